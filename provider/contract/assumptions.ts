@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { NonEmpty } from "./values";
+
+// What the spec does not show, and what is taken for granted instead. Each entry names the section that leaves it
+// open. The real service decides: where it differs, this is the one file to change.
+
+/** The query parameter that names the slug in slug-availability (4.5, not shown). */
+export const slugParameter = "slug";
+
+/** How `ids`, `routeIds` and `platforms` hold several values: separated by commas (4.5, not shown). */
+export const listSeparator = ",";
+
+/** A list filter: one or more values, separated by {@link listSeparator}. */
+export const idList = NonEmpty.optional();
+
+/** The answer of slug-availability (4.1, not shown). */
+export const SlugAvailability = z.looseObject({ available: z.boolean() });
+
+/** How a target is created: the tree or board item it binds, and whether it is required (2.8, not shown). */
+export const TargetInput = z.strictObject({
+  itemId: NonEmpty.describe("The tree or board item."),
+  required: z.boolean().optional().describe("Whether the item is required."),
+});
+export type TargetInput = z.infer<typeof TargetInput>;
+
+/** The daily totals of a link (4.4, not shown): one entry a day, oldest first; `date` is YYYY-MM-DD. */
+export const Analytics = z.looseObject({
+  days: z.array(z.looseObject({ date: z.string(), events: z.number(), visitors: z.number() })),
+});
+
+/** The page size a caller asks for is normalised into 1..100 (4.6); anything but a whole number is refused. */
+export const Limit = z.coerce
+  .number()
+  .int()
+  .transform((limit) => Math.min(100, Math.max(1, limit)));
+
+/** Lists of trees, boards and folders are paged as the link list is (4.3 gives them `meta`). */
+export const pageQuery = z.strictObject({
+  cursor: z.string().min(1).max(2048).optional(),
+  page: z.coerce.number().int().min(1).optional(),
+  limit: Limit.optional(),
+});
+
+/** Statuses of the cases for which the spec gives none (7, not shown). */
+export const statuses = {
+  missingCredentials: 401,
+  insufficientScope: 403,
+  unknownId: 404,
+  /** A refused body: the emulator answers 422; a client must take 400 for the same. */
+  invalidBody: 422,
+  slugTaken: 409,
+  tooManyRequests: 429,
+} as const;

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { idList, Limit, SlugAvailability, slugParameter } from "./assumptions";
+import { endpoint } from "./endpoint";
+import { envelope, listEnvelope } from "./envelope";
+import { Route, RouteFeatureInput, RouteInput } from "./routes";
+import { JsonObject, NonEmpty, Slug, Url } from "./values";
+
+export const kinds = ["DIRECT", "TREE", "TREE_ITEM", "BOARD", "BOARD_ITEM"] as const;
+export const routingModes = ["SIMPLE", "ADVANCED"] as const;
+
+/** The write fields of a link (spec 2.4); a body with any other property is rejected. */
+export const LinkInput = z.strictObject({
+  domainId: NonEmpty.describe("The domain the link stands on."),
+  url: Url.optional().describe("The single destination. Give either `url` or `routes`."),
+  slug: Slug.nullish().describe("The path of the short URL: 3 to 64 letters, digits or hyphens."),
+  kind: z.enum(kinds).optional().describe("What the link is part of."),
+  routingMode: z.enum(routingModes).optional().describe("How visitors are routed."),
+  autoAppRedirectEnabled: z
+    .boolean()
+    .optional()
+    .describe("Whether visitors are sent to an app on their device."),
+  routes: z
+    .array(RouteInput)
+    .min(1)
+    .optional()
+    .describe("The whole route graph. Give either `url` or `routes`."),
+  routeFeatures: z.array(RouteFeatureInput).optional().describe("Features at the level of the link."),
+  title: z.string().nullish().describe("A title for people."),
+  description: z.string().nullish().describe("A description for people."),
+  imageUrl: z.string().nullish().describe("The picture that goes with the link."),
+  treeId: z.string().nullish().describe("The tree the link is an item of."),
+  boardId: z.string().nullish().describe("The board the link is an item of."),
+  folderId: z.string().nullish().describe("The folder the link lies in."),
+  sortOrder: z.int().optional().describe("Where the link stands in lists."),
+  options: JsonObject.optional().describe("Further settings, as free-form JSON."),
+  seoConfig: JsonObject.optional().describe("Settings for search engines, as free-form JSON."),
+  features: z
+    .strictObject({ alias: Slug.optional() })
+    .optional()
+    .describe("Features of the link: its alias."),
+  seo: z
+    .strictObject({
+      title: z.string().optional(),
+      description: z.string().optional(),
+      imageUrl: z.string().optional(),
+      indexable: z.boolean().optional(),
+    })
+    .optional()
+    .describe("What search engines and previews are shown."),
+  qr: z
+    .strictObject({ isQrCreated: z.boolean().optional(), payload: JsonObject.optional() })
+    .optional()
+    .describe("The state and the payload of the QR code."),
+});
+export type LinkInput = z.infer<typeof LinkInput>;
+
+/** A link as the service answers it (spec 2.3); only `id` is sure to be there. */
+export const Link = z.looseObject({
+  id: NonEmpty,
+  slug: z.string().nullish(),
+  domainId: z.string().nullish(),
+  kind: z.string().nullish(),
+  routingMode: z.string().nullish(),
+  title: z.string().nullish(),
+  description: z.string().nullish(),
+  imageUrl: z.string().nullish(),
+  routes: z.array(Route).nullish(),
+  createdAt: z.string().nullish(),
+  updatedAt: z.string().nullish(),
+  totalEvents: z.number().nullish(),
+  totalVisitors: z.number().nullish(),
+});
+export type Link = z.infer<typeof Link>;
+
+/** The query of the link list (spec 4.1). Numbers travel as digits. */
+export const LinkQuery = z.strictObject({
+  cursor: z.string().min(1).max(2048).optional(),
+  page: z.coerce.number().int().min(1).optional(),
+  limit: Limit.optional(),
+  kind: z.enum(kinds).optional(),
+  folderId: NonEmpty.optional(),
+  domainId: NonEmpty.optional(),
+  ids: idList,
+  routeIds: idList,
+  platforms: idList,
+  includeRoutes: z.literal("all").optional(),
+});
+export type LinkQuery = z.infer<typeof LinkQuery>;
+
+/** The seven endpoints of links (spec 4.1). */
+export const links = {
+  list: endpoint({
+    spec: "4.1",
+    summary: "List links, newest first",
+    method: "GET",
+    path: "/api/v1/links",
+    query: LinkQuery,
+    response: listEnvelope(Link, "links"),
+  }),
+  create: endpoint({
+    spec: "4.1",
+    summary: "Create a link",
+    method: "POST",
+    path: "/api/v1/links",
+    body: LinkInput,
+    response: envelope(Link),
+  }),
+  read: endpoint({
+    spec: "4.1",
+    summary: "Read one link with its routes and totals",
+    method: "GET",
+    path: "/api/v1/links/{id}",
+    response: envelope(Link),
+  }),
+  update: endpoint({
+    spec: "4.1",
+    summary: "Update a link",
+    method: "PATCH",
+    path: "/api/v1/links/{id}",
+    body: LinkInput.partial(),
+    response: envelope(Link),
+  }),
+  delete: endpoint({
+    spec: "4.1",
+    summary: "Delete a link with its routes",
+    method: "DELETE",
+    path: "/api/v1/links/{id}",
+  }),
+  platformCatalog: endpoint({
+    spec: "4.1",
+    summary: "Read the catalog of platforms and devices",
+    method: "GET",
+    path: "/api/v1/links/platform-catalog",
+    response: envelope(z.unknown()),
+  }),
+  slugAvailability: endpoint({
+    spec: "4.1",
+    summary: "Check whether a slug is free",
+    method: "GET",
+    path: "/api/v1/links/links/slug-availability",
+    query: z.strictObject({
+      [slugParameter]: Slug,
+      domainId: NonEmpty.optional(),
+      excludeLinkId: NonEmpty.optional(),
+    }),
+    response: envelope(SlugAvailability),
+  }),
+};

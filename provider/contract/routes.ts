@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { TargetInput } from "./assumptions";
+import { endpoint } from "./endpoint";
+import { envelope, listEnvelope } from "./envelope";
+import { IdSet, Json, JsonObject, NonEmpty, Url } from "./values";
+
+export const platforms = ["GLOBAL", "DEVICE", "BROWSER", "OS", "GEO", "LANGUAGE"] as const;
+export const actionTypes = ["URL", "SMS", "WHATSAPP", "EMAIL", "EVENT", "EMBED"] as const;
+export const conditionTypes = [
+  "COUNTRY",
+  "DEVICE_PROFILE",
+  "OS",
+  "USER_AGENT",
+  "LANGUAGE",
+  "REFERRER_DOMAIN",
+] as const;
+export const conditionOperators = ["IN", "NOT_IN", "EQUALS", "REGEX"] as const;
+export const featureTypes = ["PASSWORD", "EXPIRATION_DATE", "LIMIT", "UTM", "REDIRECT_DELAY"] as const;
+
+/** A condition under which a route is taken (spec 2.6). */
+export const ConditionInput = z.strictObject({
+  type: z.enum(conditionTypes).describe("What is looked at."),
+  operator: z.enum(conditionOperators).optional().describe("How it is compared."),
+  valueKey: NonEmpty.describe("The key of the value that is compared, for example a country code."),
+  valueJson: JsonObject.optional().describe("The values to compare with, as free-form JSON."),
+});
+export type ConditionInput = z.infer<typeof ConditionInput>;
+
+/** A feature of a route (spec 2.7). */
+export const FeatureInput = z.strictObject({
+  type: z.enum(featureTypes).describe("What the feature does."),
+  enabled: z.boolean().optional().describe("Whether it is in force."),
+  config: JsonObject.optional().describe("Its settings, as free-form JSON. A secret for PASSWORD features."),
+});
+export type FeatureInput = z.infer<typeof FeatureInput>;
+
+/** A feature declared at the level of the link (spec 2.7). */
+export const RouteFeatureInput = FeatureInput.extend({
+  scope: z.string().optional().describe("Where the feature applies."),
+  routeIds: IdSet.optional().describe("The routes it applies to: at most 100 ids, in any order."),
+});
+export type RouteFeatureInput = z.infer<typeof RouteFeatureInput>;
+
+/** A route's destination: free-form JSON, with a `url` where the action is URL (spec 2.5). */
+export const ActionConfig = z.object({ url: Url.optional() }).catchall(Json);
+
+/** A route: an action, whom it is for, and its features (spec 2.5). */
+export const RouteInput = z.strictObject({
+  clientRouteId: NonEmpty.optional().describe("A reference of your own, unique within the link."),
+  platform: z.enum(platforms).optional().describe("What the route distinguishes visitors by."),
+  actionType: z.enum(actionTypes).optional().describe("What happens to a visitor."),
+  actionConfig: ActionConfig.optional().describe("The destination. A URL action carries a `url`."),
+  targeting: JsonObject.optional().describe("Whom the route is for, as free-form JSON."),
+  deviceProfileIds: IdSet.optional().describe("At most 100 device profiles, in any order."),
+  targetItemIds: IdSet.optional().describe("At most 100 tree or board items, in any order."),
+  isGlobalFallback: z.boolean().optional().describe("Marks the route that is taken when no other fits."),
+  isActive: z.boolean().optional().describe("Whether the route is considered at all."),
+  priority: z.int().optional().describe("Which route is considered first."),
+  sortOrder: z.int().optional().describe("Where the route stands in lists."),
+  conditions: z.array(ConditionInput).optional().describe("The conditions under which the route is taken."),
+  features: z.array(FeatureInput).optional().describe("The features of the route."),
+});
+export type RouteInput = z.infer<typeof RouteInput>;
+
+/** A condition, feature or target as the service answers it; secret settings of a feature may be masked. */
+export const RouteChild = z.looseObject({ id: NonEmpty });
+export type RouteChild = z.infer<typeof RouteChild>;
+
+/** A route as the service answers it: at least `id` (spec 2.3). */
+export const Route = z.looseObject({
+  id: NonEmpty,
+  conditions: z.array(RouteChild).nullish(),
+  features: z.array(RouteChild).nullish(),
+  isGlobalFallback: z.boolean().nullish(),
+});
+export type Route = z.infer<typeof Route>;
+
+/** The five endpoints of a link's routes (spec 4.2). */
+export const routes = {
+  list: endpoint({
+    spec: "4.2",
+    summary: "List the routes of a link",
+    method: "GET",
+    path: "/api/v1/links/{id}/routes",
+    response: listEnvelope(Route, "routes"),
+  }),
+  create: endpoint({
+    spec: "4.2",
+    summary: "Add a route",
+    method: "POST",
+    path: "/api/v1/links/{id}/routes",
+    body: RouteInput,
+    response: envelope(Route),
+  }),
+  read: endpoint({
+    spec: "4.2",
+    summary: "Read one route",
+    method: "GET",
+    path: "/api/v1/links/{id}/routes/{routeId}",
+    response: envelope(Route),
+  }),
+  update: endpoint({
+    spec: "4.2",
+    summary: "Update a route",
+    method: "PATCH",
+    path: "/api/v1/links/{id}/routes/{routeId}",
+    body: RouteInput,
+    response: envelope(Route),
+  }),
+  delete: endpoint({
+    spec: "4.2",
+    summary: "Delete a route",
+    method: "DELETE",
+    path: "/api/v1/links/{id}/routes/{routeId}",
+  }),
+};
+
+/** The four endpoints of one kind of route child; there is none that reads a single child (spec 4.2). */
+function children<const Plural extends string, Input extends z.ZodObject, Patch extends z.ZodObject>(
+  plural: Plural,
+  one: string,
+  input: Input,
+  patch: Patch,
+) {
+  const list = `/api/v1/links/{id}/routes/{routeId}/${plural}` as const;
+  const single = `/api/v1/links/{id}/routes/{routeId}/${plural}/{childId}` as const;
+  return {
+    list: endpoint({
+      spec: "4.2",
+      summary: `List the ${plural} of a route`,
+      method: "GET",
+      path: list,
+      response: listEnvelope(RouteChild, plural),
+    }),
+    create: endpoint({
+      spec: "4.2",
+      summary: `Add a ${one}`,
+      method: "POST",
+      path: list,
+      body: input,
+      response: envelope(RouteChild),
+    }),
+    update: endpoint({
+      spec: "4.2",
+      summary: `Update a ${one}`,
+      method: "PATCH",
+      path: single,
+      body: patch,
+      response: envelope(RouteChild),
+    }),
+    delete: endpoint({ spec: "4.2", summary: `Delete a ${one}`, method: "DELETE", path: single }),
+  };
+}
+
+export const conditions = children("conditions", "condition", ConditionInput, ConditionInput.partial());
+export const targets = children("targets", "target", TargetInput, TargetInput.pick({ required: true }));
+/** Of a feature only `enabled` and `config` can be updated. */
+export const features = children(
+  "features",
+  "feature",
+  FeatureInput,
+  FeatureInput.pick({ enabled: true, config: true }),
+);

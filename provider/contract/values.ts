@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/**
+ * A free-form JSON value: string, number, boolean, null, an array of such values, or an object of such values
+ * (spec 2.4).
+ */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** The schema of {@link Json}. */
+export const Json: z.ZodType<Json> = z.json();
+
+/** An object of free-form JSON values (spec 2.4). */
+export const JsonObject = z.record(z.string(), Json);
+export type JsonObject = z.infer<typeof JsonObject>;
+
+/** 3 to 64 letters, digits or hyphens: a slug, an alias, a tree's username (spec 2.3, 8). */
+export const Slug = z.string().regex(/^[A-Za-z0-9-]{3,64}$/, "3 to 64 letters, digits or hyphens");
+
+/** What may stand in a path for an id: 1 to 256 letters, digits, underscores or hyphens (spec 4.1). */
+export const PathId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,256}$/, "1 to 256 letters, digits, underscores or hyphens");
+
+/** A string that may not be empty. */
+export const NonEmpty = z.string().min(1);
+
+/** At most 100 ids, none of them empty (spec 8). Their order has no meaning. */
+export const IdSet = z.array(NonEmpty).max(100).meta({ compare: "set" });
+
+/** An absolute URL, the URI format of the spec. Two spellings of one URL are equal. */
+export const Url = z.url().meta({ compare: "url" });
+
+/** Allowed values of the `Idempotency-Key` header: 1 to 255 characters (spec 4.6). */
+export const IdempotencyKey = z.string().min(1).max(255);
