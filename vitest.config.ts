@@ -1,0 +1,26 @@
+import { defineConfig } from "vitest/config";
+
+// Two kinds of test: those that run in one process, and those that drive the real Pulumi engine and take seconds.
+export default defineConfig({
+  test: {
+    reporters: ["default", "./test/support/reporter.ts"],
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["test/**/*.test.ts"],
+          exclude: ["test/e2e/**", "test/conformance/**"],
+        },
+      },
+      {
+        test: {
+          name: "engine",
+          include: ["test/{e2e,conformance}/**/*.test.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          globalSetup: ["test/support/toolchain.ts"],
+        },
+      },
+    ],
+  },
+});
