@@ -5,9 +5,11 @@ export const scopes = ["links:read", "links:write", "links:delete", "analytics:r
 export type Scope = (typeof scopes)[number];
 
 /** The names between braces in a path: `"/links/{id}/qr"` gives `"id"`. */
-export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PathParams<Rest>
-  : never;
+export type PathParams<Path extends string> = string extends Path
+  ? string
+  : Path extends `${string}{${infer Name}}${infer Rest}`
+    ? Name | PathParams<Rest>
+    : never;
 
 /** One row of the spec's tables (part 4): how a call is made, what it takes and what it answers. */
 export interface Endpoint<

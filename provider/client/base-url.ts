@@ -1,0 +1,29 @@
+import { UserError } from "./errors";
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * The spec's `{base_url}` from what a person has set, without a trailing slash.
+ *
+ * @throws UserError when it is no http(s) URL, holds a user name or password, or would send the key in clear text:
+ * `http://` is only for loopback
+ */
+export function parseBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const setting = "shortlink:baseUrl (or SHORTLINK_BASE_URL)";
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new UserError(`${setting} is not a URL: give one such as https://links.example.com.`);
+  }
+  if (url.username || url.password) {
+    throw new UserError(
+      `${setting} must not hold a user name or password; the key goes into shortlink:apiKey.`,
+    );
+  }
+  if (url.search || url.hash) throw new UserError(`${setting} must not have a query or a fragment.`);
+  if (url.protocol === "http:" && !loopback.test(url.hostname)) {
+    throw new UserError(
+      `${setting} uses http://, which would send your key in clear text: use https:// (http:// is for loopback only).`,
+    );
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+}

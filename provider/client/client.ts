@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { type Endpoint, type Meta, type PathParams, secretsIn } from "../contract";
+import { version } from "../version";
+import { readAnswer } from "./answer";
+import { parseBaseUrl } from "./base-url";
+import { Gate } from "./gate";
+import { fillPath, queryString } from "./path";
+import { defaultPolicy, type RetryPolicy, withRetries } from "./retry";
+import { Transport } from "./transport";
+
+/** How many requests are on their way at once, over as many connections. */
+const concurrency = 16;
+
+/** What a client needs to know. */
+export interface ClientOptions {
+  /** The spec's `{base_url}`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Tries after the first. */
+  readonly maxRetries?: number | undefined;
+  /** Seconds a single answer may take. */
+  readonly requestTimeout?: number | undefined;
+  /** Requests started in a second; no limit of our own when unset. */
+  readonly requestsPerSecond?: number | undefined;
+  /** Finer control over retries. */
+  readonly policy?: Partial<RetryPolicy>;
+}
+
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Output<R> = R extends z.ZodType<infer Body> ? (Body extends { data: infer D } ? D : unknown) : undefined;
+
+/** What one call takes besides its endpoint. */
+export type Call<E extends Endpoint> = {
+  readonly body?: Input<E["body"]>;
+  readonly query?: Input<E["query"]>;
+  /** Names the logical operation (spec 4.6); a fresh one is made where none is given. */
+  readonly idempotencyKey?: string | undefined;
+  /** Stops the call, its retries included. */
+  readonly signal?: AbortSignal | undefined;
+} & ([PathParams<E["path"]>] extends [never]
+  ? { readonly params?: Readonly<Record<string, string>> }
+  : { readonly params: Readonly<Record<PathParams<E["path"]>, string>> });
+
+/** What a call answers: the `data` of the response; undefined where there is no body. */
+export type Data<E extends Endpoint> = Output<E["response"]>;
+
+/** One entry of a list endpoint's `data`. */
+export type Item<E extends Endpoint> = Data<E> extends readonly (infer I)[] ? I : never;
+
+/** The one way to the service. */
+export interface Client {
+  /**
+   * Makes one call and gives its `data`.
+   *
+   * @throws ApiError when the service refuses
+   * @throws UserError when it cannot be reached or an id has the wrong form
+   * @example
+   * const link = await client.call(links.read, { params: { id: "lnk_1" } });
+   */
+  call<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Data<E>>;
+  /**
+   * Walks a list page by page (spec 4.6).
+   *
+   * @example
+   * for await (const page of client.pages(links.list, { query: { kind: "TREE" } })) …
+   */
+  pages<E extends Endpoint>(endpoint: E, call: Call<E>): AsyncGenerator<Item<E>[]>;
+  /** Lets go of all connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * A client of the service: bearer credential, kept-alive connections, retries with the same key, one shared pause
+ * when the service asks for one (spec 4.6, 5, 8).
+ *
+ * @throws UserError when the base URL is not usable
+ * @example
+ * const client = createClient({ baseUrl: "https://links.example.com", apiKey });
+ */
+export function createClient(options: ClientOptions): Client {
+  const baseUrl = parseBaseUrl(options.baseUrl);
+  const gate = new Gate(concurrency, options.requestsPerSecond);
+  const transport = new Transport(concurrency, (options.requestTimeout ?? 30) * 1000);
+  const maxRetries = options.maxRetries ?? defaultPolicy.maxRetries;
+  const policy = { ...defaultPolicy, maxRetries, ...options.policy };
+  const headers = {
+    accept: "application/json",
+    authorization: `Bearer ${options.apiKey}`,
+    "user-agent": `pulumi-shortlink/${version}`,
+  };
+
+  async function exchange(endpoint: Endpoint, call: Call<Endpoint>): Promise<unknown> {
+    const path = fillPath(endpoint, call.params ?? {});
+    const request = {
+      method: endpoint.method,
+      url: `${baseUrl}${path}${queryString(call.query as Readonly<Record<string, unknown>> | undefined)}`,
+      headers: {
+        ...headers,
+        ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+        // Made here, before the first attempt, so that every retry carries the same key.
+        ...(endpoint.idempotency === "none"
+          ? {}
+          : { "idempotency-key": call.idempotencyKey ?? randomUUID() }),
+      },
+      body: call.body === undefined ? undefined : JSON.stringify(call.body),
+      signal: call.signal,
+    };
+    const asked = { endpoint, path, secrets: [options.apiKey, ...secretsIn(call.body)] };
+    const attempt = async () =>
+      readAnswer(await gate.pass(() => transport.send(request), call.signal), asked);
+    return withRetries(attempt, policy, { signal: call.signal, onLimit: (wait) => gate.holdFor(wait) });
+  }
+
+  // Below, the endpoint's own schema has parsed the answer: its type is the one the table gives.
+  return {
+    async call<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Data<E>> {
+      const answer = await exchange(endpoint, call as Call<Endpoint>);
+      return (answer as { data: Data<E> } | undefined)?.data as Data<E>;
+    },
+    async *pages<E extends Endpoint>(endpoint: E, call: Call<E>): AsyncGenerator<Item<E>[]> {
+      const { query } = call as Call<Endpoint>;
+      for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
+        const page = first ? query : { ...(query as object), cursor };
+        const answer = (await exchange(endpoint, { ...call, query: page } as Call<Endpoint>)) as List<
+          Item<E>
+        >;
+        yield answer.data;
+        cursor = answer.meta?.hasNext ? answer.meta.nextCursor : null;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+interface List<I> {
+  readonly data: I[];
+  readonly meta?: Meta;
+}

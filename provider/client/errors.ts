@@ -1,0 +1,78 @@
+/** Something the person can mend: a setting, a value, a network. It is shown without a stack. */
+export class UserError extends Error {
+  override readonly name = "UserError";
+}
+
+/** What an {@link ApiError} is made of. */
+export interface Refusal {
+  /** The operation in the spec's words: "Create a link". */
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** The service's own code, where it gave one (spec 7). */
+  readonly code: string | undefined;
+  /** The id under which the service's operators find the request (spec 4). */
+  readonly requestId: string | undefined;
+  /** The service's own words. */
+  readonly reason: string;
+}
+
+/**
+ * The service answered, and refused (spec 7). Its message names the operation, the reason, the request id and what
+ * to do; it never holds a key, a password or a request body.
+ *
+ * @example
+ * try { await client.call(links.read, { params: { id } }); }
+ * catch (error) { if (error instanceof ApiError && error.status === 404) … }
+ */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(refusal: Refusal) {
+    super(describe(refusal));
+    this.method = refusal.method;
+    this.path = refusal.path;
+    this.status = refusal.status;
+    this.code = refusal.code;
+    this.requestId = refusal.requestId;
+  }
+}
+
+/**
+ * Whether the service says that the object does not exist. A 404 without a request id is not the service's (spec 4):
+ * a wrong base URL must never make an object look deleted.
+ */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404 && error.requestId !== undefined;
+
+function describe({ operation, method, path, status, code, requestId, reason }: Refusal): string {
+  const facts = [
+    `HTTP ${status}${code ? ` ${code}` : ""}`,
+    `${method} ${path}`,
+    requestId ? `request id ${requestId}` : "no request id was given",
+  ];
+  return `${operation}: ${sentence(reason)} (${facts.join(", ")}) ${whatToDo(status, requestId)}`.trimEnd();
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+function whatToDo(status: number, requestId: string | undefined): string {
+  const quote = requestId ? ` and quote request id ${requestId}` : "";
+  if (status === 401) return "Check shortlink:apiKey (or SHORTLINK_API_KEY).";
+  if (status === 403) return "The key lacks the scope or the plan for this; use one that has it.";
+  if (status === 404) return "Check the id, and that the key belongs to the account that holds it.";
+  if (status === 409)
+    return "Something with this name or key is there already; choose another, or import what is there.";
+  if (status === 429) return "Try again later, or set shortlink:requestsPerSecond to stay below the limit.";
+  if (status >= 300 && status < 400)
+    return "Set shortlink:baseUrl to where the service really is; redirects are not followed.";
+  if (status >= 500)
+    return `The service failed, not your program: run it again, and if it stays so, ask the service's support${quote}.`;
+  return "Mend the value and run again.";
+}

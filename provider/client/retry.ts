@@ -1,0 +1,81 @@
+import { pause } from "./pause";
+
+/** A failure after which the same request may be sent again, with the same key (spec 4.6). */
+export class Transient extends Error {
+  override readonly name = "Transient";
+
+  /**
+   * @param failure what the person is told when it does not get better
+   * @param wait milliseconds the service asked to wait, where it did
+   * @param everyone whether all requests should wait, not only this one
+   */
+  constructor(
+    readonly failure: Error,
+    readonly wait?: number,
+    readonly everyone = false,
+  ) {
+    super(failure.message, { cause: failure });
+  }
+}
+
+/** How often and how long something is tried. */
+export interface RetryPolicy {
+  /** Tries after the first. */
+  readonly maxRetries: number;
+  /** Milliseconds after which no further try is begun. */
+  readonly maxElapsed: number;
+  /** The longest pause after the first failure, in milliseconds; it doubles with each further one. */
+  readonly firstPause: number;
+  /** The longest pause of all, in milliseconds. */
+  readonly longestPause: number;
+}
+
+/** The policy where nothing else is set. */
+export const defaultPolicy: RetryPolicy = {
+  maxRetries: 5,
+  maxElapsed: 300_000,
+  firstPause: 500,
+  longestPause: 20_000,
+};
+
+/** What may interrupt or watch the retries. */
+export interface RetryHooks {
+  readonly signal?: AbortSignal | undefined;
+  /** Called with the pause when the service asks everybody to slow down. */
+  readonly onLimit?: (milliseconds: number) => void;
+}
+
+/**
+ * Tries until it succeeds, fails for good, or the policy's bounds are reached; then throws the failure itself.
+ * Between tries it waits as long as the service asked, or else a random time below an exponential bound (full jitter).
+ */
+export async function withRetries<T>(
+  attempt: () => Promise<T>,
+  policy: RetryPolicy,
+  { signal, onLimit }: RetryHooks = {},
+): Promise<T> {
+  const start = Date.now();
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Transient)) throw error;
+      const wait = error.wait ?? jitter(tries, policy);
+      const late = Date.now() + wait - start > policy.maxElapsed;
+      if (tries >= policy.maxRetries || late) throw error.failure;
+      if (error.everyone) onLimit?.(wait);
+      await pause(wait, signal);
+    }
+  }
+}
+
+const jitter = (tries: number, { firstPause, longestPause }: RetryPolicy): number =>
+  Math.random() * Math.min(longestPause, firstPause * 2 ** tries);
+
+/** Milliseconds a Retry-After header asks for: it holds seconds or a date. Undefined when there is none to read. */
+export function retryAfter(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const seconds = Number(header);
+  const milliseconds = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000;
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { parseBaseUrl } from "./base-url";
+import { UserError } from "./errors";
+
+/** What a person can set, in the stack's configuration or in the environment, for both doors and the command. */
+export const Settings = z.object({
+  apiKey: z.string().min(1).describe("The key of your account. A secret."),
+  baseUrl: z.string().min(1).describe("Where the service is: the part before /api/v1/links."),
+  defaultDomainId: z.string().min(1).optional().describe("The domain of links that name none."),
+  maxRetries: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(20)
+    .optional()
+    .describe("Tries after the first, 0 to 20; 5 when unset."),
+  requestTimeout: z.coerce
+    .number()
+    .positive()
+    .max(3600)
+    .optional()
+    .describe("Seconds a single answer may take; 30 when unset."),
+  requestsPerSecond: z.coerce
+    .number()
+    .positive()
+    .max(10_000)
+    .optional()
+    .describe("Requests started in a second; no limit of our own when unset."),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** The environment variable that stands in for a setting: `apiKey` is `SHORTLINK_API_KEY`. */
+export const environmentName = (setting: string): string =>
+  `SHORTLINK_${setting.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/**
+ * Reads all settings. Configuration beats environment.
+ *
+ * @param configured gives the value of `shortlink:<name>` from the stack's configuration
+ * @throws UserError that lists every setting which is missing or wrong, with its environment variable; it never holds
+ * the key
+ * @example
+ * readSettings((name) => new pulumi.Config("shortlink").get(name))
+ */
+export function readSettings(
+  configured: (name: string) => string | undefined,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Settings {
+  const given = Object.keys(Settings.shape).map((name) => [
+    name,
+    (configured(name) ?? environment[environmentName(name)]) || undefined,
+  ]);
+  const parsed = Settings.safeParse(Object.fromEntries(given));
+  if (!parsed.success) throw new UserError(parsed.error.issues.map(explain).join("\n"));
+  return { ...parsed.data, baseUrl: parseBaseUrl(parsed.data.baseUrl) };
+}
+
+function explain({ path, code, message }: z.core.$ZodIssue): string {
+  const name = String(path[0]);
+  const variable = environmentName(name);
+  if (code !== "invalid_type" || Object.keys(optional).includes(name)) {
+    return `shortlink:${name} (or ${variable}) is not usable: ${message}.`;
+  }
+  const flag = name === "apiKey" ? "--secret " : "";
+  return `shortlink:${name} is not set. Run \`pulumi config set ${flag}shortlink:${name} …\`, or set ${variable}.`;
+}
+
+const { apiKey: _, baseUrl: __, ...optional } = Settings.shape;

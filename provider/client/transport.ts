@@ -1,0 +1,127 @@
+import { type Dispatcher, EnvHttpProxyAgent } from "undici";
+import { UserError } from "./errors";
+import { Transient } from "./retry";
+
+/** No answer of the service is larger than this; reading stops there, so that memory stays bounded. */
+const largestAnswer = 64 * 1024 * 1024;
+
+/** An answer as it came over the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** One HTTP exchange. */
+export interface Exchange {
+  readonly method: Dispatcher.HttpMethod;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Sends requests over kept-alive connections, through HTTP_PROXY and HTTPS_PROXY where they are set. */
+export class Transport {
+  private readonly agent: EnvHttpProxyAgent;
+
+  /**
+   * @param connections how many connections are kept
+   * @param timeout milliseconds a connection, the headers, or a pause in the body may take
+   */
+  constructor(
+    connections: number,
+    private readonly timeout: number,
+  ) {
+    this.agent = new EnvHttpProxyAgent({
+      connections,
+      pipelining: 1,
+      connect: { timeout },
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
+    });
+  }
+
+  /**
+   * @throws Transient when the connection fails, is cut, or takes too long
+   * @throws UserError when it can never succeed: no such host, a certificate that is not trusted, an answer too large
+   */
+  async send({ url, method, headers, body, signal }: Exchange): Promise<Answer> {
+    const { origin, pathname, search } = new URL(url);
+    try {
+      const response = await this.agent.request({
+        origin,
+        path: `${pathname}${search}`,
+        method,
+        headers,
+        body: body ?? null,
+        signal: signal ?? null,
+      });
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        text: await readText(response.body, origin),
+      };
+    } catch (error) {
+      if (error instanceof UserError) throw error;
+      if (signal?.aborted) throw signal.reason;
+      throw this.explain(error, origin);
+    }
+  }
+
+  /** Lets go of all connections. */
+  close(): Promise<void> {
+    return this.agent.destroy();
+  }
+
+  private explain(error: unknown, origin: string): Error {
+    const code = errorCode(error);
+    const failed = (why: string) => new UserError(`Could not reach ${origin}: ${why}`);
+    const setting = "shortlink:baseUrl (or SHORTLINK_BASE_URL)";
+    if (code === "ENOTFOUND") return failed(`no such host. Check ${setting}.`);
+    if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)) {
+      return failed(
+        `its certificate is not trusted (${code}). If it was issued by a CA of your own, name that CA's file in NODE_EXTRA_CA_CERTS.`,
+      );
+    }
+    if (code === "ECONNREFUSED") {
+      return new Transient(
+        failed(`the connection was refused. Check ${setting}, and that the service is up.`),
+      );
+    }
+    if (/TIMEOUT|ETIMEDOUT/.test(code)) {
+      const seconds = this.timeout / 1000;
+      return new Transient(
+        failed(
+          `no answer within ${seconds} s. Check ${setting} and your network, or raise shortlink:requestTimeout.`,
+        ),
+      );
+    }
+    return new Transient(
+      failed(`the connection failed (${code}). Check your network and any proxy, then run again.`),
+    );
+  }
+}
+
+async function readText(body: AsyncIterable<Buffer>, origin: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > largestAnswer) {
+      throw new UserError(
+        `${origin} sent an answer of more than 64 MiB, which no answer of this API is. Check shortlink:baseUrl.`,
+      );
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The code of an error or of the cause behind it. */
+function errorCode(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown error";
+  const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
+  if ("code" in error && typeof error.code === "string" && error.code !== "UND_ERR") return error.code;
+  return inner ? errorCode(inner) : error.name;
+}

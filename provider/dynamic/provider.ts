@@ -1,0 +1,84 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { readSettings } from "../client";
+import {
+  type AnyDefinition,
+  type Context,
+  check,
+  create,
+  createContext,
+  diff,
+  formatFailure,
+  type Properties,
+  read,
+  remove,
+  update,
+} from "../lifecycle";
+import { resources } from "../resources";
+import { plainly } from "./failure";
+
+/**
+ * The implementation behind a dynamic resource. State holds nothing of it but a line that requires this function, so
+ * that the code which runs is always the installed one.
+ *
+ * @param name the resource's name: "Link"
+ */
+export function provider(name: string): pulumi.dynamic.ResourceProvider {
+  const definition = resources[name];
+  if (!definition) throw new Error(`pulumi-shortlink has no resource ${name}: update the package.`);
+  return bind(definition);
+}
+
+function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
+  let configured: (key: string) => string | undefined = () => undefined;
+  const context = () => contextFor(configured);
+
+  return {
+    // The engine calls this once per process and does not wait for it, so it only takes note.
+    async configure({ config }) {
+      configured = (key) => config.get(`shortlink:${key}`);
+    },
+    check: (olds, news) =>
+      plainly(async () => {
+        const { inputs, failures } = await check(definition, declared(olds), declared(news), context);
+        // The engine would print the whole value beside a property it is given by name, so the path goes in the text.
+        return {
+          inputs,
+          failures: failures.map((failure) => ({ property: "", reason: formatFailure(failure) })),
+        };
+      }),
+    async diff(_id, olds, news) {
+      const { changed, replaces } = diff(definition, declared(olds), declared(news));
+      return { changes: changed.length > 0, replaces: [...replaces] };
+    },
+    create: (inputs) =>
+      plainly(async () => {
+        return await create(definition, declared(inputs), context());
+      }),
+    read: (id, olds) =>
+      plainly(async () => {
+        const found = await read(definition, id, declared(olds), context());
+        return found ? { id, props: found.outs, inputs: found.inputs } : { id: "", props: {} };
+      }),
+    update: (id, olds, news) =>
+      plainly(async () => ({
+        outs: await update(definition, id, declared(olds), declared(news), context()),
+      })),
+    delete: (id) => plainly(() => remove(definition, id, context())),
+  };
+}
+
+/** Properties without the engine's own. */
+function declared({ __provider, ...properties }: Properties): Properties {
+  return properties;
+}
+
+const contexts = new Map<string, Context>();
+
+/** One context, and so one client, for all resources that share their settings. */
+function contextFor(configured: (key: string) => string | undefined): Context {
+  const settings = readSettings(configured);
+  const key = JSON.stringify(settings);
+  const context = contexts.get(key) ?? createContext(settings);
+  contexts.set(key, context);
+  return context;
+}

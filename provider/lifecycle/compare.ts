@@ -1,0 +1,62 @@
+import deepEqual from "deep-equal";
+import { z } from "zod";
+
+/** How values are compared where their spelling does not matter: an unordered list, or a URL. */
+const traits = z.object({ compare: z.enum(["set", "url"]) }).partial();
+
+/** The schema behind `optional`, `nullable` and the like. */
+export function unwrap(schema: z.ZodType | undefined): z.ZodType | undefined {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? unwrap(schema.unwrap() as z.ZodType)
+    : schema;
+}
+
+/** Whether a list's order has no meaning, or a text is a URL; undefined where the spelling counts. */
+export function traitOf(schema: z.ZodType | undefined): "set" | "url" | undefined {
+  return traits.safeParse(unwrap(schema)?.meta() ?? {}).data?.compare;
+}
+
+/** The schema of one property of an object; undefined inside free-form JSON. */
+export function propertySchema(schema: z.ZodType | undefined, name: string): z.ZodType | undefined {
+  const object = unwrap(schema);
+  return object instanceof z.ZodObject && Object.hasOwn(object.shape, name)
+    ? (object.shape[name] as z.ZodType)
+    : undefined;
+}
+
+/** The schema of a list's entries; undefined inside free-form JSON. */
+export function entrySchema(schema: z.ZodType | undefined): z.ZodType | undefined {
+  const array = unwrap(schema);
+  return array instanceof z.ZodArray ? (array.element as z.ZodType) : undefined;
+}
+
+/** Whether a value is an object with properties. */
+export const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether a value says nothing: absent, or null. */
+export const isNothing = (value: unknown): value is null | undefined => value === undefined || value === null;
+
+/**
+ * Whether two values mean the same: the order of keys and of sets, null for absent, and the spelling of a URL make no
+ * difference.
+ */
+export const same = (schema: z.ZodType | undefined, one: unknown, other: unknown): boolean =>
+  deepEqual(canonical(schema, one), canonical(schema, other), { strict: true });
+
+function canonical(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (isNothing(value)) return undefined;
+  const trait = traitOf(schema);
+  if (Array.isArray(value)) {
+    const entries = value.map((entry) => canonical(entrySchema(schema), entry));
+    return trait === "set" ? [...new Set(entries)].sort() : entries;
+  }
+  if (isObject(value)) {
+    return Object.entries(value)
+      .filter(([, property]) => !isNothing(property))
+      .map(([name, property]) => [name, canonical(propertySchema(schema, name), property)] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1));
+  }
+  if (trait === "url" && typeof value === "string" && URL.canParse(value)) return new URL(value).href;
+  return value;
+}

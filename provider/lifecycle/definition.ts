@@ -1,0 +1,94 @@
+import type { z } from "zod";
+import type { Endpoint } from "../contract";
+import type { Context } from "./context";
+
+/** Properties as they travel: declared inputs, outputs, live objects, bodies. */
+export type Properties = { readonly [name: string]: unknown };
+
+/** Something wrong with what a program declares. */
+export interface Failure {
+  /** Where: `routes[0].actionConfig.url`. */
+  readonly path: string;
+  /** What was given, what is accepted, what to do. */
+  readonly reason: string;
+}
+
+/** A property that the service adds to what was declared. */
+export interface Output<Live> {
+  readonly doc: string;
+  /** Where it is found in the live object; undefined when the answer does not show it. */
+  from(live: Live): unknown;
+}
+
+type EndpointWith<Response> = Endpoint<string, z.ZodType | undefined, undefined, Response & z.ZodType>;
+
+/**
+ * What is special about one resource, and nothing else: everything that all resources share is in the other files of
+ * this folder.
+ */
+export interface Definition<
+  Name extends string = string,
+  Inputs extends z.ZodObject = z.ZodObject,
+  Live extends Properties = Properties,
+  Outputs extends Record<string, Output<Live>> = Record<string, Output<Live>>,
+> {
+  /** The resource's name in programs: "Link". */
+  readonly name: Name;
+  /** What it is, in a sentence or two. */
+  readonly doc: string;
+  /** The spec's section. */
+  readonly spec: string;
+  /**
+   * The parts of its Pulumi id, in the order of the path's parameters. All but the last name the objects it belongs to
+   * and are inputs; the last is its own id.
+   */
+  readonly id: readonly string[];
+  /** What a program may declare. */
+  readonly inputs: Inputs;
+  readonly outputs: Outputs;
+  /** Inputs that the API cannot change in place: another value makes another object. */
+  readonly replacedBy?: readonly Extract<keyof z.infer<Inputs>, string>[];
+  /** Inputs that the service gives a value when the program does not; leaving one out never changes it. */
+  readonly computed?: readonly Extract<keyof z.infer<Inputs>, string>[];
+  readonly endpoints: {
+    readonly create: EndpointWith<z.ZodType<{ data: Live }>>;
+    readonly read: EndpointWith<z.ZodType<{ data: Live }>>;
+    readonly update: EndpointWith<z.ZodType<{ data: Live }>>;
+    readonly delete: Endpoint<string, undefined, undefined, undefined>;
+  };
+  /** The rules beyond the types of the fields. Values not known yet are to be taken as present and right. */
+  rules?(inputs: Properties, creating: boolean): Failure[];
+  /**
+   * Fills in inputs that the program left out, from what they were or from the account's settings.
+   *
+   * @throws UserError when there is nothing to fill in
+   */
+  fill?(inputs: Properties, olds: Properties, context: Context): Promise<Properties>;
+  /** The body of a write; without it, the inputs as they are, less the ids of the parents. */
+  body?(inputs: Properties): Properties;
+  /** The changes that an update sends, where they are more than the fields that differ. */
+  amend?(changes: Properties, olds: Properties, news: Properties): Properties;
+  /** How a live object looks in terms of the inputs, where that is not field by field. */
+  view?(live: Live, declared: Properties): Properties;
+  /** A program's arguments, for the documentation and the conformance suite. */
+  readonly example: z.input<Inputs>;
+}
+
+/** Any definition. */
+// biome-ignore lint/suspicious/noExplicitAny: stands for every live shape; each definition is checked by defineResource.
+export type AnyDefinition = Definition<string, z.ZodObject, any, Record<string, Output<any>>>;
+
+/**
+ * Defines a resource. A field or endpoint that the contract does not have is a compile error.
+ *
+ * @example
+ * export const folder = defineResource({ name: "Folder", id: ["folderId"], inputs: FolderInput, … });
+ */
+export function defineResource<
+  const Name extends string,
+  Inputs extends z.ZodObject,
+  Live extends Properties,
+  Outputs extends Record<string, Output<Live>>,
+>(definition: Definition<Name, Inputs, Live, Outputs>): Definition<Name, Inputs, Live, Outputs> {
+  return definition;
+}

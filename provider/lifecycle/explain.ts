@@ -1,0 +1,108 @@
+import { closest, distance } from "fastest-levenshtein";
+import type { z } from "zod";
+import { isSecretFeature } from "../contract";
+import type { Failure } from "./definition";
+import { isUnknown } from "./unknown";
+
+/**
+ * What is wrong with a declared value, in words: where, what was given, what is accepted, and what was probably meant.
+ * Empty when the value is only not known yet.
+ */
+export function explain(issue: z.core.$ZodIssue, inputs: unknown, accepted: readonly string[]): Failure[] {
+  const given = valueAt(inputs, issue.path);
+  if (isUnknown(given.value)) return [];
+  const path = formatPath(issue.path);
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return issue.keys.map((key) => ({
+        path: formatPath([...issue.path, key]),
+        reason: `there is no such property.${didYouMean(key, accepted)}`,
+      }));
+    case "invalid_value": {
+      const values = issue.values.map(String);
+      const hint = typeof given.value === "string" ? didYouMean(given.value, values) : "";
+      return [{ path, reason: `${show(given)} is not accepted; give one of ${values.join(", ")}.${hint}` }];
+    }
+    case "invalid_type":
+      if (given.value === undefined)
+        return [{ path, reason: `is missing; give ${article(issue.expected)}.` }];
+      return [{ path, reason: `${show(given)} is not ${article(issue.expected)}.` }];
+    case "too_small":
+      return [
+        {
+          path,
+          reason: `${show(given)} is too small; give at least ${issue.minimum} ${unit(issue.origin)}.`,
+        },
+      ];
+    case "too_big":
+      return [
+        { path, reason: `${show(given)} is too big; give at most ${issue.maximum} ${unit(issue.origin)}.` },
+      ];
+    case "invalid_format":
+      if (issue.format === "url") {
+        return [{ path, reason: `${show(given)} is not a URL; give one such as https://example.com/page.` }];
+      }
+      return [{ path, reason: `${show(given)} is not accepted; give ${issue.message}.` }];
+    default:
+      return [{ path, reason: `${show(given)} is not accepted: ${issue.message}.` }];
+  }
+}
+
+/** A failure in one line: its path and the reason. */
+export const formatFailure = ({ path, reason }: Failure): string => (path ? `${path}: ${reason}` : reason);
+
+/** `routes[0].actionConfig.url` */
+export function formatPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) =>
+      typeof part === "number" ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part),
+    "",
+  );
+}
+
+/** The nearest accepted word, where one is near enough to have been meant. */
+function didYouMean(given: string, accepted: readonly string[]): string {
+  if (accepted.length === 0) return "";
+  const near = closest(
+    given.toLowerCase(),
+    accepted.map((word) => word.toLowerCase()),
+  );
+  const meant = accepted.find((word) => word.toLowerCase() === near);
+  const isNear = distance(given.toLowerCase(), near) <= Math.max(2, given.length / 3);
+  return isNear ? ` Did you mean ${meant}?` : "";
+}
+
+interface Given {
+  readonly value: unknown;
+  /** Whether it stands in the settings of a PASSWORD feature, and so must not be shown. */
+  readonly secret: boolean;
+}
+
+/** The value at a path; an unknown value on the way counts as what stands there. */
+function valueAt(inputs: unknown, path: readonly PropertyKey[]): Given {
+  let value = inputs;
+  let secret = false;
+  for (const part of path) {
+    if (typeof value !== "object" || value === null) break;
+    secret ||= isSecretFeature(value) && part === "config";
+    value = Object.getOwnPropertyDescriptor(value, part)?.value;
+  }
+  return { value, secret };
+}
+
+function show({ value, secret }: Given): string {
+  if (secret) return "[secret]";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
+  if (typeof value === "object" && value !== null) return "an object";
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}
+
+function article(type: string): string {
+  if (type === "record") return "an object";
+  if (type === "int") return "a whole number";
+  return `${/^[aeio]/.test(type) ? "an" : "a"} ${type}`;
+}
+
+const units: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
+const unit = (origin: string): string => units[origin] ?? "";

@@ -1,0 +1,36 @@
+import { UserError } from "../client";
+import { type Endpoint, PathId } from "../contract";
+import type { AnyDefinition, Properties } from "./definition";
+
+/** The Pulumi id of an object: its own id behind the ids of those it belongs to, `linkId/routeId`. */
+export function joinId(definition: AnyDefinition, inputs: Properties, ownId: string): string {
+  const parents = definition.id.slice(0, -1).map((name) => String(inputs[name]));
+  return [...parents, ownId].join("/");
+}
+
+/**
+ * The parts of a Pulumi id by name.
+ *
+ * @throws UserError that shows the right form
+ */
+export function splitId(definition: AnyDefinition, id: string): Record<string, string> {
+  const parts = id.split("/");
+  const isValid =
+    parts.length === definition.id.length && parts.every((part) => PathId.safeParse(part).success);
+  if (!isValid) {
+    throw new UserError(
+      `${JSON.stringify(id)} is not the id of a ${definition.name}; it has the form ${definition.id.join("/")}.`,
+    );
+  }
+  return Object.fromEntries(definition.id.map((name, index) => [name, parts[index] ?? ""]));
+}
+
+/** A call's path parameters: the parts of the id, in the order in which the path takes them. */
+export function pathParams(
+  { path }: Endpoint,
+  { id }: AnyDefinition,
+  parts: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+  return Object.fromEntries(names.map((name, index) => [name, String(parts[id[index] ?? ""])]));
+}

@@ -1,0 +1,16 @@
+// The door of the lifecycle: what resources and the two front doors may use.
+
+export { type CheckResult, check } from "./check";
+export { isObject } from "./compare";
+export { type Context, createContext } from "./context";
+export {
+  type AnyDefinition,
+  type Definition,
+  defineResource,
+  type Failure,
+  type Properties,
+} from "./definition";
+export { type Diff, diff } from "./diff";
+export { formatFailure } from "./explain";
+export { create, type Found, PartialFailure, type Recorded, read, remove, update } from "./operations";
+export { isUnknown, unknownValue } from "./unknown";

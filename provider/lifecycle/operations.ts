@@ -1,0 +1,139 @@
+import { ApiError, isGone, UserError } from "../client";
+import type { Context } from "./context";
+import type { AnyDefinition, Properties } from "./definition";
+import { bodyOf, changesOf } from "./diff";
+import { joinId, pathParams, splitId } from "./id";
+import { declaredIn, isComplete, outsOf } from "./outs";
+import { declarable, project } from "./project";
+
+/** An object as state holds it. */
+export interface Recorded {
+  readonly id: string;
+  readonly outs: Properties;
+}
+
+/** An object as it is found. */
+export interface Found extends Recorded {
+  /** What a program would declare to get it. */
+  readonly inputs: Properties;
+}
+
+/**
+ * The object was created, and then something failed. The engine is told its id, so that it is not orphaned; the next
+ * run goes on from there.
+ */
+export class PartialFailure extends Error {
+  override readonly name = "PartialFailure";
+  readonly id: string;
+  /** The outputs known so far; the engine's name for them. */
+  readonly properties: Properties;
+  readonly reasons: readonly string[];
+
+  constructor({ id, outs }: Recorded, reason: string) {
+    super(reason);
+    this.id = id;
+    this.properties = outs;
+    this.reasons = [reason];
+  }
+}
+
+/**
+ * Creates the object that is declared.
+ *
+ * @throws PartialFailure when it was created, but what the service added to it could not be read
+ */
+export async function create(
+  definition: AnyDefinition,
+  inputs: Properties,
+  { client }: Context,
+): Promise<Recorded> {
+  const { endpoints } = definition;
+  const params = pathParams(endpoints.create, definition, inputs);
+  const live = (await client.call(endpoints.create, {
+    params,
+    body: bodyOf(definition, inputs),
+  })) as Properties;
+  const id = joinId(definition, inputs, String(live.id));
+  if (isComplete(definition, live)) return { id, outs: outsOf(definition, inputs, live) };
+  try {
+    const whole = await readLive(definition, id, client);
+    return { id, outs: outsOf(definition, inputs, whole) };
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof UserError)) throw error;
+    throw new PartialFailure({ id, outs: outsOf(definition, inputs, live) }, error.message);
+  }
+}
+
+/**
+ * Reads the object and holds it against what was declared. Without anything declared (an import), takes every property
+ * that says something. Undefined when the object is gone.
+ *
+ * @throws UserError when the id has the wrong form
+ */
+export async function read(
+  definition: AnyDefinition,
+  id: string,
+  olds: Properties,
+  { client }: Context,
+): Promise<Found | undefined> {
+  const parts = splitId(definition, id);
+  try {
+    const live = await readLive(definition, id, client);
+    const declared = declaredIn(definition, olds);
+    const view = definition.view?.(live, declared) ?? live;
+    const inputs =
+      Object.keys(declared).length > 0
+        ? project(definition.inputs, declared, view)
+        : { ...parentsOf(definition, parts), ...(declarable(definition.inputs, view) as Properties) };
+    return { id, inputs, outs: outsOf(definition, inputs, live, olds) };
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Sends what differs, and nothing when nothing does. Gives the new outputs. */
+export async function update(
+  definition: AnyDefinition,
+  id: string,
+  olds: Properties,
+  news: Properties,
+  { client }: Context,
+): Promise<Properties> {
+  const body = changesOf(definition, olds, news);
+  if (Object.keys(body).length === 0) return outsOf(definition, news, undefined, olds);
+  const endpoint = definition.endpoints.update;
+  const params = pathParams(endpoint, definition, splitId(definition, id));
+  try {
+    const live = (await client.call(endpoint, { params, body })) as Properties;
+    return outsOf(definition, news, live, olds);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    throw new UserError(
+      `${(error as ApiError).message} It was deleted behind Pulumi's back: \`pulumi up --refresh\` makes it anew.`,
+    );
+  }
+}
+
+/** Deletes the object; one that is gone already is no error. */
+export async function remove(definition: AnyDefinition, id: string, { client }: Context): Promise<void> {
+  const endpoint = definition.endpoints.delete;
+  try {
+    await client.call(endpoint, { params: pathParams(endpoint, definition, splitId(definition, id)) });
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+async function readLive(
+  definition: AnyDefinition,
+  id: string,
+  client: Context["client"],
+): Promise<Properties> {
+  const endpoint = definition.endpoints.read;
+  const params = pathParams(endpoint, definition, splitId(definition, id));
+  return (await client.call(endpoint, { params })) as Properties;
+}
+
+const parentsOf = ({ id }: AnyDefinition, parts: Readonly<Record<string, string>>): Properties =>
+  Object.fromEntries(id.slice(0, -1).map((name) => [name, parts[name] ?? ""]));

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { isSecretFeature } from "../contract";
+import { entrySchema, isNothing, isObject, propertySchema, same, traitOf, unwrap } from "./compare";
+import type { Properties } from "./definition";
+
+/**
+ * The live object seen through what a program declared: only declared properties, written as they were declared where
+ * they mean the same. What differs from `declared` is drift.
+ *
+ * A property that the service does not show at all keeps what was declared; one that it shows as null is gone.
+ */
+export function project(schema: z.ZodObject, declared: Properties, live: Properties): Properties {
+  return record(schema, declared, live);
+}
+
+/** An object of the API: one that may be answered without some of the fields that were written. */
+function record(schema: z.ZodType | undefined, declared: Properties, live: Properties): Properties {
+  const secret = isSecretFeature(declared) && isSecretFeature(live);
+  return fromEntries(
+    Object.entries(declared).map(([name, value]) => {
+      if (live[name] === undefined) return [name, value];
+      const seen = secret && name === "config" ? unmask(value, live[name]) : live[name];
+      return [name, property(propertySchema(schema, name), value, seen)];
+    }),
+  );
+}
+
+/** A value inside an object of the API, where what is not there is not there. */
+function property(schema: z.ZodType | undefined, declared: unknown, live: unknown): unknown {
+  if (same(schema, declared, live) || (isEmpty(declared) && isNothing(live))) return declared;
+  if (Array.isArray(declared) && Array.isArray(live) && traitOf(schema) !== "set") {
+    return list(entrySchema(schema), declared, live);
+  }
+  if (isObject(declared) && isObject(live)) {
+    return fromEntries(
+      Object.entries(declared).map(([name, value]) => [
+        name,
+        property(propertySchema(schema, name), value, live[name]),
+      ]),
+    );
+  }
+  return live ?? undefined;
+}
+
+function list(
+  schema: z.ZodType | undefined,
+  declared: readonly unknown[],
+  live: readonly unknown[],
+): unknown[] {
+  const isRecord = unwrap(schema) !== undefined;
+  const partners = pair(declared, live);
+  const known = partners.flatMap(([mine, theirs]) => {
+    if (theirs === undefined) return [];
+    if (isRecord && isObject(mine) && isObject(theirs)) return [record(schema, mine, theirs)];
+    return [property(schema, mine, theirs) ?? null];
+  });
+  const matched = new Set(partners.map(([, theirs]) => theirs));
+  const added = live.filter((entry) => !matched.has(entry)).map((entry) => declarable(schema, entry) ?? null);
+  return [...known, ...added];
+}
+
+/** Each declared entry with its live one: by `clientRouteId` when all have one, else by position. */
+function pair(declared: readonly unknown[], live: readonly unknown[]): [unknown, unknown][] {
+  const key = (entry: unknown) => (isObject(entry) ? entry.clientRouteId : undefined);
+  const keyed = [...declared, ...live].every((entry) => typeof key(entry) === "string");
+  return declared.map((entry, index) => [
+    entry,
+    keyed ? live.find((other) => key(other) === key(entry)) : live[index],
+  ]);
+}
+
+/**
+ * What a program would have to declare to get a live value: the properties that it could write and that say something.
+ */
+export function declarable(schema: z.ZodType | undefined, live: unknown): unknown {
+  if (Array.isArray(live)) return live.map((entry) => declarable(entrySchema(schema), entry) ?? null);
+  const object = unwrap(schema);
+  if (!isObject(live) || !(object instanceof z.ZodObject)) return live ?? undefined;
+  const isOpen = object.def.catchall !== undefined && !(object.def.catchall instanceof z.ZodNever);
+  return fromEntries(
+    Object.entries(live)
+      .filter(([name, value]) => (isOpen || Object.hasOwn(object.shape, name)) && !isEmpty(value))
+      .map(([name, value]) => [name, declarable(propertySchema(object, name), value)]),
+  );
+}
+
+/**
+ * A secret as declared where the service only shows a mask of it, or nothing; `password` is never shown in clear text,
+ * so it always stays what was declared.
+ */
+function unmask(declared: unknown, live: unknown): unknown {
+  if (!isObject(declared) || !isObject(live))
+    return typeof live === "string" && isMask(live) ? declared : live;
+  const shown = Object.entries(declared).map(([name, value]): [string, unknown] => [
+    name,
+    name === "password" || isMask(live[name]) ? value : live[name],
+  ]);
+  return fromEntries(shown);
+}
+
+const isMask = (value: unknown): boolean => typeof value === "string" && /^[*•●]+$/.test(value);
+
+const isEmpty = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length === 0
+    : isObject(value)
+      ? Object.keys(value).length === 0
+      : isNothing(value);
+
+/** An object of the entries that have a value. Never assigns, so that `__proto__` is a key like any other. */
+function fromEntries(entries: readonly (readonly [string, unknown])[]): Properties {
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}

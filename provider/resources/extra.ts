@@ -1,0 +1,11 @@
+import type { Properties } from "../lifecycle";
+
+// Trees, boards and folders have fields that the spec does not show (2.8). A program gives them in `extra`.
+
+/** The body of a write: what `extra` holds stands beside the other fields. */
+export function extraBody({ extra, ...fields }: Properties): Properties {
+  return { ...(extra as Properties | undefined), ...fields };
+}
+
+/** The live object with all of its fields under `extra` too, where the declared ones are looked up. */
+export const extraView = (live: Properties): Properties => ({ ...live, extra: live });

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { UserError } from "../client";
+import { type Link, LinkInput, links, type Route } from "../contract";
+import { defineResource, type Failure, isUnknown, type Properties } from "../lifecycle";
+import { entries, routeRules } from "./rules";
+
+export const link = defineResource({
+  name: "Link",
+  doc:
+    "A short link. It sends everyone to one `url`, or carries a whole graph of `routes`. A link with a `url` may have " +
+    "further routes, declared as Route resources; a link that declares `routes` must not.",
+  spec: "2.3, 2.4, 4.1",
+  id: ["linkId"],
+  inputs: LinkInput.partial({ domainId: true }),
+  outputs: {
+    createdAt: { doc: "When the link was created.", from: (live) => live.createdAt ?? undefined },
+    fallbackRouteId: {
+      doc: "The route that is taken when no other fits; for a link with a `url`, the service makes it.",
+      from: (live) => fallbackOf(live)?.id,
+    },
+  },
+  computed: ["slug"],
+  endpoints: links,
+  rules: (inputs, creating) => [
+    ...destinationRules(inputs, creating),
+    ...graphRules(inputs),
+    ...entries(inputs.routes, "routes").flatMap(({ value, path }) => routeRules(value, path)),
+  ],
+  async fill(inputs, olds, context) {
+    const domainId = inputs.domainId ?? olds.domainId ?? (await context.defaultDomainId());
+    if (domainId) return { ...inputs, domainId };
+    throw new UserError(
+      "domainId: is missing, and the account has no default domain; give domainId, or set shortlink:defaultDomainId (or SHORTLINK_DEFAULT_DOMAIN_ID).",
+    );
+  },
+  view: (live, declared) => {
+    const { routes, ...fields } = live;
+    const url = urlOf(fallbackOf(live));
+    const isPlain = url !== undefined && routes?.length === 1;
+    const isImport = Object.keys(declared).length === 0;
+    return declared.url !== undefined || (isImport && isPlain) ? { ...fields, url: url ?? null } : live;
+  },
+  // A link that goes from a graph to a single destination loses the rest of the graph, which `url` alone would leave.
+  amend: ({ url, ...changes }, olds, news) =>
+    url !== undefined && olds.routes !== undefined && news.routes === undefined
+      ? { ...changes, routes: [{ actionType: "URL", actionConfig: { url }, isGlobalFallback: true }] }
+      : { ...changes, ...(url === undefined ? {} : { url }) },
+  example: { url: "https://example.com/autumn", slug: "autumn", title: "Autumn campaign" },
+});
+
+const fallbackOf = ({ routes }: Link): Route | undefined =>
+  routes?.find((route) => route.isGlobalFallback === true);
+
+const urlOf = (route: Route | undefined): string | undefined =>
+  UrlAction.safeParse(route).data?.actionConfig.url;
+
+const UrlAction = z.looseObject({
+  actionType: z.literal("URL"),
+  actionConfig: z.looseObject({ url: z.string() }),
+});
+
+/** Provide either `url` or `routes` (spec 4.1, create rule 2). */
+function destinationRules({ url, routes }: Properties, creating: boolean): Failure[] {
+  if (url !== undefined && routes !== undefined) {
+    return [
+      { path: "routes", reason: "stands beside url; give either url (one destination) or routes (a graph)." },
+    ];
+  }
+  if (creating && url === undefined && routes === undefined) {
+    return [{ path: "url", reason: "is missing; give either url (one destination) or routes (a graph)." }];
+  }
+  return [];
+}
+
+/** A graph has a global fallback (spec 4.1, create rule 4), and tells its routes apart. */
+function graphRules({ routes }: Properties): Failure[] {
+  const graph = entries(routes, "routes");
+  if (!Array.isArray(routes) || graph.length < routes.length || graph.length === 0) return [];
+  const hasFallback = graph.some(({ value: { isGlobalFallback: it } }) => it === true || isUnknown(it));
+  const references = graph.map(({ value }) => value.clientRouteId);
+  const repeated = graph.filter(({ value: { clientRouteId: it } }, index) => {
+    return it !== undefined && !isUnknown(it) && references.indexOf(it) < index;
+  });
+  return [
+    ...(hasFallback
+      ? []
+      : [
+          {
+            path: "routes",
+            reason:
+              "has no fallback; give one route isGlobalFallback: true, for visitors whom no other fits.",
+          },
+        ]),
+    ...repeated.map(({ value, path }) => ({
+      path: `${path}.clientRouteId`,
+      reason: `${JSON.stringify(value.clientRouteId)} is taken by an earlier route; give each route its own.`,
+    })),
+  ];
+}

@@ -1,0 +1,26 @@
+import { NonEmpty, RouteInput, routes } from "../contract";
+import { defineResource } from "../lifecycle";
+import { routeRules } from "./rules";
+
+export const route = defineResource({
+  name: "Route",
+  doc:
+    "One route of a link: where visitors go, and which of them. For links whose graph is declared as separate " +
+    "resources; a link that declares `routes` inline must have none.",
+  spec: "2.5, 4.2",
+  id: ["linkId", "routeId"],
+  inputs: RouteInput.extend({ linkId: NonEmpty.describe("The link the route belongs to.") }),
+  outputs: {
+    routeId: { doc: "The id of the route.", from: (live) => live.id },
+  },
+  replacedBy: ["linkId"],
+  endpoints: routes,
+  rules: (inputs) => routeRules(inputs, ""),
+  example: {
+    linkId: "lnk_1",
+    platform: "GEO",
+    actionType: "URL",
+    actionConfig: { url: "https://example.com/de" },
+    conditions: [{ type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } }],
+  },
+});

@@ -1,0 +1,42 @@
+import { type Failure, isObject, isUnknown, type Properties } from "../lifecycle";
+
+// Rules that hold for routes wherever they stand. Inputs may be wrong in type or not known yet; the types of the fields
+// have their own failures, so whatever is not what a rule looks for is passed over.
+
+/** The entries of a list with their paths; none when it is no list, or not known yet. */
+export function entries(value: unknown, path: string): { value: Properties; path: string }[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((entry, index) =>
+    isObject(entry) ? [{ value: entry, path: `${path}[${index}]` }] : [],
+  );
+}
+
+/** A URL action carries a `url` (spec 2.5), and a REGEX condition compiles (spec 2.6). */
+export function routeRules(route: Properties, path: string): Failure[] {
+  const at = (name: string) => (path ? `${path}.${name}` : name);
+  return [
+    ...destination(route, at("actionConfig")),
+    ...entries(route.conditions, at("conditions")).flatMap((condition) =>
+      regex(condition.value, condition.path),
+    ),
+  ];
+}
+
+function destination({ actionType, actionConfig }: Properties, path: string): Failure[] {
+  if (actionType !== "URL" || isUnknown(actionConfig)) return [];
+  if (isObject(actionConfig) && actionConfig.url !== undefined) return [];
+  return [
+    { path: `${path}.url`, reason: "is missing; a route whose actionType is URL needs a destination." },
+  ];
+}
+
+function regex({ operator, valueKey }: Properties, path: string): Failure[] {
+  if (operator !== "REGEX" || typeof valueKey !== "string" || isUnknown(valueKey)) return [];
+  try {
+    new RegExp(valueKey);
+    return [];
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return [{ path: `${path}.valueKey`, reason: `is not a regular expression: ${why}.` }];
+  }
+}

@@ -1,0 +1,2 @@
+/** The version of this package; a test holds it against package.json. */
+export const version = "0.1.0";
