@@ -1,2 +1,3 @@
-// The package's door: the dynamic resources, their arguments and the values they take.
-export { Folder, type FolderArgs, Link, type LinkArgs, Route, type RouteArgs } from "./dynamic/resources";
+// The package's door: the resources and the types of their arguments.
+export * from "./dynamic/generated";
+export type { JsonInput, JsonInputList, JsonInputs } from "./dynamic/json";

@@ -40,15 +40,18 @@ export const LinkInput = z.strictObject({
     .describe("Features of the link: its alias."),
   seo: z
     .strictObject({
-      title: z.string().optional(),
-      description: z.string().optional(),
-      imageUrl: z.string().optional(),
-      indexable: z.boolean().optional(),
+      title: z.string().optional().describe("The title."),
+      description: z.string().optional().describe("The description."),
+      imageUrl: z.string().optional().describe("The picture."),
+      indexable: z.boolean().optional().describe("Whether search engines may list the link."),
     })
     .optional()
     .describe("What search engines and previews are shown."),
   qr: z
-    .strictObject({ isQrCreated: z.boolean().optional(), payload: JsonObject.optional() })
+    .strictObject({
+      isQrCreated: z.boolean().optional().describe("Whether the QR code is generated."),
+      payload: JsonObject.optional().describe("What it looks like."),
+    })
     .optional()
     .describe("The state and the payload of the QR code."),
 });

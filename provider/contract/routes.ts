@@ -18,48 +18,62 @@ export const conditionOperators = ["IN", "NOT_IN", "EQUALS", "REGEX"] as const;
 export const featureTypes = ["PASSWORD", "EXPIRATION_DATE", "LIMIT", "UTM", "REDIRECT_DELAY"] as const;
 
 /** A condition under which a route is taken (spec 2.6). */
-export const ConditionInput = z.strictObject({
-  type: z.enum(conditionTypes).describe("What is looked at."),
-  operator: z.enum(conditionOperators).optional().describe("How it is compared."),
-  valueKey: NonEmpty.describe("The key of the value that is compared, for example a country code."),
-  valueJson: JsonObject.optional().describe("The values to compare with, as free-form JSON."),
-});
+export const ConditionInput = z
+  .strictObject({
+    type: z.enum(conditionTypes).describe("What is looked at."),
+    operator: z.enum(conditionOperators).optional().describe("How it is compared."),
+    valueKey: NonEmpty.describe("The key of the value that is compared, for example a country code."),
+    valueJson: JsonObject.optional().describe("The values to compare with, as free-form JSON."),
+  })
+  .meta({ title: "ConditionInput", description: "A condition under which a route is taken (spec 2.6)." });
 export type ConditionInput = z.infer<typeof ConditionInput>;
 
 /** A feature of a route (spec 2.7). */
-export const FeatureInput = z.strictObject({
-  type: z.enum(featureTypes).describe("What the feature does."),
-  enabled: z.boolean().optional().describe("Whether it is in force."),
-  config: JsonObject.optional().describe("Its settings, as free-form JSON. A secret for PASSWORD features."),
-});
+export const FeatureInput = z
+  .strictObject({
+    type: z.enum(featureTypes).describe("What the feature does."),
+    enabled: z.boolean().optional().describe("Whether it is in force."),
+    config: JsonObject.optional().describe(
+      "Its settings, as free-form JSON. A secret for PASSWORD features.",
+    ),
+  })
+  .meta({ title: "FeatureInput", description: "A feature of a route (spec 2.7)." });
 export type FeatureInput = z.infer<typeof FeatureInput>;
 
 /** A feature declared at the level of the link (spec 2.7). */
 export const RouteFeatureInput = FeatureInput.extend({
   scope: z.string().optional().describe("Where the feature applies."),
   routeIds: IdSet.optional().describe("The routes it applies to: at most 100 ids, in any order."),
-});
+}).meta({ title: "RouteFeatureInput", description: "A feature at the level of the link (spec 2.7)." });
 export type RouteFeatureInput = z.infer<typeof RouteFeatureInput>;
 
 /** A route's destination: free-form JSON, with a `url` where the action is URL (spec 2.5). */
-export const ActionConfig = z.object({ url: Url.optional() }).catchall(Json);
+export const ActionConfig = z
+  .object({ url: Url.optional().describe("Where a URL action leads.") })
+  .catchall(Json)
+  .meta({ title: "ActionConfig", description: "A destination (spec 2.5)." });
 
 /** A route: an action, whom it is for, and its features (spec 2.5). */
-export const RouteInput = z.strictObject({
-  clientRouteId: NonEmpty.optional().describe("A reference of your own, unique within the link."),
-  platform: z.enum(platforms).optional().describe("What the route distinguishes visitors by."),
-  actionType: z.enum(actionTypes).optional().describe("What happens to a visitor."),
-  actionConfig: ActionConfig.optional().describe("The destination. A URL action carries a `url`."),
-  targeting: JsonObject.optional().describe("Whom the route is for, as free-form JSON."),
-  deviceProfileIds: IdSet.optional().describe("At most 100 device profiles, in any order."),
-  targetItemIds: IdSet.optional().describe("At most 100 tree or board items, in any order."),
-  isGlobalFallback: z.boolean().optional().describe("Marks the route that is taken when no other fits."),
-  isActive: z.boolean().optional().describe("Whether the route is considered at all."),
-  priority: z.int().optional().describe("Which route is considered first."),
-  sortOrder: z.int().optional().describe("Where the route stands in lists."),
-  conditions: z.array(ConditionInput).optional().describe("The conditions under which the route is taken."),
-  features: z.array(FeatureInput).optional().describe("The features of the route."),
-});
+export const RouteInput = z
+  .strictObject({
+    clientRouteId: NonEmpty.optional().describe("A reference of your own, unique within the link."),
+    platform: z.enum(platforms).optional().describe("What the route distinguishes visitors by."),
+    actionType: z.enum(actionTypes).optional().describe("What happens to a visitor."),
+    actionConfig: ActionConfig.optional().describe("The destination. A URL action carries a `url`."),
+    targeting: JsonObject.optional().describe("Whom the route is for, as free-form JSON."),
+    deviceProfileIds: IdSet.optional().describe("At most 100 device profiles, in any order."),
+    targetItemIds: IdSet.optional().describe("At most 100 tree or board items, in any order."),
+    isGlobalFallback: z.boolean().optional().describe("Marks the route that is taken when no other fits."),
+    isActive: z.boolean().optional().describe("Whether the route is considered at all."),
+    priority: z.int().optional().describe("Which route is considered first."),
+    sortOrder: z.int().optional().describe("Where the route stands in lists."),
+    conditions: z.array(ConditionInput).optional().describe("The conditions under which the route is taken."),
+    features: z.array(FeatureInput).optional().describe("The features of the route."),
+  })
+  .meta({
+    title: "RouteInput",
+    description: "A route: an action, whom it is for, and its features (spec 2.5).",
+  });
 export type RouteInput = z.infer<typeof RouteInput>;
 
 /** A condition, feature or target as the service answers it; secret settings of a feature may be masked. */

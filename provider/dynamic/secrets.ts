@@ -2,20 +2,18 @@ import * as pulumi from "@pulumi/pulumi";
 import { holdsSecret } from "../contract";
 
 /**
- * A program's argument in which the settings of every PASSWORD feature are secret, even where the program passes plain
+ * A program's arguments, in which the settings of every PASSWORD feature are secret, even where the program passes plain
  * text. What is not known yet becomes secret when it turns out to hold one.
  */
-export function markSecrets(value: unknown): unknown {
+export const markSecrets = (args: object): object => mark({ ...args }) as object;
+
+function mark(value: unknown): unknown {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) {
     return pulumi.output(value).apply((known) => (holdsSecret(known) ? pulumi.secret(known) : known));
   }
-  if (Array.isArray(value)) return value.map(markSecrets);
+  if (Array.isArray(value)) return value.map(mark);
   if (typeof value !== "object" || value === null) return value;
-  const marked = Object.entries(value).map(([name, property]): [string, unknown] => [
-    name,
-    markSecrets(property),
-  ]);
-  const object = Object.fromEntries(marked);
+  const object = Object.fromEntries(Object.entries(value).map(([name, property]) => [name, mark(property)]));
   const isSecret = object.type === "PASSWORD" || pulumi.Output.isInstance(object.type);
   return isSecret && object.config !== undefined
     ? { ...object, config: pulumi.secret(object.config) }

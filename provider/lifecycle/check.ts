@@ -29,13 +29,28 @@ export async function check(
   const failures = validate(definition, olds, inputs);
   if (failures.length > 0) return { inputs, failures };
   try {
-    const filled = await definition.fill?.(inputs, olds, context());
-    return { inputs: filled ?? inputs, failures };
+    return { inputs: await fill(definition, olds, inputs, context), failures };
   } catch (error) {
     if (!(error instanceof UserError || error instanceof ApiError)) throw error;
     return { inputs, failures: [{ path: "", reason: error.message }] };
   }
 }
+
+async function fill(
+  definition: AnyDefinition,
+  olds: Properties,
+  inputs: Properties,
+  context: () => Context,
+): Promise<Properties> {
+  let filled = inputs;
+  for (const [name, ask] of Object.entries(definition.fill ?? {})) {
+    if (!isNothing(inputs[name])) continue;
+    filled = { ...filled, [name]: olds[name] ?? (await (ask as Fill)(context())) };
+  }
+  return filled;
+}
+
+type Fill = (context: Context) => Promise<unknown>;
 
 function validate(definition: AnyDefinition, olds: Properties, inputs: Properties): Failure[] {
   const issues = definition.inputs.safeParse(inputs).error?.issues ?? [];

@@ -59,11 +59,12 @@ export interface Definition<
   /** The rules beyond the types of the fields. Values not known yet are to be taken as present and right. */
   rules?(inputs: Properties, creating: boolean): Failure[];
   /**
-   * Fills in inputs that the program left out, from what they were or from the account's settings.
+   * Where inputs come from that the program leaves out: the account, or its settings. Asked for a new object only; then
+   * the input stays what it was.
    *
    * @throws UserError when there is nothing to fill in
    */
-  fill?(inputs: Properties, olds: Properties, context: Context): Promise<Properties>;
+  readonly fill?: { readonly [K in keyof z.infer<Inputs>]?: (context: Context) => Promise<unknown> };
   /** The body of a write; without it, the inputs as they are, less the ids of the parents. */
   body?(inputs: Properties): Properties;
   /** The changes that an update sends, where they are more than the fields that differ. */

@@ -1,3 +1,4 @@
+// Generated from the files of provider/resources by `npm run generate`. Do not edit.
 import type { AnyDefinition } from "../lifecycle";
 import { folder } from "./folder";
 import { link } from "./link";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { UserError } from "../client";
 import { type Link, LinkInput, links, type Route } from "../contract";
-import { defineResource, type Failure, isUnknown, type Properties } from "../lifecycle";
+import { type Context, defineResource, type Failure, isUnknown, type Properties } from "../lifecycle";
 import { entries, routeRules } from "./rules";
 
 export const link = defineResource({
@@ -26,13 +26,7 @@ export const link = defineResource({
     ...graphRules(inputs),
     ...entries(inputs.routes, "routes").flatMap(({ value, path }) => routeRules(value, path)),
   ],
-  async fill(inputs, olds, context) {
-    const domainId = inputs.domainId ?? olds.domainId ?? (await context.defaultDomainId());
-    if (domainId) return { ...inputs, domainId };
-    throw new UserError(
-      "domainId: is missing, and the account has no default domain; give domainId, or set shortlink:defaultDomainId (or SHORTLINK_DEFAULT_DOMAIN_ID).",
-    );
-  },
+  fill: { domainId: defaultDomain },
   view: (live, declared) => {
     const { routes, ...fields } = live;
     const url = urlOf(fallbackOf(live));
@@ -47,6 +41,14 @@ export const link = defineResource({
       : { ...changes, ...(url === undefined ? {} : { url }) },
   example: { url: "https://example.com/autumn", slug: "autumn", title: "Autumn campaign" },
 });
+
+async function defaultDomain(context: Context): Promise<string> {
+  const domainId = await context.defaultDomainId();
+  if (domainId) return domainId;
+  throw new UserError(
+    "domainId: is missing, and the account has no default domain; give one, or set shortlink:defaultDomainId (or SHORTLINK_DEFAULT_DOMAIN_ID).",
+  );
+}
 
 const fallbackOf = ({ routes }: Link): Route | undefined =>
   routes?.find((route) => route.isGlobalFallback === true);

@@ -1,0 +1,40 @@
+// Generated from provider/resources/folder.ts by `npm run generate`. Do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+import type { JsonInputs } from "../json";
+import { DynamicResource } from "../resource";
+
+/** The arguments of a {@link Folder}. */
+export interface FolderArgs {
+  /** The folder's title. */
+  title: pulumi.Input<string>;
+  /** Further fields of the folder, merged into what is sent; only the keys declared here are compared. */
+  extra?: pulumi.Input<JsonInputs>;
+}
+
+/**
+ * A folder that organises links. A link lies in it when its `folderId` names it. Spec 4.3.
+ *
+ * @example
+ * ```ts
+ * new shortlink.Folder("example", {
+ *   title: "Autumn campaign"
+ * });
+ * ```
+ */
+export class Folder extends DynamicResource {
+  declare readonly title: pulumi.Output<NonNullable<pulumi.Unwrap<FolderArgs["title"]>>>;
+  declare readonly extra: pulumi.Output<pulumi.Unwrap<FolderArgs["extra"]>>;
+
+  constructor(name: string, args: FolderArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Folder", name, args, opts);
+  }
+
+  /**
+   * Takes an existing Folder into a program, without managing it.
+   *
+   * @param id its id: `folderId`
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Folder {
+    return new Folder(name, {} as FolderArgs, { ...opts, id });
+  }
+}

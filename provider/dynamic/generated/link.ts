@@ -1,0 +1,101 @@
+// Generated from provider/resources/link.ts by `npm run generate`. Do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+import type { JsonInputs } from "../json";
+import { DynamicResource } from "../resource";
+import type { LinkFeatures, LinkQr, LinkSeo, RouteFeatureInput, RouteInput } from "./types";
+
+/** The arguments of a {@link Link}. */
+export interface LinkArgs {
+  /** The domain the link stands on. */
+  domainId?: pulumi.Input<string>;
+  /** The single destination. Give either `url` or `routes`. */
+  url?: pulumi.Input<string>;
+  /** The path of the short URL: 3 to 64 letters, digits or hyphens. */
+  slug?: pulumi.Input<string>;
+  /** What the link is part of. */
+  kind?: pulumi.Input<"DIRECT" | "TREE" | "TREE_ITEM" | "BOARD" | "BOARD_ITEM">;
+  /** How visitors are routed. */
+  routingMode?: pulumi.Input<"SIMPLE" | "ADVANCED">;
+  /** Whether visitors are sent to an app on their device. */
+  autoAppRedirectEnabled?: pulumi.Input<boolean>;
+  /** The whole route graph. Give either `url` or `routes`. */
+  routes?: pulumi.Input<pulumi.Input<RouteInput>[]>;
+  /** Features at the level of the link. */
+  routeFeatures?: pulumi.Input<pulumi.Input<RouteFeatureInput>[]>;
+  /** A title for people. */
+  title?: pulumi.Input<string>;
+  /** A description for people. */
+  description?: pulumi.Input<string>;
+  /** The picture that goes with the link. */
+  imageUrl?: pulumi.Input<string>;
+  /** The tree the link is an item of. */
+  treeId?: pulumi.Input<string>;
+  /** The board the link is an item of. */
+  boardId?: pulumi.Input<string>;
+  /** The folder the link lies in. */
+  folderId?: pulumi.Input<string>;
+  /** Where the link stands in lists. */
+  sortOrder?: pulumi.Input<number>;
+  /** Further settings, as free-form JSON. */
+  options?: pulumi.Input<JsonInputs>;
+  /** Settings for search engines, as free-form JSON. */
+  seoConfig?: pulumi.Input<JsonInputs>;
+  /** Features of the link: its alias. */
+  features?: pulumi.Input<LinkFeatures>;
+  /** What search engines and previews are shown. */
+  seo?: pulumi.Input<LinkSeo>;
+  /** The state and the payload of the QR code. */
+  qr?: pulumi.Input<LinkQr>;
+}
+
+/**
+ * A short link. It sends everyone to one `url`, or carries a whole graph of `routes`. A link with a `url` may have further routes, declared as Route resources; a link that declares `routes` must not. Spec 2.3, 2.4, 4.1.
+ *
+ * @example
+ * ```ts
+ * new shortlink.Link("example", {
+ *   url: "https://example.com/autumn",
+ *   slug: "autumn",
+ *   title: "Autumn campaign"
+ * });
+ * ```
+ */
+export class Link extends DynamicResource {
+  declare readonly domainId: pulumi.Output<NonNullable<pulumi.Unwrap<LinkArgs["domainId"]>>>;
+  declare readonly url: pulumi.Output<pulumi.Unwrap<LinkArgs["url"]>>;
+  declare readonly slug: pulumi.Output<NonNullable<pulumi.Unwrap<LinkArgs["slug"]>>>;
+  declare readonly kind: pulumi.Output<pulumi.Unwrap<LinkArgs["kind"]>>;
+  declare readonly routingMode: pulumi.Output<pulumi.Unwrap<LinkArgs["routingMode"]>>;
+  declare readonly autoAppRedirectEnabled: pulumi.Output<pulumi.Unwrap<LinkArgs["autoAppRedirectEnabled"]>>;
+  declare readonly routes: pulumi.Output<pulumi.Unwrap<LinkArgs["routes"]>>;
+  declare readonly routeFeatures: pulumi.Output<pulumi.Unwrap<LinkArgs["routeFeatures"]>>;
+  declare readonly title: pulumi.Output<pulumi.Unwrap<LinkArgs["title"]>>;
+  declare readonly description: pulumi.Output<pulumi.Unwrap<LinkArgs["description"]>>;
+  declare readonly imageUrl: pulumi.Output<pulumi.Unwrap<LinkArgs["imageUrl"]>>;
+  declare readonly treeId: pulumi.Output<pulumi.Unwrap<LinkArgs["treeId"]>>;
+  declare readonly boardId: pulumi.Output<pulumi.Unwrap<LinkArgs["boardId"]>>;
+  declare readonly folderId: pulumi.Output<pulumi.Unwrap<LinkArgs["folderId"]>>;
+  declare readonly sortOrder: pulumi.Output<pulumi.Unwrap<LinkArgs["sortOrder"]>>;
+  declare readonly options: pulumi.Output<pulumi.Unwrap<LinkArgs["options"]>>;
+  declare readonly seoConfig: pulumi.Output<pulumi.Unwrap<LinkArgs["seoConfig"]>>;
+  declare readonly features: pulumi.Output<pulumi.Unwrap<LinkArgs["features"]>>;
+  declare readonly seo: pulumi.Output<pulumi.Unwrap<LinkArgs["seo"]>>;
+  declare readonly qr: pulumi.Output<pulumi.Unwrap<LinkArgs["qr"]>>;
+  /** When the link was created. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** The route that is taken when no other fits; for a link with a `url`, the service makes it. */
+  declare readonly fallbackRouteId: pulumi.Output<string>;
+
+  constructor(name: string, args: LinkArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Link", name, args, opts);
+  }
+
+  /**
+   * Takes an existing Link into a program, without managing it.
+   *
+   * @param id its id: `linkId`
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Link {
+    return new Link(name, {} as LinkArgs, { ...opts, id });
+  }
+}

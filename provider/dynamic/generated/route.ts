@@ -1,0 +1,96 @@
+// Generated from provider/resources/route.ts by `npm run generate`. Do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+import type { JsonInputs } from "../json";
+import { DynamicResource } from "../resource";
+import type { ActionConfig, ConditionInput, FeatureInput } from "./types";
+
+/** The arguments of a {@link Route}. */
+export interface RouteArgs {
+  /** A reference of your own, unique within the link. */
+  clientRouteId?: pulumi.Input<string>;
+  /** What the route distinguishes visitors by. */
+  platform?: pulumi.Input<"GLOBAL" | "DEVICE" | "BROWSER" | "OS" | "GEO" | "LANGUAGE">;
+  /** What happens to a visitor. */
+  actionType?: pulumi.Input<"URL" | "SMS" | "WHATSAPP" | "EMAIL" | "EVENT" | "EMBED">;
+  /** The destination. A URL action carries a `url`. */
+  actionConfig?: pulumi.Input<ActionConfig>;
+  /** Whom the route is for, as free-form JSON. */
+  targeting?: pulumi.Input<JsonInputs>;
+  /** At most 100 device profiles, in any order. */
+  deviceProfileIds?: pulumi.Input<pulumi.Input<string>[]>;
+  /** At most 100 tree or board items, in any order. */
+  targetItemIds?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Marks the route that is taken when no other fits. */
+  isGlobalFallback?: pulumi.Input<boolean>;
+  /** Whether the route is considered at all. */
+  isActive?: pulumi.Input<boolean>;
+  /** Which route is considered first. */
+  priority?: pulumi.Input<number>;
+  /** Where the route stands in lists. */
+  sortOrder?: pulumi.Input<number>;
+  /** The conditions under which the route is taken. */
+  conditions?: pulumi.Input<pulumi.Input<ConditionInput>[]>;
+  /** The features of the route. */
+  features?: pulumi.Input<pulumi.Input<FeatureInput>[]>;
+  /** The link the route belongs to. */
+  linkId: pulumi.Input<string>;
+}
+
+/**
+ * One route of a link: where visitors go, and which of them. For links whose graph is declared as separate resources; a link that declares `routes` inline must have none. Spec 2.5, 4.2.
+ *
+ * @example
+ * ```ts
+ * new shortlink.Route("example", {
+ *   linkId: "lnk_1",
+ *   platform: "GEO",
+ *   actionType: "URL",
+ *   actionConfig: {
+ *     url: "https://example.com/de"
+ *   },
+ *   conditions: [
+ *     {
+ *       type: "COUNTRY",
+ *       operator: "IN",
+ *       valueKey: "country",
+ *       valueJson: {
+ *         values: [
+ *           "DE"
+ *         ]
+ *       }
+ *     }
+ *   ]
+ * });
+ * ```
+ */
+export class Route extends DynamicResource {
+  declare readonly clientRouteId: pulumi.Output<pulumi.Unwrap<RouteArgs["clientRouteId"]>>;
+  declare readonly platform: pulumi.Output<pulumi.Unwrap<RouteArgs["platform"]>>;
+  declare readonly actionType: pulumi.Output<pulumi.Unwrap<RouteArgs["actionType"]>>;
+  declare readonly actionConfig: pulumi.Output<pulumi.Unwrap<RouteArgs["actionConfig"]>>;
+  declare readonly targeting: pulumi.Output<pulumi.Unwrap<RouteArgs["targeting"]>>;
+  declare readonly deviceProfileIds: pulumi.Output<pulumi.Unwrap<RouteArgs["deviceProfileIds"]>>;
+  declare readonly targetItemIds: pulumi.Output<pulumi.Unwrap<RouteArgs["targetItemIds"]>>;
+  declare readonly isGlobalFallback: pulumi.Output<pulumi.Unwrap<RouteArgs["isGlobalFallback"]>>;
+  declare readonly isActive: pulumi.Output<pulumi.Unwrap<RouteArgs["isActive"]>>;
+  declare readonly priority: pulumi.Output<pulumi.Unwrap<RouteArgs["priority"]>>;
+  declare readonly sortOrder: pulumi.Output<pulumi.Unwrap<RouteArgs["sortOrder"]>>;
+  declare readonly conditions: pulumi.Output<pulumi.Unwrap<RouteArgs["conditions"]>>;
+  declare readonly features: pulumi.Output<pulumi.Unwrap<RouteArgs["features"]>>;
+  declare readonly linkId: pulumi.Output<NonNullable<pulumi.Unwrap<RouteArgs["linkId"]>>>;
+  /** The id of the route. */
+  declare readonly routeId: pulumi.Output<string>;
+
+  constructor(name: string, args: RouteArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Route", name, args, opts);
+  }
+
+  /**
+   * Takes an existing Route into a program, without managing it.
+   *
+   * @param id its id: `linkId/routeId`
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Route {
+    return new Route(name, {} as RouteArgs, { ...opts, id });
+  }
+}

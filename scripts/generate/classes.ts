@@ -1,0 +1,107 @@
+import type { AnyDefinition } from "../../provider/lifecycle";
+import { docComment, type TypeWriter } from "./types";
+
+const notice = (source: string): string =>
+  `// Generated from ${source} by \`npm run generate\`. Do not edit.\n`;
+
+/**
+ * The class of a dynamic resource and the type of its arguments, as TypeScript source.
+ *
+ * @param types collects the interfaces of the objects inside the arguments
+ */
+export function classSource(definition: AnyDefinition, file: string, types: TypeWriter): string {
+  const { name, inputs, outputs } = definition;
+  const args = types.properties(inputs, `${name}Args`);
+  const given = Object.keys(inputs.shape).map((input) => {
+    const isSure = !inputs.shape[input]?.safeParse(undefined).success || isFilled(definition, input);
+    const type = `pulumi.Unwrap<${name}Args["${input}"]>`;
+    return `  declare readonly ${input}: pulumi.Output<${isSure ? `NonNullable<${type}>` : type}>;`;
+  });
+  const added = Object.entries(outputs).map(
+    ([output, { doc }]) => `${docComment(doc, "  ")}  declare readonly ${output}: pulumi.Output<string>;`,
+  );
+  const source = `/** The arguments of a {@link ${name}}. */
+export interface ${name}Args {
+${args}
+}
+
+${docComment(classDoc(definition))}export class ${name} extends DynamicResource {
+${[...given, ...added].join("\n")}
+
+  constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
+    super("${name}", name, args, opts);
+  }
+
+  /**
+   * Takes an existing ${name} into a program, without managing it.
+   *
+   * @param id its id: \`${definition.id.join("/")}\`
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
+    return new ${name}(name, {} as ${name}Args, { ...opts, id });
+  }
+}
+`;
+  const imports = [
+    'import type * as pulumi from "@pulumi/pulumi";',
+    ...importOf(["JsonInput", "JsonInputs"], "../json", source),
+    'import { DynamicResource } from "../resource";',
+    ...importOf([...types.interfaces.keys()].sort(), "./types", source),
+  ];
+  return `${notice(`provider/resources/${file}.ts`)}${imports.join("\n")}\n\n${source}`;
+}
+
+/** The interfaces of the objects that stand inside arguments. */
+export function typesSource(types: TypeWriter): string {
+  const interfaces = [...types.interfaces].map(
+    ([title, { doc, body }]) => `${docComment(doc)}export interface ${title} {\n${body}\n}\n`,
+  );
+  const source = interfaces.join("\n");
+  const imports = [
+    'import type * as pulumi from "@pulumi/pulumi";',
+    ...importOf(["JsonInput", "JsonInputs"], "../json", source),
+  ];
+  return `${notice("provider/contract")}${imports.join("\n")}\n\n${source}`;
+}
+
+/** An import of those names that a source uses; none when it uses none. */
+function importOf(names: readonly string[], from: string, source: string): string[] {
+  const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(source));
+  return used.length > 0 ? [`import type { ${used.join(", ")} } from "${from}";`] : [];
+}
+
+/** Whether an input always has a value in the end, though a program may leave it out. */
+const isFilled = (definition: AnyDefinition, input: string): boolean =>
+  [...(definition.computed ?? []), ...Object.keys(definition.fill ?? {})].includes(input);
+
+function classDoc({ name, doc, spec, example }: AnyDefinition): string {
+  const program = JSON.stringify(example, null, 2).replace(/"(\w+)":/g, "$1:");
+  return [
+    `${doc} Spec ${spec}.`,
+    "",
+    "@example",
+    "```ts",
+    `new shortlink.${name}("example", ${program});`,
+    "```",
+  ].join("\n");
+}
+
+/** The door to the generated classes. */
+export function classIndexSource(files: readonly string[]): string {
+  const lines = [...files, "types"].map((file) => `export * from "./${file}";`);
+  return `${notice("provider/resources")}${lines.join("\n")}\n`;
+}
+
+/** The list of all definitions, one for each file of provider/resources that holds one. */
+export function resourceIndexSource(files: readonly string[]): string {
+  return `${notice("the files of provider/resources")}import type { AnyDefinition } from "../lifecycle";
+${files.map((file) => `import { ${file} } from "./${file}";`).join("\n")}
+
+export { ${files.join(", ")} };
+
+/** All resources by the name programs use. */
+export const resources: Readonly<Record<string, AnyDefinition>> = Object.fromEntries(
+  [${files.join(", ")}].map((definition) => [definition.name, definition]),
+);
+`;
+}

@@ -1,0 +1,35 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { AnyDefinition } from "../../provider/lifecycle";
+import { classIndexSource, classSource, resourceIndexSource, typesSource } from "./classes";
+import { endpointsPage, resourcePage } from "./reference";
+import { TypeWriter } from "./types";
+
+/** What each generated file should hold, by its path below the project. */
+export function generatedFiles(): Map<string, string> {
+  const found = definitions();
+  const files = found.map(({ file }) => file);
+  const types = new TypeWriter();
+  return new Map([
+    ["provider/resources/index.ts", resourceIndexSource(files)],
+    ["provider/dynamic/generated/index.ts", classIndexSource(files)],
+    ["docs/reference/endpoints.md", endpointsPage()],
+    ...found.flatMap(({ file, definition }): [string, string][] => [
+      [`provider/dynamic/generated/${file}.ts`, classSource(definition, file, types)],
+      [`docs/reference/${file}.md`, resourcePage(definition)],
+    ]),
+    ["provider/dynamic/generated/types.ts", typesSource(types)],
+  ]);
+}
+
+/** The definitions in provider/resources as they were last built: one in each file that exports its own name. */
+function definitions(): { file: string; definition: AnyDefinition }[] {
+  const folder = join(__dirname, "../../provider/resources");
+  return readdirSync(folder)
+    .flatMap((name) => (name.endsWith(".js") ? [name.slice(0, -".js".length)] : []))
+    .sort()
+    .flatMap((file) => {
+      const definition = (require(join(folder, file)) as Record<string, AnyDefinition>)[file];
+      return definition ? [{ file, definition }] : [];
+    });
+}
