@@ -31,12 +31,12 @@ export function explain(issue: z.core.$ZodIssue, inputs: unknown, accepted: read
       return [
         {
           path,
-          reason: `${show(given)} is too small; give at least ${issue.minimum} ${unit(issue.origin)}.`,
+          reason: `${show(given)} is too small; give at least ${amount(issue.minimum, issue.origin)}.`,
         },
       ];
     case "too_big":
       return [
-        { path, reason: `${show(given)} is too big; give at most ${issue.maximum} ${unit(issue.origin)}.` },
+        { path, reason: `${show(given)} is too big; give at most ${amount(issue.maximum, issue.origin)}.` },
       ];
     case "invalid_format":
       if (issue.format === "url") {
@@ -104,5 +104,12 @@ function article(type: string): string {
   return `${/^[aeio]/.test(type) ? "an" : "a"} ${type}`;
 }
 
-const units: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
-const unit = (origin: string): string => units[origin] ?? "";
+const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  string: ["character", "characters"],
+  array: ["entry", "entries"],
+};
+
+function amount(count: number | bigint, origin: string): string {
+  const [one, many] = units[origin] ?? ["", ""];
+  return `${count} ${count === 1 ? one : many}`.trimEnd();
+}

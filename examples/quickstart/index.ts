@@ -1,0 +1,42 @@
+import * as shortlink from "pulumi-shortlink";
+
+// A folder keeps the campaign together.
+const campaign = new shortlink.Folder("campaign", { title: "Autumn campaign" });
+
+// A simple link: one slug, one destination.
+const shop = new shortlink.Link("shop", {
+  slug: "autumn-shop",
+  url: "https://example.com/shop",
+  title: "Autumn shop",
+  folderId: campaign.id,
+});
+
+// A link with routes: phones in Germany go to the German app page, everybody else to the English one.
+const app = new shortlink.Link("app", {
+  slug: "autumn-app",
+  title: "Autumn app",
+  folderId: campaign.id,
+  routingMode: "ADVANCED",
+  routes: [
+    {
+      clientRouteId: "german-phones",
+      platform: "GEO",
+      actionType: "URL",
+      actionConfig: { url: "https://example.com/de/app" },
+      conditions: [
+        { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } },
+        { type: "DEVICE_PROFILE", operator: "IN", valueKey: "device", valueJson: { values: ["PHONE"] } },
+      ],
+    },
+    {
+      clientRouteId: "everybody",
+      platform: "GLOBAL",
+      actionType: "URL",
+      actionConfig: { url: "https://example.com/app" },
+      isGlobalFallback: true,
+    },
+  ],
+});
+
+export const folderId = campaign.id;
+export const slugs = [shop.slug, app.slug];

@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { wrongArrows } from "./check/arrows";
+
+// `npm run check`: format, lint, types, import arrows, and whether everything generated is fresh.
+
+const project = join(__dirname, "../..");
+
+const steps: readonly [string, () => boolean][] = [
+  ["format and lint", () => run("biome", "ci", "--error-on-warnings", ".")],
+  ["types", () => run("tsc", "-p", "test")],
+  ["import arrows", () => report(wrongArrows(project))],
+  ["generated files", () => run("node", "dist/scripts/generate.js", "--check")],
+];
+
+const failed = steps.filter(([name, step]) => {
+  const ok = step();
+  console.log(`${ok ? "ok    " : "FAILED"} ${name}`);
+  return !ok;
+});
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+/** Runs a command; its output is only of interest when it fails. */
+function run(command: string, ...args: string[]): boolean {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: project, encoding: "utf8" });
+  return status === 0 || report([stdout, stderr, error?.message ?? ""]);
+}
+
+function report(problems: readonly string[]): boolean {
+  for (const problem of problems) if (problem) console.error(problem.trimEnd());
+  return problems.length === 0;
+}

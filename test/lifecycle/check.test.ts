@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { check, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
+import { folder, link, route } from "../../provider/resources";
+
+const noContext = () => {
+  throw new Error("nothing should be asked");
+};
+
+async function failuresOf(definition: Parameters<typeof check>[0], news: Properties, olds: Properties = {}) {
+  const { failures } = await check(definition, olds, news, noContext);
+  return failures.map(formatFailure);
+}
+
+const fallback = { actionType: "URL", actionConfig: { url: "https://example.com" }, isGlobalFallback: true };
+const graph = (...routes: unknown[]) => ({ domainId: "dom_1", routes });
+
+describe("check", () => {
+  it("passes what is right, unchanged", async () => {
+    const inputs = { domainId: "dom_1", slug: "abc", url: "https://example.com" };
+    expect(await check(link, {}, inputs, noContext)).toEqual({ inputs, failures: [] });
+  });
+
+  it("reports every failure at once, each with its path, what was given and what is accepted", async () => {
+    const failures = await failuresOf(
+      link,
+      graph({ ...fallback, platform: "MOON", actionConfig: { url: "nope" }, priority: "high" }),
+    );
+    expect(failures).toEqual([
+      'routes[0].platform: "MOON" is not accepted; give one of GLOBAL, DEVICE, BROWSER, OS, GEO, LANGUAGE.',
+      'routes[0].actionConfig.url: "nope" is not a URL; give one such as https://example.com/page.',
+      'routes[0].priority: "high" is not a number.',
+    ]);
+  });
+
+  it.each([
+    ["slgu", "slug"],
+    ["Title", "title"],
+    ["folderID", "folderId"],
+  ])("asks whether %s was meant to be %s", async (given, meant) => {
+    const failures = await failuresOf(link, { domainId: "d", url: "https://example.com", [given]: "x" });
+    expect(failures).toEqual([`${given}: there is no such property. Did you mean ${meant}?`]);
+  });
+
+  it("suggests an accepted value, and nothing where nothing is near", async () => {
+    const base = { domainId: "d", url: "https://example.com" };
+    expect(await failuresOf(link, { ...base, kind: "direct" })).toEqual([
+      'kind: "direct" is not accepted; give one of DIRECT, TREE, TREE_ITEM, BOARD, BOARD_ITEM. Did you mean DIRECT?',
+    ]);
+    expect(await failuresOf(link, { ...base, zebra: 1 })).toEqual(["zebra: there is no such property."]);
+  });
+
+  it.each([
+    ["ab", false],
+    ["abc", true],
+    ["a".repeat(64), true],
+    ["a".repeat(65), false],
+    ["a b c", false],
+  ])("holds the slug %j against the spec's pattern", async (slug, ok) => {
+    const failures = await failuresOf(link, { domainId: "d", url: "https://example.com", slug });
+    expect(failures).toHaveLength(ok ? 0 : 1);
+    if (!ok)
+      expect(failures[0]).toMatch(/^slug: ".*" is not accepted; give 3 to 64 letters, digits or hyphens\.$/);
+  });
+
+  it.each([
+    [100, 0],
+    [101, 1],
+  ])("takes %i device profiles with %i failures", async (count, failures) => {
+    const deviceProfileIds = Array.from({ length: count }, (_, index) => `dev_${index}`);
+    expect(await failuresOf(link, graph({ ...fallback, deviceProfileIds }))).toHaveLength(failures);
+  });
+
+  it("wants url or routes on create, and not both", async () => {
+    expect(await failuresOf(link, { domainId: "d" })).toEqual([
+      "url: is missing; give either url (one destination) or routes (a graph).",
+    ]);
+    expect(await failuresOf(link, { ...graph(fallback), url: "https://example.com" })).toEqual([
+      "routes: stands beside url; give either url (one destination) or routes (a graph).",
+    ]);
+    expect(await failuresOf(link, { domainId: "d", title: "x" }, { domainId: "d" })).toEqual([]);
+  });
+
+  it("wants at least one route, one fallback, and a reference of its own for each route", async () => {
+    expect(await failuresOf(link, graph())).toEqual([
+      "routes: an empty list is too small; give at least 1 entry.",
+    ]);
+    expect(await failuresOf(link, graph({ ...fallback, isGlobalFallback: false }))).toEqual([
+      "routes: has no fallback; give one route isGlobalFallback: true, for visitors whom no other fits.",
+    ]);
+    expect(
+      await failuresOf(link, graph({ ...fallback, clientRouteId: "a" }, { ...fallback, clientRouteId: "a" })),
+    ).toEqual(['routes[1].clientRouteId: "a" is taken by an earlier route; give each route its own.']);
+  });
+
+  it("wants the destination of a URL action, inline and in a Route", async () => {
+    const reason = "is missing; a route whose actionType is URL needs a destination.";
+    expect(await failuresOf(link, graph({ ...fallback, actionConfig: {} }))).toEqual([
+      `routes[0].actionConfig.url: ${reason}`,
+    ]);
+    expect(await failuresOf(route, { linkId: "lnk_1", actionType: "URL" })).toEqual([
+      `actionConfig.url: ${reason}`,
+    ]);
+  });
+
+  it("wants a REGEX condition to compile", async () => {
+    const conditions = [{ type: "USER_AGENT", operator: "REGEX", valueKey: "(" }];
+    const [failure] = await failuresOf(route, { linkId: "lnk_1", conditions });
+    expect(failure).toMatch(/^conditions\[0\]\.valueKey: is not a regular expression: /);
+  });
+
+  it("accepts a value that is not known yet wherever it stands", async () => {
+    const news = {
+      ...graph(
+        { ...fallback, isGlobalFallback: unknownValue, clientRouteId: unknownValue, platform: unknownValue },
+        {
+          actionType: "URL",
+          actionConfig: unknownValue,
+          clientRouteId: unknownValue,
+          conditions: unknownValue,
+        },
+        { actionType: "URL", actionConfig: { url: unknownValue }, deviceProfileIds: [unknownValue] },
+      ),
+      title: unknownValue,
+      sortOrder: unknownValue,
+      seo: { indexable: unknownValue },
+      options: { any: unknownValue },
+    };
+    expect(await failuresOf(link, news)).toEqual([]);
+    expect(await failuresOf(link, { domainId: unknownValue, routes: unknownValue })).toEqual([]);
+    expect(await failuresOf(route, { linkId: unknownValue, actionType: unknownValue })).toEqual([]);
+  });
+
+  it("never shows what stands in the settings of a PASSWORD feature", async () => {
+    const features = [{ type: "PASSWORD", config: "hunter2" }];
+    const failures = await failuresOf(link, graph({ ...fallback, features }));
+    expect(failures).toEqual(["routes[0].features[0].config: [secret] is not an object."]);
+  });
+
+  it("takes null for absent", async () => {
+    expect(await failuresOf(folder, { title: "x", extra: null })).toEqual([]);
+    expect(await failuresOf(folder, { title: null })).toEqual(["title: is missing; give a string."]);
+  });
+
+  it("keeps the domain of an existing link without asking", async () => {
+    const olds = { domainId: "dom_1", url: "https://example.com" };
+    const { inputs } = await check(link, olds, { url: "https://example.com" }, () => ({
+      ...({} as ReturnType<Parameters<typeof check>[3]>),
+      defaultDomainId: () => Promise.reject(new Error("asked")),
+    }));
+    expect(inputs.domainId).toBe("dom_1");
+  });
+});
