@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import { Folder, Link } from "../../provider";
+import { apiKey, startAccount } from "../support/account";
+import { EngineStack } from "../support/engine";
+
+const url = "https://example.com";
+const oneLink =
+  (slug = "abc") =>
+  async () => {
+    new Link("link", { slug, url });
+  };
+
+/** How often a sentence stands in the closing diagnostics of a run. */
+const times = (output: string, text: string): number => {
+  const diagnostics = output.slice(output.lastIndexOf("Diagnostics:"));
+  return diagnostics.split(text).length - 1;
+};
+
+describe("bad input", () => {
+  it("is refused at preview, with every path and the accepted values, and nothing is written", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(async () => {
+      const args = {
+        slug: "a b",
+        titel: "x",
+        routes: [
+          { platform: "MOON", isGlobalFallback: true, actionType: "URL", actionConfig: { url: "nope" } },
+        ],
+      };
+      new Link("link", args as never);
+    }, account.settings);
+    const run = await stack.preview();
+    expect(run.ok).toBe(false);
+    for (const line of [
+      'slug: "a b" is not accepted; give 3 to 64 letters, digits or hyphens.',
+      "titel: there is no such property. Did you mean title?",
+      'routes[0].platform: "MOON" is not accepted; give one of GLOBAL, DEVICE, BROWSER, OS, GEO, LANGUAGE.',
+      'routes[0].actionConfig.url: "nope" is not a URL; give one such as https://example.com/page.',
+    ]) {
+      expect(times(run.output, line)).toBe(1);
+    }
+    expect(account.writes()).toEqual([]);
+  });
+});
+
+describe("what is wrong with the surroundings is told once, clearly, without a stack", () => {
+  it.each<[string, Record<string, string>, string]>([
+    ["no settings", {}, "shortlink:apiKey is not set. Run `pulumi config set --secret shortlink:apiKey …`"],
+    [
+      "a service that is not there",
+      { apiKey, baseUrl: "http://127.0.0.1:1", maxRetries: "0" },
+      "Could not reach http://127.0.0.1:1: the connection was refused. Check shortlink:baseUrl",
+    ],
+    [
+      "a URL that would send the key in clear text",
+      { apiKey, baseUrl: "http://links.example.com" },
+      "shortlink:baseUrl (or SHORTLINK_BASE_URL) uses http://",
+    ],
+  ])("%s", async (_, settings, message) => {
+    const stack = await EngineStack.make(oneLink(), settings);
+    const run = await stack.up({ skipPreview: true } as never);
+    expect(run.ok).toBe(false);
+    expect(times(run.output, message)).toBe(1);
+    expect(run.output).not.toMatch(/^\s+at /m);
+  });
+
+  it("a wrong key, with the request id", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(oneLink(), { ...account.settings, apiKey: "sk-wrong" });
+    const run = await stack.preview();
+    const requestId = account.emulator.requests.at(-1)?.requestId;
+    expect(run.ok).toBe(false);
+    expect(times(run.output, `request id ${requestId}) Check shortlink:apiKey (or SHORTLINK_API_KEY).`)).toBe(
+      1,
+    );
+    expect(run.output).not.toMatch(/sk-wrong|^\s+at /m);
+  });
+
+  it("a service that fails, after which the next run goes on where this one ended", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(
+      async () => {
+        const folder = new Folder("folder", { title: "x" });
+        new Link("link", { slug: "abc", url, folderId: folder.id });
+      },
+      { ...account.settings, maxRetries: "0" },
+    );
+    account.emulator.faults.add({
+      kind: "status",
+      status: 500,
+      method: "POST",
+      path: "/api/v1/links",
+      times: 1,
+    });
+    const run = await stack.up();
+    const requestId = account.emulator.requests.find(({ status }) => status === 500)?.requestId;
+    expect(run.ok).toBe(false);
+    expect(times(run.output, `quote request id ${requestId}.`)).toBe(1);
+    expect(run.output).not.toMatch(/^\s+at /m);
+    expect([...(await stack.state()).keys()]).toEqual(["folder"]);
+
+    expect(await stack.up()).toMatchObject({ ok: true, changes: { create: 1 } });
+    expect(await account.links()).toHaveLength(1);
+    expect(await account.request("GET", "/folders")).toHaveLength(1);
+  });
+
+  it("a refused slug, while what stands beside it is created", async () => {
+    const account = await startAccount();
+    const domainId = (await account.request("GET", "/domains/default")).id;
+    await account.request("POST", "", { domainId, url, slug: "taken" });
+    const stack = await EngineStack.make(oneLink("taken"), account.settings);
+    const run = await stack.up();
+    expect(run.ok).toBe(false);
+    expect(times(run.output, "taken")).toBeGreaterThan(0);
+    expect(run.output).toMatch(/HTTP 409.*request id/);
+    expect(run.output).not.toMatch(/^\s+at /m);
+    expect((await stack.state()).size).toBe(0);
+    expect(await account.links()).toHaveLength(1);
+
+    stack.declare(oneLink("free"));
+    expect(await stack.up()).toMatchObject({ ok: true, changes: { create: 1 } });
+  });
+
+  it("a service that fails while it is read or deleted from, and nothing is lost from state", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(oneLink(), { ...account.settings, maxRetries: "0" });
+    await stack.up();
+    for (const method of ["GET", "DELETE"]) {
+      account.emulator.faults.add({
+        kind: "status",
+        status: 503,
+        method,
+        path: "/api/v1/links/{id}",
+        times: 1,
+      });
+    }
+    const refresh = await stack.refresh();
+    expect(refresh.ok).toBe(false);
+    expect(times(refresh.output, "Read one link with its routes and totals:")).toBe(1);
+    expect(refresh.output).not.toMatch(/^\s+at /m);
+    const destroy = await stack.destroy();
+    expect(destroy.ok).toBe(false);
+    expect(times(destroy.output, "Delete a link with its routes:")).toBe(1);
+    expect((await stack.state()).size).toBe(1);
+    expect(await stack.destroy()).toMatchObject({ ok: true });
+    expect(await account.links()).toEqual([]);
+  });
+
+  it("an update of what was deleted behind its back, with what to do", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(oneLink(), account.settings);
+    await stack.up();
+    const [{ id }] = await account.links();
+    await account.request("DELETE", `/${id}`);
+    stack.declare(oneLink("other"));
+    const run = await stack.up();
+    expect(run.ok).toBe(false);
+    expect(times(run.output, "`pulumi up --refresh` makes it anew.")).toBe(1);
+    expect(await stack.up({ refresh: true })).toMatchObject({ ok: true });
+    expect(await account.links()).toMatchObject([{ slug: "other" }]);
+  });
+
+  it("a base URL that answers 404 to everything, which deletes nothing from state", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(oneLink(), account.settings);
+    await stack.up();
+    await stack.configure("baseUrl", `${account.emulator.url}/wrong`);
+    expect((await stack.refresh()).ok).toBe(false);
+    expect((await stack.destroy()).ok).toBe(false);
+    expect((await stack.state()).size).toBe(1);
+  });
+});
+
+describe("nothing is written twice", () => {
+  it.each(["dropAfter", "dropBefore", "truncate"] as const)(
+    "when the connection fails (%s) while a link is created",
+    async (kind) => {
+      const account = await startAccount();
+      const stack = await EngineStack.make(oneLink(), account.settings);
+      account.emulator.faults.add({ kind, method: "POST", path: "/api/v1/links", times: 1 });
+      expect(await stack.up()).toMatchObject({ ok: true, changes: { create: 2 } });
+      expect(await account.links()).toHaveLength(1);
+      expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
+    },
+  );
+});

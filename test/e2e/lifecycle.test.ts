@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import { Folder, Link, Route } from "../../provider";
+import { startAccount } from "../support/account";
+import { EngineStack } from "../support/engine";
+
+const campaign =
+  (title = "Shop", url = "https://example.com/shop") =>
+  async () => {
+    const folder = new Folder("folder", { title: "Campaign", extra: { color: "red" } });
+    const link = new Link("link", { slug: "shop", url, title, folderId: folder.id });
+    const route = new Route("route", {
+      linkId: link.id,
+      platform: "GEO",
+      actionType: "URL",
+      actionConfig: { url: "https://example.com/de" },
+      conditions: [{ type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } }],
+    });
+    return {
+      slug: link.slug,
+      routeId: route.routeId,
+      fallbackRouteId: link.fallbackRouteId,
+      createdAt: link.createdAt,
+    };
+  };
+
+describe("a program on the real engine", () => {
+  it("previews without writing, applies once, finds nothing the second time, and leaves nothing", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(campaign(), account.settings);
+
+    expect(await stack.preview()).toMatchObject({ ok: true, changes: { create: 4 } });
+    expect(account.writes()).toEqual([]);
+
+    expect(await stack.up()).toMatchObject({ ok: true, changes: { create: 4 } });
+    expect(account.writes()).toHaveLength(3);
+    const [link] = await account.links();
+    const [folder] = await account.request("GET", "/folders");
+    expect(link).toMatchObject({ slug: "shop", title: "Shop", folderId: folder.id });
+    expect(folder).toMatchObject({ title: "Campaign", color: "red" });
+    expect(await stack.outputs()).toMatchObject({ slug: "shop", createdAt: link.createdAt });
+
+    expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({
+      ok: true,
+      changes: {},
+    });
+    expect(await stack.up()).toMatchObject({ ok: true, changes: {} });
+    expect(account.writes()).toEqual([]);
+
+    expect(await stack.destroy()).toMatchObject({ ok: true });
+    expect(await account.links()).toEqual([]);
+    expect(await account.request("GET", "/folders")).toEqual([]);
+    expect((await stack.state()).size).toBe(0);
+  });
+
+  it("sends only what an edit of the program changes", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(campaign(), account.settings);
+    await stack.up();
+    const [{ id }] = await account.links();
+    account.writes();
+
+    stack.declare(campaign("Sale"));
+    expect(await stack.up()).toMatchObject({ ok: true, changes: { update: 1 } });
+    expect(account.writes()).toEqual([`PATCH /api/v1/links/${id}`]);
+    expect(account.emulator.requests.at(-1)?.body).toEqual({ title: "Sale" });
+
+    stack.declare(campaign("Sale", "https://example.com/sale"));
+    expect(await stack.up()).toMatchObject({ ok: true, changes: { update: 1 } });
+    expect(account.emulator.requests.at(-1)?.body).toEqual({ url: "https://example.com/sale" });
+    expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
+  });
+
+  it("shows and mends what was changed, and makes again what was deleted, behind its back", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(campaign(), account.settings);
+    await stack.up();
+    const [{ id, routes }] = await account.links();
+    const route = routes.find((it: { isGlobalFallback: boolean }) => !it.isGlobalFallback);
+    await account.request("PATCH", `/${id}`, { title: "Hacked", description: "not declared" });
+    await account.request("DELETE", `/${id}/routes/${route.id}`);
+
+    const drift = await stack.preview({ refresh: true, expectNoChanges: true, diff: true });
+    expect(drift.ok).toBe(false);
+    expect(drift.output).toMatch(/Hacked/);
+    expect(drift.output).not.toMatch(/not declared/);
+
+    expect(await stack.up({ refresh: true })).toMatchObject({ ok: true });
+    expect(account.writes()).toEqual([`PATCH /api/v1/links/${id}`, `POST /api/v1/links/${id}/routes`]);
+    const [mended] = await account.links();
+    expect(mended).toMatchObject({ title: "Shop", description: "not declared" });
+    expect(mended.routes).toHaveLength(2);
+    expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
+  });
+
+  it("moves a route to another link by making it there before it deletes it here", async () => {
+    const account = await startAccount();
+    const two = (on: "a" | "b") => async () => {
+      const links = {
+        a: new Link("a", { slug: "aaa", url: "https://example.com/a" }),
+        b: new Link("b", { slug: "bbb", url: "https://example.com/b" }),
+      };
+      new Route("route", { linkId: links[on].id, platform: "OS", actionType: "EVENT" });
+    };
+    const stack = await EngineStack.make(two("a"), account.settings);
+    await stack.up();
+    account.writes();
+    stack.declare(two("b"));
+    expect(await stack.up()).toMatchObject({ ok: true, changes: { replace: 1 } });
+    expect(account.writes().map((write) => write.replace(/ .*/, ""))).toEqual(["POST", "DELETE"]);
+    expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
+  });
+
+  it("gives a link without a slug the service's, and does not take it for a change", async () => {
+    const account = await startAccount();
+    const program = (slug?: string) => async () => ({
+      slug: new Link("link", { url: "https://example.com", ...(slug ? { slug } : {}) }).slug,
+    });
+    const stack = await EngineStack.make(program(), account.settings);
+    await stack.up();
+    const [{ slug }] = await account.links();
+    expect(await stack.outputs()).toEqual({ slug });
+    expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
+
+    stack.declare(program("chosen"));
+    await stack.up();
+    stack.declare(program());
+    await stack.up();
+    expect(await stack.outputs()).toEqual({ slug: "chosen" });
+    expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
+  });
+
+  it("takes an existing link into a program with get, without managing it", async () => {
+    const account = await startAccount();
+    const { id } = await account.request("POST", "", {
+      domainId: (await account.request("GET", "/domains/default")).id,
+      url: "https://example.com/",
+      slug: "there",
+    });
+    const stack = await EngineStack.make(async () => {
+      const link = Link.get("link", id);
+      return { slug: link.slug, url: link.url };
+    }, account.settings);
+    expect(await stack.up()).toMatchObject({ ok: true });
+    expect(await stack.outputs()).toEqual({ slug: "there", url: "https://example.com/" });
+    expect(await stack.destroy()).toMatchObject({ ok: true });
+    expect(await account.links()).toHaveLength(1);
+  });
+
+  it("turns a graph into a single destination and back", async () => {
+    const account = await startAccount();
+    const fallback = { actionType: "URL" as const, actionConfig: { url: "https://example.com/all" } };
+    const graph = async () => {
+      new Link("link", {
+        slug: "abc",
+        routes: [
+          { platform: "GEO", actionType: "EVENT" },
+          { ...fallback, isGlobalFallback: true },
+        ],
+      });
+    };
+    const single = async () => {
+      new Link("link", { slug: "abc", url: "https://example.com/one" });
+    };
+    const stack = await EngineStack.make(graph, account.settings);
+    await stack.up();
+    expect((await account.links())[0].routes).toHaveLength(2);
+    stack.declare(single);
+    expect(await stack.up()).toMatchObject({ ok: true, changes: { update: 1 } });
+    expect((await account.links())[0].routes).toMatchObject([
+      { actionConfig: { url: "https://example.com/one" } },
+    ]);
+    expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
+    stack.declare(graph);
+    expect(await stack.up()).toMatchObject({ ok: true, changes: { update: 1 } });
+    expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { Link } from "../../provider";
+import { apiKey, startAccount } from "../support/account";
+import { EngineStack } from "../support/engine";
+
+const password = "correct-horse-battery";
+
+const program = (secret: string) => async () => {
+  const link = new Link("link", {
+    slug: "abc",
+    routes: [
+      {
+        isGlobalFallback: true,
+        actionType: "URL",
+        actionConfig: { url: "https://example.com" },
+        features: [{ type: "PASSWORD", config: { password: secret } }],
+      },
+    ],
+  });
+  return { slug: link.slug };
+};
+
+describe("a secret", () => {
+  it("is neither in state nor in anything printed, though the program gives it as plain text", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(program(password), account.settings);
+    const printed = [
+      await stack.preview({ diff: true }),
+      await stack.up({ diff: true, logVerbosity: 9, logToStdErr: true }),
+      await stack.preview({ refresh: true, expectNoChanges: true, diff: true }),
+    ];
+    stack.declare(program("another-password"));
+    printed.push(await stack.up({ diff: true }));
+    for (const { ok, output } of printed) {
+      expect(ok).toBe(true);
+      expect(output).not.toContain(password);
+      expect(output).not.toContain("another-password");
+      expect(output).not.toContain(apiKey);
+      expect(output).not.toMatch(/authorization|bearer/i);
+    }
+    const state = await stack.stateText();
+    for (const secret of [password, "another-password", apiKey]) expect(state).not.toContain(secret);
+    expect(state).not.toMatch(/authorization|bearer/i);
+  });
+});
+
+describe("the provider in state", () => {
+  it("is at most 600 bytes and holds no logic", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(program(password), account.settings);
+    await stack.up();
+    const provider = String((await stack.state()).get("link")?.inputs.__provider);
+    expect(provider).toBe('exports.handler=()=>require("pulumi-shortlink/dynamic").provider("Link")');
+    expect(Buffer.byteLength(provider)).toBeLessThanOrEqual(600);
+  });
+});

@@ -1,0 +1,60 @@
+import { onTestFinished } from "vitest";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../emulator";
+
+/** A key that is easy to look for in everything that was printed or stored. */
+export const apiKey = "sk-must-never-show-0123456789";
+
+/** An object as the API answers it: what tests look at. */
+export interface Answered {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly createdAt: string;
+  readonly isGlobalFallback: boolean;
+  readonly routes: readonly Answered[];
+}
+
+/** An emulator of its own for one test, and raw requests to it, apart from the provider. */
+export interface Account {
+  readonly emulator: Emulator;
+  /** The provider's settings for this account. */
+  readonly settings: { readonly apiKey: string; readonly baseUrl: string };
+  /** A request as somebody else would make it. Gives the `data` of the answer. */
+  request<T = Answered>(method: string, path: string, body?: unknown): Promise<T>;
+  /** All links of the account. */
+  links(): Promise<Answered[]>;
+  /** The writes the provider has made since the last call, as `POST /api/v1/links`. */
+  writes(): string[];
+}
+
+/** Starts an account; it ends with the test. */
+export async function startAccount(options: EmulatorOptions = {}): Promise<Account> {
+  const emulator = await startEmulator({ callers: [{ key: apiKey, name: "test" }], ...options });
+  onTestFinished(() => emulator.close());
+  let seen = 0;
+  const request = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${emulator.url}/api/v1/links${path}`, {
+      method,
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === "" ? undefined : JSON.parse(text).data) as T;
+  };
+  return {
+    emulator,
+    settings: { apiKey, baseUrl: emulator.url },
+    async request<T>(method: string, path: string, body?: unknown) {
+      const data = await request<T>(method, path, body);
+      seen = emulator.requests.length;
+      return data;
+    },
+    links: () => request("GET", "?limit=100&includeRoutes=all"),
+    writes() {
+      const since = emulator.requests.slice(seen);
+      seen = emulator.requests.length;
+      return since.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+    },
+  };
+}

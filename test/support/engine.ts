@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import * as automation from "@pulumi/pulumi/automation";
+import { onTestFinished } from "vitest";
+
+const project = join(__dirname, "../..");
+
+/** A program in the test itself. */
+export type Program = () => Promise<Record<string, unknown> | void>;
+
+/** How one run of the engine ended. */
+export interface Run {
+  readonly ok: boolean;
+  /** All it printed. */
+  readonly output: string;
+  /** How many resources were created, updated, …; without those that stayed the same. */
+  readonly changes: Readonly<Record<string, number>>;
+}
+
+/** A stack on the real engine, with state of its own; it ends with the test. */
+export class EngineStack {
+  private constructor(
+    private readonly stack: automation.Stack,
+    private program: Program,
+    private readonly workDir: string,
+  ) {}
+
+  /** @param settings what the program's provider is configured with: `{ apiKey, baseUrl }` */
+  static async make(program: Program, settings: Record<string, string>): Promise<EngineStack> {
+    // Inside the checkout, so that the dynamic provider's process finds the packages there.
+    mkdirSync(join(project, ".results"), { recursive: true });
+    const workDir = mkdtempSync(join(project, ".results", "engine-"));
+    onTestFinished(() => rmSync(workDir, { recursive: true, force: true, maxRetries: 5 }));
+    for (const name of ["home", "state"]) mkdirSync(join(workDir, name));
+    const stack = await automation.LocalWorkspace.createOrSelectStack(
+      { stackName: "test", projectName: "test", program: async () => {} },
+      {
+        workDir,
+        envVars: {
+          PULUMI_HOME: join(workDir, "home"),
+          PULUMI_BACKEND_URL: `file://${join(workDir, "state")}`,
+          PULUMI_CONFIG_PASSPHRASE: "test",
+          PULUMI_SKIP_UPDATE_CHECK: "true",
+        },
+      },
+    );
+    const made = new EngineStack(stack, program, workDir);
+    for (const [name, value] of Object.entries(settings)) await made.configure(name, value);
+    return made;
+  }
+
+  /** Sets one setting of the provider. */
+  configure(name: string, value: string): Promise<void> {
+    return this.stack.setConfig(`shortlink:${name}`, { value, secret: name === "apiKey" });
+  }
+
+  /** Edits the program. */
+  declare(program: Program): void {
+    this.program = program;
+  }
+
+  preview(options: automation.PreviewOptions = {}): Promise<Run> {
+    return this.run((common) => this.stack.preview({ ...options, ...common }));
+  }
+
+  up(options: automation.UpOptions = {}): Promise<Run> {
+    return this.run((common) => this.stack.up({ ...options, ...common }));
+  }
+
+  refresh(options: automation.RefreshOptions = {}): Promise<Run> {
+    return this.run((common) => this.stack.refresh({ ...options, ...common }));
+  }
+
+  destroy(options: automation.DestroyOptions = {}): Promise<Run> {
+    return this.run((common) => this.stack.destroy({ ...options, ...common }));
+  }
+
+  /** The resources in state, by name; without the stack itself. */
+  async state(): Promise<Map<string, StateResource>> {
+    const { deployment } = await this.stack.exportStack();
+    const resources: StateResource[] = deployment.resources ?? [];
+    const custom = resources.filter(({ type }) => type.includes("shortlink"));
+    return new Map(custom.map((resource) => [resource.urn.split("::").at(-1) ?? "", resource]));
+  }
+
+  /** Everything the backend keeps, history and backups included, as it lies on disk. */
+  async stateText(): Promise<string> {
+    const folder = join(this.workDir, "state");
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+      .join("\n");
+  }
+
+  /** The outputs of the program after the last update. */
+  async outputs(): Promise<Record<string, unknown>> {
+    const outputs = await this.stack.outputs();
+    return Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]));
+  }
+
+  private async run(operation: (common: Common) => Promise<unknown>): Promise<Run> {
+    const printed: string[] = [];
+    let changes: Record<string, number> = {};
+    const common: Common = {
+      program: this.program,
+      onOutput: (text) => printed.push(text),
+      onError: (text) => printed.push(text),
+      onEvent: ({ summaryEvent }) => {
+        changes = { ...summaryEvent?.resourceChanges };
+      },
+    };
+    const ok = await operation(common).then(
+      () => true,
+      (error: Error) => {
+        printed.push(error.message);
+        return false;
+      },
+    );
+    const { same, ...different } = changes;
+    return { ok, output: printed.join(""), changes: different };
+  }
+}
+
+/** A resource as the exported state holds it. */
+export interface StateResource {
+  readonly urn: string;
+  readonly type: string;
+  readonly id: string;
+  readonly inputs: Record<string, unknown>;
+  readonly outputs: Record<string, unknown>;
+}
+
+interface Common {
+  readonly program: Program;
+  readonly onOutput: (text: string) => void;
+  readonly onError: (text: string) => void;
+  readonly onEvent: (event: automation.EngineEvent) => void;
+}
