@@ -26,6 +26,10 @@ export const Settings = z.object({
     .max(10_000)
     .optional()
     .describe("Requests started in a second; no limit of our own when unset."),
+  checkSlugs: z
+    .stringbool()
+    .optional()
+    .describe("Whether a preview asks if a new slug is free, one request each; true when unset."),
 });
 export type Settings = z.infer<typeof Settings>;
 

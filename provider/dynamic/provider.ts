@@ -78,7 +78,12 @@ const contexts = new Map<string, Context>();
 function contextFor(configured: (key: string) => string | undefined): Context {
   const settings = readSettings(configured);
   const key = JSON.stringify(settings);
-  const context = contexts.get(key) ?? createContext(settings);
+  const context = contexts.get(key) ?? createContext(settings, warn);
   contexts.set(key, context);
   return context;
+}
+
+/** The engine shows what a dynamic provider writes here beside the resource. */
+function warn(message: string): void {
+  process.stderr.write(`warning: ${message}\n`);
 }

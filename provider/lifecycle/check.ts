@@ -29,7 +29,8 @@ export async function check(
   const failures = validate(definition, olds, inputs);
   if (failures.length > 0) return { inputs, failures };
   try {
-    return { inputs: await fill(definition, olds, inputs, context), failures };
+    const filled = await fill(definition, olds, inputs, context);
+    return { inputs: filled, failures: (await definition.ask?.(filled, olds, context())) ?? [] };
   } catch (error) {
     if (!(error instanceof UserError || error instanceof ApiError)) throw error;
     return { inputs, failures: [{ path: "", reason: error.message }] };

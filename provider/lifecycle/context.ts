@@ -7,15 +7,18 @@ export interface Context {
   readonly client: Client;
   /** The domain of links that name none: the one configured, else the account's default; asked once. */
   defaultDomainId(): Promise<string | undefined>;
+  /** Tells the person something that is no failure. */
+  warn(message: string): void;
 }
 
 /** Makes the context that all operations of one process share. */
-export function createContext(settings: Settings): Context {
+export function createContext(settings: Settings, warn: Context["warn"]): Context {
   const client = createClient(settings);
   let asked: Promise<string | undefined> | undefined;
   return {
     settings,
     client,
+    warn,
     defaultDomainId() {
       asked ??= settings.defaultDomainId
         ? Promise.resolve(settings.defaultDomainId)

@@ -65,6 +65,8 @@ export interface Definition<
    * @throws UserError when there is nothing to fill in
    */
   readonly fill?: { readonly [K in keyof z.infer<Inputs>]?: (context: Context) => Promise<unknown> };
+  /** What only the service can tell about the inputs; asked when they are right as far as can be seen without it. */
+  ask?(inputs: Properties, olds: Properties, context: Context): Promise<Failure[]>;
   /** The body of a write; without it, the inputs as they are, less the ids of the parents. */
   body?(inputs: Properties): Properties;
   /** The changes that an update sends, where they are more than the fields that differ. */

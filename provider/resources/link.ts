@@ -3,6 +3,7 @@ import { UserError } from "../client";
 import { type Link, LinkInput, links, type Route } from "../contract";
 import { type Context, defineResource, type Failure, isUnknown, type Properties } from "../lifecycle";
 import { entries, routeRules } from "./rules";
+import { slugRules } from "./slug";
 
 export const link = defineResource({
   name: "Link",
@@ -27,6 +28,7 @@ export const link = defineResource({
     ...entries(inputs.routes, "routes").flatMap(({ value, path }) => routeRules(value, path)),
   ],
   fill: { domainId: defaultDomain },
+  ask: slugRules,
   view: (live, declared) => {
     const { routes, ...fields } = live;
     const url = urlOf(fallbackOf(live));

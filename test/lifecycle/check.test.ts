@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { check, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
+import { createClient } from "../../provider/client";
+import { type Context, check, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
 import { folder, link, route } from "../../provider/resources";
 
-const noContext = () => {
-  throw new Error("nothing should be asked");
-};
+/** For checks of which nothing may ask the service. */
+const noContext = (): Context => ({
+  settings: { apiKey: "k", baseUrl: "http://localhost", checkSlugs: false },
+  client: createClient({ baseUrl: "http://127.0.0.1:1", apiKey: "k" }),
+  defaultDomainId: () => Promise.reject(new Error("asked")),
+  warn: () => {},
+});
 
 async function failuresOf(definition: Parameters<typeof check>[0], news: Properties, olds: Properties = {}) {
   const { failures } = await check(definition, olds, news, noContext);
@@ -143,10 +148,7 @@ describe("check", () => {
 
   it("keeps the domain of an existing link without asking", async () => {
     const olds = { domainId: "dom_1", url: "https://example.com" };
-    const { inputs } = await check(link, olds, { url: "https://example.com" }, () => ({
-      ...({} as ReturnType<Parameters<typeof check>[3]>),
-      defaultDomainId: () => Promise.reject(new Error("asked")),
-    }));
+    const { inputs } = await check(link, olds, { url: "https://example.com" }, noContext);
     expect(inputs.domainId).toBe("dom_1");
   });
 });

@@ -1,0 +1,33 @@
+import { UserError } from "../client";
+import { links } from "../contract";
+import { type Context, type Failure, isUnknown, type Properties } from "../lifecycle";
+
+/**
+ * Asks whether a new slug is free (spec 4.1), so that a taken one is known before anything is written. Where the
+ * service cannot be reached, that is only a warning: the create will tell.
+ */
+export async function slugRules(inputs: Properties, olds: Properties, context: Context): Promise<Failure[]> {
+  const { slug, domainId } = inputs;
+  const isKept = slug === olds.slug && domainId === olds.domainId;
+  const isOpen = typeof slug !== "string" || isUnknown(slug) || isUnknown(domainId);
+  if (isKept || isOpen || context.settings.checkSlugs === false) return [];
+  try {
+    const query = { slug, domainId: String(domainId) };
+    const { available } = await context.client.call(links.slugAvailability, { query });
+    return available ? [] : [{ path: "slug", reason: await taken(slug, String(domainId), context) }];
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    context.warn(`Whether the slug "${slug}" is free could not be asked. ${error.message}`);
+    return [];
+  }
+}
+
+/** What to do about a taken slug depends on whose link it is. */
+async function taken(slug: string, domainId: string, { client }: Context): Promise<string> {
+  for await (const page of client.pages(links.list, { query: { domainId, limit: 100 } })) {
+    const own = page.find((link) => link.slug === slug);
+    if (!own) continue;
+    return `"${slug}" is taken by your own link ${own.id}; use it with Link.get("…", "${own.id}"), delete it, or choose another slug.`;
+  }
+  return `"${slug}" is taken on this domain; choose another.`;
+}
