@@ -39,8 +39,8 @@ export interface Definition<
   /** The spec's section. */
   readonly spec: string;
   /**
-   * The parts of its Pulumi id, in the order of the path's parameters. All but the last name the objects it belongs to
-   * and are inputs; the last is its own id.
+   * The parts of its Pulumi id, in the order of the path's parameters. Those that name the objects it belongs to are
+   * inputs too; one that is not is its own id, which the service gives.
    */
   readonly id: readonly string[];
   /** What a program may declare. */
@@ -52,10 +52,15 @@ export interface Definition<
   readonly computed?: readonly Extract<keyof z.infer<Inputs>, string>[];
   readonly endpoints: {
     readonly create: EndpointWith<z.ZodType<{ data: Live }>>;
-    readonly read: EndpointWith<z.ZodType<{ data: Live }>>;
     readonly update: EndpointWith<z.ZodType<{ data: Live }>>;
-    readonly delete: Endpoint<string, undefined, undefined, undefined>;
-  };
+    readonly delete: Endpoint<string, z.ZodType | undefined, undefined, z.ZodType | undefined>;
+  } & (
+    | { readonly read: EndpointWith<z.ZodType<{ data: Live }>> }
+    /** Where a single object cannot be read, the list in which it is found. */
+    | { readonly list: EndpointWith<z.ZodType<{ data: Live[] }>>; readonly read?: undefined }
+  );
+  /** The body with which it is deleted, where deleting is a write. */
+  readonly removal?: Properties;
   /** The rules beyond the types of the fields. Values not known yet are to be taken as present and right. */
   rules?(inputs: Properties, creating: boolean): Failure[];
   /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isNothing, propertySchema, same } from "./compare";
 import type { AnyDefinition, Properties } from "./definition";
+import { parentNames } from "./id";
 import { declaredIn } from "./outs";
 
 /** What a change of the program changes. */
@@ -28,7 +29,7 @@ export function diff(definition: AnyDefinition, olds: Properties, news: Properti
 
 /** The body of a write: the inputs as the service takes them, without the ids that stand in the path. */
 export function bodyOf(definition: AnyDefinition, inputs: Properties): Properties {
-  const parents = definition.id.slice(0, -1);
+  const parents = parentNames(definition);
   const own = Object.fromEntries(Object.entries(inputs).filter(([name]) => !parents.includes(name)));
   return definition.body?.(own) ?? own;
 }

@@ -2,11 +2,13 @@ import { UserError } from "../client";
 import { type Endpoint, PathId } from "../contract";
 import type { AnyDefinition, Properties } from "./definition";
 
+/** The names of the inputs that say which objects it belongs to; they stand in the path of every call. */
+export const parentNames = ({ id, inputs }: AnyDefinition): string[] =>
+  id.filter((name) => Object.hasOwn(inputs.shape, name));
+
 /** The Pulumi id of an object: its own id behind the ids of those it belongs to, `linkId/routeId`. */
-export function joinId(definition: AnyDefinition, inputs: Properties, ownId: string): string {
-  const parents = definition.id.slice(0, -1).map((name) => String(inputs[name]));
-  return [...parents, ownId].join("/");
-}
+export const joinId = ({ id }: AnyDefinition, inputs: Properties, live: Properties): string =>
+  id.map((name) => inputs[name] ?? live.id).join("/");
 
 /**
  * The parts of a Pulumi id by name.

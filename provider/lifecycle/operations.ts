@@ -2,7 +2,7 @@ import { ApiError, isGone, UserError } from "../client";
 import type { Context } from "./context";
 import type { AnyDefinition, Properties } from "./definition";
 import { bodyOf, changesOf } from "./diff";
-import { joinId, pathParams, splitId } from "./id";
+import { joinId, parentNames, pathParams, splitId } from "./id";
 import { declaredIn, isComplete, outsOf } from "./outs";
 import { declarable, project } from "./project";
 
@@ -53,11 +53,11 @@ export async function create(
     params,
     body: bodyOf(definition, inputs),
   })) as Properties;
-  const id = joinId(definition, inputs, String(live.id));
+  const id = joinId(definition, inputs, live);
   if (isComplete(definition, live)) return { id, outs: outsOf(definition, inputs, live) };
   try {
     const whole = await readLive(definition, id, client);
-    return { id, outs: outsOf(definition, inputs, whole) };
+    return { id, outs: outsOf(definition, inputs, whole ?? live) };
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof UserError)) throw error;
     throw new PartialFailure({ id, outs: outsOf(definition, inputs, live) }, error.message);
@@ -77,19 +77,15 @@ export async function read(
   { client }: Context,
 ): Promise<Found | undefined> {
   const parts = splitId(definition, id);
-  try {
-    const live = await readLive(definition, id, client);
-    const declared = declaredIn(definition, olds);
-    const view = definition.view?.(live, declared) ?? live;
-    const inputs =
-      Object.keys(declared).length > 0
-        ? project(definition.inputs, declared, view)
-        : { ...parentsOf(definition, parts), ...(declarable(definition.inputs, view) as Properties) };
-    return { id, inputs, outs: outsOf(definition, inputs, live, olds) };
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
+  const live = await readLive(definition, id, client);
+  if (!live) return undefined;
+  const declared = declaredIn(definition, olds);
+  const view = definition.view?.(live, declared) ?? live;
+  const inputs =
+    Object.keys(declared).length > 0
+      ? project(definition.inputs, declared, view)
+      : { ...parentsOf(definition, parts), ...(declarable(definition.inputs, view) as Properties) };
+  return { id, inputs, outs: outsOf(definition, inputs, live, olds) };
 }
 
 /** Sends what differs, and nothing when nothing does. Gives the new outputs. */
@@ -118,22 +114,32 @@ export async function update(
 /** Deletes the object; one that is gone already is no error. */
 export async function remove(definition: AnyDefinition, id: string, { client }: Context): Promise<void> {
   const endpoint = definition.endpoints.delete;
+  const params = pathParams(endpoint, definition, splitId(definition, id));
   try {
-    await client.call(endpoint, { params: pathParams(endpoint, definition, splitId(definition, id)) });
+    await client.call(endpoint, { params, body: definition.removal });
   } catch (error) {
     if (!isGone(error)) throw error;
   }
 }
 
+/** The object as the service has it; undefined when it is gone. */
 async function readLive(
   definition: AnyDefinition,
   id: string,
   client: Context["client"],
-): Promise<Properties> {
-  const endpoint = definition.endpoints.read;
-  const params = pathParams(endpoint, definition, splitId(definition, id));
-  return (await client.call(endpoint, { params })) as Properties;
+): Promise<Properties | undefined> {
+  const { endpoints } = definition;
+  const parts = splitId(definition, id);
+  const endpoint = endpoints.read ?? endpoints.list;
+  try {
+    const live = await client.call(endpoint, { params: pathParams(endpoint, definition, parts) });
+    const ownId = parts[definition.id.at(-1) ?? ""];
+    return endpoints.read ? (live as Properties) : (live as Properties[]).find((it) => it.id === ownId);
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
 }
 
-const parentsOf = ({ id }: AnyDefinition, parts: Readonly<Record<string, string>>): Properties =>
-  Object.fromEntries(id.slice(0, -1).map((name) => [name, parts[name] ?? ""]));
+const parentsOf = (definition: AnyDefinition, parts: Readonly<Record<string, string>>): Properties =>
+  Object.fromEntries(parentNames(definition).map((name) => [name, parts[name] ?? ""]));

@@ -1,6 +1,12 @@
+import { JsonObject } from "../contract";
 import type { Properties } from "../lifecycle";
 
 // Trees, boards and folders have fields that the spec does not show (2.8). A program gives them in `extra`.
+
+/** The input under which a collection takes the fields that the spec does not show. */
+export const extraInput = JsonObject.optional().describe(
+  "Further fields, merged into what is sent; only the keys declared here are compared.",
+);
 
 /** The body of a write: what `extra` holds stands beside the other fields. */
 export function extraBody({ extra, ...fields }: Properties): Properties {

@@ -1,12 +1,18 @@
 // Generated from the files of provider/resources by `npm run generate`. Do not edit.
 import type { AnyDefinition } from "../lifecycle";
+import { board } from "./board";
+import { condition } from "./condition";
+import { feature } from "./feature";
 import { folder } from "./folder";
 import { link } from "./link";
+import { qr } from "./qr";
 import { route } from "./route";
+import { target } from "./target";
+import { tree } from "./tree";
 
-export { folder, link, route };
+export { board, condition, feature, folder, link, qr, route, target, tree };
 
 /** All resources by the name programs use. */
 export const resources: Readonly<Record<string, AnyDefinition>> = Object.fromEntries(
-  [folder, link, route].map((definition) => [definition.name, definition]),
+  [board, condition, feature, folder, link, qr, route, target, tree].map((definition) => [definition.name, definition]),
 );

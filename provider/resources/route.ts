@@ -1,5 +1,6 @@
-import { NonEmpty, RouteInput, routes } from "../contract";
+import { RouteInput, routes } from "../contract";
 import { defineResource } from "../lifecycle";
+import { parentLink } from "./parents";
 import { routeRules } from "./rules";
 
 export const route = defineResource({
@@ -9,7 +10,7 @@ export const route = defineResource({
     "resources; a link that declares `routes` inline must have none.",
   spec: "2.5, 4.2",
   id: ["linkId", "routeId"],
-  inputs: RouteInput.extend({ linkId: NonEmpty.describe("The link the route belongs to.") }),
+  inputs: RouteInput.extend(parentLink),
   outputs: {
     routeId: { doc: "The id of the route.", from: (live) => live.id },
   },

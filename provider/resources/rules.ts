@@ -17,9 +17,21 @@ export function routeRules(route: Properties, path: string): Failure[] {
   return [
     ...destination(route, at("actionConfig")),
     ...entries(route.conditions, at("conditions")).flatMap((condition) =>
-      regex(condition.value, condition.path),
+      conditionRules(condition.value, condition.path),
     ),
   ];
+}
+
+/** A REGEX condition compiles (spec 2.6). */
+export function conditionRules({ operator, valueKey }: Properties, path: string): Failure[] {
+  if (operator !== "REGEX" || typeof valueKey !== "string" || isUnknown(valueKey)) return [];
+  try {
+    new RegExp(valueKey);
+    return [];
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return [{ path: path ? `${path}.valueKey` : "valueKey", reason: `is not a regular expression: ${why}.` }];
+  }
 }
 
 function destination({ actionType, actionConfig }: Properties, path: string): Failure[] {
@@ -28,15 +40,4 @@ function destination({ actionType, actionConfig }: Properties, path: string): Fa
   return [
     { path: `${path}.url`, reason: "is missing; a route whose actionType is URL needs a destination." },
   ];
-}
-
-function regex({ operator, valueKey }: Properties, path: string): Failure[] {
-  if (operator !== "REGEX" || typeof valueKey !== "string" || isUnknown(valueKey)) return [];
-  try {
-    new RegExp(valueKey);
-    return [];
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return [{ path: `${path}.valueKey`, reason: `is not a regular expression: ${why}.` }];
-  }
 }

@@ -19,8 +19,11 @@ export function resourcePage(definition: AnyDefinition): string {
     return `| \`${input}\` | ${typeName(field)} | ${[docOf(field), ...notes].join(" ")} |`;
   });
   const outputRows = Object.entries(outputs).map(([output, { doc }]) => `| \`${output}\` | ${doc} |`);
-  const calls = (["create", "read", "update", "delete"] as const).map(
-    (step) => `| ${step} | \`${definition.endpoints[step].method} ${definition.endpoints[step].path}\` |`,
+  const { endpoints } = definition;
+  const { create, update, delete: remove } = endpoints;
+  const read = endpoints.read ?? endpoints.list;
+  const calls = Object.entries({ create, read, update, delete: remove }).map(
+    ([step, { method, path }]) => `| ${step} | \`${method} ${path}\` |`,
   );
   return `${notice}# ${name}
 

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 const project = join(__dirname, "../..");
 
 /** A program in the test itself. */
-export type Program = () => Promise<Record<string, unknown> | void>;
+export type Program = () => Promise<Record<string, unknown> | undefined>;
 
 /** How one run of the engine ended. */
 export interface Run {

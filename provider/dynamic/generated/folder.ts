@@ -7,12 +7,12 @@ import { DynamicResource } from "../resource";
 export interface FolderArgs {
   /** The folder's title. */
   title: pulumi.Input<string>;
-  /** Further fields of the folder, merged into what is sent; only the keys declared here are compared. */
+  /** Further fields, merged into what is sent; only the keys declared here are compared. */
   extra?: pulumi.Input<JsonInputs>;
 }
 
 /**
- * A folder that organises links. A link lies in it when its `folderId` names it. Spec 4.3.
+ * A folder that organises links. A link lies in it when its `folderId` names it. Spec 2.8, 4.3.
  *
  * @example
  * ```ts

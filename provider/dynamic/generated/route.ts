@@ -32,7 +32,7 @@ export interface RouteArgs {
   conditions?: pulumi.Input<pulumi.Input<ConditionInput>[]>;
   /** The features of the route. */
   features?: pulumi.Input<pulumi.Input<FeatureInput>[]>;
-  /** The link the route belongs to. */
+  /** The link it belongs to. */
   linkId: pulumi.Input<string>;
 }
 

@@ -1,0 +1,48 @@
+// Generated from provider/resources/board.ts by `npm run generate`. Do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+import type { JsonInputs } from "../json";
+import { DynamicResource } from "../resource";
+
+/** The arguments of a {@link Board}. */
+export interface BoardArgs {
+  /** The board's title. */
+  title: pulumi.Input<string>;
+  /** The path of the board: 3 to 64 letters, digits or hyphens. */
+  slug: pulumi.Input<string>;
+  /** How the board is laid out. */
+  layout?: pulumi.Input<string>;
+  /** Further fields, merged into what is sent; only the keys declared here are compared. */
+  extra?: pulumi.Input<JsonInputs>;
+}
+
+/**
+ * A board that presents links. Links of kind BOARD_ITEM whose `boardId` names it are its items. Spec 2.8, 4.3.
+ *
+ * @example
+ * ```ts
+ * new shortlink.Board("example", {
+ *   title: "Autumn looks",
+ *   slug: "autumn-looks",
+ *   layout: "grid"
+ * });
+ * ```
+ */
+export class Board extends DynamicResource {
+  declare readonly title: pulumi.Output<NonNullable<pulumi.Unwrap<BoardArgs["title"]>>>;
+  declare readonly slug: pulumi.Output<NonNullable<pulumi.Unwrap<BoardArgs["slug"]>>>;
+  declare readonly layout: pulumi.Output<pulumi.Unwrap<BoardArgs["layout"]>>;
+  declare readonly extra: pulumi.Output<pulumi.Unwrap<BoardArgs["extra"]>>;
+
+  constructor(name: string, args: BoardArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Board", name, args, opts);
+  }
+
+  /**
+   * Takes an existing Board into a program, without managing it.
+   *
+   * @param id its id: `boardId`
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Board {
+    return new Board(name, {} as BoardArgs, { ...opts, id });
+  }
+}

@@ -1,0 +1,64 @@
+// Generated from provider/resources/condition.ts by `npm run generate`. Do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+import type { JsonInputs } from "../json";
+import { DynamicResource } from "../resource";
+
+/** The arguments of a {@link Condition}. */
+export interface ConditionArgs {
+  /** What is looked at. */
+  type: pulumi.Input<"COUNTRY" | "DEVICE_PROFILE" | "OS" | "USER_AGENT" | "LANGUAGE" | "REFERRER_DOMAIN">;
+  /** How it is compared. */
+  operator?: pulumi.Input<"IN" | "NOT_IN" | "EQUALS" | "REGEX">;
+  /** The key of the value that is compared, for example a country code. */
+  valueKey: pulumi.Input<string>;
+  /** The values to compare with, as free-form JSON. */
+  valueJson?: pulumi.Input<JsonInputs>;
+  /** The link it belongs to. */
+  linkId: pulumi.Input<string>;
+  /** The route it belongs to. */
+  routeId: pulumi.Input<string>;
+}
+
+/**
+ * A condition under which a route is taken, declared apart from its route. Spec 2.6, 4.2.
+ *
+ * @example
+ * ```ts
+ * new shortlink.Condition("example", {
+ *   linkId: "lnk_1",
+ *   routeId: "rt_1",
+ *   type: "COUNTRY",
+ *   operator: "IN",
+ *   valueKey: "country",
+ *   valueJson: {
+ *     values: [
+ *       "DE",
+ *       "AT"
+ *     ]
+ *   }
+ * });
+ * ```
+ */
+export class Condition extends DynamicResource {
+  declare readonly type: pulumi.Output<NonNullable<pulumi.Unwrap<ConditionArgs["type"]>>>;
+  declare readonly operator: pulumi.Output<pulumi.Unwrap<ConditionArgs["operator"]>>;
+  declare readonly valueKey: pulumi.Output<NonNullable<pulumi.Unwrap<ConditionArgs["valueKey"]>>>;
+  declare readonly valueJson: pulumi.Output<pulumi.Unwrap<ConditionArgs["valueJson"]>>;
+  declare readonly linkId: pulumi.Output<NonNullable<pulumi.Unwrap<ConditionArgs["linkId"]>>>;
+  declare readonly routeId: pulumi.Output<NonNullable<pulumi.Unwrap<ConditionArgs["routeId"]>>>;
+  /** The id of the condition. */
+  declare readonly conditionId: pulumi.Output<string>;
+
+  constructor(name: string, args: ConditionArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Condition", name, args, opts);
+  }
+
+  /**
+   * Takes an existing Condition into a program, without managing it.
+   *
+   * @param id its id: `linkId/routeId/conditionId`
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Condition {
+    return new Condition(name, {} as ConditionArgs, { ...opts, id });
+  }
+}

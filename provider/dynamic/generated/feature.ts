@@ -1,0 +1,57 @@
+// Generated from provider/resources/feature.ts by `npm run generate`. Do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+import type { JsonInputs } from "../json";
+import { DynamicResource } from "../resource";
+
+/** The arguments of a {@link Feature}. */
+export interface FeatureArgs {
+  /** What the feature does. */
+  type: pulumi.Input<"PASSWORD" | "EXPIRATION_DATE" | "LIMIT" | "UTM" | "REDIRECT_DELAY">;
+  /** Whether it is in force. */
+  enabled?: pulumi.Input<boolean>;
+  /** Its settings, as free-form JSON. A secret for PASSWORD features. */
+  config?: pulumi.Input<JsonInputs>;
+  /** The link it belongs to. */
+  linkId: pulumi.Input<string>;
+  /** The route it belongs to. */
+  routeId: pulumi.Input<string>;
+}
+
+/**
+ * A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay. Spec 2.7, 4.2.
+ *
+ * @example
+ * ```ts
+ * new shortlink.Feature("example", {
+ *   linkId: "lnk_1",
+ *   routeId: "rt_1",
+ *   type: "LIMIT",
+ *   enabled: true,
+ *   config: {
+ *     clicks: 1000
+ *   }
+ * });
+ * ```
+ */
+export class Feature extends DynamicResource {
+  declare readonly type: pulumi.Output<NonNullable<pulumi.Unwrap<FeatureArgs["type"]>>>;
+  declare readonly enabled: pulumi.Output<pulumi.Unwrap<FeatureArgs["enabled"]>>;
+  declare readonly config: pulumi.Output<pulumi.Unwrap<FeatureArgs["config"]>>;
+  declare readonly linkId: pulumi.Output<NonNullable<pulumi.Unwrap<FeatureArgs["linkId"]>>>;
+  declare readonly routeId: pulumi.Output<NonNullable<pulumi.Unwrap<FeatureArgs["routeId"]>>>;
+  /** The id of the feature. */
+  declare readonly featureId: pulumi.Output<string>;
+
+  constructor(name: string, args: FeatureArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Feature", name, args, opts);
+  }
+
+  /**
+   * Takes an existing Feature into a program, without managing it.
+   *
+   * @param id its id: `linkId/routeId/featureId`
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Feature {
+    return new Feature(name, {} as FeatureArgs, { ...opts, id });
+  }
+}

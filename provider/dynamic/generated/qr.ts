@@ -1,0 +1,47 @@
+// Generated from provider/resources/qr.ts by `npm run generate`. Do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+import type { JsonInputs } from "../json";
+import { DynamicResource } from "../resource";
+
+/** The arguments of a {@link QR}. */
+export interface QRArgs {
+  /** Whether the QR code is generated. */
+  isQrCreated?: pulumi.Input<boolean>;
+  /** What the QR code looks like, as free-form JSON. */
+  payload?: pulumi.Input<JsonInputs>;
+  /** The link it belongs to. */
+  linkId: pulumi.Input<string>;
+}
+
+/**
+ * The QR code of a link. Every link has a QR state; deleting the resource takes the generated code away. Spec 2.8, 4.4.
+ *
+ * @example
+ * ```ts
+ * new shortlink.QR("example", {
+ *   linkId: "lnk_1",
+ *   isQrCreated: true,
+ *   payload: {
+ *     color: "#0b3d91"
+ *   }
+ * });
+ * ```
+ */
+export class QR extends DynamicResource {
+  declare readonly isQrCreated: pulumi.Output<pulumi.Unwrap<QRArgs["isQrCreated"]>>;
+  declare readonly payload: pulumi.Output<pulumi.Unwrap<QRArgs["payload"]>>;
+  declare readonly linkId: pulumi.Output<NonNullable<pulumi.Unwrap<QRArgs["linkId"]>>>;
+
+  constructor(name: string, args: QRArgs, opts?: pulumi.CustomResourceOptions) {
+    super("QR", name, args, opts);
+  }
+
+  /**
+   * Takes an existing QR into a program, without managing it.
+   *
+   * @param id its id: `linkId`
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): QR {
+    return new QR(name, {} as QRArgs, { ...opts, id });
+  }
+}

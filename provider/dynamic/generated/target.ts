@@ -1,0 +1,50 @@
+// Generated from provider/resources/target.ts by `npm run generate`. Do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+import { DynamicResource } from "../resource";
+
+/** The arguments of a {@link Target}. */
+export interface TargetArgs {
+  /** The tree or board item. */
+  itemId: pulumi.Input<string>;
+  /** Whether the item is required. */
+  required?: pulumi.Input<boolean>;
+  /** The link it belongs to. */
+  linkId: pulumi.Input<string>;
+  /** The route it belongs to. */
+  routeId: pulumi.Input<string>;
+}
+
+/**
+ * Binds a tree or board item to a route. Spec 2.8, 4.2.
+ *
+ * @example
+ * ```ts
+ * new shortlink.Target("example", {
+ *   linkId: "lnk_1",
+ *   routeId: "rt_1",
+ *   itemId: "lnk_2",
+ *   required: true
+ * });
+ * ```
+ */
+export class Target extends DynamicResource {
+  declare readonly itemId: pulumi.Output<NonNullable<pulumi.Unwrap<TargetArgs["itemId"]>>>;
+  declare readonly required: pulumi.Output<pulumi.Unwrap<TargetArgs["required"]>>;
+  declare readonly linkId: pulumi.Output<NonNullable<pulumi.Unwrap<TargetArgs["linkId"]>>>;
+  declare readonly routeId: pulumi.Output<NonNullable<pulumi.Unwrap<TargetArgs["routeId"]>>>;
+  /** The id of the target. */
+  declare readonly targetId: pulumi.Output<string>;
+
+  constructor(name: string, args: TargetArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Target", name, args, opts);
+  }
+
+  /**
+   * Takes an existing Target into a program, without managing it.
+   *
+   * @param id its id: `linkId/routeId/targetId`
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Target {
+    return new Target(name, {} as TargetArgs, { ...opts, id });
+  }
+}

@@ -1,0 +1,40 @@
+// Generated from provider/resources/tree.ts by `npm run generate`. Do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+import type { JsonInputs } from "../json";
+import { DynamicResource } from "../resource";
+
+/** The arguments of a {@link Tree}. */
+export interface TreeArgs {
+  /** The name of the profile page: 3 to 64 letters, digits or hyphens. */
+  username: pulumi.Input<string>;
+  /** Further fields, merged into what is sent; only the keys declared here are compared. */
+  extra?: pulumi.Input<JsonInputs>;
+}
+
+/**
+ * A link-in-bio profile page. Links of kind TREE_ITEM whose `treeId` names it are its items. Spec 2.8, 4.3.
+ *
+ * @example
+ * ```ts
+ * new shortlink.Tree("example", {
+ *   username: "autumn-shop"
+ * });
+ * ```
+ */
+export class Tree extends DynamicResource {
+  declare readonly username: pulumi.Output<NonNullable<pulumi.Unwrap<TreeArgs["username"]>>>;
+  declare readonly extra: pulumi.Output<pulumi.Unwrap<TreeArgs["extra"]>>;
+
+  constructor(name: string, args: TreeArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Tree", name, args, opts);
+  }
+
+  /**
+   * Takes an existing Tree into a program, without managing it.
+   *
+   * @param id its id: `treeId`
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Tree {
+    return new Tree(name, {} as TreeArgs, { ...opts, id });
+  }
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { BoardInput, boards } from "../contract";
+import { defineResource } from "../lifecycle";
+import { extraBody, extraInput, extraView } from "./extra";
+
+export const board = defineResource({
+  name: "Board",
+  doc: "A board that presents links. Links of kind BOARD_ITEM whose `boardId` names it are its items.",
+  spec: "2.8, 4.3",
+  id: ["boardId"],
+  inputs: z.strictObject({ ...BoardInput.shape, extra: extraInput }),
+  outputs: {},
+  endpoints: boards,
+  body: extraBody,
+  view: extraView,
+  example: { title: "Autumn looks", slug: "autumn-looks", layout: "grid" },
+});

@@ -1,0 +1,24 @@
+import { ConditionInput, conditions } from "../contract";
+import { defineResource } from "../lifecycle";
+import { parentRoute } from "./parents";
+import { conditionRules } from "./rules";
+
+export const condition = defineResource({
+  name: "Condition",
+  doc: "A condition under which a route is taken, declared apart from its route.",
+  spec: "2.6, 4.2",
+  id: ["linkId", "routeId", "conditionId"],
+  inputs: ConditionInput.extend(parentRoute),
+  outputs: { conditionId: { doc: "The id of the condition.", from: (live) => live.id } },
+  replacedBy: ["linkId", "routeId"],
+  endpoints: conditions,
+  rules: (inputs) => conditionRules(inputs, ""),
+  example: {
+    linkId: "lnk_1",
+    routeId: "rt_1",
+    type: "COUNTRY",
+    operator: "IN",
+    valueKey: "country",
+    valueJson: { values: ["DE", "AT"] },
+  },
+});

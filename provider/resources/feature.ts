@@ -1,0 +1,16 @@
+import { FeatureInput, features } from "../contract";
+import { defineResource } from "../lifecycle";
+import { parentRoute } from "./parents";
+
+export const feature = defineResource({
+  name: "Feature",
+  doc: "A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay.",
+  spec: "2.7, 4.2",
+  id: ["linkId", "routeId", "featureId"],
+  inputs: FeatureInput.extend(parentRoute),
+  outputs: { featureId: { doc: "The id of the feature.", from: (live) => live.id } },
+  // Of a feature only `enabled` and `config` can be updated (spec 4.2).
+  replacedBy: ["linkId", "routeId", "type"],
+  endpoints: features,
+  example: { linkId: "lnk_1", routeId: "rt_1", type: "LIMIT", enabled: true, config: { clicks: 1000 } },
+});

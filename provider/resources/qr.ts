@@ -1,0 +1,21 @@
+import { qr as endpoints, QrInput } from "../contract";
+import { defineResource } from "../lifecycle";
+import { parentLink } from "./parents";
+
+export const qr = defineResource({
+  name: "QR",
+  doc: "The QR code of a link. Every link has a QR state; deleting the resource takes the generated code away.",
+  spec: "2.8, 4.4",
+  id: ["linkId"],
+  inputs: QrInput.extend(parentLink),
+  outputs: {},
+  replacedBy: ["linkId"],
+  endpoints: {
+    create: endpoints.update,
+    read: endpoints.read,
+    update: endpoints.update,
+    delete: endpoints.update,
+  },
+  removal: { isQrCreated: false },
+  example: { linkId: "lnk_1", isQrCreated: true, payload: { color: "#0b3d91" } },
+});

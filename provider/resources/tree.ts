@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { TreeInput, trees } from "../contract";
+import { defineResource } from "../lifecycle";
+import { extraBody, extraInput, extraView } from "./extra";
+
+export const tree = defineResource({
+  name: "Tree",
+  doc: "A link-in-bio profile page. Links of kind TREE_ITEM whose `treeId` names it are its items.",
+  spec: "2.8, 4.3",
+  id: ["treeId"],
+  inputs: z.strictObject({ ...TreeInput.shape, extra: extraInput }),
+  outputs: {},
+  endpoints: trees,
+  body: extraBody,
+  view: extraView,
+  example: { username: "autumn-shop" },
+});

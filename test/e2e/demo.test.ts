@@ -1,0 +1,22 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { project, sh } from "../support/shell";
+
+describe("npm run demo", () => {
+  it("tells the whole story, shows the commands, and leaves nothing behind", async () => {
+    const before = readdirSync(project).toSorted();
+    const { code, output } = await sh("npm run --silent demo", { cwd: project });
+    expect(code, output).toBe(0);
+    for (const command of [
+      "preview",
+      "up --yes",
+      "preview --refresh",
+      "up --refresh --yes",
+      "destroy --yes",
+    ]) {
+      expect(output).toContain(`$ pulumi ${command}`);
+    }
+    expect(output).not.toMatch(/authorization|bearer/i);
+    expect(readdirSync(project).toSorted()).toEqual(before);
+  });
+});

@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { project, pulumiEnv, sh, startCommand, temporaryFolder } from "../support/shell";
+
+const readme = readFileSync(join(project, "README.md"), "utf8");
+
+/** The code blocks of one section of the README, in their order. */
+function blocks(section: string, language: string): string[] {
+  const text = readme.split(`## ${section}\n`)[1]?.split("\n## ")[0] ?? "";
+  const fence = "```";
+  return [...text.matchAll(new RegExp(`${fence}${language}\\n([^]*?)${fence}`, "g"))].map(([, code]) =>
+    String(code),
+  );
+}
+
+describe("the README's way into a project of one's own", () => {
+  it("works as it is written, from the package that npm pack makes", async () => {
+    const folder = temporaryFolder();
+    const packed = await sh(`npm pack --silent --pack-destination ${folder}`, { cwd: project });
+    const archive = packed.stdout.trim().split("\n").at(-1);
+    const [inCheckout, inProject, beside] = blocks("In your own project", "sh").map((block) =>
+      block.trim().split("\n"),
+    );
+    expect(inCheckout).toEqual(["npm run --silent setup", "npm pack"]);
+    expect(inProject?.[0]).toBe(`npm install ../pulumi-shortlink/${archive}`);
+
+    const files = {
+      "package.json": JSON.stringify({ name: "mine", private: true, main: "index.ts" }),
+      "Pulumi.yaml": "name: mine\nruntime: nodejs\n",
+      "tsconfig.json": readFileSync(join(project, "examples/quickstart/tsconfig.json"), "utf8"),
+      "index.ts": String(blocks("A first program", "ts")[0]),
+    };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    const env = { ...pulumiEnv(folder), npm_config_audit: "false", npm_config_fund: "false" };
+    const run = async (line: string, input?: string) => {
+      const ended = await sh(line, { cwd: folder, env, ...(input ? { input } : {}) });
+      expect(ended, ended.output).toMatchObject({ code: 0 });
+      return ended;
+    };
+    await run(`npm install --prefer-offline --silent ./${archive} typescript@6 @types/node@24`);
+
+    expect(beside?.[0]).toBe("npx shortlink emulate --port 8080");
+    const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
+      cwd: folder,
+    });
+    await run("pulumi stack init dev");
+    expect(inProject?.slice(1)).toEqual([
+      "pulumi config set shortlink:baseUrl https://links.example.com",
+      "pulumi config set --secret shortlink:apiKey",
+      "pulumi up",
+    ]);
+    await run(`pulumi config set shortlink:baseUrl ${match[0]}`);
+    await run("pulumi config set --secret shortlink:apiKey", "demo-key\n");
+    const up = await run("pulumi up --yes");
+    expect(up.output).toMatch(/slug: "autumn-shop"/);
+    await run("pulumi preview --refresh --expect-no-changes");
+    await run("pulumi destroy --yes");
+  });
+});
+
+describe("the README's programs", () => {
+  it("are what the compiler accepts", async () => {
+    const folder = temporaryFolder(join(project, ".results"));
+    const programs = ["A first program", "Two ways to declare a graph"].flatMap((section) =>
+      blocks(section, "ts"),
+    );
+    expect(programs).toHaveLength(2);
+    const files = programs.map((program, index) => ({ name: `program-${index}.ts`, program }));
+    for (const { name, program } of files) writeFileSync(join(folder, name), program);
+    const options = "--strict --noEmit --skipLibCheck --target es2022 --module node20 --types node";
+    const compiled = await sh(`npx tsc ${options} ${files.map(({ name }) => name).join(" ")}`, {
+      cwd: folder,
+    });
+    expect(compiled.output).toBe("");
+    expect(compiled.code).toBe(0);
+  });
+});

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { onTestFinished } from "vitest";
+
+/** Where the project is. */
+export const project = join(__dirname, "../..");
+
+/** A folder of the test's own; it is gone with the test. */
+export function temporaryFolder(inside = tmpdir()): string {
+  mkdirSync(inside, { recursive: true });
+  const folder = mkdtempSync(join(inside, "shortlink-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** What Pulumi needs to keep out of the user's own home. */
+export function pulumiEnv(folder: string): Record<string, string> {
+  for (const name of ["home", "state"]) mkdirSync(join(folder, name), { recursive: true });
+  return {
+    PULUMI_HOME: join(folder, "home"),
+    PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
+    PULUMI_CONFIG_PASSPHRASE: "test",
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+  };
+}
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number | null;
+  /** What it printed, on both streams. */
+  readonly output: string;
+  readonly stdout: string;
+}
+
+/** Runs a command line as a person would type it, with an optional line on its standard input. */
+export async function sh(
+  line: string,
+  { cwd, env, input }: { cwd: string; env?: Record<string, string>; input?: string },
+): Promise<Ended> {
+  const child = spawn(line, { cwd, env: { ...process.env, ...env }, shell: true });
+  child.stdin.end(input ?? "");
+  const all: string[] = [];
+  const out: string[] = [];
+  child.stdout.on("data", (chunk) => {
+    all.push(String(chunk));
+    out.push(String(chunk));
+  });
+  child.stderr.on("data", (chunk) => all.push(String(chunk)));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, output: all.join(""), stdout: out.join("") };
+}
+
+/** Starts a command that goes on, and waits for the first line that matches. It is ended with the test. */
+export async function startCommand(
+  line: string,
+  pattern: RegExp,
+  { cwd, env }: { cwd: string; env?: Record<string, string> },
+): Promise<{ child: ChildProcess; match: RegExpExecArray; lines: string[] }> {
+  const child = spawn(`exec ${line}`, {
+    cwd,
+    env: { ...process.env, ...env },
+    shell: true,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGTERM"));
+  const lines: string[] = [];
+  return new Promise((resolve, reject) => {
+    child.on("close", () => reject(new Error(`${line} ended: ${lines.join("\n")}`)));
+    createInterface(child.stdout).on("line", (text) => {
+      lines.push(text);
+      const match = pattern.exec(text);
+      if (match) resolve({ child, match, lines });
+    });
+  });
+}
