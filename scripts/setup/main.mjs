@@ -1,0 +1,7 @@
+import { toolchain } from "./paths.mjs";
+import { setUp } from "./setup.mjs";
+
+// `npm run --silent setup`: sets up what is missing and prints the folder that holds `pulumi`.
+
+await setUp();
+process.stdout.write(`${toolchain}\n`);
