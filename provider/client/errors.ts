@@ -44,12 +44,8 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Whether the service says that the object does not exist. A 404 without a request id is not the service's (spec 4):
- * a wrong base URL must never make an object look deleted.
- */
-export const isGone = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 404 && error.requestId !== undefined;
+/** Whether the service says that there is no such thing. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 function describe({ operation, method, path, status, code, requestId, reason }: Refusal): string {
   const facts = [
@@ -57,13 +53,12 @@ function describe({ operation, method, path, status, code, requestId, reason }: 
     `${method} ${path}`,
     requestId ? `request id ${requestId}` : "no request id was given",
   ];
-  return `${operation}: ${sentence(reason)} (${facts.join(", ")}) ${whatToDo(status, requestId)}`.trimEnd();
+  return `${operation}: ${sentence(reason)} (${facts.join(", ")}) ${whatToDo(status)}`;
 }
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-function whatToDo(status: number, requestId: string | undefined): string {
-  const quote = requestId ? ` and quote request id ${requestId}` : "";
+function whatToDo(status: number): string {
   if (status === 401) return "Check shortlink:apiKey (or SHORTLINK_API_KEY).";
   if (status === 403) return "The key lacks the scope or the plan for this; use one that has it.";
   if (status === 404) return "Check the id, and that the key belongs to the account that holds it.";
@@ -72,7 +67,8 @@ function whatToDo(status: number, requestId: string | undefined): string {
   if (status === 429) return "Try again later, or set shortlink:requestsPerSecond to stay below the limit.";
   if (status >= 300 && status < 400)
     return "Set shortlink:baseUrl to where the service really is; redirects are not followed.";
-  if (status >= 500)
-    return `The service failed, not your program: run it again, and if it stays so, ask the service's support${quote}.`;
+  if (status >= 500) {
+    return "The service failed, not your program: run it again, and if it stays so, give its support the request id.";
+  }
   return "Mend the value and run again.";
 }

@@ -1,4 +1,4 @@
 // The door of the client: what the layers above may use.
 export { type Call, type Client, type ClientOptions, createClient, type Data, type Item } from "./client";
-export { ApiError, isGone, UserError } from "./errors";
+export { ApiError, isNotFound, UserError } from "./errors";
 export { environmentName, readSettings, Settings } from "./settings";

@@ -48,6 +48,12 @@ export const statuses = {
   unknownId: 404,
   /** A refused body: the emulator answers 422; a client must take 400 for the same. */
   invalidBody: 422,
+  /** An id in the path, a query parameter or a header of the wrong form (4.1, 4.6). */
+  malformedRequest: 400,
   slugTaken: 409,
+  /** More writes than the plan's quota (8): waiting a second would not help, so it is not 429. */
+  quotaExceeded: 403,
+  /** More days of analytics than the plan shows (4.4). */
+  historyExceeded: 403,
   tooManyRequests: 429,
 } as const;

@@ -2,16 +2,25 @@ import { ApiError, UserError } from "../client";
 import { PartialFailure } from "../lifecycle";
 
 /**
- * Runs an operation; what the person or the service did wrong is thrown again without a stack, since the SDK prints
- * every stack it gets. A bug of ours keeps its stack.
+ * Runs an operation. What the person or the service did wrong is thrown again without a stack. A bug of ours keeps its
+ * stack.
  */
 export async function plainly<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
-    if (error instanceof ApiError || error instanceof UserError || error instanceof PartialFailure) {
-      error.stack = "";
-    }
-    throw error;
+    const isPlain =
+      error instanceof ApiError || error instanceof UserError || error instanceof PartialFailure;
+    throw isPlain ? toldOnce(error) : error;
   }
+}
+
+/**
+ * The engine tells an error's message at its resource. The SDK prints the error and its stack beside that, where a
+ * second telling would only be noise.
+ */
+function toldOnce(error: Error): Error {
+  error.stack = "an operation failed; its resource says why";
+  error.toString = () => "shortlink";
+  return error;
 }

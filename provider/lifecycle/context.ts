@@ -1,5 +1,5 @@
-import { type Client, createClient, type Settings } from "../client";
-import { domains } from "../contract";
+import { type Client, createClient, isNotFound, type Settings, UserError } from "../client";
+import { domains, links } from "../contract";
 
 /** What an operation works with: the settings, a client, and what the account has set for all of its links. */
 export interface Context {
@@ -7,6 +7,13 @@ export interface Context {
   readonly client: Client;
   /** The domain of links that name none: the one configured, else the account's default; asked once. */
   defaultDomainId(): Promise<string | undefined>;
+  /**
+   * Whether a failure means that an object is gone. A wrong base URL answers 404 to everything, so before the first
+   * object is taken for deleted, the service must answer a call that cannot be a 404.
+   *
+   * @throws UserError when it does not
+   */
+  isGone(error: unknown): Promise<boolean>;
   /** Tells the person something that is no failure. */
   warn(message: string): void;
 }
@@ -15,10 +22,17 @@ export interface Context {
 export function createContext(settings: Settings, warn: Context["warn"]): Context {
   const client = createClient(settings);
   let asked: Promise<string | undefined> | undefined;
+  let confirmed: Promise<void> | undefined;
   return {
     settings,
     client,
     warn,
+    async isGone(error) {
+      if (!isNotFound(error)) return false;
+      confirmed ??= confirm(client);
+      await confirmed;
+      return true;
+    },
     defaultDomainId() {
       asked ??= settings.defaultDomainId
         ? Promise.resolve(settings.defaultDomainId)
@@ -26,4 +40,15 @@ export function createContext(settings: Settings, warn: Context["warn"]): Contex
       return asked;
     },
   };
+}
+
+async function confirm(client: Client): Promise<void> {
+  try {
+    await client.call(links.list, { query: { limit: 1 } });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    throw new UserError(
+      "There is no such API at this address: it answers 404 even to the list of links. Check shortlink:baseUrl (or SHORTLINK_BASE_URL).",
+    );
+  }
 }

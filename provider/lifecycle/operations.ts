@@ -1,4 +1,4 @@
-import { ApiError, isGone, UserError } from "../client";
+import { ApiError, UserError } from "../client";
 import type { Context } from "./context";
 import type { AnyDefinition, Properties } from "./definition";
 import { bodyOf, changesOf } from "./diff";
@@ -45,8 +45,9 @@ export class PartialFailure extends Error {
 export async function create(
   definition: AnyDefinition,
   inputs: Properties,
-  { client }: Context,
+  context: Context,
 ): Promise<Recorded> {
+  const { client } = context;
   const { endpoints } = definition;
   const params = pathParams(endpoints.create, definition, inputs);
   const live = (await client.call(endpoints.create, {
@@ -56,7 +57,7 @@ export async function create(
   const id = joinId(definition, inputs, live);
   if (isComplete(definition, live)) return { id, outs: outsOf(definition, inputs, live) };
   try {
-    const whole = await readLive(definition, id, client);
+    const whole = await readLive(definition, id, context);
     return { id, outs: outsOf(definition, inputs, whole ?? live) };
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof UserError)) throw error;
@@ -74,10 +75,10 @@ export async function read(
   definition: AnyDefinition,
   id: string,
   olds: Properties,
-  { client }: Context,
+  context: Context,
 ): Promise<Found | undefined> {
   const parts = splitId(definition, id);
-  const live = await readLive(definition, id, client);
+  const live = await readLive(definition, id, context);
   if (!live) return undefined;
   const declared = declaredIn(definition, olds);
   const view = definition.view?.(live, declared) ?? live;
@@ -94,17 +95,17 @@ export async function update(
   id: string,
   olds: Properties,
   news: Properties,
-  { client }: Context,
+  context: Context,
 ): Promise<Properties> {
   const body = changesOf(definition, olds, news);
   if (Object.keys(body).length === 0) return outsOf(definition, news, undefined, olds);
   const endpoint = definition.endpoints.update;
   const params = pathParams(endpoint, definition, splitId(definition, id));
   try {
-    const live = (await client.call(endpoint, { params, body })) as Properties;
+    const live = (await context.client.call(endpoint, { params, body })) as Properties;
     return outsOf(definition, news, live, olds);
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!(await context.isGone(error))) throw error;
     throw new UserError(
       `${(error as ApiError).message} It was deleted behind Pulumi's back: \`pulumi up --refresh\` makes it anew.`,
     );
@@ -112,13 +113,13 @@ export async function update(
 }
 
 /** Deletes the object; one that is gone already is no error. */
-export async function remove(definition: AnyDefinition, id: string, { client }: Context): Promise<void> {
+export async function remove(definition: AnyDefinition, id: string, context: Context): Promise<void> {
   const endpoint = definition.endpoints.delete;
   const params = pathParams(endpoint, definition, splitId(definition, id));
   try {
-    await client.call(endpoint, { params, body: definition.removal });
+    await context.client.call(endpoint, { params, body: definition.removal });
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!(await context.isGone(error))) throw error;
   }
 }
 
@@ -126,17 +127,17 @@ export async function remove(definition: AnyDefinition, id: string, { client }: 
 async function readLive(
   definition: AnyDefinition,
   id: string,
-  client: Context["client"],
+  context: Context,
 ): Promise<Properties | undefined> {
   const { endpoints } = definition;
   const parts = splitId(definition, id);
   const endpoint = endpoints.read ?? endpoints.list;
   try {
-    const live = await client.call(endpoint, { params: pathParams(endpoint, definition, parts) });
+    const live = await context.client.call(endpoint, { params: pathParams(endpoint, definition, parts) });
     const ownId = parts[definition.id.at(-1) ?? ""];
     return endpoints.read ? (live as Properties) : (live as Properties[]).find((it) => it.id === ownId);
   } catch (error) {
-    if (isGone(error)) return undefined;
+    if (await context.isGone(error)) return undefined;
     throw error;
   }
 }

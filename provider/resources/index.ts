@@ -14,5 +14,8 @@ export { board, condition, feature, folder, link, qr, route, target, tree };
 
 /** All resources by the name programs use. */
 export const resources: Readonly<Record<string, AnyDefinition>> = Object.fromEntries(
-  [board, condition, feature, folder, link, qr, route, target, tree].map((definition) => [definition.name, definition]),
+  [board, condition, feature, folder, link, qr, route, target, tree].map((definition) => [
+    definition.name,
+    definition,
+  ]),
 );

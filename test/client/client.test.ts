@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ApiError, type ClientOptions, createClient, isGone, UserError } from "../../provider/client";
+import { ApiError, type ClientOptions, createClient, UserError } from "../../provider/client";
 import { folders, links, qr } from "../../provider/contract";
 import { type Scripted, scripted } from "../support/scripted";
 
@@ -165,15 +165,6 @@ describe("a refusal", () => {
     const { client } = await clientOf([{ body: { data: { id: 7 } } }]);
     const failure = await failureOf(client.call(links.read, { params }));
     expect(failure.message).toContain("the answer is not what the API promises (at data.id)");
-  });
-
-  it("is no proof that an object is gone unless the service itself says so", async () => {
-    const { client } = await clientOf([
-      refusal(404),
-      (response) => void response.writeHead(404).end("<html>"),
-    ]);
-    expect(isGone(await failureOf(client.call(links.read, { params })))).toBe(true);
-    expect(isGone(await failureOf(client.call(links.read, { params })))).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Link } from "../../provider";
 import { apiKey, startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
@@ -20,27 +20,45 @@ const program = (secret: string) => async () => {
   return { slug: link.slug };
 };
 
+const oneLink = async () => ({
+  slug: new Link("link", { slug: "abc", url: "https://example.com" }).slug,
+});
+
+const secrets = [password, "another-password", apiKey];
+
 describe("a secret", () => {
   it("is neither in state nor in anything printed, though the program gives it as plain text", async () => {
     const account = await startAccount();
     const stack = await EngineStack.make(program(password), account.settings);
     const printed = [
       await stack.preview({ diff: true }),
-      await stack.up({ diff: true, logVerbosity: 9, logToStdErr: true }),
+      await stack.up({ diff: true }),
       await stack.preview({ refresh: true, expectNoChanges: true, diff: true }),
     ];
     stack.declare(program("another-password"));
     printed.push(await stack.up({ diff: true }));
+    expect(account.emulator.requests.at(-1)).toMatchObject({ method: "PATCH" });
     for (const { ok, output } of printed) {
-      expect(ok).toBe(true);
-      expect(output).not.toContain(password);
-      expect(output).not.toContain("another-password");
-      expect(output).not.toContain(apiKey);
+      expect(ok, output).toBe(true);
+      for (const secret of secrets) expect(output).not.toContain(secret);
       expect(output).not.toMatch(/authorization|bearer/i);
     }
     const state = await stack.stateText();
-    for (const secret of [password, "another-password", apiKey]) expect(state).not.toContain(secret);
+    for (const secret of secrets) expect(state).not.toContain(secret);
     expect(state).not.toMatch(/authorization|bearer/i);
+  });
+
+  it("is not in the engine's most verbose log either, when the key comes from the environment", async () => {
+    const account = await startAccount();
+    vi.stubEnv("SHORTLINK_API_KEY", apiKey);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { baseUrl } = account.settings;
+    const stack = await EngineStack.make(oneLink, { baseUrl });
+    const { ok, output } = await stack.up({ logVerbosity: 9, logToStdErr: true });
+    expect(ok, output).toBe(true);
+    expect(output).toContain('"v":9');
+    expect(output).not.toContain(apiKey);
+    expect(output).not.toMatch(/authorization|bearer/i);
   });
 });
 

@@ -13,7 +13,7 @@ export interface Run {
   readonly ok: boolean;
   /** All it printed. */
   readonly output: string;
-  /** How many resources were created, updated, …; without those that stayed the same. */
+  /** How many resources were (or would be) created, updated, deleted, replaced; without those that stay. */
   readonly changes: Readonly<Record<string, number>>;
 }
 
@@ -44,9 +44,12 @@ export class EngineStack {
         },
       },
     );
-    const made = new EngineStack(stack, program, workDir);
-    for (const [name, value] of Object.entries(settings)) await made.configure(name, value);
-    return made;
+    const config = Object.entries(settings).map(([name, value]) => [
+      `shortlink:${name}`,
+      { value, secret: name === "apiKey" },
+    ]);
+    await stack.setAllConfig(Object.fromEntries(config));
+    return new EngineStack(stack, program, workDir);
   }
 
   /** Sets one setting of the provider. */
@@ -100,25 +103,23 @@ export class EngineStack {
 
   private async run(operation: (common: Common) => Promise<unknown>): Promise<Run> {
     const printed: string[] = [];
-    let changes: Record<string, number> = {};
-    const common: Common = {
-      program: this.program,
-      onOutput: (text) => printed.push(text),
-      onError: (text) => printed.push(text),
-      onEvent: ({ summaryEvent }) => {
-        changes = { ...summaryEvent?.resourceChanges };
-      },
-    };
-    const ok = await operation(common).then(
+    const print = (text: string) => void printed.push(text);
+    const ok = await operation({ program: this.program, onOutput: print, onError: print }).then(
       () => true,
       (error: Error) => {
-        printed.push(error.message);
+        if (printed.length === 0) print(error.message);
         return false;
       },
     );
-    const { same, ...different } = changes;
-    return { ok, output: printed.join(""), changes: different };
+    return { ok, output: printed.join(""), changes: changesIn(printed.join("")) };
   }
+}
+
+/** The closing count of a run: `+ 4 created` and `+ 4 to create` are `{ create: 4 }`. */
+function changesIn(output: string): Record<string, number> {
+  const summary = output.split(/^Resources:/m).at(-1) ?? "";
+  const counts = [...summary.matchAll(/^ {4}[-+~]+ ?(\d+) (?:to )?(create|update|delete|replace)d?$/gm)];
+  return Object.fromEntries(counts.map(([, count, verb]) => [verb, Number(count)]));
 }
 
 /** A resource as the exported state holds it. */
@@ -134,5 +135,4 @@ interface Common {
   readonly program: Program;
   readonly onOutput: (text: string) => void;
   readonly onError: (text: string) => void;
-  readonly onEvent: (event: automation.EngineEvent) => void;
 }

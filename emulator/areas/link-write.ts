@@ -1,0 +1,123 @@
+import { randomInt } from "node:crypto";
+import { type LinkInput, statuses } from "../../provider/contract";
+import type { Caller } from "../options";
+import { invalid, Problem } from "../problem";
+import type { Service } from "../service";
+import type { StoredLink, StoredRoute } from "../store/records";
+import { slugName } from "../store/store";
+import { amendRoute, fallbackTo, inPlaceOf, makeGraph, makeRouteFeature } from "./graph";
+
+/** A link as it is made from a create (spec 4.1); throws a Problem where its rules are broken. */
+export function makeLink(service: Service, caller: Caller, input: LinkInput): StoredLink {
+  const { url, routes, routeFeatures = [], slug, ...fields } = input;
+  if (url === undefined && routes === undefined) throw invalid("Give either url or routes.");
+  requireOneDestination(input);
+  requireDomain(service, input.domainId);
+  requireCollections(service, caller, input);
+  return {
+    ...service.store.own(caller.name, "lnk"),
+    kind: "DIRECT",
+    routingMode: routes ? "ADVANCED" : "SIMPLE",
+    autoAppRedirectEnabled: false,
+    title: null,
+    description: null,
+    imageUrl: null,
+    treeId: null,
+    boardId: null,
+    folderId: null,
+    sortOrder: 0,
+    options: null,
+    seoConfig: null,
+    features: null,
+    seo: null,
+    qr: null,
+    ...fields,
+    slug: freeSlug(service, input.domainId, slug),
+    routes: url === undefined ? makeGraph(routes ?? []) : [fallbackTo(url)],
+    routeFeatures: routeFeatures.map((feature) => makeRouteFeature(feature)),
+  };
+}
+
+/** What an update changes about a link (spec 4.1, update rules); throws a Problem where its rules are broken. */
+export function changesTo(
+  service: Service,
+  caller: Caller,
+  link: StoredLink,
+  input: Partial<LinkInput>,
+): Partial<StoredLink> {
+  const { url, routes, routeFeatures, slug, domainId = link.domainId, ...fields } = input;
+  requireOneDestination(input);
+  if (domainId !== link.domainId) requireDomain(service, domainId);
+  requireCollections(service, caller, input);
+  return {
+    ...fields,
+    domainId,
+    slug: freeSlug(service, domainId, slug === undefined ? link.slug : slug, link.id),
+    ...(routes && { routes: makeGraph(routes, link.routes) }),
+    ...(url !== undefined && { routes: redirected(link.routes, url) }),
+    ...(routeFeatures && { routeFeatures: inPlaceOf(link.routeFeatures, routeFeatures, makeRouteFeature) }),
+  };
+}
+
+/** Whether a slug can be taken on a domain; `except` is the link that is being renamed. */
+export function isFree({ store }: Service, domainId: string, slug: string, except?: string): boolean {
+  const holder = store.links.idOf(slugName({ domainId, slug }));
+  return holder === undefined || holder === except;
+}
+
+/** The routes of a link with another destination for everybody whom no other route fits. */
+function redirected(routes: readonly StoredRoute[], url: string): StoredRoute[] {
+  const fallback = routes.find(({ isGlobalFallback }) => isGlobalFallback);
+  if (!fallback) return [...routes, fallbackTo(url)];
+  const amended = amendRoute(fallback, {
+    actionType: "URL",
+    actionConfig: { ...fallback.actionConfig, url },
+  });
+  return routes.map((route) => (route === fallback ? amended : route));
+}
+
+function freeSlug(
+  service: Service,
+  domainId: string,
+  slug: string | null | undefined,
+  except?: string,
+): string {
+  if (!slug) return generateSlug(service, domainId);
+  if (isFree(service, domainId, slug, except)) return slug;
+  throw new Problem(statuses.slugTaken, {
+    code: "SLUG_TAKEN",
+    message: `The slug ${slug} is taken on this domain.`,
+  });
+}
+
+const letters = "abcdefghijkmnpqrstuvwxyz23456789";
+
+function generateSlug(service: Service, domainId: string): string {
+  const slug = Array.from({ length: 7 }, () => letters[randomInt(letters.length)]).join("");
+  return isFree(service, domainId, slug) ? slug : generateSlug(service, domainId);
+}
+
+function requireOneDestination({ url, routes }: Partial<LinkInput>): void {
+  if (url !== undefined && routes !== undefined) throw invalid("Give either url or routes, not both.");
+}
+
+function requireDomain({ domains }: Service, id: string): void {
+  const domain = domains.find((domain) => domain.id === id);
+  if (!domain) throw invalid(`domainId: there is no domain ${id}.`, "UNKNOWN_DOMAIN");
+  if (!domain.isEligible) {
+    throw invalid(`domainId: no links can be created on the domain ${id}.`, "DOMAIN_NOT_ELIGIBLE");
+  }
+}
+
+function requireCollections({ store }: Service, { name }: Caller, input: Partial<LinkInput>): void {
+  const named = [
+    { field: "treeId", id: input.treeId, table: store.trees },
+    { field: "boardId", id: input.boardId, table: store.boards },
+    { field: "folderId", id: input.folderId, table: store.folders },
+  ];
+  for (const { field, id, table } of named) {
+    if (typeof id === "string" && table.get(id)?.owner !== name) {
+      throw invalid(`${field}: there is no ${table.name.slice(0, -1)} ${id}.`, "UNKNOWN_COLLECTION");
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  actionTypes,
+  conditionOperators,
+  conditionTypes,
+  featureTypes,
+  kinds,
+  type LinkQuery,
+  links,
+  listSeparator,
+  platforms,
+  routingModes,
+  slugParameter,
+} from "../../provider/contract";
+import { paginate } from "../paging";
+import { type Operation, on } from "../pipeline/call";
+import { notFound } from "../problem";
+import type { Service } from "../service";
+import type { StoredLink } from "../store/records";
+import { totals } from "./analytics";
+import { findLink, saveLink } from "./find";
+import { changesTo, isFree, makeLink } from "./link-write";
+import { viewLink } from "./view";
+
+/** The seven endpoints of links (spec 4.1). */
+export const linkOperations = (service: Service): Operation[] => [
+  on(links.list, ({ caller, query }) => {
+    const { store } = service;
+    const own = store.links.values().filter((link) => link.owner === caller.name && fits(link, query));
+    const { items, meta } = paginate(own, query, { of: `${caller.name} links`, secret: store.secret });
+    const data = items.map((link) => viewLink(link, query.includeRoutes === "all"));
+    return { data, list: { meta, key: "links" } };
+  }),
+
+  on(links.create, ({ caller, body }) => {
+    const link = service.store.links.put(makeLink(service, caller, body));
+    return { data: viewLink(link, true) };
+  }),
+
+  on(links.read, ({ caller, params }) => {
+    const link = findLink(service, caller, params.id);
+    return { data: { ...viewLink(link, true), ...totals(link.id) } };
+  }),
+
+  on(links.update, ({ caller, params, body }) => {
+    const link = findLink(service, caller, params.id);
+    return { data: viewLink(saveLink(service, link, changesTo(service, caller, link, body)), true) };
+  }),
+
+  on(links.delete, ({ caller, params }) => {
+    service.store.links.delete(findLink(service, caller, params.id).id);
+    return {};
+  }),
+
+  on(links.platformCatalog, () => ({
+    data: { kinds, routingModes, platforms, actionTypes, conditionTypes, conditionOperators, featureTypes },
+  })),
+
+  on(links.slugAvailability, ({ query }) => {
+    const slug = query[slugParameter];
+    const domainId = query.domainId ?? service.domains.find(({ isDefault }) => isDefault)?.id;
+    if (!service.domains.some(({ id }) => id === domainId)) throw notFound("domain", String(domainId));
+    const available = isFree(service, String(domainId), slug, query.excludeLinkId);
+    return { data: { slug, domainId, available } };
+  }),
+];
+
+/** Whether a link passes the filters of a list (spec 4.1). */
+function fits(link: StoredLink, query: LinkQuery): boolean {
+  const ids = parts(query.ids);
+  const routeIds = parts(query.routeIds);
+  const wanted = parts(query.platforms);
+  return (
+    (query.kind === undefined || link.kind === query.kind) &&
+    (query.folderId === undefined || link.folderId === query.folderId) &&
+    (query.domainId === undefined || link.domainId === query.domainId) &&
+    (!ids || ids.includes(link.id)) &&
+    (!routeIds || link.routes.some(({ id }) => routeIds.includes(id))) &&
+    (!wanted || link.routes.some(({ platform }) => wanted.includes(String(platform))))
+  );
+}
+
+const parts = (list: string | undefined): string[] | undefined =>
+  list?.split(listSeparator).map((part) => part.trim());

@@ -1,0 +1,97 @@
+import { conditions, features, targets } from "../../provider/contract";
+import { masked } from "../mask";
+import { wholeList } from "../paging";
+import { type Call, type Operation, on, type Reply } from "../pipeline/call";
+import { notFound, Problem } from "../problem";
+import type { Service } from "../service";
+import type { StoredRoute, StoredTarget } from "../store/records";
+import { findLink, findRoute, saveRoute } from "./find";
+import { makeCondition, makeFeature, makeTarget } from "./graph";
+
+/** The twelve endpoints of what a route is made of (spec 4.2). */
+export const routeChildOperations = (service: Service): Operation[] => {
+  const ofConditions = childrenOf(service, "conditions");
+  const ofFeatures = childrenOf(service, "features");
+  const ofTargets = childrenOf(service, "targets");
+  return [
+    on(conditions.list, ofConditions.list),
+    on(conditions.create, (call) => ofConditions.add(call, makeCondition(call.body))),
+    on(conditions.update, (call) =>
+      ofConditions.change(call, (condition) => ({ ...condition, ...call.body })),
+    ),
+    on(conditions.delete, ofConditions.remove),
+
+    on(features.list, ofFeatures.list),
+    on(features.create, (call) => ofFeatures.add(call, makeFeature(call.body))),
+    on(features.update, (call) =>
+      ofFeatures.change(call, (feature) => {
+        const { enabled = feature.enabled, config } = call.body;
+        return {
+          ...feature,
+          enabled,
+          config: config ? masked({ type: feature.type, config }) : feature.config,
+        };
+      }),
+    ),
+    on(features.delete, ofFeatures.remove),
+
+    on(targets.list, ofTargets.list),
+    on(targets.create, (call) => ofTargets.add(call, makeTarget(call.body), requireUnbound)),
+    on(targets.update, (call) => ofTargets.change(call, (target) => ({ ...target, ...call.body }))),
+    on(targets.delete, ofTargets.remove),
+  ];
+};
+
+function requireUnbound(bound: readonly StoredTarget[], { itemId }: StoredTarget): void {
+  if (bound.every((target) => target.itemId !== itemId)) return;
+  throw new Problem(409, {
+    code: "TARGET_BOUND",
+    message: `The route is bound to the item ${itemId} already.`,
+  });
+}
+
+type Kind = "conditions" | "features" | "targets";
+type InRoute = Pick<Call, "caller"> & { readonly params: { readonly id: string; readonly routeId: string } };
+type InChild = InRoute & { readonly params: { readonly childId: string } };
+
+/** What can be done with one kind of child. */
+function childrenOf<K extends Kind>(service: Service, kind: K) {
+  type Child = StoredRoute[K][number];
+  const locate = ({ caller, params }: InRoute) => {
+    const link = findLink(service, caller, params.id);
+    const route = findRoute(link, params.routeId);
+    // The list under `kind`, whose entries are what the name of the kind says.
+    const children = route[kind] as readonly Child[];
+    const save = (changed: readonly Child[]) => saveRoute(service, link, { ...route, [kind]: changed });
+    return { children, save };
+  };
+  const locateChild = (call: InChild) => {
+    const { children, save } = locate(call);
+    const child = children.find(({ id }) => id === call.params.childId);
+    if (!child) throw notFound(kind.slice(0, -1), call.params.childId);
+    return { child, children, save };
+  };
+  return {
+    list(call: InRoute): Reply {
+      const { children } = locate(call);
+      return { data: children, list: { meta: wholeList(children.length), key: kind } };
+    },
+    add(call: InRoute, child: Child, check?: (there: readonly Child[], child: Child) => void): Reply {
+      const { children, save } = locate(call);
+      check?.(children, child);
+      save([...children, child]);
+      return { data: child };
+    },
+    change(call: InChild, amend: (child: Child) => Child): Reply {
+      const { child, children, save } = locateChild(call);
+      const amended = amend(child);
+      save(children.map((other) => (other === child ? amended : other)));
+      return { data: amended };
+    },
+    remove(call: InChild): Reply {
+      const { child, children, save } = locateChild(call);
+      save(children.filter((other) => other !== child));
+      return {};
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { routes } from "../../provider/contract";
+import { wholeList } from "../paging";
+import { type Operation, on } from "../pipeline/call";
+import { invalid } from "../problem";
+import type { Service } from "../service";
+import type { StoredLink } from "../store/records";
+import { findLink, findRoute, saveLink, saveRoute } from "./find";
+import { amendRoute, makeRoute } from "./graph";
+import { viewRoute } from "./view";
+
+/** The five endpoints of a link's routes (spec 4.2). */
+export const routeOperations = (service: Service): Operation[] => [
+  on(routes.list, ({ caller, params }) => {
+    const data = findLink(service, caller, params.id).routes.map(viewRoute);
+    return { data, list: { meta: wholeList(data.length), key: "routes" } };
+  }),
+
+  on(routes.create, ({ caller, params, body }) => {
+    const link = findLink(service, caller, params.id);
+    requireFreeReference(link, body.clientRouteId);
+    const route = makeRoute(body);
+    saveLink(service, link, { routes: [...link.routes, route] });
+    return { data: viewRoute(route) };
+  }),
+
+  on(routes.read, ({ caller, params }) => ({
+    data: viewRoute(findRoute(findLink(service, caller, params.id), params.routeId)),
+  })),
+
+  on(routes.update, ({ caller, params, body }) => {
+    const link = findLink(service, caller, params.id);
+    const route = findRoute(link, params.routeId);
+    requireFreeReference(link, body.clientRouteId, route.id);
+    return { data: viewRoute(saveRoute(service, link, amendRoute(route, body))) };
+  }),
+
+  on(routes.delete, ({ caller, params }) => {
+    const link = findLink(service, caller, params.id);
+    const { id } = findRoute(link, params.routeId);
+    saveLink(service, link, { routes: link.routes.filter((route) => route.id !== id) });
+    return {};
+  }),
+];
+
+function requireFreeReference(link: StoredLink, reference: string | undefined, except?: string): void {
+  if (reference === undefined) return;
+  if (link.routes.every(({ id, clientRouteId }) => clientRouteId !== reference || id === except)) return;
+  throw invalid(`clientRouteId: ${JSON.stringify(reference)} stands on another route of the link.`);
+}

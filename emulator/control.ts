@@ -1,0 +1,69 @@
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { z } from "zod";
+import { Behaviour, changed } from "./behaviour";
+import { FaultRule } from "./faults/rules";
+import { invalid, Problem } from "./problem";
+import { newRequestId } from "./request-id";
+import type { Service } from "./service";
+
+/**
+ * What steers a running emulator over HTTP, for programs that did not start it; open to this machine only.
+ *
+ * | Call | Effect |
+ * |---|---|
+ * | `POST /_emulator/faults` | Adds a {@link FaultRule}. |
+ * | `DELETE /_emulator/faults` | Removes all fault rules. |
+ * | `GET /_emulator/requests` | The log of requests, oldest first, in `data`. |
+ * | `DELETE /_emulator/requests` | Empties the log. |
+ * | `PATCH /_emulator/behaviour` | Changes parts of the {@link Behaviour}; answers the whole. |
+ */
+export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use(async (context, next) => {
+    context.header("X-Request-Id", newRequestId());
+    if (isLoopback(context.env.incoming.socket.remoteAddress)) return next();
+    throw new Problem(403, { code: "LOOPBACK_ONLY", message: "Only this machine may steer the emulator." });
+  });
+  app.post("/faults", async (context) => {
+    const rule = read(FaultRule, await context.req.text());
+    service.faults.add(rule);
+    return context.json({ data: rule }, 201);
+  });
+  app.delete("/faults", (context) => {
+    service.faults.clear();
+    return context.body(null, 204);
+  });
+  app.get("/requests", (context) => context.json({ data: service.log.all() }));
+  app.delete("/requests", (context) => {
+    service.log.clear();
+    return context.body(null, 204);
+  });
+  app.patch("/behaviour", async (context) => {
+    service.behaviour = changed(service.behaviour, read(Behaviour.partial(), await context.req.text()));
+    return context.json({ data: service.behaviour });
+  });
+  app.all("*", ({ req }) => {
+    throw new Problem(404, {
+      code: "NOT_FOUND",
+      message: `There is nothing at ${req.path} for ${req.method}.`,
+    });
+  });
+  return app;
+}
+
+const isLoopback = (address = ""): boolean => /^(::1|(::ffff:)?127(\.\d+){3})$/.test(address);
+
+function read<T>(schema: z.ZodType<T>, text: string): T {
+  const parsed = schema.safeParse(jsonOf(text));
+  if (parsed.success) return parsed.data;
+  throw invalid(z.prettifyError(parsed.error));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem(400, { code: "MALFORMED_JSON", message: "The body is not JSON." });
+  }
+}

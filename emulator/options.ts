@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { type Domain, type Scope, scopes } from "../provider/contract";
+import { type Behaviour, changed, plain } from "./behaviour";
+import { EmulatorError } from "./emulator-error";
+import { type Fault, FaultRule } from "./faults/rules";
+
+/** Somebody who may call the service. */
+export interface Caller {
+  /** The API key. */
+  readonly key: string;
+  /** The account. Callers of one name share its data, its quota and its idempotency keys. */
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** How many days of analytics the plan shows (spec 4.4). */
+  readonly historyDays: number;
+  /** How many writes the account may make; a replay is not counted (spec 8). */
+  readonly quota: number;
+}
+
+/** A domain of the service; `isEligible` says whether links can be created on it now (spec 4.5). */
+export type SeededDomain = Domain & { readonly isDefault: boolean; readonly isEligible: boolean };
+
+/** How an emulator is started. */
+export interface EmulatorOptions extends Partial<Behaviour> {
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  /** Where it listens; loopback unless told otherwise. */
+  readonly host?: string;
+  /** Who may call; without any, one caller with the key `demo-key` who may do everything. */
+  readonly callers?: readonly (Partial<Caller> & { readonly key: string })[];
+  /** The domains all callers see; without any, a default one, a second one, and one that takes no links. */
+  readonly domains?: readonly SeededDomain[];
+  /** Faults that wait from the start. */
+  readonly faults?: readonly FaultRule[];
+  /** A file that keeps everything, idempotency records included; in memory without one. */
+  readonly data?: string;
+}
+
+/** The options with everything filled in. */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly callers: readonly [Caller, ...Caller[]];
+  readonly domains: readonly SeededDomain[];
+  readonly behaviour: Behaviour;
+  readonly faults: readonly Fault[];
+  readonly data: string | undefined;
+}
+
+/** The key of the caller there is when none is given. */
+export const demoKey = "demo-key";
+
+const seededDomains: readonly SeededDomain[] = [
+  { id: "dom_1", domain: "sho.rt", isDefault: true, isActive: true, isEligible: true },
+  { id: "dom_2", domain: "go.example.com", isDefault: false, isActive: true, isEligible: true },
+  { id: "dom_3", domain: "old.example.com", isDefault: false, isActive: false, isEligible: false },
+];
+
+const Port = z.int().min(0).max(65_535);
+
+/**
+ * Fills in what the options leave out.
+ *
+ * @throws EmulatorError when a key is empty, two callers have the same, or an option is out of its range
+ */
+export function settle(options: EmulatorOptions): Settings {
+  const { port = 0, host = "127.0.0.1", domains = seededDomains, ...rest } = options;
+  const { data, callers: given, faults = [], ...behaviour } = rest;
+  const [first = { key: demoKey, name: "demo" }, ...more] = given ?? [];
+  const callers: [Caller, ...Caller[]] = [
+    callerOf(first, 0),
+    ...more.map((caller, index) => callerOf(caller, index + 1)),
+  ];
+  // An empty key would let those in who send none.
+  if (callers.some(({ key }) => !/^\S+$/.test(key))) {
+    throw new EmulatorError("an API key must not be empty or hold white space");
+  }
+  if (new Set(callers.map(({ key }) => key)).size < callers.length) {
+    throw new EmulatorError("two callers have the same key; give each its own");
+  }
+  return explained(() => ({
+    ...{ port: Port.parse(port), host, callers, domains, data },
+    behaviour: changed(plain, behaviour),
+    faults: faults.map((rule) => FaultRule.parse(rule)),
+  }));
+}
+
+function callerOf(given: Partial<Caller> & { readonly key: string }, index: number): Caller {
+  return {
+    key: given.key,
+    name: given.name ?? `caller-${index + 1}`,
+    scopes: given.scopes ?? scopes,
+    historyDays: given.historyDays ?? 90,
+    quota: given.quota ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+function explained<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof z.ZodError) throw new EmulatorError(z.prettifyError(error), { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { createHmac } from "node:crypto";
+import type { Caller } from "../options";
+import { Problem } from "../problem";
+import type { StoredReply } from "../store/records";
+import type { Store } from "../store/store";
+
+/** A key that a request holds until it is answered. */
+export interface Claim {
+  /** The first response to the same key and payload, where there is one already. */
+  readonly recorded: StoredReply | undefined;
+  /** Keeps the response for this key; it lasts with the store's next commit. */
+  record(reply: Pick<StoredReply, "status" | "text" | "requestId">): void;
+  release(): void;
+}
+
+/**
+ * Idempotency keys, apart for each account (spec 4.6). What is recorded is the outcome of an operation that was carried
+ * out: successes and definite refusals (a taken slug, an unknown id). What was turned away before (bad credentials,
+ * a body of the wrong form, limits) and 5xx are not, so that the same key can be tried again.
+ */
+export class IdempotencyKeys {
+  private readonly inFlight = new Map<string, string>();
+
+  constructor(private readonly store: Store) {}
+
+  /**
+   * @throws Problem 409 for another payload; 409 with Retry-After while the first request is still being answered
+   */
+  claim({ name }: Caller, key: string, payload: readonly unknown[]): Claim {
+    const id = JSON.stringify([name, key]);
+    const fingerprint = createHmac("sha256", this.store.secret).update(canonical(payload)).digest("hex");
+    const recorded = this.store.replies.get(id);
+    const first = recorded?.fingerprint ?? this.inFlight.get(id);
+    if (first !== undefined && first !== fingerprint) {
+      throw new Problem(409, {
+        code: "IDEMPOTENCY_KEY_REUSED",
+        message: "The Idempotency-Key was used with another payload; use a fresh one for every operation.",
+      });
+    }
+    if (this.inFlight.has(id)) {
+      throw new Problem(409, {
+        code: "IDEMPOTENCY_KEY_IN_USE",
+        message: "The first request with this Idempotency-Key is still being answered.",
+        headers: { "Retry-After": "1" },
+      });
+    }
+    this.inFlight.set(id, fingerprint);
+    return {
+      recorded,
+      record: (reply) => void this.store.replies.put({ id, fingerprint, ...reply }),
+      release: () => void this.inFlight.delete(id),
+    };
+  }
+}
+
+/** JSON in which the order of keys makes no difference. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`;
+}

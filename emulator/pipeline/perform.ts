@@ -1,0 +1,71 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Caller } from "../options";
+import { Problem } from "../problem";
+import type { Service } from "../service";
+import { requireScope } from "./access";
+import type { Answer } from "./answer";
+import type { Operation } from "./call";
+import { carryOut } from "./commit";
+import { checkParams, type Given, parseBody, parseKey, parseQuery } from "./validate";
+
+/** A request that has been read whole. */
+export interface Request extends Given {
+  readonly method: string;
+  readonly path: string;
+  readonly requestId: string;
+  /** Is told who calls as soon as that is known. */
+  onCaller(caller: Caller): void;
+}
+
+/**
+ * Takes a request through all that must hold before it is carried out: path and method, credentials, rate, scope, form,
+ * and its Idempotency-Key.
+ *
+ * @param operations what is at this path; empty for a path that does not exist
+ * @throws Problem when the request is turned away
+ */
+export async function perform(
+  service: Service,
+  operations: readonly Operation[],
+  request: Request,
+): Promise<Answer> {
+  const { endpoint, handle } = operationFor(operations, request);
+  const caller = service.callerOf(request.header("authorization"));
+  request.onCaller(caller);
+  service.limiter.admit(caller.key, service.behaviour.rateLimit);
+  requireScope(caller, endpoint.scope);
+  checkParams(request);
+  const key = parseKey(endpoint, request);
+  const query = parseQuery(endpoint, request);
+  const body = parseBody(endpoint, request);
+  const { method, path, params, requestId } = request;
+  const claim = key === undefined ? undefined : service.keys.claim(caller, key, [method, path, body]);
+  try {
+    if (service.behaviour.latency > 0) {
+      await pause(service.behaviour.latency, undefined, { signal: service.closing });
+    }
+    if (claim?.recorded) {
+      const { status, text, requestId } = claim.recorded;
+      return { status, text, requestId, headers: { "Idempotent-Replayed": "true" }, replayed: true };
+    }
+    // The endpoint's own schemas have accepted both; `on` gives them their types back.
+    const call = { caller, params, query: query as undefined, body: body as undefined };
+    return carryOut(service, { endpoint, caller, requestId, claim, run: () => handle(call) });
+  } finally {
+    claim?.release();
+  }
+}
+
+function operationFor(operations: readonly Operation[], { method, path }: Request): Operation {
+  const found = operations.find(({ endpoint }) => endpoint.method === method);
+  if (found) return found;
+  if (operations.length === 0) {
+    throw new Problem(404, { code: "NOT_FOUND", message: `There is nothing at ${path}.` });
+  }
+  const allowed = operations.map(({ endpoint }) => endpoint.method).join(", ");
+  throw new Problem(405, {
+    code: "METHOD_NOT_ALLOWED",
+    message: `${path} takes ${allowed}, not ${method}.`,
+    headers: { Allow: allowed },
+  });
+}

@@ -1,0 +1,29 @@
+import { statuses } from "../../provider/contract";
+import { Problem } from "../problem";
+
+/** Counts the requests of each key over the last second. */
+export class RateLimiter {
+  private readonly recent = new Map<string, number[]>();
+
+  /**
+   * Takes one more request in.
+   *
+   * @param limit requests per second; null for no limit
+   * @throws Problem 429 with Retry-After in seconds
+   */
+  admit(key: string, limit: number | null): void {
+    if (limit === null) return;
+    const now = performance.now();
+    const times = (this.recent.get(key) ?? []).filter((time) => now - time < 1000);
+    this.recent.set(key, times);
+    if (times.length < Math.max(1, limit)) {
+      times.push(now);
+      return;
+    }
+    throw new Problem(statuses.tooManyRequests, {
+      code: "RATE_LIMITED",
+      message: `More than ${limit} requests in a second.`,
+      headers: { "Retry-After": "1" },
+    });
+  }
+}

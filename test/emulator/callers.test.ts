@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { scopes } from "../../provider/contract";
+import { base, serve, simple } from "./support/scene";
+
+describe("callers", () => {
+  it("see only what is theirs", async () => {
+    const { send, link } = await serve({ callers: [{ key: "a" }, { key: "b" }] });
+    const mine = await link();
+    const theirs = await link({}, { apiKey: "b" });
+    expect((await send("GET", base)).ids).toEqual([mine.id]);
+    expect((await send("GET", `${base}?ids=${mine.id},${theirs.id}`, { apiKey: "b" })).ids).toEqual([
+      theirs.id,
+    ]);
+    const foreign = await send("GET", `${base}/${theirs.id}`);
+    const missing = await send("GET", `${base}/lnk_none`);
+    expect(foreign.body).toMatchObject({
+      ...missing.body,
+      message: expect.any(String),
+      requestId: expect.any(String),
+    });
+    expect((await send("GET", `${base}/${theirs.id}`, { apiKey: "b" })).status).toBe(200);
+  });
+
+  it("of one name share an account, each with its own scopes", async () => {
+    const { send, link } = await serve({
+      callers: [
+        { key: "all", name: "anna" },
+        { key: "read", name: "anna", scopes: ["links:read"] },
+      ],
+    });
+    const { id } = await link();
+    expect((await send("GET", `${base}/${id}`, { apiKey: "read" })).id).toBe(id);
+    expect((await send("DELETE", `${base}/${id}`, { apiKey: "read" })).status).toBe(403);
+  });
+
+  it("are one with the key demo-key and every scope, when none are given", async () => {
+    const { emulator } = await serve();
+    expect(emulator.key).toBe("demo-key");
+    expect(emulator.callers).toMatchObject([{ key: "demo-key", scopes, historyDays: 90 }]);
+  });
+
+  it.each(["demo-key", "Basic demo-key", "Bearer", "Bearer ", "Bearer demo-key x", "Bearer DEMO-KEY"])(
+    "are not known by the header %j",
+    async (authorization) => {
+      const got = await (await serve()).send("GET", base, { apiKey: null, headers: { authorization } });
+      expect(got.status).toBe(401);
+      expect(got.text).not.toContain("demo-key");
+    },
+  );
+});
+
+describe("the quota", () => {
+  it("counts writes that were done, not refusals or reads", async () => {
+    const { send } = await serve({ callers: [{ key: "a", quota: 1 }] });
+    expect((await send("POST", base, { body: {} })).status).toBe(422);
+    expect((await send("DELETE", `${base}/lnk_none`)).status).toBe(404);
+    expect((await send("GET", base)).status).toBe(200);
+    expect((await send("POST", base, { body: simple })).status).toBe(201);
+    expect((await send("POST", base, { body: simple })).status).toBe(403);
+    expect((await send("GET", base)).status).toBe(200);
+  });
+});
+
+describe("the rate limit", () => {
+  it("refuses what comes too fast, says when to come again, and counts each key apart", async () => {
+    const { send, emulator } = await serve({ rateLimit: 2, callers: [{ key: "a" }, { key: "b" }] });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send("GET", base)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(2);
+    expect(refused[0]?.headers.get("retry-after")).toBe("1");
+    expect(refused[0]?.body).toMatchObject({ code: "RATE_LIMITED", statusCode: 429 });
+    expect((await send("GET", base, { apiKey: "b" })).status).toBe(200);
+    emulator.setBehaviour({ rateLimit: null });
+    expect((await send("GET", base)).status).toBe(200);
+  });
+});
+
+describe("what is not in the endpoint table", () => {
+  it.each([
+    "/",
+    "/api/v1",
+    `${base}/`,
+    `${base}/a/unknown`,
+    `${base}/a/routes/b/conditions/c/d`,
+    "/api/v2/links",
+  ])("like %s answers 404 with a request id", async (path) => {
+    const got = await (await serve()).send("GET", path);
+    expect(got.status).toBe(404);
+    expect(got.body).toMatchObject({ statusCode: 404, requestId: got.headers.get("x-request-id") });
+  });
+
+  it.each([
+    ["PUT", base, "GET, POST"],
+    ["DELETE", base, "GET, POST"],
+    ["POST", `${base}/lnk_1`, "GET, PATCH, DELETE"],
+    ["GET", `${base}/lnk_1/routes/rte_1/conditions/cnd_1`, "PATCH, DELETE"],
+  ])("like %s %s answers 405 and what is allowed", async (method, path, allowed) => {
+    const got = await (await serve()).send(method, path);
+    expect(got.status).toBe(405);
+    expect(got.headers.get("allow")).toBe(allowed);
+    expect(got.body.requestId).toBe(got.headers.get("x-request-id"));
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { base, type Item, serve, simple } from "./support/scene";
+
+const control = "/_emulator";
+
+describe("the control endpoint", () => {
+  it("adds faults and removes them", async () => {
+    const { send } = await serve();
+    const rule = { kind: "status", status: 503, times: 5 };
+    const added = await send("POST", `${control}/faults`, { body: rule });
+    expect(added.status).toBe(201);
+    expect(added.data).toMatchObject(rule);
+    expect((await send("GET", base)).status).toBe(503);
+    expect((await send("DELETE", `${control}/faults`)).status).toBe(204);
+    expect((await send("GET", base)).status).toBe(200);
+  });
+
+  it("changes parts of the behaviour", async () => {
+    const { send, emulator } = await serve({ latency: 1 });
+    const got = await send("PATCH", `${control}/behaviour`, { body: { listShape: "object" } });
+    expect(got.data).toEqual(emulator.behaviour);
+    expect(got.data).toMatchObject({ listShape: "object", latency: 1 });
+    expect((await send("GET", base)).data).toEqual({ links: [], total: 0 });
+  });
+
+  it("shows the log of requests, and empties it", async () => {
+    const { send, emulator } = await serve();
+    await send("GET", base);
+    const got = await send("GET", `${control}/requests`);
+    expect(got.items).toEqual(emulator.requests);
+    expect(got.items).toHaveLength(1);
+    await send("DELETE", `${control}/requests`);
+    expect(emulator.requests).toEqual([]);
+  });
+
+  it.each([
+    ["POST", "/faults", { kind: "unheard-of" }, 422],
+    ["POST", "/faults", { kind: "slow", colour: "red" }, 422],
+    ["POST", "/faults", "{", 400],
+    ["PATCH", "/behaviour", { latency: -1 }, 422],
+    ["PATCH", "/behaviour", { unknown: 1 }, 422],
+    ["GET", "/unknown", undefined, 404],
+  ])("refuses %s %s of the wrong form (%j)", async (method, path, body, status) => {
+    const got = await (await serve()).send(method, control + path, { body });
+    expect(got.status).toBe(status);
+    expect(got.body).toMatchObject({ statusCode: status, requestId: got.headers.get("x-request-id") });
+  });
+});
+
+describe("the log of requests", () => {
+  it("holds what was asked and what became of it, in the order of arrival", async () => {
+    const { send, emulator } = await serve();
+    const made = await send("POST", base, { body: simple, key: "k" });
+    await send("POST", base, { body: simple, key: "k" });
+    await send("GET", `${base}?limit=5`);
+    await send("POST", base, { body: "{" });
+    expect(emulator.requests).toMatchObject([
+      {
+        ...{ method: "POST", path: base, status: 201, idempotencyKey: "k", body: simple, caller: "demo" },
+        ...{ replayed: false, committed: true, requestId: made.headers.get("x-request-id"), fault: null },
+      },
+      { status: 201, replayed: true, committed: false, requestId: made.headers.get("x-request-id") },
+      { method: "GET", query: { limit: "5" }, idempotencyKey: null, body: null, committed: false },
+      { status: 400, body: "{", committed: false },
+    ]);
+  });
+
+  it("never holds the Authorization header", async () => {
+    const { send, emulator } = await serve({ callers: [{ key: "s3cret" }] });
+    await send("GET", base);
+    await send("GET", base, { apiKey: "also-s3cret" });
+    expect(JSON.stringify(emulator.requests)).not.toContain("s3cret");
+    expect(emulator.requests).toMatchObject([{ caller: "caller-1" }, { caller: null, status: 401 }]);
+  });
+});
+
+describe("the behaviour", () => {
+  it("extraFields adds unknown fields to every object of the API, and to no free-form JSON", async () => {
+    const { link, send } = await serve({ extraFields: true });
+    const options = { a: { b: 1 } };
+    const { data, body } = await send("GET", `${base}/${(await link({ options })).id}`);
+    const [route] = data.routes as Item[];
+    for (const object of [body, data, route]) expect(object).toHaveProperty("xUnknown");
+    expect(data.options).toEqual(options);
+    expect(route?.actionConfig).toEqual({ url: simple.url });
+    expect((await send("GET", `${base}/lnk_none`)).body).toHaveProperty("xUnknown");
+    expect((await send("GET", base)).meta).toHaveProperty("xUnknown");
+  });
+
+  it("shuffleKeys changes the order of keys and nothing else", async () => {
+    const { link, send, emulator } = await serve();
+    const { id } = await link({ options: { a: 1, b: 2 } });
+    const plain = await send("GET", `${base}/${id}`);
+    emulator.setBehaviour({ shuffleKeys: true });
+    const shuffled = await send("GET", `${base}/${id}`);
+    expect(shuffled.text).not.toBe(plain.text);
+    expect(shuffled.text).toContain('"options":{"b":2,"a":1}');
+    expect(shuffled.body).toEqual(plain.body);
+  });
+
+  it("latency is what a call takes at least", async () => {
+    const { send } = await serve({ latency: 40 });
+    const start = performance.now();
+    await send("GET", base);
+    expect(performance.now() - start).toBeGreaterThan(35);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { base, type Scene, serve, simple } from "./support/scene";
+
+// The limits of spec part 8, each at its edge.
+
+const fallback = { actionType: "URL", actionConfig: { url: simple.url }, isGlobalFallback: true };
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `id_${index}`);
+
+/** The status of a POST. */
+const post = async ({ send }: Scene, path: string, body: object) =>
+  (await send("POST", `${base}${path}`, { body })).status;
+
+describe("a name", () => {
+  const names: [name: string, status: number][] = [
+    ["ab", 422],
+    ["abc", 201],
+    ["A-9", 201],
+    ["x".repeat(64), 201],
+    ["x".repeat(65), 422],
+    ["with space", 422],
+    ["under_score", 422],
+    ["ümlaut", 422],
+    ["line\n", 422],
+    ["", 422],
+  ];
+
+  it.each(names)("%j as a slug, an alias, a username and a board's slug answers %i", async (name, status) => {
+    const scene = await serve();
+    expect(await post(scene, "", { ...simple, slug: name })).toBe(status);
+    expect(await post(scene, "", { ...simple, features: { alias: name } })).toBe(status);
+    expect(await post(scene, "/trees", { username: name })).toBe(status);
+    expect(await post(scene, "/boards", { title: "Board", slug: name })).toBe(status);
+  });
+});
+
+describe("a list of ids", () => {
+  it.each([
+    [100, 201],
+    [101, 422],
+  ])("of %i answers %i", async (count, status) => {
+    const scene = await serve();
+    for (const name of ["deviceProfileIds", "targetItemIds"]) {
+      expect(
+        await post(scene, "", { domainId: "dom_1", routes: [{ ...fallback, [name]: ids(count) }] }),
+      ).toBe(status);
+    }
+    const routeFeatures = [{ type: "UTM", scope: "link", routeIds: ids(count) }];
+    expect(await post(scene, "", { ...simple, routeFeatures })).toBe(status);
+  });
+
+  it("holds no empty id", async () => {
+    const scene = await serve();
+    expect(await post(scene, "", { domainId: "dom_1", routes: [{ ...fallback, targetItemIds: [""] }] })).toBe(
+      422,
+    );
+  });
+});
+
+describe("the days of analytics", () => {
+  const days = async (scene: Scene, query: string) => {
+    const { id } = await scene.link();
+    return scene.send("GET", `${base}/${id}/analytics${query}`);
+  };
+
+  it.each([1, 365])("can be %i, and so many are answered, oldest first", async (count) => {
+    const { data } = await days(await serve({ callers: [{ key: "k", historyDays: 365 }] }), `?days=${count}`);
+    const dates = (data.days as { date: string }[]).map(({ date }) => date);
+    expect(new Set(dates).size).toBe(count);
+    expect(dates).toEqual(dates.toSorted());
+    expect(dates.at(-1)).toBe(new Date().toISOString().slice(0, 10));
+  });
+
+  it.each(["0", "366", "-1", "1.5", "ten", ""])("cannot be %j", async (count) => {
+    expect((await days(await serve(), `?days=${count}`)).status).toBe(400);
+  });
+
+  it("end where the plan's history ends", async () => {
+    const scene = await serve({ callers: [{ key: "k", historyDays: 7 }] });
+    expect((await days(scene, "?days=7")).status).toBe(200);
+    const over = await days(scene, "?days=8");
+    expect(over.status).toBe(403);
+    expect(over.body).toMatchObject({ code: "PLAN_HISTORY_EXCEEDED", message: expect.stringContaining("7") });
+    expect((await days(scene, "")).data.days).toHaveLength(7);
+  });
+
+  it("say the same at every reading", async () => {
+    const { link, send } = await serve();
+    const { id } = await link();
+    const read = async () => (await send("GET", `${base}/${id}/analytics?days=30`)).text;
+    expect(await read()).toBe(await read());
+  });
+});
+
+describe("the limit of a list", () => {
+  it.each([
+    ["0", 1],
+    ["-5", 1],
+    ["1", 1],
+    ["100", 100],
+    ["101", 100],
+  ])("of %s counts as %i", async (limit, counted) => {
+    const { link, send } = await serve();
+    await link();
+    expect((await send("GET", `${base}?limit=${limit}`)).meta.limit).toBe(counted);
+    expect((await send("GET", `${base}/folders?limit=${limit}`)).meta.limit).toBe(counted);
+  });
+});
+
+describe("a query", () => {
+  it.each(["limit=many", "limit=1.5", "page=0", "kind=NONE", "folderId=", "includeRoutes=some", "unknown=1"])(
+    "of %s is refused",
+    async (query) => {
+      const got = await (await serve()).send("GET", `${base}?${query}`);
+      expect(got.status).toBe(400);
+      expect(got.body.message).toContain(query.split("=")[0]);
+    },
+  );
+});
+
+describe("a body", () => {
+  it("of more than a mebibyte is refused", async () => {
+    const { send } = await serve();
+    const got = await send("POST", base, { body: { ...simple, title: "x".repeat(1024 * 1024) } });
+    expect(got.status).toBe(413);
+    expect(got.headers.get("x-request-id")).toBe(got.body.requestId);
+  });
+});

@@ -1,0 +1,95 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type EmulatorOptions, startEmulator } from "../../emulator";
+import { base, sceneOf, serve, simple } from "./support/scene";
+
+/** A file of the test's own, and a way to start emulators on it. */
+function dataFile() {
+  const folder = mkdtempSync(join(tmpdir(), "emulator-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const data = join(folder, "data.db");
+  return { folder, data, start: (options: EmulatorOptions = {}) => serve({ data, ...options }) };
+}
+
+describe("a data file", () => {
+  it("keeps everything over a restart", async () => {
+    const { start } = dataFile();
+    const before = await start();
+    const folder = await before.send("POST", `${base}/folders`, { body: { title: "Folder" } });
+    const link = await before.link({ slug: "kept", folderId: folder.id, options: { deep: [1, null] } });
+    await before.route(link.id, { features: [{ type: "PASSWORD", config: { password: "x" } }] });
+    const gone = await before.link();
+    await before.send("DELETE", `${base}/${gone.id}`);
+    const list = (await before.send("GET", `${base}?includeRoutes=all`)).text;
+    await before.emulator.close();
+
+    const after = await start();
+    expect((await after.send("GET", `${base}?includeRoutes=all`)).text).toBe(list);
+    expect((await after.send("GET", `${base}/folders/${folder.id}`)).data).toEqual(folder.data);
+    const taken = await after.send("POST", base, { body: { ...simple, slug: "kept" } });
+    expect(taken.body.code).toBe("SLUG_TAKEN");
+    const newer = await after.link();
+    expect((await after.send("GET", base)).ids).toEqual([newer.id, link.id]);
+  });
+
+  it("keeps idempotency records, the quota and cursors", async () => {
+    const { start } = dataFile();
+    const callers = [{ key: "a", quota: 3 }];
+    const before = await start({ callers });
+    const sending = { body: simple, key: "k" };
+    const first = await before.send("POST", base, sending);
+    await before.link();
+    const page = await before.send("GET", `${base}?limit=1`);
+    await before.emulator.close();
+
+    const after = await start({ callers });
+    const again = await after.send("POST", base, sending);
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get("x-request-id")).toBe(first.headers.get("x-request-id"));
+    const other = await after.send("POST", base, { body: { ...simple, title: "Other" }, key: "k" });
+    expect(other.body.code).toBe("IDEMPOTENCY_KEY_REUSED");
+    expect((await after.send("GET", `${base}?cursor=${page.meta.nextCursor}`)).ids).toEqual([first.id]);
+    await after.link();
+    await expect(after.link()).rejects.toThrow("403");
+  });
+
+  it("holds what was answered, even when the process dies at once", async () => {
+    const { folder, data, start } = dataFile();
+    const { link, emulator } = await start();
+    const { id } = await link();
+    // The files as they are at this moment, without the emulator having been closed.
+    const copy = join(folder, "copy.db");
+    for (const part of ["", "-wal"]) cpSync(data + part, copy + part);
+    await emulator.close();
+    const after = sceneOf(await startEmulator({ data: copy }));
+    onTestFinished(() => after.emulator.close());
+    expect((await after.send("GET", `${base}/${id}`)).id).toBe(id);
+  });
+
+  it("holds no password and no key", async () => {
+    const { data, start } = dataFile();
+    const { link, emulator } = await start({ callers: [{ key: "s3cret-key" }] });
+    await link({ routeFeatures: [{ type: "PASSWORD", config: { password: "tops3cret" } }] }, { key: "k" });
+    await emulator.close();
+    const bytes = readFileSync(data, "latin1");
+    expect(bytes).toContain("********");
+    expect(bytes).not.toContain("s3cret");
+  });
+
+  it("belongs to one emulator at a time", async () => {
+    const { data, start } = dataFile();
+    await start();
+    await expect(startEmulator({ data })).rejects.toThrow(/data file .* cannot be used: .*locked/);
+  });
+
+  it("that is none is refused, and the port is not kept", async () => {
+    const { data, start } = dataFile();
+    writeFileSync(
+      data,
+      "This is no database, only a text of some length that looks like nothing SQLite knows.",
+    );
+    await expect(start()).rejects.toThrow(/data file .* cannot be used/);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { base, serve } from "./support/scene";
+
+describe("the QR state", () => {
+  it("is off until it is written", async () => {
+    const { link, send } = await serve();
+    const { id } = await link();
+    expect((await send("GET", `${base}/${id}/qr`)).data).toMatchObject({ isQrCreated: false, payload: null });
+  });
+
+  it("is the same as the link's own, and is changed in part", async () => {
+    const { link, send } = await serve();
+    const { id } = await link({ qr: { isQrCreated: true, payload: { colour: "red" } } });
+    const body = { payload: { colour: "blue" } };
+    expect((await send("PATCH", `${base}/${id}/qr`, { body, key: "k" })).data).toMatchObject({
+      isQrCreated: true,
+      ...body,
+    });
+    expect((await send("GET", `${base}/${id}`)).data.qr).toEqual({ isQrCreated: true, ...body });
+  });
+
+  it("cannot be written without an Idempotency-Key", async () => {
+    const { link, send } = await serve();
+    const { id } = await link();
+    const got = await send("PATCH", `${base}/${id}/qr`, { body: { isQrCreated: true } });
+    expect(got.status).toBe(400);
+    expect(got.body).toMatchObject({ code: "IDEMPOTENCY_KEY_REQUIRED" });
+    expect((await send("GET", `${base}/${id}/qr`)).data.isQrCreated).toBe(false);
+  });
+});
+
+describe("domains", () => {
+  it("are listed, the eligible ones apart from those that take no links", async () => {
+    const { send } = await serve();
+    expect((await send("GET", `${base}/domains`)).ids).toEqual(["dom_1", "dom_2", "dom_3"]);
+    expect((await send("GET", `${base}/domains/eligible`)).ids).toEqual(["dom_1", "dom_2"]);
+    expect((await send("GET", `${base}/domains/default`)).id).toBe("dom_1");
+  });
+
+  it("need not have a default", async () => {
+    const { send } = await serve({ domains: [{ id: "dom_x", isDefault: false, isEligible: true }] });
+    expect((await send("GET", `${base}/domains/default`)).body).toEqual({ data: null });
+  });
+});
+
+it("the platform catalog names the platforms of the spec", async () => {
+  const { send } = await serve();
+  const { data } = await send("GET", `${base}/platform-catalog`);
+  expect(data.platforms).toEqual(["GLOBAL", "DEVICE", "BROWSER", "OS", "GEO", "LANGUAGE"]);
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { base, type Item, serve } from "./support/scene";
+
+/** An emulator with a link and one route beside its fallback. */
+async function routed(fields: object = {}) {
+  const scene = await serve();
+  const link = await scene.link();
+  const route = await scene.route(link.id, fields);
+  const path = `${base}/${link.id}/routes/${route.id}`;
+  const read = async () => (await scene.send("GET", path)).data;
+  return { ...scene, link, route, path, read };
+}
+
+describe("a route", () => {
+  it("has the defaults of the service", async () => {
+    const { route } = await routed();
+    expect(route).toMatchObject({
+      ...{ platform: "GLOBAL", isActive: true, isGlobalFallback: false, priority: 0, sortOrder: 0 },
+      ...{ clientRouteId: null, actionConfig: null, targeting: null, targetItemIds: [], conditions: [] },
+    });
+  });
+
+  it("stands in the list and in the link it belongs to", async () => {
+    const { link, route, send } = await routed();
+    const { items, meta } = await send("GET", `${base}/${link.id}/routes`);
+    expect(items.map(({ id }) => id)).toEqual([(link.routes as Item[])[0]?.id, route.id]);
+    expect(meta).toMatchObject({ total: 2, hasNext: false, nextCursor: null });
+    expect((await send("GET", `${base}/${link.id}`)).data.routes).toEqual(items);
+  });
+
+  it("changes only where it is told to, and keeps the ids of children that stay", async () => {
+    const { route, path, send } = await routed({
+      conditions: [{ type: "OS", valueKey: "ios" }],
+      features: [{ type: "UTM" }],
+      priority: 1,
+    });
+    const body = { priority: 2, features: [{ type: "UTM", enabled: false }, { type: "LIMIT" }] };
+    const { data } = await send("PATCH", path, { body });
+    const [utm] = route.features as Item[];
+    expect(data).toMatchObject({ priority: 2, conditions: route.conditions });
+    expect(data.features).toMatchObject([{ id: utm?.id, enabled: false }, { type: "LIMIT" }]);
+  });
+
+  it("with a URL action needs a destination", async () => {
+    const { path, send } = await routed({ actionType: "SMS", actionConfig: { to: "+49" } });
+    const got = await send("PATCH", path, { body: { actionType: "URL" } });
+    expect(got.status).toBe(422);
+    expect(got.body.message).toContain("actionConfig.url");
+  });
+
+  it("cannot take the clientRouteId of another", async () => {
+    const { link, path, send } = await routed({ clientRouteId: "a" });
+    const again = await send("POST", `${base}/${link.id}/routes`, { body: { clientRouteId: "a" } });
+    expect(again.status).toBe(422);
+    expect((await send("PATCH", path, { body: { clientRouteId: "a" } })).status).toBe(200);
+  });
+
+  it("is gone once it is deleted", async () => {
+    const { path, send } = await routed();
+    await send("DELETE", path);
+    expect((await send("GET", path)).status).toBe(404);
+    expect((await send("GET", `${path}/conditions`)).status).toBe(404);
+  });
+});
+
+describe.each([
+  ["conditions", { type: "OS", valueKey: "ios" }, { valueKey: "android", operator: "IN" }],
+  ["features", { type: "LIMIT", config: { clicks: 1 } }, { config: { clicks: 2 } }],
+  ["targets", { itemId: "item_1" }, { required: true }],
+])("the %s of a route", (plural, input, change) => {
+  it("are added, listed, changed and removed, and stand in the route", async () => {
+    const { path, send, read } = await routed();
+    const { data } = await send("POST", `${path}/${plural}`, { body: input });
+    expect(data).toMatchObject({ ...input, id: expect.any(String) });
+    const changed = await send("PATCH", `${path}/${plural}/${data.id}`, { body: change });
+    expect(changed.data).toEqual({ ...data, ...change });
+    expect((await send("GET", `${path}/${plural}`)).items).toEqual([changed.data]);
+    expect((await read())[plural]).toEqual([changed.data]);
+    await send("DELETE", `${path}/${plural}/${data.id}`);
+    expect((await send("GET", `${path}/${plural}`)).items).toEqual([]);
+  });
+
+  it("refuse unknown properties", async () => {
+    const { path, send } = await routed();
+    const got = await send("POST", `${path}/${plural}`, { body: { ...input, colour: "red" } });
+    expect(got.status).toBe(422);
+    expect(got.body.message).toContain("colour");
+  });
+});
+
+describe("a feature", () => {
+  it("cannot become another type", async () => {
+    const { path, send } = await routed();
+    const { id } = await send("POST", `${path}/features`, { body: { type: "UTM" } });
+    expect((await send("PATCH", `${path}/features/${id}`, { body: { type: "LIMIT" } })).status).toBe(422);
+  });
+
+  it("that is a password never shows it, in no answer", async () => {
+    const config = { password: "tops3cret" };
+    const { link, path, send, emulator } = await routed({ features: [{ type: "PASSWORD", config }] });
+    const { id } = await send("POST", `${path}/features`, { body: { type: "PASSWORD", config }, key: "k" });
+    const routeFeatures = [{ type: "PASSWORD", config }];
+    const answers = await Promise.all([
+      send("POST", `${path}/features`, { body: { type: "PASSWORD", config }, key: "k" }),
+      send("PATCH", `${path}/features/${id}`, { body: { config: { password: "also tops3cret" } } }),
+      send("PATCH", `${base}/${link.id}`, { body: { routeFeatures } }),
+      send("GET", `${path}/features`),
+      send("GET", path),
+      send("GET", `${base}/${link.id}/routes`),
+      send("GET", `${base}/${link.id}`),
+      send("GET", `${base}?includeRoutes=all`),
+    ]);
+    for (const { text } of answers) {
+      expect(text).toContain('"password":"********"');
+      expect(text).not.toContain("tops3cret");
+    }
+    expect(emulator.requests.some(({ body }) => JSON.stringify(body).includes("tops3cret"))).toBe(true);
+  });
+});
+
+describe("a target", () => {
+  it("and the route's targetItemIds are two views of one thing", async () => {
+    const { path, send, read } = await routed({ targetItemIds: ["a", "b"] });
+    const [a] = (await send("GET", `${path}/targets`)).items;
+    await send("PATCH", `${path}/targets/${a?.id}`, { body: { required: true } });
+    await send("POST", `${path}/targets`, { body: { itemId: "c" } });
+    expect((await read()).targetItemIds).toEqual(["a", "b", "c"]);
+    const { data } = await send("PATCH", path, { body: { targetItemIds: ["c", "a"] } });
+    expect(data.targets).toMatchObject([
+      { itemId: "c", required: false },
+      { id: a?.id, required: true },
+    ]);
+  });
+
+  it("is bound once only", async () => {
+    const { path, send } = await routed({ targetItemIds: ["a"] });
+    expect((await send("POST", `${path}/targets`, { body: { itemId: "a" } })).status).toBe(409);
+  });
+});
