@@ -7,7 +7,7 @@ import { wrongArrows } from "./check/arrows";
 const project = join(__dirname, "../..");
 
 const steps: readonly [string, () => boolean][] = [
-  ["format and lint", () => run("biome", "ci", "--error-on-warnings", ".")],
+  ["format and lint", () => run("biome", "ci", "--error-on-warnings", "--colors=off", ".")],
   ["types", () => run("tsc", "-p", "test")],
   ["import arrows", () => report(wrongArrows(project))],
   ["generated files", () => run("node", "dist/scripts/generate.js", "--check")],

@@ -45,10 +45,10 @@ export const emulateCommand = (): Command =>
 
 async function emulate(flags: Flags): Promise<void> {
   // Loaded here, so that no other command pays for it.
-  const { EmulatorError, startEmulator } = await import("../../emulator/index.js");
+  const { demoKey, EmulatorError, startEmulator } = await import("../../emulator/index.js");
   try {
     const emulator = await startEmulator(optionsOf(flags));
-    announce(emulator, flags.host);
+    announce(emulator, flags.host, demoKey);
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
   } catch (error) {
     if (!(error instanceof EmulatorError)) throw error;
@@ -61,14 +61,15 @@ function optionsOf({ key, quota, historyDays, fault, ...rest }: Flags): Emulator
   return { ...rest, faults: fault, callers: [{ key, name: "demo", quota, historyDays }] };
 }
 
-function announce({ url, key }: Emulator, host: string | undefined): void {
+function announce({ url, key }: Emulator, host: string | undefined, demoKey: string): void {
   if (host !== undefined && !isLoopback(host)) {
     console.warn(`Warning: listening on ${host}. Others on the network can reach the emulator.\n`);
   }
-  console.log(`The emulator listens on ${url} and accepts the key ${key}. Ctrl-C ends it.
+  // A key that somebody gave is theirs to show.
+  const own = key === demoKey;
+  console.log(`The emulator listens on ${url} and accepts the key ${own ? demoKey : "you gave it"}. Ctrl-C ends it.
 
-  export SHORTLINK_BASE_URL=${url}
-  export SHORTLINK_API_KEY=${key}`);
+  export SHORTLINK_BASE_URL=${url}${own ? `\n  export SHORTLINK_API_KEY=${demoKey}` : ""}`);
 }
 
 const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);

@@ -85,17 +85,21 @@ export function declarable(schema: z.ZodType | undefined, live: unknown): unknow
 }
 
 /**
- * A secret as declared where the service only shows a mask of it, or nothing; `password` is never shown in clear text,
- * so it always stays what was declared.
+ * Secret settings as the service has them, with what was declared wherever it shows only a mask, at any depth.
+ * `password` is never shown in clear text, so it always stays what was declared.
  */
 function unmask(declared: unknown, live: unknown): unknown {
-  if (!isObject(declared) || !isObject(live))
-    return typeof live === "string" && isMask(live) ? declared : live;
-  const shown = Object.entries(declared).map(([name, value]): [string, unknown] => [
-    name,
-    name === "password" || isMask(live[name]) ? value : live[name],
-  ]);
-  return fromEntries(shown);
+  if (isMask(live)) return declared;
+  if (Array.isArray(declared) && Array.isArray(live)) {
+    return live.map((entry, index) => unmask(declared[index], entry));
+  }
+  if (!isObject(declared) || !isObject(live)) return live;
+  return fromEntries(
+    Object.entries(declared).map(([name, value]) => [
+      name,
+      name === "password" ? value : unmask(value, live[name]),
+    ]),
+  );
 }
 
 const isMask = (value: unknown): boolean => typeof value === "string" && /^[*•●]+$/.test(value);

@@ -1,4 +1,5 @@
 // Generated from the files of provider/resources by `npm run generate`. Do not edit.
+// biome-ignore-all format: as it is generated
 import type { AnyDefinition } from "../lifecycle";
 import { board } from "./board";
 import { condition } from "./condition";
@@ -14,8 +15,5 @@ export { board, condition, feature, folder, link, qr, route, target, tree };
 
 /** All resources by the name programs use. */
 export const resources: Readonly<Record<string, AnyDefinition>> = Object.fromEntries(
-  [board, condition, feature, folder, link, qr, route, target, tree].map((definition) => [
-    definition.name,
-    definition,
-  ]),
+  [board, condition, feature, folder, link, qr, route, target, tree].map((it) => [it.name, it]),
 );

@@ -94,14 +94,15 @@ export function classIndexSource(files: readonly string[]): string {
 
 /** The list of all definitions, one for each file of provider/resources that holds one. */
 export function resourceIndexSource(files: readonly string[]): string {
-  return `${notice("the files of provider/resources")}import type { AnyDefinition } from "../lifecycle";
+  return `${notice("the files of provider/resources")}// biome-ignore-all format: as it is generated
+import type { AnyDefinition } from "../lifecycle";
 ${files.map((file) => `import { ${file} } from "./${file}";`).join("\n")}
 
 export { ${files.join(", ")} };
 
 /** All resources by the name programs use. */
 export const resources: Readonly<Record<string, AnyDefinition>> = Object.fromEntries(
-  [${files.join(", ")}].map((definition) => [definition.name, definition]),
+  [${files.join(", ")}].map((it) => [it.name, it]),
 );
 `;
 }

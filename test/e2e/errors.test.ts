@@ -70,7 +70,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     const stack = await EngineStack.make(
       async () => {
         const folder = new Folder("folder", { title: "x" });
-        new Link("link", { slug: "abc", url, folderId: folder.id });
+        new Link("link", { slug: "abc", url, folderId: folder?.id });
       },
       { ...account.settings, maxRetries: "0" },
     );
@@ -120,7 +120,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     const account = await startAccount();
     const stack = await EngineStack.make(oneLink(), { ...account.settings, maxRetries: "0" });
     await stack.up();
-    for (const method of ["GET", "DELETE"]) {
+    for (const method of ["GET", "DELETE"] as const) {
       account.emulator.faults.add({
         kind: "status",
         status: 503,
@@ -145,7 +145,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     const account = await startAccount();
     const stack = await EngineStack.make(oneLink(), account.settings);
     await stack.up();
-    const [{ id }] = await account.links();
+    const { id } = await account.onlyLink();
     await account.request("DELETE", `/${id}`);
     stack.declare(oneLink("other"));
     const run = await stack.up();

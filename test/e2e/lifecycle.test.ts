@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { Folder, Link, Route } from "../../provider";
-import { startAccount } from "../support/account";
+import { type Answered, startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
 
 const campaign =
   (title = "Shop", url = "https://example.com/shop") =>
   async () => {
     const folder = new Folder("folder", { title: "Campaign", extra: { color: "red" } });
-    const link = new Link("link", { slug: "shop", url, title, folderId: folder.id });
+    const link = new Link("link", { slug: "shop", url, title, folderId: folder?.id });
     const route = new Route("route", {
       linkId: link.id,
       platform: "GEO",
@@ -33,9 +33,9 @@ describe("a program on the real engine", () => {
 
     expect(await stack.up()).toMatchObject({ ok: true, changes: { create: 4 } });
     expect(account.writes()).toHaveLength(3);
-    const [link] = await account.links();
-    const [folder] = await account.request("GET", "/folders");
-    expect(link).toMatchObject({ slug: "shop", title: "Shop", folderId: folder.id });
+    const link = await account.onlyLink();
+    const [folder] = await account.request<Answered[]>("GET", "/folders");
+    expect(link).toMatchObject({ slug: "shop", title: "Shop", folderId: folder?.id });
     expect(folder).toMatchObject({ title: "Campaign", color: "red" });
     expect(await stack.outputs()).toMatchObject({ slug: "shop", createdAt: link.createdAt });
 
@@ -56,7 +56,7 @@ describe("a program on the real engine", () => {
     const account = await startAccount();
     const stack = await EngineStack.make(campaign(), account.settings);
     await stack.up();
-    const [{ id }] = await account.links();
+    const { id } = await account.onlyLink();
     account.writes();
 
     stack.declare(campaign("Sale"));
@@ -74,10 +74,10 @@ describe("a program on the real engine", () => {
     const account = await startAccount();
     const stack = await EngineStack.make(campaign(), account.settings);
     await stack.up();
-    const [{ id, routes }] = await account.links();
-    const route = routes.find((it: { isGlobalFallback: boolean }) => !it.isGlobalFallback);
+    const { id, routes } = await account.onlyLink();
+    const route = routes.find(({ isGlobalFallback }) => !isGlobalFallback);
     await account.request("PATCH", `/${id}`, { title: "Hacked", description: "not declared" });
-    await account.request("DELETE", `/${id}/routes/${route.id}`);
+    await account.request("DELETE", `/${id}/routes/${route?.id}`);
 
     const drift = await stack.preview({ refresh: true, expectNoChanges: true, diff: true });
     expect(drift.ok).toBe(false);
@@ -86,7 +86,7 @@ describe("a program on the real engine", () => {
 
     expect(await stack.up({ refresh: true })).toMatchObject({ ok: true });
     expect(account.writes()).toEqual([`PATCH /api/v1/links/${id}`, `POST /api/v1/links/${id}/routes`]);
-    const [mended] = await account.links();
+    const mended = await account.onlyLink();
     expect(mended).toMatchObject({ title: "Shop", description: "not declared" });
     expect(mended.routes).toHaveLength(2);
     expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
@@ -117,7 +117,7 @@ describe("a program on the real engine", () => {
     });
     const stack = await EngineStack.make(program(), account.settings);
     await stack.up();
-    const [{ slug }] = await account.links();
+    const { slug } = await account.onlyLink();
     expect(await stack.outputs()).toEqual({ slug });
     expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
 
@@ -163,10 +163,10 @@ describe("a program on the real engine", () => {
     };
     const stack = await EngineStack.make(graph, account.settings);
     await stack.up();
-    expect((await account.links())[0].routes).toHaveLength(2);
+    expect((await account.onlyLink()).routes).toHaveLength(2);
     stack.declare(single);
     expect(await stack.up()).toMatchObject({ ok: true, changes: { update: 1 } });
-    expect((await account.links())[0].routes).toMatchObject([
+    expect((await account.onlyLink()).routes).toMatchObject([
       { actionConfig: { url: "https://example.com/one" } },
     ]);
     expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });

@@ -68,7 +68,8 @@ describe("the README's programs", () => {
     expect(programs).toHaveLength(2);
     const files = programs.map((program, index) => ({ name: `program-${index}.ts`, program }));
     for (const { name, program } of files) writeFileSync(join(folder, name), program);
-    const options = "--strict --noEmit --skipLibCheck --target es2022 --module node20 --types node";
+    const options =
+      "--ignoreConfig --strict --noEmit --skipLibCheck --target es2022 --module node20 --types node";
     const compiled = await sh(`npx tsc ${options} ${files.map(({ name }) => name).join(" ")}`, {
       cwd: folder,
     });

@@ -51,6 +51,19 @@ describe("a live object seen through what was declared", () => {
         ],
       },
     ],
+    [
+      "secrets masked at any depth",
+      { routeFeatures: [{ type: "PASSWORD", config: { hint: "h", codes: [{ code: "a" }, { code: "b" }] } }] },
+      {
+        routeFeatures: [
+          {
+            id: "f",
+            type: "PASSWORD",
+            config: { hint: "h", codes: [{ code: "***" }, { code: "***" }], password: null },
+          },
+        ],
+      },
+    ],
   ])("does not differ by %s", (_, declared, live) => {
     expect(seen(declared, live)).toEqual(declared);
   });

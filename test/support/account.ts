@@ -23,6 +23,8 @@ export interface Account {
   request<T = Answered>(method: string, path: string, body?: unknown): Promise<T>;
   /** All links of the account. */
   links(): Promise<Answered[]>;
+  /** The only link of the account. */
+  onlyLink(): Promise<Answered>;
   /** The writes the provider has made since the last call, as `POST /api/v1/links`. */
   writes(): string[];
 }
@@ -42,6 +44,7 @@ export async function startAccount(options: EmulatorOptions = {}): Promise<Accou
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return (text === "" ? undefined : JSON.parse(text).data) as T;
   };
+  const links = () => request<Answered[]>("GET", "?limit=100&includeRoutes=all");
   return {
     emulator,
     settings: { apiKey, baseUrl: emulator.url },
@@ -50,7 +53,12 @@ export async function startAccount(options: EmulatorOptions = {}): Promise<Accou
       seen = emulator.requests.length;
       return data;
     },
-    links: () => request("GET", "?limit=100&includeRoutes=all"),
+    links,
+    async onlyLink() {
+      const [link, ...others] = await links();
+      if (!link || others.length > 0) throw new Error(`there are ${others.length + (link ? 1 : 0)} links`);
+      return link;
+    },
     writes() {
       const since = emulator.requests.slice(seen);
       seen = emulator.requests.length;

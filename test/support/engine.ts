@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 const project = join(__dirname, "../..");
 
 /** A program in the test itself. */
-export type Program = () => Promise<Record<string, unknown> | undefined>;
+export type Program = () => Promise<unknown>;
 
 /** How one run of the engine ended. */
 export interface Run {
@@ -104,7 +104,11 @@ export class EngineStack {
   private async run(operation: (common: Common) => Promise<unknown>): Promise<Run> {
     const printed: string[] = [];
     const print = (text: string) => void printed.push(text);
-    const ok = await operation({ program: this.program, onOutput: print, onError: print }).then(
+    const ok = await operation({
+      program: this.program as automation.PulumiFn,
+      onOutput: print,
+      onError: print,
+    }).then(
       () => true,
       (error: Error) => {
         if (printed.length === 0) print(error.message);
@@ -132,7 +136,7 @@ export interface StateResource {
 }
 
 interface Common {
-  readonly program: Program;
+  readonly program: automation.PulumiFn;
   readonly onOutput: (text: string) => void;
   readonly onError: (text: string) => void;
 }

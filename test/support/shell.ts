@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -53,26 +53,37 @@ export async function sh(
   return { code, output: all.join(""), stdout: out.join("") };
 }
 
-/** Starts a command that goes on, and waits for the first line that matches. It is ended with the test. */
+/**
+ * Starts a command that goes on, and waits for the first line that matches. It is ended with the test, and whatever it
+ * has started with it.
+ */
 export async function startCommand(
   line: string,
   pattern: RegExp,
   { cwd, env }: { cwd: string; env?: Record<string, string> },
-): Promise<{ child: ChildProcess; match: RegExpExecArray; lines: string[] }> {
-  const child = spawn(`exec ${line}`, {
+): Promise<{ match: RegExpExecArray; end(signal: NodeJS.Signals): Promise<number | null> }> {
+  const child = spawn(line, {
     cwd,
     env: { ...process.env, ...env },
     shell: true,
+    // A group of its own, so that a signal reaches all of it.
+    detached: true,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  onTestFinished(() => void child.kill("SIGTERM"));
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.pid && child.exitCode === null) process.kill(-child.pid, signal);
+    return ended;
+  };
+  onTestFinished(async () => void (await end("SIGKILL")));
   const lines: string[] = [];
-  return new Promise((resolve, reject) => {
+  const match = await new Promise<RegExpExecArray>((resolve, reject) => {
     child.on("close", () => reject(new Error(`${line} ended: ${lines.join("\n")}`)));
     createInterface(child.stdout).on("line", (text) => {
       lines.push(text);
-      const match = pattern.exec(text);
-      if (match) resolve({ child, match, lines });
+      const found = pattern.exec(text);
+      if (found) resolve(found);
     });
   });
+  return { match, end };
 }
