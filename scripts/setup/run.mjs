@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-/** A command that failed, with the end of what it printed. */
+/** A command that failed, with what it printed. */
 export class CommandFailed extends Error {}
 
 /** Something the person must do before set-up can go on. Shown without a stack. */
@@ -50,7 +50,12 @@ export function run(command, args, { cwd, env, timeout, onLine, shell } = {}) {
     child.on("close", (code) => {
       running.delete(child);
       if (code === 0) resolve(out.join("\n"));
-      else reject(new CommandFailed(`${command} ${args.join(" ")} failed:\n${all.slice(-30).join("\n")}`));
+      else reject(new CommandFailed(`${command} ${args.join(" ")} failed:\n${shortened(all)}`));
     });
   });
+}
+
+/** The beginning and the end of what a command printed: the reason stands in one or the other. */
+function shortened(lines) {
+  return (lines.length <= 40 ? lines : [...lines.slice(0, 15), "…", ...lines.slice(-25)]).join("\n");
 }
