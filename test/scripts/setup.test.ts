@@ -1,0 +1,107 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { isAtLeast } from "../../scripts/setup/node.mjs";
+import { isComplete, onPath } from "../../scripts/setup/pulumi.mjs";
+import { fingerprint } from "../../scripts/setup/stamp.mjs";
+import { project, sh } from "../support/shell";
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), "shortlink-setup-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** A folder with executables that only print a version. */
+function installation(
+  version: string,
+  names = ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"],
+) {
+  const path = folder();
+  for (const name of names) {
+    writeFileSync(join(path, name), `#!/bin/sh\necho v${version}\n`);
+    chmodSync(join(path, name), 0o755);
+  }
+  return path;
+}
+
+describe("versions", () => {
+  it.each([
+    ["v22.19.0", "22.19.0", true],
+    ["v24.0.0", "22.19.0", true],
+    ["v22.18.9", "22.19.0", false],
+    ["v20.20.2", "22.19.0", false],
+    ["3.259.0-dev.1", "3.216.0", true],
+    ["3.9.0", "3.216.0", false],
+  ])("%s is at least %s: %s", (version, least, expected) => {
+    expect(isAtLeast(version, least)).toBe(expected);
+  });
+});
+
+describe("a pulumi on the PATH", () => {
+  it("is taken when it is recent and has its hosts beside it", async () => {
+    const complete = installation("3.300.0");
+    expect(await onPath([folder(), complete].join(delimiter))).toBe(complete);
+  });
+
+  it.each([
+    ["is too old", () => installation("3.100.0")],
+    ["has no Node.js host", () => installation("3.300.0", ["pulumi"])],
+    ["is not there", folder],
+  ])("is passed over when it %s", async (_, make) => {
+    expect(await onPath(make())).toBeUndefined();
+  });
+
+  it("is not complete when a file cannot be executed", () => {
+    const path = installation("3.300.0");
+    chmodSync(join(path, "pulumi"), 0o644);
+    expect(isComplete(path)).toBe(false);
+  });
+});
+
+describe("a fingerprint", () => {
+  it("changes with what a file holds, and with a file that appears", () => {
+    const path = folder();
+    const files = [join(path, "a"), join(path, "b")];
+    const seen = [fingerprint(files)];
+    writeFileSync(join(path, "a"), "1");
+    seen.push(fingerprint(files));
+    writeFileSync(join(path, "a"), "2");
+    seen.push(fingerprint(files));
+    mkdirSync(join(path, "c"));
+    writeFileSync(join(path, "b"), "");
+    expect(new Set(seen).size).toBe(3);
+    expect(fingerprint(files)).toBe(seen[2]);
+  });
+});
+
+describe("npm run setup", () => {
+  it("prints one line when all is there: the folder that holds pulumi and its hosts", async () => {
+    const { code, stdout, output } = await sh("npm run --silent setup", { cwd: project });
+    expect(code, output).toBe(0);
+    expect(output).toBe(stdout);
+    expect(stdout.trimEnd().split("\n")).toHaveLength(1);
+    expect(isComplete(stdout.trim())).toBe(true);
+  });
+
+  it("lets two run at once", async () => {
+    const both = await Promise.all([1, 2].map(() => sh("npm run --silent setup", { cwd: project })));
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(both[0]?.stdout).toBe(both[1]?.stdout);
+  });
+});
+
+describe("with-setup", () => {
+  it.each([0, 3])("passes on the exit code %i", async (code) => {
+    const line = `node scripts/with-setup.mjs node -e "process.exit(${code})"`;
+    expect(await sh(line, { cwd: project })).toMatchObject({ code });
+  });
+
+  it("puts the project's own pulumi and a recent Node.js first", async () => {
+    const line = `node scripts/with-setup.mjs sh -c "command -v pulumi; node --version"`;
+    const [pulumi, node] = (await sh(line, { cwd: project })).stdout.trim().split("\n");
+    expect(pulumi).toBe(join(project, ".toolchain", "pulumi"));
+    expect(isAtLeast(String(node), "22.19.0")).toBe(true);
+  });
+});
