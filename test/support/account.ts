@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../emulator";
+import { type Emulator, type EmulatorOptions, type RecordedRequest, startEmulator } from "../../emulator";
 
 /** A key that is easy to look for in everything that was printed or stored. */
 export const apiKey = "sk-must-never-show-0123456789";
@@ -25,7 +26,9 @@ export interface Account {
   links(): Promise<Answered[]>;
   /** The only link of the account. */
   onlyLink(): Promise<Answered>;
-  /** The writes the provider has made since the last call, as `POST /api/v1/links`. */
+  /** The writes the provider has made since the last call. */
+  written(): RecordedRequest[];
+  /** The same, each as `POST /api/v1/links`. */
   writes(): string[];
 }
 
@@ -37,14 +40,26 @@ export async function startAccount(options: EmulatorOptions = {}): Promise<Accou
   const request = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${emulator.url}/api/v1/links${path}`, {
       method,
-      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        "content-type": "application/json",
+        "idempotency-key": randomUUID(),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return (text === "" ? undefined : JSON.parse(text).data) as T;
   };
-  const links = () => request<Answered[]>("GET", "?limit=100&includeRoutes=all");
+  const links = async () => {
+    const data = await request<Answered[] | { links: Answered[] }>("GET", "?limit=100&includeRoutes=all");
+    return "links" in data ? data.links : data;
+  };
+  const written = () => {
+    const since = emulator.requests.slice(seen);
+    seen = emulator.requests.length;
+    return since.filter(({ method }) => method !== "GET");
+  };
   return {
     emulator,
     settings: { apiKey, baseUrl: emulator.url },
@@ -59,10 +74,7 @@ export async function startAccount(options: EmulatorOptions = {}): Promise<Accou
       if (!link || others.length > 0) throw new Error(`there are ${others.length + (link ? 1 : 0)} links`);
       return link;
     },
-    writes() {
-      const since = emulator.requests.slice(seen);
-      seen = emulator.requests.length;
-      return since.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
-    },
+    written,
+    writes: () => written().map(({ method, path }) => `${method} ${path}`),
   };
 }

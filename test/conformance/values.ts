@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { entrySchema, traitOf, unwrap } from "../../provider/lifecycle/compare";
+
+/**
+ * A valid value of a schema, told apart from all others by its number. Two numbers in a row give two values that differ.
+ */
+export function sampleOf(schema: z.ZodType, n: number): unknown {
+  const inner = unwrap(schema) ?? schema;
+  if (traitOf(inner) === "url") return `https://example.com/${n}`;
+  if (inner instanceof z.ZodEnum) return inner.options[n % inner.options.length];
+  if (inner instanceof z.ZodArray) return [sampleOf(entrySchema(inner) as z.ZodType, n)];
+  if (inner instanceof z.ZodRecord) return { number: n, nested: { list: [n, "same"] } };
+  if (inner instanceof z.ZodObject) return objectOf(inner, n);
+  if (inner.def.type === "number") return n;
+  if (inner.def.type === "boolean") return n % 2 === 0;
+  return `value-${n}`;
+}
+
+function objectOf(schema: z.ZodObject, n: number): object {
+  const entries = Object.entries(schema.shape).map(([name, field]) => [
+    name,
+    sampleOf(field as z.ZodType, n),
+  ]);
+  return {
+    ...Object.fromEntries(entries),
+    ...(schema.meta()?.title ? special[schema.meta()?.title ?? ""]?.(n) : {}),
+  };
+}
+
+/** Where any value of the right type would not do. */
+const special: Readonly<Record<string, (n: number) => object>> = {
+  // A graph needs a fallback, and a URL action its destination.
+  RouteInput: (n) => ({
+    isGlobalFallback: true,
+    actionType: "URL",
+    actionConfig: { url: `https://example.com/${n}` },
+  }),
+  // Passwords have tests of their own: a mask shows no drift.
+  FeatureInput: (n) => ({ type: "LIMIT", config: { clicks: n } }),
+  RouteFeatureInput: (n) => ({ type: "LIMIT", config: { clicks: n } }),
+  ConditionInput: () => ({ type: "OS", operator: "EQUALS" }),
+};
