@@ -2,6 +2,9 @@ import { UserError } from "./errors";
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** Whether a URL leads to this machine. */
+export const isLoopback = (url: URL): boolean => loopback.test(url.hostname);
+
 /**
  * The spec's `{base_url}` from what a person has set, without a trailing slash.
  *
@@ -20,7 +23,7 @@ export function parseBaseUrl(text: string): string {
     );
   }
   if (url.search || url.hash) throw new UserError(`${setting} must not have a query or a fragment.`);
-  if (url.protocol === "http:" && !loopback.test(url.hostname)) {
+  if (url.protocol === "http:" && !isLoopback(url)) {
     throw new UserError(
       `${setting} uses http://, which would send your key in clear text: use https:// (http:// is for loopback only).`,
     );

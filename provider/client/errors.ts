@@ -59,6 +59,8 @@ function describe({ operation, method, path, status, code, requestId, reason }: 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 function whatToDo(status: number): string {
+  if (status < 300)
+    return "The change may have been made: look before you run again, and give the service's support the request id.";
   if (status === 401) return "Check shortlink:apiKey (or SHORTLINK_API_KEY).";
   if (status === 403) return "The key lacks the scope or the plan for this; use one that has it.";
   if (status === 404) return "Check the id, and that the key belongs to the account that holds it.";

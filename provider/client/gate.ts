@@ -7,7 +7,9 @@ import { pause } from "./pause";
 export class Gate {
   private inFlight = 0;
   private openAt = 0;
-  private nextTurn = 0;
+  private nextStart = 0;
+  /** Milliseconds between two starts, learnt from the service's refusals. */
+  private spacing = 0;
   private readonly waiting: (() => void)[] = [];
 
   /**
@@ -24,14 +26,21 @@ export class Gate {
     await this.enter();
     try {
       await this.turn(signal);
-      return await attempt();
+      const result = await attempt();
+      this.spacing = this.spacing < 1 ? 0 : this.spacing * 0.9;
+      return result;
     } finally {
       this.leave();
     }
   }
 
-  /** Holds everything that has not started yet for so many milliseconds. */
+  /**
+   * Holds everything that has not started yet for so many milliseconds. What was held is let out one by one, further
+   * apart each time the service has to ask again.
+   */
   holdFor(milliseconds: number): void {
+    const isNew = Date.now() >= this.openAt;
+    if (isNew) this.spacing = Math.min(1000, Math.max(10, this.spacing * 2));
     this.openAt = Math.max(this.openAt, Date.now() + milliseconds);
   }
 
@@ -47,11 +56,12 @@ export class Gate {
   }
 
   private async turn(signal?: AbortSignal): Promise<void> {
-    if (this.requestsPerSecond) {
-      const mine = Math.max(this.nextTurn, this.openAt, Date.now());
-      this.nextTurn = mine + 1000 / this.requestsPerSecond;
-      await pause(mine - Date.now(), signal);
+    for (;;) {
+      const wait = Math.max(this.openAt, this.nextStart) - Date.now();
+      if (wait <= 0) break;
+      await pause(wait, signal);
     }
-    while (this.openAt > Date.now()) await pause(this.openAt - Date.now(), signal);
+    const own = this.requestsPerSecond ? 1000 / this.requestsPerSecond : 0;
+    this.nextStart = Date.now() + Math.max(own, this.spacing);
   }
 }

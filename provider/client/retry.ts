@@ -20,7 +20,7 @@ export class Transient extends Error {
 
 /** How often and how long something is tried. */
 export interface RetryPolicy {
-  /** Tries after the first. */
+  /** Tries after the first; those for which the service asked everybody to wait are not counted. */
   readonly maxRetries: number;
   /** Milliseconds after which no further try is begun. */
   readonly maxElapsed: number;
@@ -55,14 +55,17 @@ export async function withRetries<T>(
   { signal, onLimit }: RetryHooks = {},
 ): Promise<T> {
   const start = Date.now();
-  for (let tries = 0; ; tries += 1) {
+  for (let tries = 0, limits = 0; ; ) {
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof Transient)) throw error;
-      const wait = error.wait ?? jitter(tries, policy);
+      const wait = error.wait ?? jitter(tries + limits, policy);
       const late = Date.now() + wait - start > policy.maxElapsed;
-      if (tries >= policy.maxRetries || late) throw error.failure;
+      // Waiting for one's turn is no failed try: of that only the time is bounded.
+      if (late || (!error.everyone && tries >= policy.maxRetries)) throw error.failure;
+      if (error.everyone) limits += 1;
+      else tries += 1;
       if (error.everyone) onLimit?.(wait);
       await pause(wait, signal);
     }

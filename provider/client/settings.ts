@@ -4,7 +4,12 @@ import { UserError } from "./errors";
 
 /** What a person can set, in the stack's configuration or in the environment, for both doors and the command. */
 export const Settings = z.object({
-  apiKey: z.string().min(1).describe("The key of your account. A secret."),
+  apiKey: z
+    .string()
+    .trim()
+    .min(1)
+    .regex(/^[!-~]+$/, "a key has no spaces, line breaks or letters beyond ASCII")
+    .describe("The key of your account. A secret."),
   baseUrl: z.string().min(1).describe("Where the service is: the part before /api/v1/links."),
   defaultDomainId: z.string().min(1).optional().describe("The domain of links that name none."),
   maxRetries: z.coerce
@@ -19,7 +24,7 @@ export const Settings = z.object({
     .positive()
     .max(3600)
     .optional()
-    .describe("Seconds a single answer may take; 30 when unset."),
+    .describe("Seconds until an answer must be there; 30 when unset."),
   requestsPerSecond: z.coerce
     .number()
     .positive()

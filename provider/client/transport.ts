@@ -1,4 +1,5 @@
-import { type Dispatcher, EnvHttpProxyAgent } from "undici";
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
+import { isLoopback } from "./base-url";
 import { UserError } from "./errors";
 import { Transient } from "./retry";
 
@@ -23,23 +24,21 @@ export interface Exchange {
 
 /** Sends requests over kept-alive connections, through HTTP_PROXY and HTTPS_PROXY where they are set. */
 export class Transport {
-  private readonly agent: EnvHttpProxyAgent;
+  private readonly agent: Dispatcher;
 
   /**
+   * @param baseUrl where all requests go
    * @param connections how many connections are kept
-   * @param timeout milliseconds a connection, the headers, or a pause in the body may take
+   * @param timeout milliseconds until an answer must be there in full
    */
   constructor(
+    baseUrl: string,
     connections: number,
     private readonly timeout: number,
   ) {
-    this.agent = new EnvHttpProxyAgent({
-      connections,
-      pipelining: 1,
-      connect: { timeout },
-      headersTimeout: timeout,
-      bodyTimeout: timeout,
-    });
+    const options = { connections, pipelining: 1, connect: { timeout } };
+    // What is on this machine is no proxy's business, and the key must not leave it.
+    this.agent = isLoopback(new URL(baseUrl)) ? new Agent(options) : new EnvHttpProxyAgent(options);
   }
 
   /**
@@ -55,7 +54,7 @@ export class Transport {
         method,
         headers,
         body: body ?? null,
-        signal: signal ?? null,
+        signal: AbortSignal.any([AbortSignal.timeout(this.timeout), ...(signal ? [signal] : [])]),
       });
       return {
         status: response.statusCode,
@@ -89,7 +88,7 @@ export class Transport {
         failed(`the connection was refused. Check ${setting}, and that the service is up.`),
       );
     }
-    if (/TIMEOUT|ETIMEDOUT/.test(code)) {
+    if (/timeout/i.test(code)) {
       const seconds = this.timeout / 1000;
       return new Transient(
         failed(

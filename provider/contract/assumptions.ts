@@ -57,3 +57,13 @@ export const statuses = {
   historyExceeded: 403,
   tooManyRequests: 429,
 } as const;
+
+/** How a secret may be shown in an answer: as stars or dots, or as a word in brackets (2.7, not shown). */
+export const isMask = (value: unknown): boolean =>
+  typeof value === "string" && /^([*•●]+|\[\w+\]|<\w+>)$/.test(value);
+
+/**
+ * Where the pattern of a REGEX condition stands: in `valueKey` (2.6, not shown). Its dialect is not shown either, so
+ * inline flags at its beginning are let through.
+ */
+export const regexOf = (valueKey: string): string => valueKey.replace(/^\(\?[a-z]+\)/, "");

@@ -4,7 +4,7 @@ import type { Json } from "./values";
 export const isSecretFeature = (value: unknown): value is { type: "PASSWORD"; config?: unknown } =>
   typeof value === "object" && value !== null && "type" in value && value.type === "PASSWORD";
 
-/** Every secret text in a body: all strings below the `config` of PASSWORD features. */
+/** Every secret text in a body: all strings and numbers below the `config` of PASSWORD features. */
 export function secretsIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   if (isSecretFeature(value)) return texts(value.config);
@@ -18,7 +18,7 @@ export function holdsSecret(value: unknown): boolean {
 }
 
 function texts(value: unknown): string[] {
-  if (typeof value === "string") return [value];
+  if (typeof value === "string" || typeof value === "number") return [String(value)];
   return typeof value === "object" && value !== null
     ? Object.values<Json>(value as Json[]).flatMap(texts)
     : [];

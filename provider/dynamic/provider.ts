@@ -8,6 +8,7 @@ import {
   createContext,
   diff,
   formatFailure,
+  PartialFailure,
   type Properties,
   read,
   remove,
@@ -52,7 +53,12 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
     },
     create: (inputs) =>
       plainly(async () => {
-        return await create(definition, declared(inputs), context());
+        try {
+          return await create(definition, declared(inputs), context());
+        } catch (error) {
+          // The SDK adds the implementation to what succeeds only; without it nobody could read or delete the object.
+          throw error instanceof PartialFailure ? error.with({ __provider: inputs.__provider }) : error;
+        }
       }),
     read: (id, olds) =>
       plainly(async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiError, UserError } from "../client";
-import { isNothing, propertySchema, unwrap } from "./compare";
+import { entrySchema, isNothing, propertySchema, unwrap } from "./compare";
 import type { Context } from "./context";
 import type { AnyDefinition, Failure, Properties } from "./definition";
 import { explain } from "./explain";
@@ -63,9 +63,7 @@ function validate(definition: AnyDefinition, olds: Properties, inputs: Propertie
 /** The properties that are accepted at a path, for "did you mean". */
 function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const at = path.reduce<z.ZodType | undefined>((parent, part) => {
-    const inner = unwrap(parent);
-    if (inner instanceof z.ZodArray) return inner.element as z.ZodType;
-    return propertySchema(inner, String(part));
+    return typeof part === "number" ? entrySchema(parent) : propertySchema(parent, String(part));
   }, schema);
   const object = unwrap(at);
   return object instanceof z.ZodObject ? Object.keys(object.shape) : [];

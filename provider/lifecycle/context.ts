@@ -34,9 +34,8 @@ export function createContext(settings: Settings, warn: Context["warn"]): Contex
       return true;
     },
     defaultDomainId() {
-      asked ??= settings.defaultDomainId
-        ? Promise.resolve(settings.defaultDomainId)
-        : client.call(domains.default, {}).then((domain) => domain?.id);
+      if (settings.defaultDomainId) return Promise.resolve(settings.defaultDomainId);
+      asked ??= client.call(domains.default, {}).then((domain) => domain?.id);
       return asked;
     },
   };

@@ -3,7 +3,7 @@ import type { Context } from "./context";
 import type { AnyDefinition, Properties } from "./definition";
 import { bodyOf, changesOf } from "./diff";
 import { joinId, parentNames, pathParams, splitId } from "./id";
-import { declaredIn, isComplete, outsOf } from "./outs";
+import { declaredIn, isComplete, outsOf, shows } from "./outs";
 import { declarable, project } from "./project";
 
 /** An object as state holds it. */
@@ -20,7 +20,7 @@ export interface Found extends Recorded {
 
 /**
  * The object was created, and then something failed. The engine is told its id, so that it is not orphaned; the next
- * run goes on from there.
+ * update reads what is missing.
  */
 export class PartialFailure extends Error {
   override readonly name = "PartialFailure";
@@ -29,11 +29,20 @@ export class PartialFailure extends Error {
   readonly properties: Properties;
   readonly reasons: readonly string[];
 
-  constructor({ id, outs }: Recorded, reason: string) {
+  constructor(
+    private readonly recorded: Recorded,
+    reason: string,
+  ) {
     super(reason);
-    this.id = id;
-    this.properties = outs;
+    this.id = recorded.id;
+    this.properties = recorded.outs;
     this.reasons = [reason];
+  }
+
+  /** The same with further outputs. */
+  with(more: Properties): PartialFailure {
+    const { id, outs } = this.recorded;
+    return new PartialFailure({ id, outs: { ...outs, ...more } }, this.message);
   }
 }
 
@@ -55,7 +64,7 @@ export async function create(
     body: bodyOf(definition, inputs),
   })) as Properties;
   const id = joinId(definition, inputs, live);
-  if (isComplete(definition, live)) return { id, outs: outsOf(definition, inputs, live) };
+  if (shows(definition, live)) return { id, outs: outsOf(definition, inputs, live) };
   try {
     const whole = await readLive(definition, id, context);
     return { id, outs: outsOf(definition, inputs, whole ?? live) };
@@ -98,7 +107,11 @@ export async function update(
   context: Context,
 ): Promise<Properties> {
   const body = changesOf(definition, olds, news);
-  if (Object.keys(body).length === 0) return outsOf(definition, news, undefined, olds);
+  if (Object.keys(body).length === 0) {
+    // What an earlier, partial failure could not read is read now.
+    const live = isComplete(definition, olds) ? undefined : await readLive(definition, id, context);
+    return outsOf(definition, news, live, olds);
+  }
   const endpoint = definition.endpoints.update;
   const params = pathParams(endpoint, definition, splitId(definition, id));
   try {
@@ -133,9 +146,14 @@ async function readLive(
   const parts = splitId(definition, id);
   const endpoint = endpoints.read ?? endpoints.list;
   try {
-    const live = await context.client.call(endpoint, { params: pathParams(endpoint, definition, parts) });
+    const params = pathParams(endpoint, definition, parts);
+    if (endpoints.read) return (await context.client.call(endpoint, { params })) as Properties;
     const ownId = parts[definition.id.at(-1) ?? ""];
-    return endpoints.read ? (live as Properties) : (live as Properties[]).find((it) => it.id === ownId);
+    for await (const page of context.client.pages(endpoint, { params })) {
+      const found = (page as Properties[]).find(({ id: it }) => it === ownId);
+      if (found) return found;
+    }
+    return undefined;
   } catch (error) {
     if (await context.isGone(error)) return undefined;
     throw error;

@@ -45,5 +45,9 @@ export function outsOf(
 }
 
 /** Whether a live object shows everything that state holds of it. */
-export const isComplete = (definition: AnyDefinition, live: Properties): boolean =>
+export const shows = (definition: AnyDefinition, live: Properties): boolean =>
   Object.values(definition.outputs).every((output) => output.from(live) !== undefined);
+
+/** Whether state holds all outputs of an object. */
+export const isComplete = (definition: AnyDefinition, outs: Properties): boolean =>
+  Object.keys(definition.outputs).every((name) => !isNothing(outs[name]));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isSecretFeature } from "../contract";
+import { isMask, isSecretFeature } from "../contract";
 import { entrySchema, isNothing, isObject, propertySchema, same, traitOf, unwrap } from "./compare";
 import type { Properties } from "./definition";
 
@@ -15,7 +15,7 @@ export function project(schema: z.ZodObject, declared: Properties, live: Propert
 
 /** An object of the API: one that may be answered without some of the fields that were written. */
 function record(schema: z.ZodType | undefined, declared: Properties, live: Properties): Properties {
-  const secret = isSecretFeature(declared) && isSecretFeature(live);
+  const secret = isSecretFeature(declared) && isSecretFeature({ type: declared.type, ...live });
   return fromEntries(
     Object.entries(declared).map(([name, value]) => {
       if (live[name] === undefined) return [name, value];
@@ -89,7 +89,7 @@ export function declarable(schema: z.ZodType | undefined, live: unknown): unknow
  * `password` is never shown in clear text, so it always stays what was declared.
  */
 function unmask(declared: unknown, live: unknown): unknown {
-  if (isMask(live)) return declared;
+  if (isNothing(live) || isMask(live)) return declared;
   if (Array.isArray(declared) && Array.isArray(live)) {
     return live.map((entry, index) => unmask(declared[index], entry));
   }
@@ -101,8 +101,6 @@ function unmask(declared: unknown, live: unknown): unknown {
     ]),
   );
 }
-
-const isMask = (value: unknown): boolean => typeof value === "string" && /^[*•●]+$/.test(value);
 
 const isEmpty = (value: unknown): boolean =>
   Array.isArray(value)

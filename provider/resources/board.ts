@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BoardInput, boards } from "../contract";
 import { defineResource } from "../lifecycle";
-import { extraBody, extraInput, extraView } from "./extra";
+import { extraBody, extraInput, extraRules, extraView } from "./extra";
 
 export const board = defineResource({
   name: "Board",
@@ -11,6 +11,7 @@ export const board = defineResource({
   inputs: z.strictObject({ ...BoardInput.shape, extra: extraInput }),
   outputs: {},
   endpoints: boards,
+  rules: extraRules,
   body: extraBody,
   view: extraView,
   example: { title: "Autumn looks", slug: "autumn-looks", layout: "grid" },

@@ -1,5 +1,5 @@
 import { JsonObject } from "../contract";
-import type { Properties } from "../lifecycle";
+import { type Failure, isObject, type Properties } from "../lifecycle";
 
 // Trees, boards and folders have fields that the spec does not show (2.8). A program gives them in `extra`.
 
@@ -14,4 +14,16 @@ export function extraBody({ extra, ...fields }: Properties): Properties {
 }
 
 /** The live object with all of its fields under `extra` too, where the declared ones are looked up. */
-export const extraView = (live: Properties): Properties => ({ ...live, extra: live });
+export const extraView = (live: Properties, declared: Properties): Properties =>
+  declared.extra === undefined ? live : { ...live, extra: live };
+
+/** What a collection has under a name of its own cannot stand in `extra` as well. */
+export function extraRules({ extra, ...fields }: Properties): Failure[] {
+  if (!isObject(extra)) return [];
+  return ["id", ...Object.keys(fields)]
+    .filter((name) => Object.hasOwn(extra, name))
+    .map((name) => ({
+      path: `extra.${name}`,
+      reason: `is not a further field; give ${name} outside extra, if at all.`,
+    }));
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FolderInput, folders } from "../contract";
 import { defineResource } from "../lifecycle";
-import { extraBody, extraInput, extraView } from "./extra";
+import { extraBody, extraInput, extraRules, extraView } from "./extra";
 
 export const folder = defineResource({
   name: "Folder",
@@ -11,6 +11,7 @@ export const folder = defineResource({
   inputs: z.strictObject({ ...FolderInput.shape, extra: extraInput }),
   outputs: {},
   endpoints: folders,
+  rules: extraRules,
   body: extraBody,
   view: extraView,
   example: { title: "Autumn campaign" },

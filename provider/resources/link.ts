@@ -30,11 +30,8 @@ export const link = defineResource({
   fill: { domainId: defaultDomain },
   ask: slugRules,
   view: (live, declared) => {
-    const { routes, ...fields } = live;
-    const url = urlOf(fallbackOf(live));
-    const isPlain = url !== undefined && routes?.length === 1;
     const isImport = Object.keys(declared).length === 0;
-    return declared.url !== undefined || (isImport && isPlain) ? { ...fields, url: url ?? null } : live;
+    return declared.url !== undefined || (isImport && isPlain(live)) ? { ...live, url: urlOf(live) } : live;
   },
   // A link that goes from a graph to a single destination loses the rest of the graph, which `url` alone would leave.
   amend: ({ url, ...changes }, olds, news) =>
@@ -55,13 +52,26 @@ async function defaultDomain(context: Context): Promise<string> {
 const fallbackOf = ({ routes }: Link): Route | undefined =>
   routes?.find((route) => route.isGlobalFallback === true);
 
-const urlOf = (route: Route | undefined): string | undefined =>
-  UrlAction.safeParse(route).data?.actionConfig.url;
+/** Where a link leads; null when not to a URL, undefined when the answer does not show it. */
+function urlOf(live: Link): string | null | undefined {
+  const fallback = fallbackOf(live);
+  const action = { actionType: fallback?.actionType, actionConfig: fallback?.actionConfig };
+  const isShown = fallback
+    ? action.actionType !== undefined || action.actionConfig !== undefined
+    : live.routes?.every(({ isGlobalFallback }) => isGlobalFallback === false);
+  return UrlAction.safeParse(action).data?.actionConfig.url ?? (isShown ? null : undefined);
+}
 
-const UrlAction = z.looseObject({
+const UrlAction = z.object({
   actionType: z.literal("URL"),
   actionConfig: z.looseObject({ url: z.string() }),
 });
+
+/** Whether a link is no more than its destination. */
+const isPlain = (live: Link): boolean =>
+  live.routes?.length === 1 &&
+  typeof urlOf(live) === "string" &&
+  live.routes.every(({ conditions, features }) => !conditions?.length && !features?.length);
 
 /** Provide either `url` or `routes` (spec 4.1, create rule 2). */
 function destinationRules({ url, routes }: Properties, creating: boolean): Failure[] {

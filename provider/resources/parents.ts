@@ -1,7 +1,10 @@
-import { NonEmpty } from "../contract";
+import { PathId } from "../contract";
 
 /** The input that names the link an object belongs to. */
-export const parentLink = { linkId: NonEmpty.describe("The link it belongs to.") };
+export const parentLink = { linkId: PathId.describe("The link it belongs to.") };
 
 /** The inputs that name the route an object belongs to. */
-export const parentRoute = { ...parentLink, routeId: NonEmpty.describe("The route it belongs to.") };
+export const parentRoute = {
+  ...parentLink,
+  routeId: PathId.describe("The route it belongs to: the `routeId` of a Route, not its `id`."),
+};

@@ -1,3 +1,4 @@
+import { regexOf } from "../contract";
 import { type Failure, isObject, isUnknown, type Properties } from "../lifecycle";
 
 // Rules that hold for routes wherever they stand. Inputs may be wrong in type or not known yet; the types of the fields
@@ -26,7 +27,7 @@ export function routeRules(route: Properties, path: string): Failure[] {
 export function conditionRules({ operator, valueKey }: Properties, path: string): Failure[] {
   if (operator !== "REGEX" || typeof valueKey !== "string" || isUnknown(valueKey)) return [];
   try {
-    new RegExp(valueKey);
+    new RegExp(regexOf(valueKey));
     return [];
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

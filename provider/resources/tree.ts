@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TreeInput, trees } from "../contract";
 import { defineResource } from "../lifecycle";
-import { extraBody, extraInput, extraView } from "./extra";
+import { extraBody, extraInput, extraRules, extraView } from "./extra";
 
 export const tree = defineResource({
   name: "Tree",
@@ -11,6 +11,7 @@ export const tree = defineResource({
   inputs: z.strictObject({ ...TreeInput.shape, extra: extraInput }),
   outputs: {},
   endpoints: trees,
+  rules: extraRules,
   body: extraBody,
   view: extraView,
   example: { username: "autumn-shop" },

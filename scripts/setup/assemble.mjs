@@ -2,12 +2,13 @@ import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { broughtNode, chosenNode } from "./node.mjs";
 import { executable, toolchain } from "./paths.mjs";
-import { isComplete } from "./pulumi.mjs";
+import { cached, isComplete } from "./pulumi.mjs";
 import { content } from "./stamp.mjs";
 
 const stamp = join(toolchain, ".from");
 
-const fromText = (source) => `${source}\n${chosenNode() === broughtNode ? broughtNode : ""}`;
+/** What it was put together from: a source, the version that is pinned, and the Node.js that came along. */
+const fromText = (source) => [source, cached(), chosenNode() === broughtNode ? broughtNode : ""].join("\n");
 
 /** Whether what an earlier set-up put together still stands, for the Node.js at hand. */
 export function isAssembled() {

@@ -1,10 +1,13 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { project } from "./paths.mjs";
 import { say } from "./progress.mjs";
 
 const file = join(project, ".setup-lock");
+
+/** A holder shows every second that it lives; one that has not for so long is dead. */
+const deadAfter = 15_000;
 
 /**
  * Runs set-up alone: two at once would pull each other's packages away. A lock whose holder has died is taken over.
@@ -15,14 +18,16 @@ const file = join(project, ".setup-lock");
  */
 export async function alone(work) {
   for (let told = false; !take(); told = true) {
-    if (!told) say("Another set-up is running in this checkout; waiting for it.");
+    if (!told) say("Another set-up is running in this checkout (.setup-lock); waiting for it.");
     await setTimeout(200);
   }
+  const sign = setInterval(() => utimesSync(file, new Date(), new Date()), 1000);
   const release = () => rmSync(file, { force: true });
   process.once("exit", release);
   try {
     return await work();
   } finally {
+    clearInterval(sign);
     process.off("exit", release);
     release();
   }
@@ -40,11 +45,12 @@ function take() {
 
 function isHeld() {
   try {
+    if (Date.now() - statSync(file).mtimeMs > deadAfter) return false;
     const holder = Number(readFileSync(file, "utf8"));
-    if (holder > 0) return process.kill(holder, 0);
-    // Made, but not written to yet: for a moment that is right, later it is what a crash left.
-    return Date.now() - statSync(file).mtimeMs < 2000;
-  } catch {
-    return false;
+    if (holder > 0) process.kill(holder, 0);
+    return holder !== process.pid;
+  } catch (error) {
+    // Another user's process may not be signalled, but lives.
+    return error.code === "EPERM";
   }
 }

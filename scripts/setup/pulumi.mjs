@@ -71,7 +71,8 @@ export function isComplete(folder) {
   });
 }
 
-function cached() {
+/** Where an installation that set-up makes is kept. */
+export function cached() {
   const sources = ["pulumi", "nodejs-host"].map((module) => join(project, "tools", module, "go.sum"));
   return join(cacheFolder(), `pulumi-${pinnedVersion()}-${fingerprint(sources).slice(0, 12)}`);
 }
@@ -124,13 +125,16 @@ async function download(root) {
     await run(chosenNode(), ["-e", code], { cwd: project, timeout: 900_000 });
     bar.done();
     return isComplete(join(root, "bin")) ? join(root, "bin") : undefined;
-  } catch {
+  } catch (error) {
     bar.failed();
+    say(String(error.message).split("\n").slice(-1)[0]);
     return undefined;
   }
 }
 
 async function canBeReached(url) {
+  // Behind a proxy only the installer knows the way.
+  if (Object.keys(process.env).some((name) => /^https_proxy$/i.test(name))) return true;
   try {
     await fetch(url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(5000) });
     return true;

@@ -2,21 +2,33 @@ import type * as pulumi from "@pulumi/pulumi";
 import * as shortlink from "../../provider";
 import type { AnyDefinition, Properties } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
+import type { StateResource } from "../support/engine";
 import { sampleOf } from "./values";
 
 /** One instance of a resource in the scene, and the field on which it is tried. */
 export interface Actor {
+  readonly definition: AnyDefinition;
   readonly name: string;
   readonly field: string;
   /** Tells its values from those of all others. */
   readonly number: number;
 }
 
-/** An actor for each field that a program can change in place. */
-export const actorsOf = ({ name, inputs, id, replacedBy = [] }: AnyDefinition): Actor[] =>
-  Object.keys(inputs.shape)
-    .filter((field) => !id.includes(field) && !replacedBy.includes(field))
-    .map((field, index) => ({ name: `${name.toLowerCase()}-${field}`, field, number: (index + 1) * 10 }));
+const definitions = Object.values(resources);
+
+/** An actor for each field of each resource that a program can change in place. */
+export const scene: readonly Actor[] = definitions
+  .flatMap((definition) =>
+    Object.keys(definition.inputs.shape)
+      .filter((field) => !definition.id.includes(field) && !definition.replacedBy?.includes(field))
+      .map((field) => ({ definition, name: `${definition.name.toLowerCase()}-${field}`, field })),
+  )
+  .map((actor, index) => ({ ...actor, number: (index + 1) * 10 }));
+
+/** Each field of each resource whose change makes another object. */
+export const replacements: readonly { definition: AnyDefinition; field: string }[] = definitions.flatMap(
+  (definition) => (definition.replacedBy ?? []).map((field) => ({ definition, field: String(field) })),
+);
 
 /** Inputs that take the id of an object which must exist; the scene makes two of each. */
 const references: Readonly<Record<string, "Folder" | "Tree" | "Board">> = {
@@ -30,87 +42,85 @@ const domains = ["dom_1", "dom_2"];
 /** Of two inputs that exclude each other, the one to leave out when the other is tried. */
 const excluded: Readonly<Record<string, string>> = { routes: "url" };
 
+/**
+ * A program with all actors, and whatever objects they belong to.
+ *
+ * @param version 0 is how they begin; another number gives each one's field another value
+ */
+export const programOf = (actors: readonly Actor[], version: number) => async () => {
+  const made = Object.fromEntries(
+    Object.values(references).map((kind) => [kind, [0, 1].map((n) => collection(kind, n))]),
+  );
+  for (const actor of actors) {
+    const own = argsOf(actor, version);
+    const references = Object.fromEntries(
+      Object.entries(referencesIn(own)).map(([name, kind]) => [name, made[kind]?.[version % 2]?.id]),
+    );
+    const parents = parentsOf(actor.definition, actor.name);
+    construct(actor.definition.name, actor.name, { ...own, ...references, ...parents });
+  }
+};
+
+/** A program with an instance for each replacement; in version 1, its field has another value. */
+export const replacementsOf = (version: number) => async () => {
+  for (const { definition, field } of replacements) {
+    const name = `${definition.name.toLowerCase()}-${field}`;
+    const now = parentsOf(definition, `${name}-now`);
+    const then = field in now ? otherParents(field, now, parentsOf(definition, `${name}-then`), name) : {};
+    const schema = definition.inputs.shape[field];
+    const other = field in now || !schema ? then : { [field]: sampleOf(schema, 1) };
+    construct(definition.name, name, { ...definition.example, ...now, ...(version === 0 ? {} : other) });
+  }
+};
+
+/** A program that takes all actors by their ids, and shows the field of each. */
+export const lookUps = (state: ReadonlyMap<string, StateResource>) => async () =>
+  Object.fromEntries(
+    scene.map(({ definition, name, field }) => {
+      const Class = classes.get(definition.name) as typeof shortlink.Link;
+      return [name, Class.get(name, String(state.get(name)?.id))[field as "title"]];
+    }),
+  );
+
+/** The value of an actor's field in a version, as it goes over the wire. */
+export function wireValue(actor: Actor, version: number, ids: (kind: string) => string[]): unknown {
+  const kind = references[actor.field];
+  return kind ? ids(kind)[version % 2] : argsOf(actor, version)[actor.field];
+}
+
 /** What an actor declares: the definition's example with names of its own; its field in the given version. */
-export function argsOf(definition: AnyDefinition, { field, number }: Actor, version: number): Properties {
-  const { example, inputs } = definition;
-  const unique = Object.entries(example).map(([name, value]) => [
+function argsOf({ definition, field, number }: Actor, version: number): Properties {
+  const unique = Object.entries(definition.example).map(([name, value]) => [
     name,
     /slug|username/.test(name) ? `${value}-${number}` : value,
   ]);
   const { [excluded[field] ?? ""]: _, ...base } = Object.fromEntries(unique);
-  const isKept = version === 0 && field in base;
-  const schema = inputs.shape[field];
-  return isKept || !schema || version < 0 ? base : { ...base, [field]: sampleOf(schema, number + version) };
+  if (field === "domainId") return { ...base, domainId: domains[version % 2] };
+  const schema = definition.inputs.shape[field];
+  const isKept = !schema || (version === 0 && field in base);
+  return isKept ? base : { ...base, [field]: sampleOf(schema, number + version) };
 }
 
-/**
- * A program with one instance of the resource for each actor, and whatever objects they belong to.
- *
- * @param version 0 is how they begin; another number gives each field another value
- */
-export function programOf(definition: AnyDefinition, actors: readonly Actor[], version: number) {
-  return async () => {
-    const made = Object.fromEntries(
-      Object.values(references).map((kind) => [kind, [0, 1].map((n) => collection(kind, n))]),
-    );
-    for (const actor of actors) {
-      const args: Record<string, unknown> = {
-        ...argsOf(definition, actor, version),
-        ...parents(definition, actor),
-      };
-      for (const [name, kind] of Object.entries(references)) {
-        if (name in args) args[name] = made[kind]?.[version % 2]?.id;
-      }
-      if (actor.field === "domainId") args.domainId = domains[version % 2];
-      construct(definition.name, actor.name, args);
-    }
-  };
-}
-
-/** A program with one instance, of which one field is in the given version: another parent, or another value. */
-export function replacementOf(definition: AnyDefinition, field: string, version: number) {
-  return async () => {
-    const [now, then] = [0, 1].map((n) => parents(definition, { name: `${n}` }));
-    const example = { ...definition.example, ...now };
-    const schema = definition.inputs.shape[field];
-    const isParent = now !== undefined && field in now;
-    const other = isParent ? then?.[field] : schema && sampleOf(schema, 1);
-    // A route is one of its link's, so another link means another route too.
-    const route = field === "linkId" && then?.routeId ? { routeId: then.routeId } : {};
-    const changed = version === 0 ? {} : { [field]: other, ...route };
-    construct(definition.name, "instance", { ...example, ...changed });
-  };
-}
-
-/** A program that takes an existing object by its id, and shows one of its fields. */
-export function lookUp(definition: AnyDefinition, id: string, field: string) {
-  return async () => {
-    const found = (classes.get(definition.name) as typeof shortlink.Link).get("found", id);
-    return { found: found[field as "title"] };
-  };
-}
-
-/** The value of an actor's field in a version, as it goes over the wire. */
-export function wireValue(
-  definition: AnyDefinition,
-  actor: Actor,
-  version: number,
-  ids: (kind: string) => string[],
-) {
-  const kind = references[actor.field];
-  if (kind) return ids(kind)[version % 2];
-  if (actor.field === "domainId") return domains[version % 2];
-  return argsOf(definition, actor, version)[actor.field];
-}
+const referencesIn = (args: Properties) =>
+  Object.fromEntries(Object.entries(references).filter(([name]) => name in args));
 
 /** The link (and its route) that an instance belongs to; each has its own. */
-function parents({ id, inputs }: AnyDefinition, { name }: { name: string }): Properties {
+function parentsOf({ id, inputs }: AnyDefinition, name: string): Properties {
   if (!id.some((part) => part in inputs.shape)) return {};
-  const link = new shortlink.Link(`parent-${name}`, { url: "https://example.com/parent" });
-  return {
-    linkId: link.id,
-    ...("routeId" in inputs.shape ? { routeId: link.fallbackRouteId } : {}),
-  };
+  const link = new shortlink.Link(`parent-of-${name}`, { url: "https://example.com/parent" });
+  return { linkId: link.id, ...("routeId" in inputs.shape ? { routeId: link.fallbackRouteId } : {}) };
+}
+
+/** What changes with a parent: with the link its route too, with the route nothing else. */
+function otherParents(field: string, now: Properties, then: Properties, name: string): Properties {
+  if (field === "linkId") return then;
+  const linkId = now.linkId as pulumi.Output<string>;
+  const route = new shortlink.Route(`parent-of-${name}-then`, {
+    linkId,
+    platform: "OS",
+    actionType: "EVENT",
+  });
+  return { routeId: route.routeId };
 }
 
 function collection(kind: "Folder" | "Tree" | "Board", n: number): pulumi.CustomResource {
@@ -126,7 +136,6 @@ const classes = new Map<string, unknown>(Object.entries(shortlink));
 /** Makes a resource by its name, with those arguments that it knows. */
 function construct(kind: string, name: string, args: Properties): pulumi.CustomResource {
   const known = Object.keys(resources[kind]?.inputs.shape ?? {});
-  const Class = classes.get(kind) as typeof shortlink.Link;
   const chosen = Object.fromEntries(Object.entries(args).filter(([arg]) => known.includes(arg)));
-  return new Class(name, chosen as shortlink.LinkArgs);
+  return new (classes.get(kind) as typeof shortlink.Link)(name, chosen as shortlink.LinkArgs);
 }

@@ -13,7 +13,7 @@ export interface FeatureArgs {
   config?: pulumi.Input<JsonInputs>;
   /** The link it belongs to. */
   linkId: pulumi.Input<string>;
-  /** The route it belongs to. */
+  /** The route it belongs to: the `routeId` of a Route, not its `id`. */
   routeId: pulumi.Input<string>;
 }
 

@@ -10,7 +10,7 @@ export interface TargetArgs {
   required?: pulumi.Input<boolean>;
   /** The link it belongs to. */
   linkId: pulumi.Input<string>;
-  /** The route it belongs to. */
+  /** The route it belongs to: the `routeId` of a Route, not its `id`. */
   routeId: pulumi.Input<string>;
 }
 
