@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 // Two kinds of test: those that run in one process, and those that drive the real Pulumi engine and take seconds.
 export default defineConfig({
   test: {
+    // The engine waits for processes and the network as often as it computes.
+    maxWorkers: 3,
     reporters: ["default", "./test/support/reporter.ts"],
     projects: [
       {

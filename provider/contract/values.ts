@@ -16,10 +16,14 @@ export type JsonObject = z.infer<typeof JsonObject>;
 /** 3 to 64 letters, digits or hyphens: a slug, an alias, a tree's username (spec 2.3, 8). */
 export const Slug = z.string().regex(/^[A-Za-z0-9-]{3,64}$/, "3 to 64 letters, digits or hyphens");
 
+/** The form of an id (spec 4.1). */
+export const idPattern = /^[A-Za-z0-9_-]{1,256}$/;
+
+/** The form of an id, in words. */
+export const idForm = "1 to 256 letters, digits, underscores or hyphens";
+
 /** What may stand in a path for an id: 1 to 256 letters, digits, underscores or hyphens (spec 4.1). */
-export const PathId = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{1,256}$/, "1 to 256 letters, digits, underscores or hyphens");
+export const PathId = z.string().regex(idPattern, idForm);
 
 /** A string that may not be empty. */
 export const NonEmpty = z.string().min(1);

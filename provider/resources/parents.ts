@@ -1,4 +1,10 @@
-import { PathId } from "../contract";
+import { z } from "zod";
+import { idForm, idPattern, PathId } from "../contract";
+
+const RouteId = z
+  .string()
+  .regex(idPattern, `${idForm} (of a Route its routeId, not its id)`)
+  .describe("The route it belongs to: the `routeId` of a Route, not its `id`.");
 
 /** The input that names the link an object belongs to. */
 export const parentLink = { linkId: PathId.describe("The link it belongs to.") };
@@ -6,5 +12,5 @@ export const parentLink = { linkId: PathId.describe("The link it belongs to.") }
 /** The inputs that name the route an object belongs to. */
 export const parentRoute = {
   ...parentLink,
-  routeId: PathId.describe("The route it belongs to: the `routeId` of a Route, not its `id`."),
+  routeId: RouteId,
 };

@@ -1,5 +1,6 @@
 import { getEventListeners } from "node:events";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { startEmulator } from "../../emulator";
 import { ApiError, type ClientOptions, createClient, UserError } from "../../provider/client";
 import { folders, links, qr } from "../../provider/contract";
 import { type Scripted, scripted } from "../support/scripted";
@@ -237,5 +238,49 @@ describe("a service that cannot be reached", () => {
     const { client } = await clientOf([() => {}], { requestTimeout: 0.05, maxRetries: 0 });
     const failure = await failureOf(client.call(links.read, { params }));
     expect(failure.message).toContain("no answer within 0.05 s");
+  });
+});
+
+describe("a limit of the service", () => {
+  it("makes requests wait for their turn, and fails none of them", async () => {
+    const emulator = await startEmulator({ rateLimit: 20 });
+    onTestFinished(() => emulator.close());
+    const client = createClient({ baseUrl: emulator.url, apiKey: emulator.key, maxRetries: 0 });
+    onTestFinished(() => client.close());
+    const titles = Array.from({ length: 60 }, (_, index) => `folder ${index}`);
+    await Promise.all(titles.map((title) => client.call(folders.create, { body: { title } })));
+    const refused = emulator.requests.filter(({ status }) => status === 429).length;
+    expect(emulator.requests.length - refused).toBe(60);
+    expect(refused).toBeLessThan(60);
+  });
+});
+
+describe("a proxy", () => {
+  it("is not asked for what is on this machine, so that the key stays here", async () => {
+    const proxy = await scripted({ body: link });
+    vi.stubEnv("HTTP_PROXY", proxy.url);
+    vi.stubEnv("http_proxy", proxy.url);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { client, arrived } = await clientOf([{ body: link }]);
+    await client.call(links.read, { params });
+    expect(arrived).toHaveLength(1);
+    expect(proxy.arrived).toEqual([]);
+  });
+});
+
+describe("an answer that drips", () => {
+  it("is given up when its time is over", async () => {
+    const { client } = await clientOf(
+      [
+        (response) => {
+          const drip = setInterval(() => response.write(" "), 20);
+          response.on("close", () => clearInterval(drip));
+        },
+      ],
+      { requestTimeout: 0.2, maxRetries: 0 },
+    );
+    expect((await failureOf(client.call(links.read, { params }))).message).toContain(
+      "no answer within 0.2 s",
+    );
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Folder, Link } from "../../provider";
 import { apiKey, startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
+import { spoiled } from "../support/spoiled";
 
 const url = "https://example.com";
 const oneLink =
@@ -137,6 +138,28 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     expect(destroy.ok).toBe(false);
     expect(times(destroy.output, "Delete a link with its routes:")).toBe(1);
     expect((await stack.state()).size).toBe(1);
+    expect(await stack.destroy()).toMatchObject({ ok: true });
+    expect(await account.links()).toEqual([]);
+  });
+
+  it("a create of which only the answer is incomplete, so that the link is known and can be deleted", async () => {
+    const account = await startAccount();
+    const { url: baseUrl } = await spoiled(account.emulator.url, ({ method, path, status }) =>
+      method === "POST"
+        ? ["routes", "createdAt"]
+        : method === "GET" && path.includes("lnk_") && status === 200
+          ? 503
+          : [],
+    );
+    const stack = await EngineStack.make(oneLink(), { ...account.settings, baseUrl, maxRetries: "0" });
+    const run = await stack.up();
+    expect(run.ok).toBe(false);
+    const { id } = await account.onlyLink();
+    expect((await stack.state()).get("link")?.id).toBe(id);
+
+    await stack.configure("baseUrl", account.emulator.url);
+    expect(await stack.up()).toMatchObject({ ok: true, changes: { update: 1 } });
+    expect((await stack.state()).get("link")?.outputs.fallbackRouteId).toBeDefined();
     expect(await stack.destroy()).toMatchObject({ ok: true });
     expect(await account.links()).toEqual([]);
   });

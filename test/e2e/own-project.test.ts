@@ -22,7 +22,7 @@ describe("the README's way into a project of one's own", () => {
     const [inCheckout, inProject, beside] = blocks("In your own project", "sh").map((block) =>
       block.trim().split("\n"),
     );
-    expect(inCheckout).toEqual(["npm run --silent setup", "npm pack"]);
+    expect(inCheckout).toEqual(['export PATH="$(npm run --silent setup):$PATH"', "npm pack"]);
     expect(inProject?.[0]).toBe(`npm install ../pulumi-shortlink/${archive}`);
 
     const files = {
@@ -44,12 +44,13 @@ describe("the README's way into a project of one's own", () => {
     const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
       cwd: folder,
     });
-    await run("pulumi stack init dev");
     expect(inProject?.slice(1)).toEqual([
+      "pulumi stack init dev",
       "pulumi config set shortlink:baseUrl https://links.example.com",
       "pulumi config set --secret shortlink:apiKey",
       "pulumi up",
     ]);
+    await run("pulumi stack init dev");
     await run(`pulumi config set shortlink:baseUrl ${match[0]}`);
     await run("pulumi config set --secret shortlink:apiKey", "demo-key\n");
     const up = await run("pulumi up --yes");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../provider/client";
 import { type Context, check, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
-import { folder, link, route } from "../../provider/resources";
+import { condition, folder, link, route } from "../../provider/resources";
 
 /** For checks of which nothing may ask the service. */
 const noContext = (): Context => ({
@@ -140,6 +140,19 @@ describe("check", () => {
     const features = [{ type: "PASSWORD", config: "hunter2" }];
     const failures = await failuresOf(link, graph({ ...fallback, features }));
     expect(failures).toEqual(["routes[0].features[0].config: [secret] is not an object."]);
+  });
+
+  it("refuses in extra what stands beside it", async () => {
+    expect(await failuresOf(folder, { title: "x", extra: { title: "y", color: "red" } })).toEqual([
+      "extra.title: is not a further field; give title outside extra, if at all.",
+    ]);
+  });
+
+  it("says which id of a route is meant, when it is given the other one", async () => {
+    const inputs = { linkId: "lnk_1", routeId: "lnk_1/rt_1", type: "OS", valueKey: "os" };
+    expect(await failuresOf(condition, inputs)).toEqual([
+      'routeId: "lnk_1/rt_1" is not accepted; give 1 to 256 letters, digits, underscores or hyphens (of a Route its routeId, not its id).',
+    ]);
   });
 
   it("takes null for absent", async () => {

@@ -52,6 +52,11 @@ describe("a live object seen through what was declared", () => {
       },
     ],
     [
+      "a secret that is not shown at all",
+      { routeFeatures: [{ type: "PASSWORD", config: { password: "s", hint: "h" } }] },
+      { routeFeatures: [{ id: "f", config: null }] },
+    ],
+    [
       "secrets masked at any depth",
       { routeFeatures: [{ type: "PASSWORD", config: { hint: "h", codes: [{ code: "a" }, { code: "b" }] } }] },
       {
@@ -59,7 +64,7 @@ describe("a live object seen through what was declared", () => {
           {
             id: "f",
             type: "PASSWORD",
-            config: { hint: "h", codes: [{ code: "***" }, { code: "***" }], password: null },
+            config: { hint: "h", codes: [{ code: "***" }, { code: "[hidden]" }], password: null },
           },
         ],
       },

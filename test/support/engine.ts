@@ -1,9 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as automation from "@pulumi/pulumi/automation";
-import { onTestFinished } from "vitest";
-
-const project = join(__dirname, "../..");
+import { project, pulumiEnv, temporaryFolder } from "./shell";
 
 /** A program in the test itself. */
 export type Program = () => Promise<unknown>;
@@ -28,20 +26,12 @@ export class EngineStack {
   /** @param settings what the program's provider is configured with: `{ apiKey, baseUrl }` */
   static async make(program: Program, settings: Record<string, string>): Promise<EngineStack> {
     // Inside the checkout, so that the dynamic provider's process finds the packages there.
-    mkdirSync(join(project, ".results"), { recursive: true });
-    const workDir = mkdtempSync(join(project, ".results", "engine-"));
-    onTestFinished(() => rmSync(workDir, { recursive: true, force: true, maxRetries: 5 }));
-    for (const name of ["home", "state"]) mkdirSync(join(workDir, name));
+    const workDir = temporaryFolder(join(project, ".results"));
     const stack = await automation.LocalWorkspace.createOrSelectStack(
       { stackName: "test", projectName: "test", program: async () => {} },
       {
         workDir,
-        envVars: {
-          PULUMI_HOME: join(workDir, "home"),
-          PULUMI_BACKEND_URL: `file://${join(workDir, "state")}`,
-          PULUMI_CONFIG_PASSPHRASE: "test",
-          PULUMI_SKIP_UPDATE_CHECK: "true",
-        },
+        envVars: pulumiEnv(workDir),
       },
     );
     const config = Object.entries(settings).map(([name, value]) => [

@@ -1,0 +1,44 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** One answer on its way back. */
+interface Passing {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+/**
+ * A server in front of another that spoils answers: takes fields out of their `data`, or turns them into a failure.
+ *
+ * @param spoil gives the fields to take out, or the status to answer instead
+ */
+export async function spoiled(
+  target: string,
+  spoil: (passing: Passing) => readonly string[] | number,
+): Promise<{ url: string }> {
+  const server = createServer(async (request, response) => {
+    const { method = "", url: path = "" } = request;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const headers = { ...(request.headers as Record<string, string>) };
+    delete headers.connection;
+    delete headers["content-length"];
+    const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
+    const answer = await fetch(`${target}${path}`, { method, headers, ...body });
+    const text = await answer.text();
+    const instead = spoil({ method, path, status: answer.status });
+    response.setHeader("x-request-id", answer.headers.get("x-request-id") ?? "");
+    if (typeof instead === "number") return response.writeHead(instead).end();
+    const parsed = text === "" ? undefined : JSON.parse(text);
+    for (const field of instead) delete parsed?.data?.[field];
+    response.writeHead(answer.status).end(parsed && JSON.stringify(parsed));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
