@@ -1,10 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { inForeground } from "./setup/foreground.mjs";
 
 // `npm test`: the checks, then all tests. What follows the command goes to the test runner: `npm test -- test/client`.
 
-const run = (command, ...args) =>
-  spawnSync(command, args, { stdio: "inherit", shell: process.platform === "win32" }).status === 0;
-
-const checked = run("node", "dist/scripts/check.js");
-const tested = checked && run("vitest", "run", ...process.argv.slice(2));
-process.exitCode = checked && tested ? 0 : 1;
+const checked = await inForeground("node", ["dist/scripts/check.js"]);
+process.exitCode = checked || (await inForeground("vitest", ["run", ...process.argv.slice(2)]));

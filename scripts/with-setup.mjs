@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
 import { toolchainEnv } from "./setup/env.mjs";
+import { inForeground } from "./setup/foreground.mjs";
 import { setUp } from "./setup/setup.mjs";
 
 // `node scripts/with-setup.mjs <command …>`: sets up what is missing, then runs the command in the project's own
@@ -7,17 +7,4 @@ import { setUp } from "./setup/setup.mjs";
 
 await setUp();
 const [command, ...args] = process.argv.slice(2);
-if (command) {
-  process.removeAllListeners("SIGINT").removeAllListeners("SIGTERM").removeAllListeners("SIGHUP");
-  const env = { ...process.env, ...toolchainEnv() };
-  const child = spawn(command, args, { stdio: "inherit", env, shell: process.platform === "win32" });
-  // A terminal sends its own signals to the whole group; these are for whoever signals this process alone.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  child.on("error", (error) => {
-    process.stderr.write(`${command}: ${error.message}\n`);
-    process.exitCode = 127;
-  });
-  child.on("close", (code, signal) => {
-    process.exitCode = signal ? 130 : (code ?? 1);
-  });
-}
+if (command) process.exitCode = await inForeground(command, args, { ...process.env, ...toolchainEnv() });

@@ -1,32 +1,28 @@
-import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chosenNode } from "./node.mjs";
 import { project } from "./paths.mjs";
-import { say } from "./progress.mjs";
+import { withProgress } from "./progress.mjs";
 import { run } from "./run.mjs";
-import { content } from "./stamp.mjs";
+import { content, fingerprint } from "./stamp.mjs";
 
 const dist = join(project, "dist");
 const stamp = join(dist, ".sources");
+const compiler = join(project, "node_modules", "typescript", "bin", "tsc");
 
-/** Compiles the project into dist, when a source is newer than the last build. */
+/** Compiles the project into dist, when its sources are not those of the last build. */
 export async function build() {
   const sources = sourceFiles();
   const list = sources.join("\n");
-  const isKnown = String(content(stamp)) === list;
-  const builtAt = isKnown ? statSync(stamp).mtimeMs : 0;
-  if (sources.every((file) => statSync(join(project, file)).mtimeMs < builtAt)) return;
-  say("Compiling.");
+  // Taken before the build: a source that is saved meanwhile makes for another one.
+  const wanted = `${fingerprint(sources)}\n${list}`;
+  const built = String(content(stamp));
+  if (built === wanted) return;
   // What was compiled from a source that is no longer there would still be found.
-  if (!isKnown) rmSync(dist, { recursive: true, force: true });
-  const start = new Date();
-  await run(chosenNode(), [join(project, "node_modules", "typescript", "bin", "tsc"), "-p", project], {
-    cwd: project,
-  });
+  if (!built.endsWith(`\n${list}`)) rmSync(dist, { recursive: true, force: true });
+  await withProgress("Compiling", () => run(chosenNode(), [compiler, "-p", project], { cwd: project }));
   mkdirSync(dist, { recursive: true });
-  writeFileSync(stamp, list);
-  // A source that is saved while this compiles counts as newer.
-  utimesSync(stamp, start, start);
+  writeFileSync(stamp, wanted);
 }
 
 function sourceFiles() {

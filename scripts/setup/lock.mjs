@@ -1,56 +1,93 @@
-import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { dirname } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { project } from "./paths.mjs";
 import { say } from "./progress.mjs";
+import { withCleanUp } from "./run.mjs";
 
-const file = join(project, ".setup-lock");
-
-/** A holder shows every second that it lives; one that has not for so long is dead. */
-const deadAfter = 15_000;
+/** Milliseconds between two signs of life of a holder, and after which silence means that it is no more. */
+const beat = 2_000;
+const silence = 30_000;
 
 /**
- * Runs set-up alone: two at once would pull each other's packages away. A lock whose holder has died is taken over.
+ * Does some work alone: whoever else wants the same lock waits. A lock whose holder has died is taken over.
  *
  * @template T
+ * @param {string} file the lock
+ * @param {string} waiting what to tell the person when somebody else has it
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function alone(work) {
-  for (let told = false; !take(); told = true) {
-    if (!told) say("Another set-up is running in this checkout (.setup-lock); waiting for it.");
+export async function alone(file, waiting, work) {
+  mkdirSync(dirname(file), { recursive: true });
+  for (let told = false; !take(file); told = true) {
+    if (!told) say(waiting);
     await setTimeout(200);
   }
-  const sign = setInterval(() => utimesSync(file, new Date(), new Date()), 1000);
-  const release = () => rmSync(file, { force: true });
-  process.once("exit", release);
-  try {
-    return await work();
-  } finally {
-    clearInterval(sign);
-    process.off("exit", release);
-    release();
-  }
+  const beating = setInterval(() => touch(file), beat);
+  return withCleanUp(work, () => {
+    clearInterval(beating);
+    rmSync(file, { force: true });
+  });
 }
 
-function take() {
+const holder = () => `${process.pid} ${hostname()}`;
+
+function take(file) {
   try {
-    writeFileSync(file, String(process.pid), { flag: "wx" });
+    writeFileSync(file, holder(), { flag: "wx" });
     return true;
-  } catch {
-    if (!isHeld()) rmSync(file, { force: true });
-    return false;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    return removeAbandoned(file) && take(file);
   }
 }
 
-function isHeld() {
+function touch(file) {
   try {
-    if (Date.now() - statSync(file).mtimeMs > deadAfter) return false;
-    const holder = Number(readFileSync(file, "utf8"));
-    if (holder > 0) process.kill(holder, 0);
-    return holder !== process.pid;
+    utimesSync(file, new Date(), new Date());
+  } catch {
+    // Somebody has cleaned the folder: there is nothing left to keep alive.
+  }
+}
+
+/** Whether a lock was there whose holder has died, and is no longer there. */
+function removeAbandoned(file) {
+  const mine = `${file}.${process.pid}`;
+  try {
+    const { mtimeMs } = statSync(file);
+    if (Date.now() - mtimeMs < silence && !hasDied(readFileSync(file, "utf8"))) return false;
+    renameSync(file, mine);
+    // Another one that waits may have been faster, and have taken the lock since: then it is given back.
+    const isOther = statSync(mine).mtimeMs !== mtimeMs;
+    if (isOther) linkSync(mine, file);
+    return !isOther;
   } catch (error) {
-    // Another user's process may not be signalled, but lives.
-    return error.code === "EPERM";
+    if (!["ENOENT", "EEXIST"].includes(error.code)) throw error;
+    return false;
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+/** Whether the holder is known to have died. The number may be another process's by now: only silence tells. */
+function hasDied(text) {
+  const [pid, host] = text.split(" ");
+  if (host !== hostname()) return false;
+  if (text === holder()) return true;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return error.code === "ESRCH";
   }
 }

@@ -16,6 +16,9 @@ export const executable = (name) => (isWindows ? `${name}.exe` : name);
 /** The name of a script's file on this system. */
 export const script = (name) => (isWindows ? `${name}.cmd` : name);
 
+/** The host of dynamic resources: a script that the npm package brings. */
+export const dynamicHost = script("pulumi-resource-pulumi-nodejs");
+
 /** The user's cache folder for this project: what took long to make is shared by all checkouts. */
 export function cacheFolder(env = process.env) {
   const base = isWindows

@@ -6,34 +6,57 @@ export function say(text) {
 /**
  * Shows how far a long step is: on a terminal in one line that is redrawn, elsewhere a line every 15 seconds.
  *
- * @param {string} title
- * @param {number} [total] how many there are to count; only time is shown without it
+ * @param {string} title as in `Compiling`
+ * @param {number} [total] how many there are to count
  */
 export function progress(title, total) {
   const start = Date.now();
   const isTerminal = process.stderr.isTTY === true;
   let count = 0;
+  const show = (text, isLast) =>
+    process.stderr.write(isTerminal ? `\r${text}\u001b[K${isLast ? "\n" : ""}` : `${text}\n`);
   const draw = () => {
-    const seconds = Math.round((Date.now() - start) / 1000);
-    const counted = total ? `${count} of ${total}, ` : "";
-    const line = `${title}: ${counted}${seconds} s`;
-    process.stderr.write(isTerminal ? `\r${line}\u001b[K` : `${line}\n`);
+    const counted = total ? `${Math.floor((100 * count) / total)} %, ` : count > 0 ? `${count} so far, ` : "";
+    show(`${title}: ${counted}${elapsed(start)}`);
   };
   const timer = setInterval(draw, isTerminal ? 500 : 15_000);
-  draw();
-  return {
-    advance() {
-      count += 1;
-    },
-    done() {
-      clearInterval(timer);
-      if (total) count = total;
-      draw();
-      if (isTerminal) process.stderr.write("\n");
-    },
-    failed() {
-      clearInterval(timer);
-      if (isTerminal) process.stderr.write("\n");
-    },
+  show(`${title} …`);
+  const end = (text) => {
+    clearInterval(timer);
+    show(`${title}: ${text} ${elapsed(start)}`, true);
   };
+  return {
+    /** One more is done. */
+    advance() {
+      count = Math.min(count + 1, total ?? Number.POSITIVE_INFINITY);
+    },
+    done: () => end("done in"),
+    failed: () => end("failed after"),
+  };
+}
+
+/**
+ * Shows the progress of some work, and how it ended.
+ *
+ * @template T
+ * @param {string} title
+ * @param {(bar: ReturnType<typeof progress>) => Promise<T>} work
+ * @param {number} [total]
+ * @returns {Promise<T>}
+ */
+export async function withProgress(title, work, total) {
+  const bar = progress(title, total);
+  try {
+    const result = await work(bar);
+    bar.done();
+    return result;
+  } catch (error) {
+    bar.failed();
+    throw error;
+  }
+}
+
+function elapsed(start) {
+  const seconds = Math.round((Date.now() - start) / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

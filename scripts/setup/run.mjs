@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
+import { constants } from "node:os";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 
 /** A command that failed, with what it printed. */
 export class CommandFailed extends Error {}
@@ -7,32 +9,30 @@ export class CommandFailed extends Error {}
 /** Something the person must do before set-up can go on. Shown without a stack. */
 export class SetupError extends Error {}
 
+const leash = fileURLToPath(new URL("leash.mjs", import.meta.url));
 const running = new Set();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.on(signal, () => {
-    for (const child of running) child.kill(signal);
-    process.exit(130);
-  });
-}
+let isEnding = false;
 
 /**
- * Runs a command quietly and gives its stdout. What it printed is only shown when it fails.
+ * Runs a command quietly and gives its stdout. What it printed is only shown when it fails. However this process ends,
+ * the command and all it has started end with it.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeout?: number, onLine?: (line: string) => void, shell?: boolean }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeout?: number, onLine?: (line: string) => void }} [options]
+ *   `timeout` in milliseconds; `onLine` sees what the command prints on stderr
  * @returns {Promise<string>}
+ * @throws {CommandFailed}
  */
-export function run(command, args, { cwd, env, timeout, onLine, shell } = {}) {
+export function run(command, args, { cwd, env, timeout, onLine } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
+    const child = spawn(process.execPath, [leash, command, ...args], {
       cwd,
       env: { ...process.env, ...env },
-      timeout,
-      shell,
-      stdio: ["ignore", "pipe", "pipe"],
+      detached: process.platform !== "win32",
+      windowsHide: true,
     });
-    running.add(child);
+    const limit = timeout && setTimeout(() => child.stdin.end(), timeout);
     const out = [];
     const all = [];
     createInterface(child.stdout).on("line", (line) => {
@@ -43,16 +43,58 @@ export function run(command, args, { cwd, env, timeout, onLine, shell } = {}) {
       all.push(line);
       onLine?.(line);
     });
-    child.on("error", (error) => {
-      running.delete(child);
-      reject(new CommandFailed(`${command}: ${error.message}`));
-    });
     child.on("close", (code) => {
-      running.delete(child);
+      clearTimeout(limit);
+      forget(child);
+      // While this process ends, nobody is to go on with the next step.
+      if (isEnding) return;
       if (code === 0) resolve(out.join("\n"));
       else reject(new CommandFailed(`${command} ${args.join(" ")} failed:\n${shortened(all)}`));
     });
+    remember(child);
   });
+}
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+function remember(child) {
+  running.add(child);
+  if (running.size === 1) for (const signal of signals) process.on(signal, end);
+}
+
+function forget(child) {
+  running.delete(child);
+  if (running.size === 0 && !isEnding) for (const signal of signals) process.off(signal, end);
+}
+
+function end(signal) {
+  if (isEnding) return;
+  isEnding = true;
+  const ended = [...running].map((child) => new Promise((resolve) => child.on("close", resolve)));
+  for (const child of running) child.stdin.end();
+  Promise.all(ended).then(() => {
+    // On a terminal, the line that is redrawn stays.
+    process.stderr.write(`${process.stderr.isTTY ? "\n" : ""}Interrupted. The next run goes on from here.\n`);
+    process.exit(128 + constants.signals[signal]);
+  });
+}
+
+/**
+ * Does some work and cleans up after it, also when this process is told to end in the middle.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ * @param {() => void} cleanUp
+ * @returns {Promise<T>}
+ */
+export async function withCleanUp(work, cleanUp) {
+  process.once("exit", cleanUp);
+  try {
+    return await work();
+  } finally {
+    process.off("exit", cleanUp);
+    cleanUp();
+  }
 }
 
 /** The beginning and the end of what a command printed: the reason stands in one or the other. */

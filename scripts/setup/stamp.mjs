@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { resolve } from "node:path";
 import { project } from "./paths.mjs";
 
-/** A fingerprint of what some files of the checkout hold, wherever it lies; a file that is not there counts as empty. */
+/**
+ * A fingerprint of what some files hold, the same in every checkout; a file that is not there counts as empty.
+ *
+ * @param {string[]} files relative to the checkout
+ */
 export function fingerprint(files) {
   const hash = createHash("sha256");
   for (const file of files)
     hash
-      .update(`${relative(project, file)}\0`)
-      .update(content(file))
+      .update(`${file}\0`)
+      .update(content(resolve(project, file)))
       .update("\0");
   return hash.digest("hex");
 }

@@ -71,7 +71,7 @@ describe("the README's programs", () => {
     for (const { name, program } of files) writeFileSync(join(folder, name), program);
     const options =
       "--ignoreConfig --strict --noEmit --skipLibCheck --target es2022 --module node20 --types node";
-    const compiled = await sh(`npx tsc ${options} ${files.map(({ name }) => name).join(" ")}`, {
+    const compiled = await sh(`tsc ${options} ${files.map(({ name }) => name).join(" ")}`, {
       cwd: folder,
     });
     expect(compiled.output).toBe("");

@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { vi } from "vitest";
+import { project, temporaryFolder } from "../../support/shell";
+
+/** How a set-up ended. */
+export interface SetUp {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A small checkout in a home of its own, with stand-ins for npm, tsc and Go, and a network that is closed. */
+export class Checkout {
+  readonly toolchain: string;
+  private readonly bin: string;
+  private readonly cache: string;
+  private readonly calls: string;
+  private readonly hold: string;
+
+  constructor(
+    readonly machine = temporaryFolder(),
+    readonly root = temporaryFolder(),
+  ) {
+    this.toolchain = join(root, ".toolchain");
+    this.bin = join(machine, "bin");
+    this.cache = join(machine, "cache", "pulumi-shortlink");
+    this.calls = join(machine, "calls");
+    this.hold = join(machine, "hold");
+    for (const part of ["scripts/setup", "scripts/with-setup.mjs", "tools"]) {
+      cpSync(join(project, part), join(root, part), { recursive: true });
+    }
+    for (const file of ["package.json", "package-lock.json", "tsconfig.json"]) this.write(file, "{}");
+    for (const file of ["provider/a.ts", "emulator/b.ts", "examples/one/package.json"]) this.write(file);
+    if (existsSync(this.bin)) return;
+    mkdirSync(this.bin);
+    symlinkSync(process.execPath, join(this.bin, "node"));
+    for (const name of ["npm", "go"]) this.command(name, standIns[name]);
+    writeFileSync(join(this.machine, "world.cjs"), world);
+  }
+
+  /** Writes a file of the checkout. */
+  write(file: string, content = ""): void {
+    mkdirSync(dirname(join(this.root, file)), { recursive: true });
+    writeFileSync(join(this.root, file), content);
+  }
+
+  /** Puts a command on the PATH, or takes it away. */
+  command(name: string, source?: string): void {
+    if (source === undefined) rmSync(join(this.bin, name));
+    else writeFileSync(join(this.bin, name), `#!/usr/bin/env node\n${source}`, { mode: 0o755 });
+  }
+
+  /** The commands that set-up has run since the last call, as `npm ci`. */
+  ran(): string[] {
+    const lines = existsSync(this.calls) ? readFileSync(this.calls, "utf8").trim().split("\n") : [];
+    rmSync(this.calls, { force: true });
+    return lines;
+  }
+
+  /** What lies in our cache folder. */
+  cached(): string[] {
+    return existsSync(this.cache) ? readdirSync(this.cache) : [];
+  }
+
+  /** Runs set-up to its end. */
+  async setUp(env: Record<string, string> = {}): Promise<SetUp> {
+    return this.start(env).ended;
+  }
+
+  /** Starts set-up, and stops in the middle of a command. */
+  async setUpUntil(command: string): Promise<Started & { readonly pid: number }> {
+    writeFileSync(this.hold, command);
+    const started = this.start();
+    const pid = `${this.hold}.pid`;
+    await vi.waitUntil(() => existsSync(pid) && readFileSync(pid, "utf8"), { timeout: 20_000 });
+    rmSync(this.hold);
+    const held = Number(readFileSync(pid, "utf8"));
+    rmSync(pid);
+    return { ...started, pid: held };
+  }
+
+  private start(env: Record<string, string> = {}): Started {
+    const child = spawn(process.execPath, ["scripts/setup/main.mjs"], {
+      cwd: this.root,
+      env: {
+        PATH: this.bin,
+        HOME: this.machine,
+        XDG_CACHE_HOME: dirname(this.cache),
+        NODE_OPTIONS: `--require ${join(this.machine, "world.cjs")}`,
+        MACHINE: this.machine,
+        ...env,
+      },
+    });
+    const printed = { stdout: "", stderr: "" };
+    child.stdout.on("data", (chunk) => (printed.stdout += chunk));
+    child.stderr.on("data", (chunk) => (printed.stderr += chunk));
+    const ended = new Promise<SetUp>((resolve) => {
+      child.on("close", (code) => resolve({ code, ...printed }));
+    });
+    return { child, ended };
+  }
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<SetUp>;
+}
+
+/** What every process finds: no network, and the Node.js version that a test asks for. */
+const world = `
+globalThis.fetch = async () => { throw new TypeError("closed"); };
+if (process.env.NODE_AT_HAND) Object.defineProperty(process, "version", { value: process.env.NODE_AT_HAND });
+`;
+
+const common = `
+const { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } = require("node:fs");
+const { basename, dirname, join } = require("node:path");
+const args = process.argv.slice(2);
+const call = [basename(process.argv[1]), args[0]].join(" ");
+const hold = join(process.env.MACHINE, "hold");
+appendFileSync(join(process.env.MACHINE, "calls"), call + "\\n");
+if (existsSync(hold) && readFileSync(hold, "utf8") === call) {
+  writeFileSync(hold + ".pid", String(process.pid));
+  setInterval(() => {}, 1000);
+  return;
+}
+const write = (file, text = "") => {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text, { mode: 0o755 });
+};
+`;
+
+const standIns: Record<string, string> = {
+  npm: `${common}
+write("node_modules/typescript/bin/tsc", ${JSON.stringify(`${common} write("dist/out.js");`)});
+write("node_modules/@pulumi/pulumi/pulumi-resource-pulumi-nodejs");
+mkdirSync("node_modules/node/bin", { recursive: true });
+if (!existsSync("node_modules/node/bin/node")) symlinkSync(process.execPath, "node_modules/node/bin/node");
+`,
+  go: `${common}
+if (args[0] === "env") console.log("/nowhere\\n/nowhere\\n");
+if (args[0] === "build") write(args[args.indexOf("-o") + 1], "#!/bin/sh\\n");
+`,
+};
