@@ -1,4 +1,6 @@
 import { getEventListeners } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startEmulator } from "../../emulator";
 import { ApiError, type ClientOptions, createClient, UserError } from "../../provider/client";
@@ -256,6 +258,25 @@ describe("a limit of the service", () => {
 });
 
 describe("a proxy", () => {
+  it("is asked to connect to a service elsewhere, and never sees the credential", async () => {
+    const seen: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
+    const proxy = createServer().on("connect", ({ url, headers }, socket) => {
+      seen.push({ url, headers });
+      socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void proxy.close());
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    for (const name of ["HTTPS_PROXY", "https_proxy"]) vi.stubEnv(name, url);
+    for (const name of ["NO_PROXY", "no_proxy"]) vi.stubEnv(name, "");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const client = createClient({ baseUrl: "https://links.example.test", apiKey: "key-1", maxRetries: 0 });
+    onTestFinished(() => client.close());
+    expect(await failureOf(client.call(links.read, { params }))).toBeInstanceOf(UserError);
+    expect(seen.map((request) => request.url)).toEqual(["links.example.test:443"]);
+    expect(JSON.stringify(seen)).not.toMatch(/key-1|authorization/i);
+  });
+
   it("is not asked for what is on this machine, so that the key stays here", async () => {
     const proxy = await scripted({ body: link });
     vi.stubEnv("HTTP_PROXY", proxy.url);

@@ -117,6 +117,16 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     expect(await stack.up()).toMatchObject({ ok: true, changes: { create: 1 } });
   });
 
+  it("a slug that could not be asked about, as a warning", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(oneLink(), { ...account.settings, maxRetries: "0" });
+    const path = "/api/v1/links/links/slug-availability";
+    account.emulator.faults.add({ kind: "status", status: 503, method: "GET", path, times: 1 });
+    const run = await stack.preview();
+    expect(run.ok, run.output).toBe(true);
+    expect(times(run.output, 'warning: Whether the slug "abc" is free could not be asked')).toBe(1);
+  });
+
   it("a service that fails while it is read or deleted from, and nothing is lost from state", async () => {
     const account = await startAccount();
     const stack = await EngineStack.make(oneLink(), { ...account.settings, maxRetries: "0" });

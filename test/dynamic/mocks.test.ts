@@ -1,0 +1,37 @@
+import * as pulumi from "@pulumi/pulumi";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as shortlink from "../../provider";
+import { resources } from "../../provider/resources";
+
+const registered: pulumi.runtime.MockResourceArgs[] = [];
+
+beforeAll(async () => {
+  await pulumi.runtime.setMocks({
+    newResource(args) {
+      registered.push(args);
+      return { id: `${args.name}-id`, state: { ...args.inputs, createdAt: "2026-01-01T00:00:00Z" } };
+    },
+    call: () => ({}),
+  });
+});
+
+const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
+
+describe("a unit test with Pulumi's mocks", () => {
+  it("needs neither settings nor a service, and sees inputs and outputs", async () => {
+    const folder = new shortlink.Folder("folder", { title: "Campaign" });
+    const link = new shortlink.Link("link", { url: "https://example.com", folderId: folder.id });
+    expect(await known(link.folderId)).toBe("folder-id");
+    expect(await known(link.createdAt)).toBe("2026-01-01T00:00:00Z");
+    expect(await known(link.slug)).toBeUndefined();
+  });
+
+  it.each(Object.values(resources))("knows the class of $name by its type", async ({ name, example }) => {
+    const Class = new Map<string, unknown>(Object.entries(shortlink)).get(name) as typeof shortlink.Link;
+    const made = new Class(`my-${name}`, example as shortlink.LinkArgs);
+    expect(await known(made.id)).toBe(`my-${name}-id`);
+    const { type, inputs } = registered.find((args) => args.name === `my-${name}`) ?? {};
+    expect(type).toBe(`pulumi-nodejs:dynamic/shortlink:${name}`);
+    expect(inputs).toMatchObject(example);
+  });
+});
