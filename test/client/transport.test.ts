@@ -1,0 +1,98 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { createClient, UserError } from "../../provider/client";
+import { links } from "../../provider/contract";
+import { clientOf, failureOf, quick } from "../support/client";
+import { scripted } from "../support/scripted";
+
+const link = { data: { id: "lnk_1" } };
+const params = { id: "lnk_1" };
+
+describe("the base URL", () => {
+  it.each([
+    ["http://links.example.com", "http:// is for loopback only"],
+    ["links.example.com", "is not a URL"],
+    ["ftp://links.example.com", "is not a URL"],
+    ["https://me:secret@links.example.com", "must not hold a user name or password"],
+    ["https://links.example.com/?key=1", "must not have a query"],
+  ])("refuses %s", (baseUrl, why) => {
+    expect(() => createClient({ baseUrl, apiKey: "k" })).toThrow(why);
+  });
+
+  it.each(["http://localhost:8080", "http://127.0.0.1", "http://[::1]:3000", "https://links.example.com/v"])(
+    "takes %s",
+    async (baseUrl) => createClient({ baseUrl, apiKey: "k" }).close(),
+  );
+});
+
+describe("a service that cannot be reached", () => {
+  it("is told in one sentence, with the setting to check", async () => {
+    const client = createClient({
+      baseUrl: "http://127.0.0.1:1",
+      apiKey: "k",
+      policy: { ...quick, maxRetries: 1 },
+    });
+    const failure = await failureOf(client.call(links.read, { params }));
+    expect(failure).toBeInstanceOf(UserError);
+    expect(failure.message).toBe(
+      "Could not reach http://127.0.0.1:1: the connection was refused. Check shortlink:baseUrl (or SHORTLINK_BASE_URL), and that the service is up.",
+    );
+    await client.close();
+  });
+
+  it("is told apart from one that is too slow", async () => {
+    const { client } = await clientOf([() => {}], { requestTimeout: 0.05, maxRetries: 0 });
+    const failure = await failureOf(client.call(links.read, { params }));
+    expect(failure.message).toContain("no answer within 0.05 s");
+  });
+});
+
+describe("a proxy", () => {
+  it("is asked to connect to a service elsewhere, and never sees the credential", async () => {
+    const seen: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
+    const proxy = createServer().on("connect", ({ url, headers }, socket) => {
+      seen.push({ url, headers });
+      socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void proxy.close());
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    for (const name of ["HTTPS_PROXY", "https_proxy"]) vi.stubEnv(name, url);
+    for (const name of ["NO_PROXY", "no_proxy"]) vi.stubEnv(name, "");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const client = createClient({ baseUrl: "https://links.example.test", apiKey: "key-1", maxRetries: 0 });
+    onTestFinished(() => client.close());
+    expect(await failureOf(client.call(links.read, { params }))).toBeInstanceOf(UserError);
+    expect(seen.map((request) => request.url)).toEqual(["links.example.test:443"]);
+    expect(JSON.stringify(seen)).not.toMatch(/key-1|authorization/i);
+  });
+
+  it("is not asked for what is on this machine, so that the key stays here", async () => {
+    const proxy = await scripted({ body: link });
+    vi.stubEnv("HTTP_PROXY", proxy.url);
+    vi.stubEnv("http_proxy", proxy.url);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { client, arrived } = await clientOf([{ body: link }]);
+    await client.call(links.read, { params });
+    expect(arrived).toHaveLength(1);
+    expect(proxy.arrived).toEqual([]);
+  });
+});
+
+describe("an answer that drips", () => {
+  it("is given up when its time is over", async () => {
+    const { client } = await clientOf(
+      [
+        (response) => {
+          const drip = setInterval(() => response.write(" "), 20);
+          response.on("close", () => clearInterval(drip));
+        },
+      ],
+      { requestTimeout: 0.2, maxRetries: 0 },
+    );
+    expect((await failureOf(client.call(links.read, { params }))).message).toContain(
+      "no answer within 0.2 s",
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import { onTestFinished } from "vitest";
+import { type ClientOptions, createClient } from "../../provider/client";
+import { type Scripted, scripted } from "./scripted";
+
+/** Pauses that no test has to wait for. */
+export const quick = { firstPause: 1, longestPause: 2 };
+
+/** A client of a service that gives these answers. Both end with the test. */
+export async function clientOf(answers: Scripted[], options: Partial<ClientOptions> = {}) {
+  const service = await scripted(...answers);
+  const client = createClient({ baseUrl: service.url, apiKey: "key-1", policy: quick, ...options });
+  onTestFinished(() => client.close());
+  return { ...service, client };
+}
+
+/** What a promise fails with. */
+export const failureOf = (promise: Promise<unknown>): Promise<Error> =>
+  promise.then(
+    () => new Error("it succeeded"),
+    (error: Error) => error,
+  );
