@@ -12,7 +12,7 @@ import { setStage } from "./demo/stage";
 class Unexpected extends Error {}
 
 const stop = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stop.abort(new Unexpected("stopped")));
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stop.abort());
 
 async function main(): Promise<void> {
   const stage = setStage("quickstart");
@@ -125,5 +125,6 @@ function demand(holds: boolean, what: string): void {
 
 main().catch((error: unknown) => {
   process.exitCode = 1;
-  console.error(`\n${error instanceof Unexpected ? error.message : (error as Error).stack}`);
+  if (stop.signal.aborted) console.error("\nStopped, and cleared away.");
+  else console.error(`\n${error instanceof Unexpected ? error.message : (error as Error).stack}`);
 });

@@ -1,3 +1,4 @@
+import "../node-version";
 import type * as pulumi from "@pulumi/pulumi";
 import { readSettings } from "../client";
 import {

@@ -7,7 +7,13 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   "provider/client": ["provider/contract", "provider/version"],
   "provider/lifecycle": ["provider/client", "provider/contract"],
   "provider/resources": ["provider/lifecycle", "provider/client", "provider/contract"],
-  "provider/dynamic": ["provider/lifecycle", "provider/resources", "provider/client", "provider/contract"],
+  "provider/dynamic": [
+    "provider/lifecycle",
+    "provider/resources",
+    "provider/client",
+    "provider/contract",
+    "provider/node-version",
+  ],
   "provider/cli": [
     "provider/lifecycle",
     "provider/resources",
@@ -15,8 +21,9 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "provider/version",
     "emulator",
   ],
-  "provider/index": ["provider/dynamic"],
+  "provider/index": ["provider/dynamic", "provider/node-version"],
   "provider/version": [],
+  "provider/node-version": [],
   emulator: ["provider/contract"],
 };
 
