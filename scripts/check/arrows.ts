@@ -20,6 +20,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "provider/client",
     "provider/version",
     "emulator",
+    "provider/node-version",
   ],
   "provider/index": ["provider/dynamic", "provider/node-version"],
   "provider/version": [],
