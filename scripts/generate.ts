@@ -1,22 +1,36 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { generatedFiles } from "./generate/files";
 
 // Rewrites everything that is derived from the definitions; with --check, only says what is stale.
 
 const project = join(__dirname, "../..");
-const stale = [...generatedFiles()].filter(([path, content]) => current(path) !== content);
+
+/** Folders in which nothing is written by hand. */
+const generatedFolders = ["provider/dynamic/generated", "docs/reference"];
+
+const wanted = generatedFiles();
+const stale = [...wanted].filter(([path, content]) => current(path) !== content);
+const orphans = generatedFolders
+  .flatMap((folder) => readdirSync(join(project, folder)).map((name) => `${folder}/${name}`))
+  .filter((path) => !wanted.has(path));
 
 if (process.argv.includes("--check")) {
-  for (const [path] of stale) console.error(`${path} is stale: run \`npm run generate\`.`);
-  process.exitCode = stale.length > 0 ? 1 : 0;
+  for (const path of [...stale.map(([it]) => it), ...orphans]) {
+    console.error(`${path} is stale: run \`npm run generate\`.`);
+    process.exitCode = 1;
+  }
 } else {
   for (const [path, content] of stale) {
     mkdirSync(dirname(join(project, path)), { recursive: true });
     writeFileSync(join(project, path), content);
     console.log(`wrote ${path}`);
   }
-  if (stale.length === 0) console.log("everything generated is fresh");
+  for (const path of orphans) {
+    rmSync(join(project, path));
+    console.log(`removed ${path}`);
+  }
+  if (stale.length + orphans.length === 0) console.log("everything generated is fresh");
 }
 
 function current(path: string): string | undefined {

@@ -36,6 +36,7 @@ export const LinkInput = z.strictObject({
   seoConfig: JsonObject.optional().describe("Settings for search engines, as free-form JSON."),
   features: z
     .strictObject({ alias: Slug.optional() })
+    .meta({ title: "LinkFeatures", description: "Features of a link (spec 2.4)." })
     .optional()
     .describe("Features of the link: its alias."),
   seo: z
@@ -45,6 +46,10 @@ export const LinkInput = z.strictObject({
       imageUrl: z.string().optional().describe("The picture."),
       indexable: z.boolean().optional().describe("Whether search engines may list the link."),
     })
+    .meta({
+      title: "LinkSeo",
+      description: "What search engines and previews are shown of a link (spec 2.4).",
+    })
     .optional()
     .describe("What search engines and previews are shown."),
   qr: z
@@ -52,6 +57,7 @@ export const LinkInput = z.strictObject({
       isQrCreated: z.boolean().optional().describe("Whether the QR code is generated."),
       payload: JsonObject.optional().describe("What it looks like."),
     })
+    .meta({ title: "LinkQr", description: "The QR code of a link (spec 2.4)." })
     .optional()
     .describe("The state and the payload of the QR code."),
 });

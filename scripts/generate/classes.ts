@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../../provider/lifecycle";
-import { docComment, type TypeWriter } from "./types";
+import { docComment, docOf, type TypeWriter } from "./types";
 
 const notice = (source: string): string =>
   `// Generated from ${source} by \`npm run generate\`. Do not edit.\n`;
@@ -11,7 +11,7 @@ const notice = (source: string): string =>
  */
 export function classSource(definition: AnyDefinition, file: string, types: TypeWriter): string {
   const { name, inputs, outputs } = definition;
-  const args = types.properties(inputs, `${name}Args`);
+  const args = types.properties(inputs);
   const given = Object.keys(inputs.shape).map((input) => {
     const isSure = !inputs.shape[input]?.safeParse(undefined).success || isFilled(definition, input);
     const type = `pulumi.Unwrap<${name}Args["${input}"]>`;
@@ -46,15 +46,16 @@ ${[...given, ...added].join("\n")}
     'import type * as pulumi from "@pulumi/pulumi";',
     ...importOf(["JsonInput", "JsonInputs"], "../json", source),
     'import { DynamicResource } from "../resource";',
-    ...importOf([...types.interfaces.keys()].sort(), "./types", source),
+    ...importOf([...types.objects.keys()].sort(), "./types", source),
   ];
   return `${notice(`provider/resources/${file}.ts`)}${imports.join("\n")}\n\n${source}`;
 }
 
 /** The interfaces of the objects that stand inside arguments. */
 export function typesSource(types: TypeWriter): string {
-  const interfaces = [...types.interfaces].map(
-    ([title, { doc, body }]) => `${docComment(doc)}export interface ${title} {\n${body}\n}\n`,
+  const interfaces = [...types.objects].map(
+    ([title, schema]) =>
+      `${docComment(docOf(schema))}export interface ${title} {\n${types.properties(schema)}\n}\n`,
   );
   const source = interfaces.join("\n");
   const imports = [

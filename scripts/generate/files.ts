@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyDefinition } from "../../provider/lifecycle";
 import { classIndexSource, classSource, resourceIndexSource, typesSource } from "./classes";
-import { endpointsPage, resourcePage } from "./reference";
+import { contentsPage, endpointsPage, resourcePage, typesPage } from "./reference";
 import { TypeWriter } from "./types";
 
 /** What each generated file should hold, by its path below the project. */
@@ -19,6 +19,8 @@ export function generatedFiles(): Map<string, string> {
       [`docs/reference/${file}.md`, resourcePage(definition)],
     ]),
     ["provider/dynamic/generated/types.ts", typesSource(types)],
+    ["docs/reference/types.md", typesPage(types.objects)],
+    ["docs/reference/README.md", contentsPage(found)],
   ]);
 }
 

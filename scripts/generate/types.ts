@@ -1,59 +1,52 @@
 import { z } from "zod";
 import { unwrap } from "../../provider/lifecycle";
 
-/** An interface of the generated classes, for an object that stands inside an argument. */
-interface Interface {
-  readonly doc: string;
-  readonly body: string;
-}
-
-/** Turns schemas into the text of TypeScript types; collects an interface for each object it meets. */
+/** Turns schemas into the text of TypeScript types; collects the objects it meets, by their titles. */
 export class TypeWriter {
-  readonly interfaces = new Map<string, Interface>();
+  readonly objects = new Map<string, z.ZodObject>();
 
-  /**
-   * The properties of an object, one a line, each with its documentation.
-   *
-   * @param owner the name of the interface they stand in
-   */
-  properties(schema: z.ZodObject, owner: string): string {
-    return Object.entries(schema.shape)
-      .map(([name, field]) => {
-        const property = field as z.ZodType;
-        const optional = property.safeParse(undefined).success ? "?" : "";
-        const type = this.input(property, `${owner.replace(/(Args|Input)$/, "")}${capital(name)}`);
-        return `${docComment(docOf(property), "  ")}  ${name}${optional}: ${type};`;
-      })
-      .join("\n");
+  /** The properties of an object, one a line, each with its documentation. */
+  properties(schema: z.ZodObject): string {
+    const lines = Object.entries(schema.shape).map(([name, field]) => {
+      const property = field as z.ZodType;
+      const optional = property.safeParse(undefined).success ? "?" : "";
+      return `${docComment(docOf(property), "  ")}  ${name}${optional}: ${this.input(property)};`;
+    });
+    return [...lines, ...(isOpen(schema) ? ["  [further: string]: JsonInput | undefined;"] : [])].join("\n");
   }
 
   /** The type of what a program passes. */
-  private input(schema: z.ZodType, name: string): string {
-    return `pulumi.Input<${this.plain(schema, name)}>`;
+  private input(schema: z.ZodType): string {
+    return `pulumi.Input<${this.plain(schema)}>`;
   }
 
-  private plain(schema: z.ZodType, name: string): string {
+  private plain(schema: z.ZodType): string {
     const inner = unwrap(schema) ?? schema;
     if (inner instanceof z.ZodEnum) return inner.options.map((option) => `"${option}"`).join(" | ");
-    if (inner instanceof z.ZodArray) return `${this.input(inner.element as z.ZodType, `${name}Entry`)}[]`;
+    if (inner instanceof z.ZodArray) return `${this.input(inner.element as z.ZodType)}[]`;
     if (inner instanceof z.ZodRecord) return "JsonInputs";
-    if (inner instanceof z.ZodObject) return this.object(inner, name);
-    return inner.def.type;
-  }
-
-  private object(schema: z.ZodObject, fallbackName: string): string {
-    const { title } = schema.meta() ?? {};
-    const name = title ?? fallbackName;
-    if (!this.interfaces.has(name)) {
-      const isOpen = schema.def.catchall !== undefined && !(schema.def.catchall instanceof z.ZodNever);
-      const more = isOpen ? "\n  [further: string]: JsonInput | undefined;" : "";
-      this.interfaces.set(name, { doc: "", body: "" });
-      const body = `${this.properties(schema, name)}${more}`;
-      this.interfaces.set(name, { doc: schema.description ?? "", body });
+    if (!(inner instanceof z.ZodObject)) return inner.def.type;
+    const title = titleOf(inner);
+    if (!this.objects.has(title)) {
+      this.objects.set(title, inner);
+      this.properties(inner);
     }
-    return name;
+    return title;
   }
 }
+
+/** The name of an object that stands inside an argument; the contract gives each of them one. */
+export function titleOf(schema: z.ZodObject): string {
+  const { title } = schema.meta() ?? {};
+  if (title) return title;
+  throw new Error(
+    `an object with ${Object.keys(schema.shape)} has no title: give it one with .meta({ title })`,
+  );
+}
+
+/** Whether an object takes further properties. */
+const isOpen = ({ def: { catchall } }: z.ZodObject): boolean =>
+  catchall !== undefined && !(catchall instanceof z.ZodNever);
 
 /** What a field is for, wherever in the wrapping of its schema that was said. */
 export function docOf(schema: z.ZodType): string {
@@ -67,5 +60,3 @@ export function docComment(text: string, indent = ""): string {
   if (lines.length === 1) return `${indent}/** ${text} */\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
 }
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

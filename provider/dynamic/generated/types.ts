@@ -75,10 +75,12 @@ export interface RouteFeatureInput {
   routeIds?: pulumi.Input<pulumi.Input<string>[]>;
 }
 
+/** Features of a link (spec 2.4). */
 export interface LinkFeatures {
   alias?: pulumi.Input<string>;
 }
 
+/** What search engines and previews are shown of a link (spec 2.4). */
 export interface LinkSeo {
   /** The title. */
   title?: pulumi.Input<string>;
@@ -90,6 +92,7 @@ export interface LinkSeo {
   indexable?: pulumi.Input<boolean>;
 }
 
+/** The QR code of a link (spec 2.4). */
 export interface LinkQr {
   /** Whether the QR code is generated. */
   isQrCreated?: pulumi.Input<boolean>;
