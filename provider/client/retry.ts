@@ -64,9 +64,10 @@ export async function withRetries<T>(
       const late = Date.now() + wait - start > policy.maxElapsed;
       // Waiting for one's turn is no failed try: of that only the time is bounded.
       if (late || (!error.everyone && tries >= policy.maxRetries)) throw error.failure;
-      if (error.everyone) limits += 1;
-      else tries += 1;
-      if (error.everyone) onLimit?.(wait);
+      if (error.everyone) {
+        limits += 1;
+        onLimit?.(wait);
+      } else tries += 1;
       await pause(wait, signal);
     }
   }

@@ -65,13 +65,11 @@ export function readSettings(
 }
 
 function explain({ path, code, message }: z.core.$ZodIssue): string {
-  const name = String(path[0]);
+  const name = path[0] as keyof Settings;
   const variable = environmentName(name);
-  if (code !== "invalid_type" || Object.keys(optional).includes(name)) {
+  if (code !== "invalid_type" || Settings.shape[name].isOptional()) {
     return `shortlink:${name} (or ${variable}) is not usable: ${message}.`;
   }
   const flag = name === "apiKey" ? "--secret " : "";
   return `shortlink:${name} is not set. Run \`pulumi config set ${flag}shortlink:${name} …\`, or set ${variable}.`;
 }
-
-const { apiKey: _, baseUrl: __, ...optional } = Settings.shape;

@@ -32,7 +32,11 @@ export function provider(name: string): pulumi.dynamic.ResourceProvider {
 
 function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
   let configured: (key: string) => string | undefined = () => undefined;
-  const context = () => contextFor(configured);
+  let shared: Context | undefined;
+  const context = () => {
+    shared ??= contextFor(configured);
+    return shared;
+  };
 
   return {
     // The engine calls this once per process and does not wait for it, so it only takes note.

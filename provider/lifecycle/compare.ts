@@ -30,6 +30,10 @@ export function entrySchema(schema: z.ZodType | undefined): z.ZodType | undefine
   return array instanceof z.ZodArray ? (array.element as z.ZodType) : undefined;
 }
 
+/** Whether an object takes properties that its schema does not name. */
+export const isOpen = ({ def: { catchall } }: z.ZodObject): boolean =>
+  catchall !== undefined && !(catchall instanceof z.ZodNever);
+
 /** Whether a value is an object with properties. */
 export const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 // The door of the lifecycle: what resources and the two front doors may use.
 
 export { type CheckResult, check } from "./check";
-export { isObject, unwrap } from "./compare";
+export { isObject, isOpen, unwrap } from "./compare";
 export { type Context, createContext } from "./context";
 export {
   type AnyDefinition,

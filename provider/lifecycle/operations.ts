@@ -29,20 +29,16 @@ export class PartialFailure extends Error {
   readonly properties: Properties;
   readonly reasons: readonly string[];
 
-  constructor(
-    private readonly recorded: Recorded,
-    reason: string,
-  ) {
+  constructor({ id, outs }: Recorded, reason: string) {
     super(reason);
-    this.id = recorded.id;
-    this.properties = recorded.outs;
+    this.id = id;
+    this.properties = outs;
     this.reasons = [reason];
   }
 
   /** The same with further outputs. */
   with(more: Properties): PartialFailure {
-    const { id, outs } = this.recorded;
-    return new PartialFailure({ id, outs: { ...outs, ...more } }, this.message);
+    return new PartialFailure({ id: this.id, outs: { ...this.properties, ...more } }, this.message);
   }
 }
 

@@ -1,20 +1,16 @@
 import { z } from "zod";
 import { isMask, isSecretFeature } from "../contract";
-import { entrySchema, isNothing, isObject, propertySchema, same, traitOf, unwrap } from "./compare";
+import { entrySchema, isNothing, isObject, isOpen, propertySchema, same, traitOf, unwrap } from "./compare";
 import type { Properties } from "./definition";
 
 /**
  * The live object seen through what a program declared: only declared properties, written as they were declared where
  * they mean the same. What differs from `declared` is drift.
  *
- * A property that the service does not show at all keeps what was declared; one that it shows as null is gone.
+ * This is for objects of the API: a property that the service does not show at all keeps what was declared; one that it
+ * shows as null is gone.
  */
-export function project(schema: z.ZodObject, declared: Properties, live: Properties): Properties {
-  return record(schema, declared, live);
-}
-
-/** An object of the API: one that may be answered without some of the fields that were written. */
-function record(schema: z.ZodType | undefined, declared: Properties, live: Properties): Properties {
+export function project(schema: z.ZodType | undefined, declared: Properties, live: Properties): Properties {
   const secret = isSecretFeature(declared) && isSecretFeature({ type: declared.type, ...live });
   return fromEntries(
     Object.entries(declared).map(([name, value]) => {
@@ -51,7 +47,7 @@ function list(
   const partners = pair(declared, live);
   const known = partners.flatMap(([mine, theirs]) => {
     if (theirs === undefined) return [];
-    if (isRecord && isObject(mine) && isObject(theirs)) return [record(schema, mine, theirs)];
+    if (isRecord && isObject(mine) && isObject(theirs)) return [project(schema, mine, theirs)];
     return [property(schema, mine, theirs) ?? null];
   });
   const matched = new Set(partners.map(([, theirs]) => theirs));
@@ -76,10 +72,9 @@ export function declarable(schema: z.ZodType | undefined, live: unknown): unknow
   if (Array.isArray(live)) return live.map((entry) => declarable(entrySchema(schema), entry) ?? null);
   const object = unwrap(schema);
   if (!isObject(live) || !(object instanceof z.ZodObject)) return live ?? undefined;
-  const isOpen = object.def.catchall !== undefined && !(object.def.catchall instanceof z.ZodNever);
   return fromEntries(
     Object.entries(live)
-      .filter(([name, value]) => (isOpen || Object.hasOwn(object.shape, name)) && !isEmpty(value))
+      .filter(([name, value]) => (isOpen(object) || Object.hasOwn(object.shape, name)) && !isEmpty(value))
       .map(([name, value]) => [name, declarable(propertySchema(object, name), value)]),
   );
 }

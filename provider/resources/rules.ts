@@ -14,10 +14,9 @@ export function entries(value: unknown, path: string): { value: Properties; path
 
 /** A URL action carries a `url` (spec 2.5), and a REGEX condition compiles (spec 2.6). */
 export function routeRules(route: Properties, path: string): Failure[] {
-  const at = (name: string) => (path ? `${path}.${name}` : name);
   return [
-    ...destination(route, at("actionConfig")),
-    ...entries(route.conditions, at("conditions")).flatMap((condition) =>
+    ...destination(route, at(path, "actionConfig")),
+    ...entries(route.conditions, at(path, "conditions")).flatMap((condition) =>
       conditionRules(condition.value, condition.path),
     ),
   ];
@@ -31,7 +30,7 @@ export function conditionRules({ operator, valueKey }: Properties, path: string)
     return [];
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return [{ path: path ? `${path}.valueKey` : "valueKey", reason: `is not a regular expression: ${why}.` }];
+    return [{ path: at(path, "valueKey"), reason: `is not a regular expression: ${why}.` }];
   }
 }
 
@@ -39,6 +38,8 @@ function destination({ actionType, actionConfig }: Properties, path: string): Fa
   if (actionType !== "URL" || isUnknown(actionConfig)) return [];
   if (isObject(actionConfig) && actionConfig.url !== undefined) return [];
   return [
-    { path: `${path}.url`, reason: "is missing; a route whose actionType is URL needs a destination." },
+    { path: at(path, "url"), reason: "is missing; a route whose actionType is URL needs a destination." },
   ];
 }
+
+const at = (path: string, name: string): string => (path ? `${path}.${name}` : name);

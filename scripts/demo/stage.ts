@@ -1,5 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { pulumiEnv } from "./pulumi-env";
 
 const project = join(__dirname, "../../..");
 
@@ -22,15 +23,9 @@ export function setStage(example: string): Stage {
     recursive: true,
     filter: (path) => !/node_modules|Pulumi\.\w+\.yaml$/.test(path.slice(project.length)),
   });
-  for (const name of ["home", "state"]) mkdirSync(join(folder, name));
   return {
     program,
-    env: {
-      PULUMI_HOME: join(folder, "home"),
-      PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
-      PULUMI_CONFIG_PASSPHRASE: "demo",
-      PULUMI_SKIP_UPDATE_CHECK: "true",
-    },
+    env: pulumiEnv(folder),
     clear: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }

@@ -1,5 +1,6 @@
+import type { z } from "zod";
 import type { AnyDefinition } from "../../provider/lifecycle";
-import { docComment, docOf, type TypeWriter } from "./types";
+import { docComment, docOf, exampleOf, type TypeWriter } from "./types";
 
 const notice = (source: string): string =>
   `// Generated from ${source} by \`npm run generate\`. Do not edit.\n`;
@@ -13,7 +14,7 @@ export function classSource(definition: AnyDefinition, file: string, types: Type
   const { name, inputs, outputs } = definition;
   const args = types.properties(inputs);
   const given = Object.keys(inputs.shape).map((input) => {
-    const isSure = !inputs.shape[input]?.safeParse(undefined).success || isFilled(definition, input);
+    const isSure = !(inputs.shape[input] as z.ZodType).isOptional() || isFilled(definition, input);
     const type = `pulumi.Unwrap<${name}Args["${input}"]>`;
     return `  declare readonly ${input}: pulumi.Output<${isSure ? `NonNullable<${type}>` : type}>;`;
   });
@@ -75,16 +76,9 @@ function importOf(names: readonly string[], from: string, source: string): strin
 const isFilled = (definition: AnyDefinition, input: string): boolean =>
   [...(definition.computed ?? []), ...Object.keys(definition.fill ?? {})].includes(input);
 
-function classDoc({ name, doc, spec, example }: AnyDefinition): string {
-  const program = JSON.stringify(example, null, 2).replace(/"(\w+)":/g, "$1:");
-  return [
-    `${doc} Spec ${spec}.`,
-    "",
-    "@example",
-    "```ts",
-    `new shortlink.${name}("example", ${program});`,
-    "```",
-  ].join("\n");
+function classDoc(definition: AnyDefinition): string {
+  const { doc, spec } = definition;
+  return [`${doc} Spec ${spec}.`, "", "@example", "```ts", exampleOf(definition), "```"].join("\n");
 }
 
 /** The door to the generated classes. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { unwrap } from "../../provider/lifecycle";
+import { type AnyDefinition, isOpen, unwrap } from "../../provider/lifecycle";
 
 /** Turns schemas into the text of TypeScript types; collects the objects it meets, by their titles. */
 export class TypeWriter {
@@ -9,7 +9,7 @@ export class TypeWriter {
   properties(schema: z.ZodObject): string {
     const lines = Object.entries(schema.shape).map(([name, field]) => {
       const property = field as z.ZodType;
-      const optional = property.safeParse(undefined).success ? "?" : "";
+      const optional = property.isOptional() ? "?" : "";
       return `${docComment(docOf(property), "  ")}  ${name}${optional}: ${this.input(property)};`;
     });
     return [...lines, ...(isOpen(schema) ? ["  [further: string]: JsonInput | undefined;"] : [])].join("\n");
@@ -44,10 +44,6 @@ export function titleOf(schema: z.ZodObject): string {
   );
 }
 
-/** Whether an object takes further properties. */
-const isOpen = ({ def: { catchall } }: z.ZodObject): boolean =>
-  catchall !== undefined && !(catchall instanceof z.ZodNever);
-
 /** What a field is for, wherever in the wrapping of its schema that was said. */
 export function docOf(schema: z.ZodType): string {
   return schema.description ?? unwrap(schema)?.description ?? "";
@@ -59,4 +55,10 @@ export function docComment(text: string, indent = ""): string {
   const lines = text.split("\n");
   if (lines.length === 1) return `${indent}/** ${text} */\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
+}
+
+/** The line of a program that declares a resource's example. */
+export function exampleOf({ name, example }: AnyDefinition): string {
+  const args = JSON.stringify(example, null, 2).replace(/"(\w+)":/g, "$1:");
+  return `new shortlink.${name}("example", ${args});`;
 }

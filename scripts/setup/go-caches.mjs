@@ -5,8 +5,9 @@ import { cacheFolder } from "./paths.mjs";
 import { run } from "./run.mjs";
 
 /**
- * Where Go keeps modules and compiled packages for this build: where it always does, if it has been used before or the person says where;
- * otherwise in our part of the user's cache folder, so that no gigabytes stay behind in a home where nobody needs them.
+ * Where Go keeps modules and compiled packages for this build: where it always does, if it has been used before or the
+ * person says where; otherwise in our part of the user's cache folder, so that no gigabytes stay behind in a home where
+ * nobody needs them.
  * An interrupted build goes on from there.
  *
  * @returns {Promise<{ env: Record<string, string>, remove: () => void }>}

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 
+export { pulumiEnv } from "../../scripts/demo/pulumi-env";
+
 /** Where the project is. */
 export const project = join(__dirname, "../..");
 
@@ -14,17 +16,6 @@ export function temporaryFolder(inside = tmpdir()): string {
   const folder = mkdtempSync(join(inside, "shortlink-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
-}
-
-/** What Pulumi needs to keep out of the user's own home. */
-export function pulumiEnv(folder: string): Record<string, string> {
-  for (const name of ["home", "state"]) mkdirSync(join(folder, name), { recursive: true });
-  return {
-    PULUMI_HOME: join(folder, "home"),
-    PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
-    PULUMI_CONFIG_PASSPHRASE: "test",
-    PULUMI_SKIP_UPDATE_CHECK: "true",
-  };
 }
 
 /** How a command ended. */
