@@ -1,5 +1,7 @@
-// The package's door: the resources and the types of their arguments.
+// The package's door: the resources, the look-ups, and the types of what they take and give.
 import "./node-version";
 
+export { ApiError, UserError } from "./client";
 export * from "./dynamic/generated";
-export type { JsonInput, JsonInputList, JsonInputs } from "./dynamic/json";
+export type { Json, JsonInput, JsonInputList, JsonInputs, JsonObject } from "./dynamic/json";
+export type { LookUpOptions } from "./dynamic/look-up";

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { wrongArrows } from "./check/arrows";
+import { unreachedEndpoints } from "./check/endpoints";
 
-// `npm run check`: format, lint, types, import arrows, and whether everything generated is fresh.
+// `npm run check`: format, lint, types, import arrows, whether all endpoints are reached, and whether everything generated is fresh.
 
 const project = join(__dirname, "../..");
 
@@ -10,6 +11,7 @@ const steps: readonly [string, () => boolean][] = [
   ["format and lint", () => run("biome", "ci", "--error-on-warnings", "--colors=off", ".")],
   ["types", () => run("tsc", "-p", "test")],
   ["import arrows", () => report(wrongArrows(project))],
+  ["every endpoint is reached", () => report(unreachedEndpoints())],
   ["generated files", () => run("node", "dist/scripts/generate.js", "--check")],
 ];
 

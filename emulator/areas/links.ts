@@ -1,14 +1,14 @@
 import {
-  actionTypes,
-  conditionOperators,
-  conditionTypes,
-  featureTypes,
-  kinds,
+  ActionType,
+  ConditionOperator,
+  ConditionType,
+  FeatureType,
+  LinkKind,
   type LinkQuery,
   links,
   listSeparator,
-  platforms,
-  routingModes,
+  Platform,
+  RoutingMode,
   slugParameter,
 } from "../../provider/contract";
 import { paginate } from "../paging";
@@ -52,7 +52,15 @@ export const linkOperations = (service: Service): Operation[] => [
   }),
 
   on(links.platformCatalog, () => ({
-    data: { kinds, routingModes, platforms, actionTypes, conditionTypes, conditionOperators, featureTypes },
+    data: {
+      kinds: LinkKind.options,
+      routingModes: RoutingMode.options,
+      platforms: Platform.options,
+      actionTypes: ActionType.options,
+      conditionTypes: ConditionType.options,
+      conditionOperators: ConditionOperator.options,
+      featureTypes: FeatureType.options,
+    },
   })),
 
   on(links.slugAvailability, ({ query }) => {

@@ -11,7 +11,7 @@ export const Meta = z.looseObject({
 export type Meta = z.infer<typeof Meta>;
 
 /** What a single-object response looks like: the object in `data` (spec 2.1). */
-export const envelope = <T extends z.ZodType>(data: T) => z.looseObject({ data });
+export const envelope = <T extends z.ZodType>(data: T) => z.looseObject({ data: asItCame(data) });
 
 /** What a list response looks like; `meta` may be missing on lists that are not paged (spec 2.1, 2.2). */
 export const listEnvelope = <T extends z.ZodType>(item: T, key: string) =>
@@ -19,13 +19,24 @@ export const listEnvelope = <T extends z.ZodType>(item: T, key: string) =>
 
 /** Both shapes of list data: an array, or an object that holds the array under `key` (spec 4.1). */
 function listData<T extends z.ZodType>(item: T, key: string) {
+  const entries = z.array(asItCame(item));
   return z.union([
-    z.array(item),
-    z
-      .looseObject({ [key]: z.array(item) })
-      .transform((data): z.output<T>[] => z.array(item).parse(data[key])),
+    entries,
+    z.looseObject({ [key]: entries }).transform((data) => data[key] as z.output<T>[]),
   ]);
 }
+
+/**
+ * Accepts what the schema accepts, and gives it as it came. The schema's own output would leave out keys like
+ * `__proto__`, which in free-form JSON are data like any other.
+ */
+const asItCame = <T extends z.ZodType>(schema: T) =>
+  z.unknown().transform((value, context) => {
+    for (const issue of schema.safeParse(value).error?.issues ?? []) {
+      context.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);
+    }
+    return value as z.output<T>;
+  });
 
 /** The body of every error response (spec 7). */
 export const ErrorBody = z.looseObject({

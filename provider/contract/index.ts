@@ -5,6 +5,7 @@ export * from "./collections";
 export * from "./domains";
 export * from "./endpoint";
 export * from "./endpoints";
+export * from "./enums";
 export * from "./envelope";
 export * from "./links";
 export * from "./qr";

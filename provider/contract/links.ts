@@ -1,20 +1,18 @@
 import { z } from "zod";
 import { idList, Limit, SlugAvailability, slugParameter } from "./assumptions";
 import { endpoint } from "./endpoint";
+import { LinkKind, RoutingMode } from "./enums";
 import { envelope, listEnvelope } from "./envelope";
 import { Route, RouteFeatureInput, RouteInput } from "./routes";
 import { JsonObject, NonEmpty, Slug, Url } from "./values";
-
-export const kinds = ["DIRECT", "TREE", "TREE_ITEM", "BOARD", "BOARD_ITEM"] as const;
-export const routingModes = ["SIMPLE", "ADVANCED"] as const;
 
 /** The write fields of a link (spec 2.4); a body with any other property is rejected. */
 export const LinkInput = z.strictObject({
   domainId: NonEmpty.describe("The domain the link stands on."),
   url: Url.optional().describe("The single destination. Give either `url` or `routes`."),
   slug: Slug.nullish().describe("The path of the short URL: 3 to 64 letters, digits or hyphens."),
-  kind: z.enum(kinds).optional().describe("What the link is part of."),
-  routingMode: z.enum(routingModes).optional().describe("How visitors are routed."),
+  kind: LinkKind.optional().describe("What the link is part of."),
+  routingMode: RoutingMode.optional().describe("How visitors are routed."),
   autoAppRedirectEnabled: z
     .boolean()
     .optional()
@@ -86,7 +84,7 @@ export const LinkQuery = z.strictObject({
   cursor: z.string().min(1).max(2048).optional(),
   page: z.coerce.number().int().min(1).optional(),
   limit: Limit.optional(),
-  kind: z.enum(kinds).optional(),
+  kind: LinkKind.optional(),
   folderId: NonEmpty.optional(),
   domainId: NonEmpty.optional(),
   ids: idList,

@@ -1,27 +1,15 @@
 import { z } from "zod";
 import { TargetInput } from "./assumptions";
 import { endpoint } from "./endpoint";
+import { ActionType, ConditionOperator, ConditionType, FeatureType, Platform } from "./enums";
 import { envelope, listEnvelope } from "./envelope";
 import { IdSet, Json, JsonObject, NonEmpty, Url } from "./values";
-
-export const platforms = ["GLOBAL", "DEVICE", "BROWSER", "OS", "GEO", "LANGUAGE"] as const;
-export const actionTypes = ["URL", "SMS", "WHATSAPP", "EMAIL", "EVENT", "EMBED"] as const;
-export const conditionTypes = [
-  "COUNTRY",
-  "DEVICE_PROFILE",
-  "OS",
-  "USER_AGENT",
-  "LANGUAGE",
-  "REFERRER_DOMAIN",
-] as const;
-export const conditionOperators = ["IN", "NOT_IN", "EQUALS", "REGEX"] as const;
-export const featureTypes = ["PASSWORD", "EXPIRATION_DATE", "LIMIT", "UTM", "REDIRECT_DELAY"] as const;
 
 /** A condition under which a route is taken (spec 2.6). */
 export const ConditionInput = z
   .strictObject({
-    type: z.enum(conditionTypes).describe("What is looked at."),
-    operator: z.enum(conditionOperators).optional().describe("How it is compared."),
+    type: ConditionType.describe("What is looked at."),
+    operator: ConditionOperator.optional().describe("How it is compared."),
     valueKey: NonEmpty.describe("The key of the value that is compared, for example a country code."),
     valueJson: JsonObject.optional().describe("The values to compare with, as free-form JSON."),
   })
@@ -31,7 +19,7 @@ export type ConditionInput = z.infer<typeof ConditionInput>;
 /** A feature of a route (spec 2.7). */
 export const FeatureInput = z
   .strictObject({
-    type: z.enum(featureTypes).describe("What the feature does."),
+    type: FeatureType.describe("What the feature does."),
     enabled: z.boolean().optional().describe("Whether it is in force."),
     config: JsonObject.optional().describe(
       "Its settings, as free-form JSON. A secret for PASSWORD features.",
@@ -57,8 +45,8 @@ export const ActionConfig = z
 export const RouteInput = z
   .strictObject({
     clientRouteId: NonEmpty.optional().describe("A reference of your own, unique within the link."),
-    platform: z.enum(platforms).optional().describe("What the route distinguishes visitors by."),
-    actionType: z.enum(actionTypes).optional().describe("What happens to a visitor."),
+    platform: Platform.optional().describe("What the route distinguishes visitors by."),
+    actionType: ActionType.optional().describe("What happens to a visitor."),
     actionConfig: ActionConfig.optional().describe("The destination. A URL action carries a `url`."),
     targeting: JsonObject.optional().describe("Whom the route is for, as free-form JSON."),
     deviceProfileIds: IdSet.optional().describe("At most 100 device profiles, in any order."),

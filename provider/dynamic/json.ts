@@ -10,3 +10,11 @@ export interface JsonInputList extends ReadonlyArray<JsonInput> {}
 export interface JsonInputs {
   [key: string]: JsonInput;
 }
+
+/** Free-form JSON (spec 2.4), as a look-up gives it. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+
+/** An object of free-form JSON values, as a look-up gives it. */
+export interface JsonObject {
+  readonly [key: string]: Json;
+}

@@ -1,12 +1,10 @@
 import "../node-version";
 import type * as pulumi from "@pulumi/pulumi";
-import { readSettings } from "../client";
 import {
   type AnyDefinition,
   type Context,
   check,
   create,
-  createContext,
   diff,
   formatFailure,
   PartialFailure,
@@ -16,6 +14,7 @@ import {
   update,
 } from "../lifecycle";
 import { resources } from "../resources";
+import { contextFor } from "./contexts";
 import { plainly } from "./failure";
 
 /**
@@ -34,7 +33,7 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
   let configured: (key: string) => string | undefined = () => undefined;
   let shared: Context | undefined;
   const context = () => {
-    shared ??= contextFor(configured);
+    shared ??= contextFor(configured, warn);
     return shared;
   };
 
@@ -81,17 +80,6 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
 /** Properties without the engine's own. */
 function declared({ __provider, ...properties }: Properties): Properties {
   return properties;
-}
-
-const contexts = new Map<string, Context>();
-
-/** One context, and so one client, for all resources that share their settings. */
-function contextFor(configured: (key: string) => string | undefined): Context {
-  const settings = readSettings(configured);
-  const key = JSON.stringify(settings);
-  const context = contexts.get(key) ?? createContext(settings, warn);
-  contexts.set(key, context);
-  return context;
 }
 
 /** The engine shows what a dynamic provider writes here beside the resource. */

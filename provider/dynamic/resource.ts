@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { readSettings, UserError } from "../client";
 import { resources } from "../resources";
 import { markSecrets } from "./secrets";
+import { stackConfig } from "./stack-config";
 
 /**
  * A resource of the service, run by the SDK's dynamic provider.
@@ -33,8 +34,7 @@ function absent(type: string): Record<string, undefined> {
 function requireSettings(): void {
   if (!pulumi.runtime.getEngine()) return;
   try {
-    const config = new pulumi.Config("shortlink");
-    readSettings((name) => config.get(name));
+    readSettings(stackConfig());
   } catch (error) {
     throw error instanceof UserError ? new pulumi.RunError(error.message) : error;
   }

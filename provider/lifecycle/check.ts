@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { ApiError, UserError } from "../client";
-import { entrySchema, isNothing, propertySchema, unwrap } from "./compare";
+import { isNothing } from "./compare";
 import type { Context } from "./context";
 import type { AnyDefinition, Failure, Properties } from "./definition";
-import { explain } from "./explain";
+import { validate } from "./validate";
 
 /** What a check gives: the inputs to go on with, and everything that is wrong with them. */
 export interface CheckResult {
@@ -26,7 +25,8 @@ export async function check(
   context: () => Context,
 ): Promise<CheckResult> {
   const inputs = Object.fromEntries(Object.entries(news).filter(([, value]) => !isNothing(value)));
-  const failures = validate(definition, olds, inputs);
+  const creating = Object.keys(olds).length === 0;
+  const failures = [...validate(definition.inputs, inputs), ...(definition.rules?.(inputs, creating) ?? [])];
   if (failures.length > 0) return { inputs, failures };
   try {
     const filled = await fill(definition, olds, inputs, context);
@@ -52,19 +52,3 @@ async function fill(
 }
 
 type Fill = (context: Context) => Promise<unknown>;
-
-function validate(definition: AnyDefinition, olds: Properties, inputs: Properties): Failure[] {
-  const issues = definition.inputs.safeParse(inputs).error?.issues ?? [];
-  const mistakes = issues.flatMap((issue) => explain(issue, inputs, namesAt(definition.inputs, issue.path)));
-  const creating = Object.keys(olds).length === 0;
-  return [...mistakes, ...(definition.rules?.(inputs, creating) ?? [])];
-}
-
-/** The properties that are accepted at a path, for "did you mean". */
-function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  const at = path.reduce<z.ZodType | undefined>((parent, part) => {
-    return typeof part === "number" ? entrySchema(parent) : propertySchema(parent, String(part));
-  }, schema);
-  const object = unwrap(at);
-  return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
-}

@@ -29,10 +29,13 @@ export function splitId(definition: AnyDefinition, id: string): Record<string, s
 
 /** A call's path parameters: the parts of the id, in the order in which the path takes them. */
 export function pathParams(
-  { path }: Endpoint,
+  endpoint: Endpoint,
   { id }: AnyDefinition,
   parts: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
-  return Object.fromEntries(names.map((name, index) => [name, String(parts[id[index] ?? ""])]));
+  return Object.fromEntries(pathNames(endpoint).map((name, index) => [name, String(parts[id[index] ?? ""])]));
 }
+
+/** The names between the braces of a path. */
+export const pathNames = ({ path }: Endpoint): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));

@@ -12,5 +12,7 @@ export {
 } from "./definition";
 export { type Diff, diff } from "./diff";
 export { formatFailure } from "./explain";
+export { type AnyFunction, defineFunction, type FunctionDefinition } from "./function";
+export { invoke, invokePages } from "./invoke";
 export { create, type Found, PartialFailure, type Recorded, read, remove, update } from "./operations";
 export { isUnknown, unknownValue } from "./unknown";

@@ -1,7 +1,8 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { isMask, isSecretFeature } from "../contract";
-import { entrySchema, isNothing, isObject, isOpen, propertySchema, same, traitOf, unwrap } from "./compare";
+import { entrySchema, isNothing, isObject, propertySchema, same, traitOf, unwrap } from "./compare";
 import type { Properties } from "./definition";
+import { select } from "./select";
 
 /**
  * The live object seen through what a program declared: only declared properties, written as they were declared where
@@ -68,16 +69,8 @@ function pair(declared: readonly unknown[], live: readonly unknown[]): [unknown,
 /**
  * What a program would have to declare to get a live value: the properties that it could write and that say something.
  */
-export function declarable(schema: z.ZodType | undefined, live: unknown): unknown {
-  if (Array.isArray(live)) return live.map((entry) => declarable(entrySchema(schema), entry) ?? null);
-  const object = unwrap(schema);
-  if (!isObject(live) || !(object instanceof z.ZodObject)) return live ?? undefined;
-  return fromEntries(
-    Object.entries(live)
-      .filter(([name, value]) => (isOpen(object) || Object.hasOwn(object.shape, name)) && !isEmpty(value))
-      .map(([name, value]) => [name, declarable(propertySchema(object, name), value)]),
-  );
-}
+export const declarable = (schema: z.ZodType | undefined, live: unknown): unknown =>
+  select(schema, live, isEmpty);
 
 /**
  * Secret settings as the service has them, with what was declared wherever it shows only a mask, at any depth.

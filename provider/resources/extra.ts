@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { JsonObject } from "../contract";
 import { type Failure, isObject, type Properties } from "../lifecycle";
 
@@ -27,3 +28,12 @@ export function extraRules({ extra, ...fields }: Properties): Failure[] {
       reason: `is not a further field; give ${name} outside extra, if at all.`,
     }));
 }
+
+/** The result under which a look-up shows the fields that the spec does not. */
+export const extraResult = JsonObject.optional().describe(
+  "Its further fields, which the spec does not show.",
+);
+
+/** The fields of a live object that a look-up's result does not name. */
+export const extraOf = (result: z.ZodObject, live: Properties): Properties =>
+  Object.fromEntries(Object.entries(live).filter(([name]) => !Object.hasOwn(result.shape, name)));

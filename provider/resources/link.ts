@@ -31,7 +31,9 @@ export const link = defineResource({
   ask: slugRules,
   view: (live, declared) => {
     const isImport = Object.keys(declared).length === 0;
-    return declared.url !== undefined || (isImport && isPlain(live)) ? { ...live, url: urlOf(live) } : live;
+    return declared.url !== undefined || (isImport && isPlain(live))
+      ? { ...live, url: destinationOf(live) }
+      : live;
   },
   // A link that goes from a graph to a single destination loses the rest of the graph, which `url` alone would leave.
   amend: ({ url, ...changes }, olds, news) =>
@@ -53,7 +55,7 @@ const fallbackOf = ({ routes }: Link): Route | undefined =>
   routes?.find((route) => route.isGlobalFallback === true);
 
 /** Where a link leads; null when not to a URL, undefined when the answer does not show it. */
-function urlOf(live: Link): string | null | undefined {
+export function destinationOf(live: Link): string | null | undefined {
   const fallback = fallbackOf(live);
   const action = { actionType: fallback?.actionType, actionConfig: fallback?.actionConfig };
   const isShown = fallback
@@ -70,7 +72,7 @@ const UrlAction = z.object({
 /** Whether a link is no more than its destination. */
 const isPlain = (live: Link): boolean =>
   live.routes?.length === 1 &&
-  typeof urlOf(live) === "string" &&
+  typeof destinationOf(live) === "string" &&
   live.routes.every(({ conditions, features }) => !conditions?.length && !features?.length);
 
 /** Provide either `url` or `routes` (spec 4.1, create rule 2). */

@@ -22,7 +22,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "emulator",
     "provider/node-version",
   ],
-  "provider/index": ["provider/dynamic", "provider/node-version"],
+  "provider/index": ["provider/dynamic", "provider/client", "provider/node-version"],
   "provider/version": [],
   "provider/node-version": [],
   emulator: ["provider/contract"],

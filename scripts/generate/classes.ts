@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import type { AnyDefinition } from "../../provider/lifecycle";
+import { enumNames } from "./enums";
+import { jsonTypes, notice, typesUsed } from "./source";
 import { docComment, docOf, exampleOf, type TypeWriter } from "./types";
-
-const notice = (source: string): string =>
-  `// Generated from ${source} by \`npm run generate\`. Do not edit.\n`;
 
 /**
  * The class of a dynamic resource and the type of its arguments, as TypeScript source.
@@ -45,9 +44,10 @@ ${[...given, ...added].join("\n")}
 `;
   const imports = [
     'import type * as pulumi from "@pulumi/pulumi";',
-    ...importOf(["JsonInput", "JsonInputs"], "../json", source),
+    ...typesUsed(source, jsonTypes, "../json"),
     'import { DynamicResource } from "../resource";',
-    ...importOf([...types.objects.keys()].sort(), "./types", source),
+    ...typesUsed(source, enumNames, "./enums"),
+    ...typesUsed(source, [...types.objects.keys()], "./types"),
   ];
   return `${notice(`provider/resources/${file}.ts`)}${imports.join("\n")}\n\n${source}`;
 }
@@ -61,15 +61,10 @@ export function typesSource(types: TypeWriter): string {
   const source = interfaces.join("\n");
   const imports = [
     'import type * as pulumi from "@pulumi/pulumi";',
-    ...importOf(["JsonInput", "JsonInputs"], "../json", source),
+    ...typesUsed(source, jsonTypes, "../json"),
+    ...typesUsed(source, enumNames, "./enums"),
   ];
   return `${notice("provider/contract")}${imports.join("\n")}\n\n${source}`;
-}
-
-/** An import of those names that a source uses; none when it uses none. */
-function importOf(names: readonly string[], from: string, source: string): string[] {
-  const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(source));
-  return used.length > 0 ? [`import type { ${used.join(", ")} } from "${from}";`] : [];
 }
 
 /** Whether an input always has a value in the end, though a program may leave it out. */
@@ -81,9 +76,9 @@ function classDoc(definition: AnyDefinition): string {
   return [`${doc} Spec ${spec}.`, "", "@example", "```ts", exampleOf(definition), "```"].join("\n");
 }
 
-/** The door to the generated classes. */
+/** The door to everything generated. */
 export function classIndexSource(files: readonly string[]): string {
-  const lines = [...files, "types"].map((file) => `export * from "./${file}";`);
+  const lines = [...files, "types", "enums", "functions"].map((file) => `export * from "./${file}";`);
   return `${notice("provider/resources")}${lines.join("\n")}\n`;
 }
 

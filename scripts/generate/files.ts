@@ -1,15 +1,20 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyDefinition } from "../../provider/lifecycle";
+import { functions } from "../../provider/resources/functions";
 import { classIndexSource, classSource, resourceIndexSource, typesSource } from "./classes";
-import { contentsPage, endpointsPage, resourcePage, typesPage } from "./reference";
+import { enumsSource } from "./enums";
+import { functionsSource } from "./functions";
+import { contentsPage, endpointsPage, functionsPage, resourcePage, typesPage } from "./reference";
 import { TypeWriter } from "./types";
 
 /** What each generated file should hold, by its path below the project. */
 export function generatedFiles(): Map<string, string> {
   const found = definitions();
   const files = found.map(({ file }) => file);
-  const types = new TypeWriter();
+  const lookUps = Object.values(functions);
+  const types = new TypeWriter("input");
+  const values = new TypeWriter("value");
   return new Map([
     ["provider/resources/index.ts", resourceIndexSource(files)],
     ["provider/dynamic/generated/index.ts", classIndexSource(files)],
@@ -19,6 +24,9 @@ export function generatedFiles(): Map<string, string> {
       [`docs/reference/${file}.md`, resourcePage(definition)],
     ]),
     ["provider/dynamic/generated/types.ts", typesSource(types)],
+    ["provider/dynamic/generated/functions.ts", functionsSource(lookUps, values, types)],
+    ["provider/dynamic/generated/enums.ts", enumsSource()],
+    ["docs/reference/functions.md", functionsPage(lookUps, values.objects)],
     ["docs/reference/types.md", typesPage(types.objects)],
     ["docs/reference/README.md", contentsPage(found)],
   ]);

@@ -1,52 +1,75 @@
 import { z } from "zod";
-import { type AnyDefinition, isOpen, unwrap } from "../../provider/lifecycle";
+import { type AnyDefinition, type AnyFunction, isOpen, unwrap } from "../../provider/lifecycle";
 
-/** Turns schemas into the text of TypeScript types; collects the objects it meets, by their titles. */
+/**
+ * Turns schemas into the text of TypeScript types; collects the objects it meets, by their names.
+ */
 export class TypeWriter {
   readonly objects = new Map<string, z.ZodObject>();
 
+  /**
+   * @param form whether values may still be outputs of resources: "input" is what a resource takes, "value" what a
+   * look-up takes and gives
+   */
+  constructor(readonly form: "input" | "value") {}
+
   /** The properties of an object, one a line, each with its documentation. */
   properties(schema: z.ZodObject): string {
+    const prefix = this.form === "value" ? "readonly " : "";
     const lines = Object.entries(schema.shape).map(([name, field]) => {
       const property = field as z.ZodType;
       const optional = property.isOptional() ? "?" : "";
-      return `${docComment(docOf(property), "  ")}  ${name}${optional}: ${this.input(property)};`;
+      return `${docComment(docOf(property), "  ")}  ${prefix}${name}${optional}: ${this.type(property)};`;
     });
-    return [...lines, ...(isOpen(schema) ? ["  [further: string]: JsonInput | undefined;"] : [])].join("\n");
+    const json = this.form === "input" ? "JsonInput" : "Json";
+    return [...lines, ...(isOpen(schema) ? [`  ${prefix}[further: string]: ${json} | undefined;`] : [])].join(
+      "\n",
+    );
   }
 
-  /** The type of what a program passes. */
-  private input(schema: z.ZodType): string {
-    return `pulumi.Input<${this.plain(schema)}>`;
+  /** The type of one value. */
+  type(schema: z.ZodType): string {
+    return this.form === "input" ? `pulumi.Input<${this.plain(schema)}>` : this.plain(schema);
   }
 
   private plain(schema: z.ZodType): string {
     const inner = unwrap(schema) ?? schema;
-    if (inner instanceof z.ZodEnum) return inner.options.map((option) => `"${option}"`).join(" | ");
-    if (inner instanceof z.ZodArray) return `${this.input(inner.element as z.ZodType)}[]`;
-    if (inner instanceof z.ZodRecord) return "JsonInputs";
+    if (inner instanceof z.ZodLazy) return "Json";
+    if (inner instanceof z.ZodEnum) return titleOf(inner);
+    if (inner instanceof z.ZodLiteral) return [...inner.values].map((it) => JSON.stringify(it)).join(" | ");
+    if (inner instanceof z.ZodArray) {
+      const entry = this.type(inner.element as z.ZodType);
+      return this.form === "input" ? `${entry}[]` : `readonly ${entry}[]`;
+    }
+    if (inner instanceof z.ZodRecord) return this.form === "input" ? "JsonInputs" : "JsonObject";
     if (!(inner instanceof z.ZodObject)) return inner.def.type;
-    const title = titleOf(inner);
+    const title = this.nameOf(inner);
     if (!this.objects.has(title)) {
       this.objects.set(title, inner);
       this.properties(inner);
     }
     return title;
   }
+
+  /** The name of an object's type: that of a result tells it from that of an input. */
+  nameOf(schema: z.ZodType): string {
+    return this.form === "input" ? titleOf(schema) : `${titleOf(schema)}Result`;
+  }
 }
 
-/** The name of an object that stands inside an argument; the contract gives each of them one. */
-export function titleOf(schema: z.ZodObject): string {
+/** The name of an object or an enumeration; its schema must have one. */
+export function titleOf(schema: z.ZodType): string {
   const { title } = schema.meta() ?? {};
   if (title) return title;
   throw new Error(
-    `an object with ${Object.keys(schema.shape)} has no title: give it one with .meta({ title })`,
+    `${schema.description ?? schema.def.type}: this schema has no title; give it one with .meta({ title })`,
   );
 }
 
 /** What a field is for, wherever in the wrapping of its schema that was said. */
 export function docOf(schema: z.ZodType): string {
-  return schema.description ?? unwrap(schema)?.description ?? "";
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
+  return schema.description ?? (isWrapped ? docOf(schema.unwrap() as z.ZodType) : "");
 }
 
 /** A documentation comment; nothing for no text. */
@@ -58,7 +81,14 @@ export function docComment(text: string, indent = ""): string {
 }
 
 /** The line of a program that declares a resource's example. */
-export function exampleOf({ name, example }: AnyDefinition): string {
-  const args = JSON.stringify(example, null, 2).replace(/"(\w+)":/g, "$1:");
-  return `new shortlink.${name}("example", ${args});`;
+export const exampleOf = ({ name, example }: AnyDefinition): string =>
+  `new shortlink.${name}("example", ${literal(example)});`;
+
+/** The line of a program that runs a look-up's example. */
+export function callOf({ name, entries, example }: AnyFunction): string {
+  const args = Object.keys(example).length > 0 ? literal(example) : "";
+  const result = entries ? `{ ${entries} }` : name.charAt(3).toLowerCase() + name.slice(4);
+  return `const ${result} = await shortlink.${name}(${args});`;
 }
+
+const literal = (value: unknown): string => JSON.stringify(value, null, 2).replace(/"(\w+)":/g, "$1:");

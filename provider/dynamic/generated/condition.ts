@@ -2,13 +2,14 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { JsonInputs } from "../json";
 import { DynamicResource } from "../resource";
+import type { ConditionOperator, ConditionType } from "./enums";
 
 /** The arguments of a {@link Condition}. */
 export interface ConditionArgs {
   /** What is looked at. */
-  type: pulumi.Input<"COUNTRY" | "DEVICE_PROFILE" | "OS" | "USER_AGENT" | "LANGUAGE" | "REFERRER_DOMAIN">;
+  type: pulumi.Input<ConditionType>;
   /** How it is compared. */
-  operator?: pulumi.Input<"IN" | "NOT_IN" | "EQUALS" | "REGEX">;
+  operator?: pulumi.Input<ConditionOperator>;
   /** The key of the value that is compared, for example a country code. */
   valueKey: pulumi.Input<string>;
   /** The values to compare with, as free-form JSON. */

@@ -2,11 +2,12 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { JsonInputs } from "../json";
 import { DynamicResource } from "../resource";
+import type { FeatureType } from "./enums";
 
 /** The arguments of a {@link Feature}. */
 export interface FeatureArgs {
   /** What the feature does. */
-  type: pulumi.Input<"PASSWORD" | "EXPIRATION_DATE" | "LIMIT" | "UTM" | "REDIRECT_DELAY">;
+  type: pulumi.Input<FeatureType>;
   /** Whether it is in force. */
   enabled?: pulumi.Input<boolean>;
   /** Its settings, as free-form JSON. A secret for PASSWORD features. */

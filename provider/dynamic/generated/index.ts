@@ -9,3 +9,5 @@ export * from "./route";
 export * from "./target";
 export * from "./tree";
 export * from "./types";
+export * from "./enums";
+export * from "./functions";

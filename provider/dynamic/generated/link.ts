@@ -2,6 +2,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { JsonInputs } from "../json";
 import { DynamicResource } from "../resource";
+import type { LinkKind, RoutingMode } from "./enums";
 import type { LinkFeatures, LinkQr, LinkSeo, RouteFeatureInput, RouteInput } from "./types";
 
 /** The arguments of a {@link Link}. */
@@ -13,9 +14,9 @@ export interface LinkArgs {
   /** The path of the short URL: 3 to 64 letters, digits or hyphens. */
   slug?: pulumi.Input<string>;
   /** What the link is part of. */
-  kind?: pulumi.Input<"DIRECT" | "TREE" | "TREE_ITEM" | "BOARD" | "BOARD_ITEM">;
+  kind?: pulumi.Input<LinkKind>;
   /** How visitors are routed. */
-  routingMode?: pulumi.Input<"SIMPLE" | "ADVANCED">;
+  routingMode?: pulumi.Input<RoutingMode>;
   /** Whether visitors are sent to an app on their device. */
   autoAppRedirectEnabled?: pulumi.Input<boolean>;
   /** The whole route graph. Give either `url` or `routes`. */

@@ -2,6 +2,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { JsonInputs } from "../json";
 import { DynamicResource } from "../resource";
+import type { ActionType, Platform } from "./enums";
 import type { ActionConfig, ConditionInput, FeatureInput } from "./types";
 
 /** The arguments of a {@link Route}. */
@@ -9,9 +10,9 @@ export interface RouteArgs {
   /** A reference of your own, unique within the link. */
   clientRouteId?: pulumi.Input<string>;
   /** What the route distinguishes visitors by. */
-  platform?: pulumi.Input<"GLOBAL" | "DEVICE" | "BROWSER" | "OS" | "GEO" | "LANGUAGE">;
+  platform?: pulumi.Input<Platform>;
   /** What happens to a visitor. */
-  actionType?: pulumi.Input<"URL" | "SMS" | "WHATSAPP" | "EMAIL" | "EVENT" | "EMBED">;
+  actionType?: pulumi.Input<ActionType>;
   /** The destination. A URL action carries a `url`. */
   actionConfig?: pulumi.Input<ActionConfig>;
   /** Whom the route is for, as free-form JSON. */

@@ -1,15 +1,16 @@
 // Generated from provider/contract by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 import type { JsonInput, JsonInputs } from "../json";
+import type { ActionType, ConditionOperator, ConditionType, FeatureType, Platform } from "./enums";
 
 /** A route: an action, whom it is for, and its features (spec 2.5). */
 export interface RouteInput {
   /** A reference of your own, unique within the link. */
   clientRouteId?: pulumi.Input<string>;
   /** What the route distinguishes visitors by. */
-  platform?: pulumi.Input<"GLOBAL" | "DEVICE" | "BROWSER" | "OS" | "GEO" | "LANGUAGE">;
+  platform?: pulumi.Input<Platform>;
   /** What happens to a visitor. */
-  actionType?: pulumi.Input<"URL" | "SMS" | "WHATSAPP" | "EMAIL" | "EVENT" | "EMBED">;
+  actionType?: pulumi.Input<ActionType>;
   /** The destination. A URL action carries a `url`. */
   actionConfig?: pulumi.Input<ActionConfig>;
   /** Whom the route is for, as free-form JSON. */
@@ -42,9 +43,9 @@ export interface ActionConfig {
 /** A condition under which a route is taken (spec 2.6). */
 export interface ConditionInput {
   /** What is looked at. */
-  type: pulumi.Input<"COUNTRY" | "DEVICE_PROFILE" | "OS" | "USER_AGENT" | "LANGUAGE" | "REFERRER_DOMAIN">;
+  type: pulumi.Input<ConditionType>;
   /** How it is compared. */
-  operator?: pulumi.Input<"IN" | "NOT_IN" | "EQUALS" | "REGEX">;
+  operator?: pulumi.Input<ConditionOperator>;
   /** The key of the value that is compared, for example a country code. */
   valueKey: pulumi.Input<string>;
   /** The values to compare with, as free-form JSON. */
@@ -54,7 +55,7 @@ export interface ConditionInput {
 /** A feature of a route (spec 2.7). */
 export interface FeatureInput {
   /** What the feature does. */
-  type: pulumi.Input<"PASSWORD" | "EXPIRATION_DATE" | "LIMIT" | "UTM" | "REDIRECT_DELAY">;
+  type: pulumi.Input<FeatureType>;
   /** Whether it is in force. */
   enabled?: pulumi.Input<boolean>;
   /** Its settings, as free-form JSON. A secret for PASSWORD features. */
@@ -64,7 +65,7 @@ export interface FeatureInput {
 /** A feature at the level of the link (spec 2.7). */
 export interface RouteFeatureInput {
   /** What the feature does. */
-  type: pulumi.Input<"PASSWORD" | "EXPIRATION_DATE" | "LIMIT" | "UTM" | "REDIRECT_DELAY">;
+  type: pulumi.Input<FeatureType>;
   /** Whether it is in force. */
   enabled?: pulumi.Input<boolean>;
   /** Its settings, as free-form JSON. A secret for PASSWORD features. */

@@ -1,0 +1,18 @@
+import { readSettings } from "../client";
+import { type Context, createContext } from "../lifecycle";
+
+const contexts = new Map<string, Context>();
+
+/**
+ * One context, and so one client, for all that share their settings.
+ *
+ * @param configured gives the value of `shortlink:<name>` from the stack's configuration
+ * @throws UserError when a setting is missing or wrong
+ */
+export function contextFor(configured: (name: string) => string | undefined, warn: Context["warn"]): Context {
+  const settings = readSettings(configured);
+  const key = JSON.stringify(settings);
+  const context = contexts.get(key) ?? createContext(settings, warn);
+  contexts.set(key, context);
+  return context;
+}

@@ -1,0 +1,834 @@
+// Generated from provider/resources/functions by `npm run generate`. Do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+import type { Json, JsonObject } from "../json";
+import { type LookUpOptions, lookUp, lookUpEach, lookUpOutput } from "../look-up";
+import type { ActionType, ConditionOperator, ConditionType, FeatureType, LinkKind, Platform, RoutingMode } from "./enums";
+
+/** The arguments of {@link getLink}. */
+export interface GetLinkArgs {
+  /** Its id. */
+  readonly id: string;
+}
+
+/** The arguments of {@link getLinkOutput}. */
+export interface GetLinkOutputArgs {
+  /** Its id. */
+  id: pulumi.Input<string>;
+}
+
+/** The result of {@link getLink}. */
+export interface GetLinkResult {
+  /** Its id. */
+  readonly id: string;
+  /** The domain the link stands on. */
+  readonly domainId?: string;
+  /** The path of the short URL: 3 to 64 letters, digits or hyphens. */
+  readonly slug?: string;
+  /** What the link is part of. */
+  readonly kind?: LinkKind;
+  /** How visitors are routed. */
+  readonly routingMode?: RoutingMode;
+  /** Whether visitors are sent to an app on their device. */
+  readonly autoAppRedirectEnabled?: boolean;
+  /** A title for people. */
+  readonly title?: string;
+  /** A description for people. */
+  readonly description?: string;
+  /** The picture that goes with the link. */
+  readonly imageUrl?: string;
+  /** The tree the link is an item of. */
+  readonly treeId?: string;
+  /** The board the link is an item of. */
+  readonly boardId?: string;
+  /** The folder the link lies in. */
+  readonly folderId?: string;
+  /** Where the link stands in lists. */
+  readonly sortOrder?: number;
+  /** Further settings, as free-form JSON. */
+  readonly options?: JsonObject;
+  /** Settings for search engines, as free-form JSON. */
+  readonly seoConfig?: JsonObject;
+  /** Where it leads: the destination of the route that is taken when no other fits. */
+  readonly url?: string;
+  /** Features of the link: its alias. */
+  readonly features?: LinkFeaturesResult;
+  /** What search engines and previews are shown. */
+  readonly seo?: LinkSeoResult;
+  /** The state and the payload of the QR code. */
+  readonly qr?: LinkQrResult;
+  /** Its routes. */
+  readonly routes?: readonly RouteResult[];
+  /** Its features at the level of the link. */
+  readonly routeFeatures?: readonly RouteFeatureResult[];
+  /** When it was created. */
+  readonly createdAt?: string;
+  /** When it was last changed. */
+  readonly updatedAt?: string;
+  /** How often it was visited. */
+  readonly totalEvents?: number;
+  /** How many have visited it. */
+  readonly totalVisitors?: number;
+}
+
+/**
+ * Reads one link with its routes and its totals. Spec 4.1.
+ *
+ * @example
+ * ```ts
+ * const link = await shortlink.getLink({
+ *   id: "lnk_1"
+ * });
+ * ```
+ */
+export function getLink(args: GetLinkArgs): Promise<GetLinkResult> {
+  return lookUp("getLink", args);
+}
+
+/** {@link getLink}, of arguments that may be outputs of resources. */
+export function getLinkOutput(args: GetLinkOutputArgs, opts?: LookUpOptions): pulumi.Output<GetLinkResult> {
+  return lookUpOutput("getLink", args, opts);
+}
+
+/** The arguments of {@link getLinks}. */
+export interface GetLinksArgs {
+  /** Only links of this kind. */
+  readonly kind?: LinkKind;
+  /** Only the links in this folder. */
+  readonly folderId?: string;
+  /** Only the links on this domain. */
+  readonly domainId?: string;
+  /** Only these links; as many as you like. */
+  readonly ids?: readonly string[];
+  /** Only the links that hold these routes. */
+  readonly routeIds?: readonly string[];
+  /** Only links with a route for one of these platforms. */
+  readonly platforms?: readonly Platform[];
+  /** `all` gives each link with its routes. */
+  readonly includeRoutes?: "all";
+}
+
+/** The arguments of {@link getLinksOutput}. */
+export interface GetLinksOutputArgs {
+  /** Only links of this kind. */
+  kind?: pulumi.Input<LinkKind>;
+  /** Only the links in this folder. */
+  folderId?: pulumi.Input<string>;
+  /** Only the links on this domain. */
+  domainId?: pulumi.Input<string>;
+  /** Only these links; as many as you like. */
+  ids?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Only the links that hold these routes. */
+  routeIds?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Only links with a route for one of these platforms. */
+  platforms?: pulumi.Input<pulumi.Input<Platform>[]>;
+  /** `all` gives each link with its routes. */
+  includeRoutes?: pulumi.Input<"all">;
+}
+
+/** The result of {@link getLinks}. */
+export interface GetLinksResult {
+  /** The links that fit. */
+  readonly links: readonly LinkResult[];
+}
+
+/**
+ * Lists the links of the account, newest first, all of them or those that fit. Spec 4.1.
+ *
+ * @example
+ * ```ts
+ * const { links } = await shortlink.getLinks({
+ *   kind: "DIRECT"
+ * });
+ * ```
+ */
+export function getLinks(args: GetLinksArgs = {}): Promise<GetLinksResult> {
+  return lookUp("getLinks", args);
+}
+
+/** {@link getLinks}, of arguments that may be outputs of resources. */
+export function getLinksOutput(args: GetLinksOutputArgs = {}, opts?: LookUpOptions): pulumi.Output<GetLinksResult> {
+  return lookUpOutput("getLinks", args, opts);
+}
+
+/** {@link getLinks} one by one, as their pages come: for lists too long to hold. */
+export function streamLinks(args: GetLinksArgs = {}): AsyncGenerator<LinkResult> {
+  return lookUpEach("getLinks", args);
+}
+
+/** The arguments of {@link getRoutes}. */
+export interface GetRoutesArgs {
+  /** The id of the link. */
+  readonly linkId: string;
+}
+
+/** The arguments of {@link getRoutesOutput}. */
+export interface GetRoutesOutputArgs {
+  /** The id of the link. */
+  linkId: pulumi.Input<string>;
+}
+
+/** The result of {@link getRoutes}. */
+export interface GetRoutesResult {
+  /** The routes of the link. */
+  readonly routes: readonly RouteResult[];
+}
+
+/**
+ * Lists the routes of a link. Spec 4.2.
+ *
+ * @example
+ * ```ts
+ * const { routes } = await shortlink.getRoutes({
+ *   linkId: "lnk_1"
+ * });
+ * ```
+ */
+export function getRoutes(args: GetRoutesArgs): Promise<GetRoutesResult> {
+  return lookUp("getRoutes", args);
+}
+
+/** {@link getRoutes}, of arguments that may be outputs of resources. */
+export function getRoutesOutput(args: GetRoutesOutputArgs, opts?: LookUpOptions): pulumi.Output<GetRoutesResult> {
+  return lookUpOutput("getRoutes", args, opts);
+}
+
+/** The arguments of {@link getQr}. */
+export interface GetQrArgs {
+  /** The id of the link. */
+  readonly linkId: string;
+}
+
+/** The arguments of {@link getQrOutput}. */
+export interface GetQrOutputArgs {
+  /** The id of the link. */
+  linkId: pulumi.Input<string>;
+}
+
+/** The result of {@link getQr}. */
+export interface GetQrResult {
+  /** The id of the link. */
+  readonly linkId: string;
+  /** Whether the QR code is generated. */
+  readonly isQrCreated?: boolean;
+  /** What the QR code looks like, as free-form JSON. */
+  readonly payload?: JsonObject;
+  /** Its further fields, which the spec does not show. */
+  readonly extra?: JsonObject;
+}
+
+/**
+ * Reads the state and the payload of a link's QR code. Spec 4.4.
+ *
+ * @example
+ * ```ts
+ * const qr = await shortlink.getQr({
+ *   linkId: "lnk_1"
+ * });
+ * ```
+ */
+export function getQr(args: GetQrArgs): Promise<GetQrResult> {
+  return lookUp("getQr", args);
+}
+
+/** {@link getQr}, of arguments that may be outputs of resources. */
+export function getQrOutput(args: GetQrOutputArgs, opts?: LookUpOptions): pulumi.Output<GetQrResult> {
+  return lookUpOutput("getQr", args, opts);
+}
+
+/** The arguments of {@link getAnalytics}. */
+export interface GetAnalyticsArgs {
+  /** The id of the link. */
+  readonly linkId: string;
+  /** How many days back: 1 to 365, and no more than the history of your plan. */
+  readonly days?: number;
+}
+
+/** The arguments of {@link getAnalyticsOutput}. */
+export interface GetAnalyticsOutputArgs {
+  /** The id of the link. */
+  linkId: pulumi.Input<string>;
+  /** How many days back: 1 to 365, and no more than the history of your plan. */
+  days?: pulumi.Input<number>;
+}
+
+/** The result of {@link getAnalytics}. */
+export interface GetAnalyticsResult {
+  /** The days, oldest first. */
+  readonly days: readonly DayTotalsResult[];
+}
+
+/**
+ * Reads the daily totals of a link's events and visitors. Spec 4.4.
+ *
+ * @example
+ * ```ts
+ * const analytics = await shortlink.getAnalytics({
+ *   linkId: "lnk_1",
+ *   days: 30
+ * });
+ * ```
+ */
+export function getAnalytics(args: GetAnalyticsArgs): Promise<GetAnalyticsResult> {
+  return lookUp("getAnalytics", args);
+}
+
+/** {@link getAnalytics}, of arguments that may be outputs of resources. */
+export function getAnalyticsOutput(args: GetAnalyticsOutputArgs, opts?: LookUpOptions): pulumi.Output<GetAnalyticsResult> {
+  return lookUpOutput("getAnalytics", args, opts);
+}
+
+/** The arguments of {@link getSlugAvailability}. */
+export interface GetSlugAvailabilityArgs {
+  /** The slug: 3 to 64 letters, digits or hyphens. */
+  readonly slug: string;
+  /** The domain it is asked for; the account's default when left out. */
+  readonly domainId?: string;
+  /** A link that may have it already, when that is to be renamed. */
+  readonly excludeLinkId?: string;
+}
+
+/** The arguments of {@link getSlugAvailabilityOutput}. */
+export interface GetSlugAvailabilityOutputArgs {
+  /** The slug: 3 to 64 letters, digits or hyphens. */
+  slug: pulumi.Input<string>;
+  /** The domain it is asked for; the account's default when left out. */
+  domainId?: pulumi.Input<string>;
+  /** A link that may have it already, when that is to be renamed. */
+  excludeLinkId?: pulumi.Input<string>;
+}
+
+/** The result of {@link getSlugAvailability}. */
+export interface GetSlugAvailabilityResult {
+  /** Whether a link could be given this slug. */
+  readonly available: boolean;
+}
+
+/**
+ * Tells whether a slug is free. Spec 4.1.
+ *
+ * @example
+ * ```ts
+ * const slugAvailability = await shortlink.getSlugAvailability({
+ *   slug: "autumn"
+ * });
+ * ```
+ */
+export function getSlugAvailability(args: GetSlugAvailabilityArgs): Promise<GetSlugAvailabilityResult> {
+  return lookUp("getSlugAvailability", args);
+}
+
+/** {@link getSlugAvailability}, of arguments that may be outputs of resources. */
+export function getSlugAvailabilityOutput(args: GetSlugAvailabilityOutputArgs, opts?: LookUpOptions): pulumi.Output<GetSlugAvailabilityResult> {
+  return lookUpOutput("getSlugAvailability", args, opts);
+}
+
+/** The result of {@link getPlatformCatalog}. */
+export interface GetPlatformCatalogResult {
+  /** The catalog; the spec does not show its form. */
+  readonly catalog: Json;
+}
+
+/**
+ * Reads the service's catalog of platforms and devices. Spec 4.1.
+ *
+ * @example
+ * ```ts
+ * const platformCatalog = await shortlink.getPlatformCatalog();
+ * ```
+ */
+export function getPlatformCatalog(): Promise<GetPlatformCatalogResult> {
+  return lookUp("getPlatformCatalog", {});
+}
+
+/** {@link getPlatformCatalog}, of arguments that may be outputs of resources. */
+export function getPlatformCatalogOutput(opts?: LookUpOptions): pulumi.Output<GetPlatformCatalogResult> {
+  return lookUpOutput("getPlatformCatalog", {}, opts);
+}
+
+/** The arguments of {@link getTree}. */
+export interface GetTreeArgs {
+  /** Its id. */
+  readonly id: string;
+}
+
+/** The arguments of {@link getTreeOutput}. */
+export interface GetTreeOutputArgs {
+  /** Its id. */
+  id: pulumi.Input<string>;
+}
+
+/** The result of {@link getTree}. */
+export interface GetTreeResult {
+  /** Its id. */
+  readonly id: string;
+  /** The name of the profile page: 3 to 64 letters, digits or hyphens. */
+  readonly username?: string;
+  /** Its further fields, which the spec does not show. */
+  readonly extra?: JsonObject;
+}
+
+/**
+ * Reads one tree. Spec 4.3.
+ *
+ * @example
+ * ```ts
+ * const tree = await shortlink.getTree({
+ *   id: "tree_1"
+ * });
+ * ```
+ */
+export function getTree(args: GetTreeArgs): Promise<GetTreeResult> {
+  return lookUp("getTree", args);
+}
+
+/** {@link getTree}, of arguments that may be outputs of resources. */
+export function getTreeOutput(args: GetTreeOutputArgs, opts?: LookUpOptions): pulumi.Output<GetTreeResult> {
+  return lookUpOutput("getTree", args, opts);
+}
+
+/** The result of {@link getTrees}. */
+export interface GetTreesResult {
+  /** The trees. */
+  readonly trees: readonly TreeResult[];
+}
+
+/**
+ * Lists the trees of the account. Spec 4.3.
+ *
+ * @example
+ * ```ts
+ * const { trees } = await shortlink.getTrees();
+ * ```
+ */
+export function getTrees(): Promise<GetTreesResult> {
+  return lookUp("getTrees", {});
+}
+
+/** {@link getTrees}, of arguments that may be outputs of resources. */
+export function getTreesOutput(opts?: LookUpOptions): pulumi.Output<GetTreesResult> {
+  return lookUpOutput("getTrees", {}, opts);
+}
+
+/** {@link getTrees} one by one, as their pages come: for lists too long to hold. */
+export function streamTrees(): AsyncGenerator<TreeResult> {
+  return lookUpEach("getTrees", {});
+}
+
+/** The arguments of {@link getBoard}. */
+export interface GetBoardArgs {
+  /** Its id. */
+  readonly id: string;
+}
+
+/** The arguments of {@link getBoardOutput}. */
+export interface GetBoardOutputArgs {
+  /** Its id. */
+  id: pulumi.Input<string>;
+}
+
+/** The result of {@link getBoard}. */
+export interface GetBoardResult {
+  /** Its id. */
+  readonly id: string;
+  /** The board's title. */
+  readonly title?: string;
+  /** The path of the board: 3 to 64 letters, digits or hyphens. */
+  readonly slug?: string;
+  /** How the board is laid out. */
+  readonly layout?: string;
+  /** Its further fields, which the spec does not show. */
+  readonly extra?: JsonObject;
+}
+
+/**
+ * Reads one board. Spec 4.3.
+ *
+ * @example
+ * ```ts
+ * const board = await shortlink.getBoard({
+ *   id: "board_1"
+ * });
+ * ```
+ */
+export function getBoard(args: GetBoardArgs): Promise<GetBoardResult> {
+  return lookUp("getBoard", args);
+}
+
+/** {@link getBoard}, of arguments that may be outputs of resources. */
+export function getBoardOutput(args: GetBoardOutputArgs, opts?: LookUpOptions): pulumi.Output<GetBoardResult> {
+  return lookUpOutput("getBoard", args, opts);
+}
+
+/** The result of {@link getBoards}. */
+export interface GetBoardsResult {
+  /** The boards. */
+  readonly boards: readonly BoardResult[];
+}
+
+/**
+ * Lists the boards of the account. Spec 4.3.
+ *
+ * @example
+ * ```ts
+ * const { boards } = await shortlink.getBoards();
+ * ```
+ */
+export function getBoards(): Promise<GetBoardsResult> {
+  return lookUp("getBoards", {});
+}
+
+/** {@link getBoards}, of arguments that may be outputs of resources. */
+export function getBoardsOutput(opts?: LookUpOptions): pulumi.Output<GetBoardsResult> {
+  return lookUpOutput("getBoards", {}, opts);
+}
+
+/** {@link getBoards} one by one, as their pages come: for lists too long to hold. */
+export function streamBoards(): AsyncGenerator<BoardResult> {
+  return lookUpEach("getBoards", {});
+}
+
+/** The arguments of {@link getFolder}. */
+export interface GetFolderArgs {
+  /** Its id. */
+  readonly id: string;
+}
+
+/** The arguments of {@link getFolderOutput}. */
+export interface GetFolderOutputArgs {
+  /** Its id. */
+  id: pulumi.Input<string>;
+}
+
+/** The result of {@link getFolder}. */
+export interface GetFolderResult {
+  /** Its id. */
+  readonly id: string;
+  /** The folder's title. */
+  readonly title?: string;
+  /** Its further fields, which the spec does not show. */
+  readonly extra?: JsonObject;
+}
+
+/**
+ * Reads one folder. Spec 4.3.
+ *
+ * @example
+ * ```ts
+ * const folder = await shortlink.getFolder({
+ *   id: "folder_1"
+ * });
+ * ```
+ */
+export function getFolder(args: GetFolderArgs): Promise<GetFolderResult> {
+  return lookUp("getFolder", args);
+}
+
+/** {@link getFolder}, of arguments that may be outputs of resources. */
+export function getFolderOutput(args: GetFolderOutputArgs, opts?: LookUpOptions): pulumi.Output<GetFolderResult> {
+  return lookUpOutput("getFolder", args, opts);
+}
+
+/** The result of {@link getFolders}. */
+export interface GetFoldersResult {
+  /** The folders. */
+  readonly folders: readonly FolderResult[];
+}
+
+/**
+ * Lists the folders of the account. Spec 4.3.
+ *
+ * @example
+ * ```ts
+ * const { folders } = await shortlink.getFolders();
+ * ```
+ */
+export function getFolders(): Promise<GetFoldersResult> {
+  return lookUp("getFolders", {});
+}
+
+/** {@link getFolders}, of arguments that may be outputs of resources. */
+export function getFoldersOutput(opts?: LookUpOptions): pulumi.Output<GetFoldersResult> {
+  return lookUpOutput("getFolders", {}, opts);
+}
+
+/** {@link getFolders} one by one, as their pages come: for lists too long to hold. */
+export function streamFolders(): AsyncGenerator<FolderResult> {
+  return lookUpEach("getFolders", {});
+}
+
+/** The result of {@link getDomains}. */
+export interface GetDomainsResult {
+  /** The domains. */
+  readonly domains: readonly DomainResult[];
+}
+
+/**
+ * Lists the domains that the account can read, those for short links included. Spec 4.5.
+ *
+ * @example
+ * ```ts
+ * const { domains } = await shortlink.getDomains();
+ * ```
+ */
+export function getDomains(): Promise<GetDomainsResult> {
+  return lookUp("getDomains", {});
+}
+
+/** {@link getDomains}, of arguments that may be outputs of resources. */
+export function getDomainsOutput(opts?: LookUpOptions): pulumi.Output<GetDomainsResult> {
+  return lookUpOutput("getDomains", {}, opts);
+}
+
+/** The result of {@link getDefaultDomain}. */
+export interface GetDefaultDomainResult {
+  /** Its id. */
+  readonly id?: string;
+  /** Its further fields, which the spec does not show. */
+  readonly extra?: JsonObject;
+}
+
+/**
+ * Reads the default short-link domain. Without one, the result is empty. Spec 4.5.
+ *
+ * @example
+ * ```ts
+ * const defaultDomain = await shortlink.getDefaultDomain();
+ * ```
+ */
+export function getDefaultDomain(): Promise<GetDefaultDomainResult> {
+  return lookUp("getDefaultDomain", {});
+}
+
+/** {@link getDefaultDomain}, of arguments that may be outputs of resources. */
+export function getDefaultDomainOutput(opts?: LookUpOptions): pulumi.Output<GetDefaultDomainResult> {
+  return lookUpOutput("getDefaultDomain", {}, opts);
+}
+
+/** The result of {@link getEligibleDomains}. */
+export interface GetEligibleDomainsResult {
+  /** The domains. */
+  readonly domains: readonly DomainResult[];
+}
+
+/**
+ * Lists the domains on which links can be created now: active, and within the limits of the plan. Spec 4.5.
+ *
+ * @example
+ * ```ts
+ * const { domains } = await shortlink.getEligibleDomains();
+ * ```
+ */
+export function getEligibleDomains(): Promise<GetEligibleDomainsResult> {
+  return lookUp("getEligibleDomains", {});
+}
+
+/** {@link getEligibleDomains}, of arguments that may be outputs of resources. */
+export function getEligibleDomainsOutput(opts?: LookUpOptions): pulumi.Output<GetEligibleDomainsResult> {
+  return lookUpOutput("getEligibleDomains", {}, opts);
+}
+
+/** Features of a link (spec 2.4). */
+export interface LinkFeaturesResult {
+  readonly alias?: string;
+}
+
+/** What search engines and previews are shown of a link (spec 2.4). */
+export interface LinkSeoResult {
+  /** The title. */
+  readonly title?: string;
+  /** The description. */
+  readonly description?: string;
+  /** The picture. */
+  readonly imageUrl?: string;
+  /** Whether search engines may list the link. */
+  readonly indexable?: boolean;
+}
+
+/** The QR code of a link (spec 2.4). */
+export interface LinkQrResult {
+  /** Whether the QR code is generated. */
+  readonly isQrCreated?: boolean;
+  /** What it looks like. */
+  readonly payload?: JsonObject;
+}
+
+/** A route as the service has it (spec 2.5). */
+export interface RouteResult {
+  /** Its id. */
+  readonly id: string;
+  /** A reference of your own, unique within the link. */
+  readonly clientRouteId?: string;
+  /** What the route distinguishes visitors by. */
+  readonly platform?: Platform;
+  /** What happens to a visitor. */
+  readonly actionType?: ActionType;
+  /** The destination. A URL action carries a `url`. */
+  readonly actionConfig?: ActionConfigResult;
+  /** Whom the route is for, as free-form JSON. */
+  readonly targeting?: JsonObject;
+  /** At most 100 device profiles, in any order. */
+  readonly deviceProfileIds?: readonly string[];
+  /** At most 100 tree or board items, in any order. */
+  readonly targetItemIds?: readonly string[];
+  /** Marks the route that is taken when no other fits. */
+  readonly isGlobalFallback?: boolean;
+  /** Whether the route is considered at all. */
+  readonly isActive?: boolean;
+  /** Which route is considered first. */
+  readonly priority?: number;
+  /** Where the route stands in lists. */
+  readonly sortOrder?: number;
+  /** The conditions under which it is taken. */
+  readonly conditions?: readonly ConditionResult[];
+  /** Its features. */
+  readonly features?: readonly FeatureResult[];
+}
+
+/** A destination (spec 2.5). */
+export interface ActionConfigResult {
+  /** Where a URL action leads. */
+  readonly url?: string;
+  readonly [further: string]: Json | undefined;
+}
+
+/** A condition as the service has it (spec 2.6). */
+export interface ConditionResult {
+  /** Its id. */
+  readonly id: string;
+  /** What is looked at. */
+  readonly type?: ConditionType;
+  /** How it is compared. */
+  readonly operator?: ConditionOperator;
+  /** The key of the value that is compared, for example a country code. */
+  readonly valueKey?: string;
+  /** The values to compare with, as free-form JSON. */
+  readonly valueJson?: JsonObject;
+}
+
+/** A feature as the service has it (spec 2.7). */
+export interface FeatureResult {
+  /** Its id. */
+  readonly id: string;
+  /** What the feature does. */
+  readonly type?: FeatureType;
+  /** Whether it is in force. */
+  readonly enabled?: boolean;
+  /** Its settings, as free-form JSON. A secret for PASSWORD features. */
+  readonly config?: JsonObject;
+}
+
+/** A feature at the level of the link, as the service has it (spec 2.7). */
+export interface RouteFeatureResult {
+  /** What the feature does. */
+  readonly type?: FeatureType;
+  /** Whether it is in force. */
+  readonly enabled?: boolean;
+  /** Its settings, as free-form JSON. A secret for PASSWORD features. */
+  readonly config?: JsonObject;
+  /** Where the feature applies. */
+  readonly scope?: string;
+  /** The routes it applies to: at most 100 ids, in any order. */
+  readonly routeIds?: readonly string[];
+}
+
+/** A link as the service has it (spec 2.3). */
+export interface LinkResult {
+  /** Its id. */
+  readonly id: string;
+  /** The domain the link stands on. */
+  readonly domainId?: string;
+  /** The path of the short URL: 3 to 64 letters, digits or hyphens. */
+  readonly slug?: string;
+  /** What the link is part of. */
+  readonly kind?: LinkKind;
+  /** How visitors are routed. */
+  readonly routingMode?: RoutingMode;
+  /** Whether visitors are sent to an app on their device. */
+  readonly autoAppRedirectEnabled?: boolean;
+  /** A title for people. */
+  readonly title?: string;
+  /** A description for people. */
+  readonly description?: string;
+  /** The picture that goes with the link. */
+  readonly imageUrl?: string;
+  /** The tree the link is an item of. */
+  readonly treeId?: string;
+  /** The board the link is an item of. */
+  readonly boardId?: string;
+  /** The folder the link lies in. */
+  readonly folderId?: string;
+  /** Where the link stands in lists. */
+  readonly sortOrder?: number;
+  /** Further settings, as free-form JSON. */
+  readonly options?: JsonObject;
+  /** Settings for search engines, as free-form JSON. */
+  readonly seoConfig?: JsonObject;
+  /** Where it leads: the destination of the route that is taken when no other fits. */
+  readonly url?: string;
+  /** Features of the link: its alias. */
+  readonly features?: LinkFeaturesResult;
+  /** What search engines and previews are shown. */
+  readonly seo?: LinkSeoResult;
+  /** The state and the payload of the QR code. */
+  readonly qr?: LinkQrResult;
+  /** Its routes. */
+  readonly routes?: readonly RouteResult[];
+  /** Its features at the level of the link. */
+  readonly routeFeatures?: readonly RouteFeatureResult[];
+  /** When it was created. */
+  readonly createdAt?: string;
+  /** When it was last changed. */
+  readonly updatedAt?: string;
+}
+
+/** What happened to a link in one day (spec 4.4). */
+export interface DayTotalsResult {
+  /** The day, as YYYY-MM-DD. */
+  readonly date: string;
+  /** How often the link was visited that day. */
+  readonly events: number;
+  /** How many have visited it. */
+  readonly visitors: number;
+}
+
+/** A tree as the service has it (spec 4.3). */
+export interface TreeResult {
+  /** Its id. */
+  readonly id: string;
+  /** The name of the profile page: 3 to 64 letters, digits or hyphens. */
+  readonly username?: string;
+  /** Its further fields, which the spec does not show. */
+  readonly extra?: JsonObject;
+}
+
+/** A board as the service has it (spec 4.3). */
+export interface BoardResult {
+  /** Its id. */
+  readonly id: string;
+  /** The board's title. */
+  readonly title?: string;
+  /** The path of the board: 3 to 64 letters, digits or hyphens. */
+  readonly slug?: string;
+  /** How the board is laid out. */
+  readonly layout?: string;
+  /** Its further fields, which the spec does not show. */
+  readonly extra?: JsonObject;
+}
+
+/** A folder as the service has it (spec 4.3). */
+export interface FolderResult {
+  /** Its id. */
+  readonly id: string;
+  /** The folder's title. */
+  readonly title?: string;
+  /** Its further fields, which the spec does not show. */
+  readonly extra?: JsonObject;
+}
+
+/** A domain as the service has it (spec 4.5). */
+export interface DomainResult {
+  /** Its id. */
+  readonly id: string;
+  /** Its further fields, which the spec does not show. */
+  readonly extra?: JsonObject;
+}

@@ -1,0 +1,95 @@
+import type { z } from "zod";
+import { ApiError, UserError } from "../client";
+import { entrySchema, isNothing, propertySchema } from "./compare";
+import type { Context } from "./context";
+import type { Properties } from "./definition";
+import { formatFailure } from "./explain";
+import type { AnyFunction } from "./function";
+import { pathNames } from "./id";
+import { select } from "./select";
+import { validate } from "./validate";
+
+/**
+ * Runs a look-up. A list is read to its end, page by page.
+ *
+ * @param onProgress is told how many entries of a list have been read so far
+ * @throws UserError when the arguments are wrong, all failures at once
+ * @throws ApiError when the service refuses
+ */
+export async function invoke(
+  definition: AnyFunction,
+  args: Properties,
+  context: Context,
+  onProgress: (count: number) => void = () => {},
+): Promise<Properties> {
+  const { endpoint, entries } = definition;
+  if (entries !== undefined) {
+    const found: Properties[] = [];
+    for await (const page of invokePages(definition, args, context)) {
+      found.push(...page);
+      onProgress(found.length);
+    }
+    return { [entries]: found };
+  }
+  const { params, queries, given } = prepare(definition, args);
+  try {
+    const live = await context.client.call(endpoint, { params, query: queries[0] });
+    return show(definition, definition.result, live, given);
+  } catch (error) {
+    throw hinted(definition, given, error);
+  }
+}
+
+/**
+ * The entries of a list, page by page as they come.
+ *
+ * @throws UserError when the arguments are wrong, all failures at once
+ * @throws ApiError when the service refuses
+ */
+export async function* invokePages(
+  definition: AnyFunction,
+  args: Properties,
+  context: Context,
+): AsyncGenerator<Properties[]> {
+  const { endpoint, entries } = definition;
+  const { params, queries, given } = prepare(definition, args);
+  const schema = entrySchema(propertySchema(definition.result, entries ?? ""));
+  try {
+    for (const query of queries) {
+      for await (const page of context.client.pages(endpoint, { params, query })) {
+        yield page.map((live) => show(definition, schema, live, given));
+      }
+    }
+  } catch (error) {
+    throw hinted(definition, given, error);
+  }
+}
+
+/** What the result shows of a live object. */
+const show = (definition: AnyFunction, schema: z.ZodType | undefined, live: unknown, args: Properties) =>
+  select(schema, definition.view?.(live, args) ?? live, isNothing) as Properties;
+
+/** The calls of a look-up, from its arguments. */
+function prepare(definition: AnyFunction, args: Properties) {
+  const { name, path = [], endpoint } = definition;
+  const given = Object.fromEntries(Object.entries(args).filter(([, value]) => !isNothing(value)));
+  const failures = validate(definition.args, given);
+  if (failures.length > 0) {
+    throw new UserError(failures.map((failure) => `${name}: ${formatFailure(failure)}`).join("\n"));
+  }
+  const params = Object.fromEntries(
+    pathNames(endpoint).map((param, index) => [param, String(given[path[index] ?? ""])]),
+  );
+  const rest = Object.fromEntries(Object.entries(given).filter(([arg]) => !path.includes(arg)));
+  return { given, params, queries: definition.queries?.(given) ?? [rest] };
+}
+
+/** The statuses with which a service refuses what it was asked, rather than who asks (spec 7 shows none). */
+const refusals = [400, 403, 422];
+
+/** A failure with what to do about it, where the service refused the arguments. */
+function hinted(definition: AnyFunction, args: Properties, error: unknown): unknown {
+  const hint = definition.hint?.(args);
+  if (!hint || !(error instanceof ApiError) || !refusals.includes(error.status)) return error;
+  return new UserError(`${error.message} ${hint}`, { cause: error });
+}

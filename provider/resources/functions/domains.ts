@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { type Domain, domains } from "../../contract";
+import { defineFunction } from "../../lifecycle";
+import { extraOf, extraResult } from "../extra";
+
+const DomainResult = z
+  .object({ id: z.string().describe("Its id."), extra: extraResult })
+  .meta({ title: "Domain", description: "A domain as the service has it (spec 4.5)." });
+
+const view = (live: Domain) => ({ ...live, extra: extraOf(DomainResult, live) });
+
+export const getDomains = defineFunction({
+  name: "getDomains",
+  doc: "Lists the domains that the account can read, those for short links included.",
+  spec: "4.5",
+  args: z.strictObject({}),
+  result: z.object({ domains: z.array(DomainResult).describe("The domains.") }),
+  endpoint: domains.list,
+  entries: "domains",
+  view,
+  example: {},
+});
+
+export const getDefaultDomain = defineFunction({
+  name: "getDefaultDomain",
+  doc: "Reads the default short-link domain. Without one, the result is empty.",
+  spec: "4.5",
+  args: z.strictObject({}),
+  result: DomainResult.partial(),
+  endpoint: domains.default,
+  view: (live) => (live ? view(live) : {}),
+  example: {},
+});
+
+export const getEligibleDomains = defineFunction({
+  name: "getEligibleDomains",
+  doc: "Lists the domains on which links can be created now: active, and within the limits of the plan.",
+  spec: "4.5",
+  args: z.strictObject({}),
+  result: z.object({ domains: z.array(DomainResult).describe("The domains.") }),
+  endpoint: domains.eligible,
+  entries: "domains",
+  view,
+  example: {},
+});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { QrInput, qr } from "../../contract";
+import { defineFunction } from "../../lifecycle";
+import { extraOf, extraResult } from "../extra";
+import { theirLink } from "./args";
+
+const result = z.object({
+  linkId: z.string().describe("The id of the link."),
+  ...QrInput.shape,
+  extra: extraResult,
+});
+
+export const getQr = defineFunction({
+  name: "getQr",
+  doc: "Reads the state and the payload of a link's QR code.",
+  spec: "4.4",
+  args: z.strictObject({ linkId: theirLink }),
+  path: ["linkId"],
+  result,
+  endpoint: qr.read,
+  view: (live, { linkId }) => ({ ...live, linkId, extra: extraOf(result, live) }),
+  example: { linkId: "lnk_1" },
+});

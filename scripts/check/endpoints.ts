@@ -1,0 +1,17 @@
+import { type Endpoint, endpoints } from "../../provider/contract";
+import { resources } from "../../provider/resources";
+import { functions } from "../../provider/resources/functions";
+
+/** The endpoints that no resource and no look-up reaches, each as a sentence. */
+export function unreachedEndpoints(all: readonly Endpoint[] = endpoints): string[] {
+  const reached = new Set<Endpoint>([
+    ...Object.values(resources).flatMap((definition) => {
+      const { create, update, delete: remove, ...read } = definition.endpoints;
+      return [create, update, remove, read.read ?? read.list];
+    }),
+    ...Object.values(functions).map(({ endpoint }) => endpoint as Endpoint),
+  ]);
+  return all
+    .filter((endpoint) => !reached.has(endpoint))
+    .map(({ method, path }) => `${method} ${path} is reached by no resource and no look-up.`);
+}

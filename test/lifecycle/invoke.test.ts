@@ -1,0 +1,209 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { EmulatorOptions } from "../../emulator";
+import { ApiError, UserError } from "../../provider/client";
+import { createContext, invoke, invokePages, type Properties } from "../../provider/lifecycle";
+import { functions } from "../../provider/resources/functions";
+import { apiKey, startAccount } from "../support/account";
+import { failureOf } from "../support/client";
+
+/** An account, and a way to look things up in it. */
+async function scene(options: EmulatorOptions = {}) {
+  const account = await startAccount(options);
+  const context = createContext(account.settings, () => {});
+  onTestFinished(() => context.client.close());
+  const lookUp = (name: string, args: Properties = {}, onProgress?: (count: number) => void) => {
+    const definition = functions[name];
+    if (!definition) throw new Error(`there is no look-up ${name}`);
+    return invoke(definition, args, context, onProgress);
+  };
+  const url = (n = 0) => ({ domainId: "dom_1", url: `https://example.com/${n}` });
+  const link = (more: Properties = {}) => account.request("POST", "", { ...url(), ...more });
+  const links = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, n) => account.request("POST", "", url(n))));
+  return { account, context, lookUp, link, links };
+}
+
+describe("a look-up", () => {
+  it("reads a link with its totals, its destination and its routes", async () => {
+    const { lookUp, link } = await scene();
+    const { id } = await link({ slug: "abc", title: "A title" });
+    const found = await lookUp("getLink", { id });
+    expect(found).toMatchObject({ id, slug: "abc", title: "A title", url: "https://example.com/0" });
+    expect(found.totalEvents).toBeTypeOf("number");
+    expect(found.routes).toMatchObject([{ isGlobalFallback: true, conditions: [] }]);
+    expect(found).not.toHaveProperty("description");
+  });
+
+  it("leaves out what the spec does not name, at any depth, and shows it as extra where nothing is named", async () => {
+    const { lookUp, link, account } = await scene({ extraFields: true, shuffleKeys: true });
+    const { id } = await link();
+    const found = await lookUp("getLink", { id });
+    const known = Object.keys(functions.getLink?.result.shape ?? {});
+    expect(known).toEqual(expect.arrayContaining(Object.keys(found)));
+    const raw = await account.request<Properties>("GET", `/${id}`);
+    expect(Object.keys(raw).filter((name) => !known.includes(name))).not.toEqual([]);
+
+    const tree = await account.request("POST", "/trees", { username: "shop", color: "red" });
+    expect(await lookUp("getTree", { id: tree.id })).toMatchObject({
+      id: tree.id,
+      username: "shop",
+      extra: { color: "red" },
+    });
+  });
+
+  it("lists in either shape of a list, with paging hidden", async () => {
+    for (const listShape of ["array", "object"] as const) {
+      const { lookUp, links } = await scene({ listShape });
+      const made = await links(205);
+      const counts: number[] = [];
+      const found = await lookUp("getLinks", {}, (count) => counts.push(count));
+      const ids = (found.links as { id: string }[]).map(({ id }) => id);
+      expect(ids.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+      expect(counts).toEqual([100, 200, 205]);
+    }
+  });
+
+  it("gives the first entries of a long list before it has asked for the last", async () => {
+    const { account, context, links } = await scene();
+    await links(250);
+    const { getLinks } = functions;
+    if (!getLinks) throw new Error("there is no getLinks");
+    for await (const page of invokePages(getLinks, {}, context)) {
+      expect(page).toHaveLength(100);
+      break;
+    }
+    const lists = account.emulator.requests.filter(
+      ({ method, path }) => method === "GET" && path === "/api/v1/links",
+    );
+    expect(lists).toHaveLength(1);
+  });
+
+  it("takes any number of ids, a page of them in each call", async () => {
+    const { lookUp, links } = await scene();
+    const made = await links(130);
+    const ids = made.map(({ id }) => id).slice(0, 120);
+    const found = (await lookUp("getLinks", { ids })).links as { id: string }[];
+    expect(found.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect(await lookUp("getLinks", { ids: [] })).toEqual({ links: [] });
+  });
+
+  it("filters by what is asked for, and gives routes where they are", async () => {
+    const { lookUp, link, account } = await scene();
+    const folder = await account.request("POST", "/folders", { title: "Campaign" });
+    const inside = await link({ folderId: folder.id });
+    await link();
+    const { links } = await lookUp("getLinks", { folderId: folder.id, includeRoutes: "all" });
+    expect(links).toMatchObject([{ id: inside.id, folderId: folder.id, url: "https://example.com/0" }]);
+    expect((await lookUp("getLinks", { platforms: ["GEO", "OS"] })).links).toEqual([]);
+    expect((await lookUp("getLinks", { platforms: ["GLOBAL"] })).links).toHaveLength(2);
+  });
+
+  it("lists the routes of a link, and reads its QR code", async () => {
+    const { lookUp, link, account } = await scene();
+    const { id } = await link();
+    await account.request("PATCH", `/${id}/qr`, { isQrCreated: true, payload: { color: "#000" } });
+    expect(await lookUp("getQr", { linkId: id })).toMatchObject({
+      linkId: id,
+      isQrCreated: true,
+      payload: { color: "#000" },
+    });
+    const { routes } = await lookUp("getRoutes", { linkId: id });
+    expect(routes).toMatchObject([
+      { isGlobalFallback: true, actionConfig: { url: "https://example.com/0" } },
+    ]);
+  });
+
+  it("tells whether a slug is free, or free for a link that has it already", async () => {
+    const { lookUp, link } = await scene();
+    const { id } = await link({ slug: "abc" });
+    expect(await lookUp("getSlugAvailability", { slug: "abd" })).toEqual({ available: true });
+    expect(await lookUp("getSlugAvailability", { slug: "abc" })).toEqual({ available: false });
+    expect(await lookUp("getSlugAvailability", { slug: "abc", excludeLinkId: id })).toEqual({
+      available: true,
+    });
+  });
+
+  it("reads domains, and nothing where there is no default one", async () => {
+    const { lookUp } = await scene();
+    const idsOf = async (name: string) =>
+      ((await lookUp(name)).domains as { id: string }[]).map(({ id }) => id);
+    expect(await idsOf("getDomains")).toEqual(["dom_1", "dom_2", "dom_3"]);
+    expect(await idsOf("getEligibleDomains")).toEqual(["dom_1", "dom_2"]);
+    expect(await lookUp("getDefaultDomain")).toMatchObject({ id: "dom_1", extra: { domain: "sho.rt" } });
+    const none = await scene({ domains: [{ id: "dom_9", isDefault: false, isEligible: true }] });
+    expect(await none.lookUp("getDefaultDomain")).toEqual({});
+  });
+
+  it.each([
+    ["Tree", { username: "autumn-shop" }],
+    ["Board", { title: "Looks", slug: "looks", layout: "grid" }],
+    ["Folder", { title: "Campaign" }],
+  ])("reads one %s and lists them all", async (kind, fields) => {
+    const { lookUp, account } = await scene();
+    const plural = `${kind.toLowerCase()}s`;
+    const { id } = await account.request("POST", `/${plural}`, fields);
+    const one = await lookUp(`get${kind}`, { id });
+    expect(one).toMatchObject({ id, ...fields });
+    expect(await lookUp(`get${kind}s`)).toEqual({ [plural]: [one] });
+  });
+
+  it("reads the catalog of platforms", async () => {
+    const { lookUp } = await scene();
+    const { catalog } = await lookUp("getPlatformCatalog");
+    expect(catalog).toMatchObject({ platforms: expect.arrayContaining(["GEO"]) });
+  });
+});
+
+describe("analytics", () => {
+  const callers = [{ key: apiKey, name: "test", historyDays: 90 }];
+
+  it("are a total for each day, oldest first", async () => {
+    const { lookUp, link } = await scene({ callers });
+    const { id: linkId } = await link();
+    const days = (await lookUp("getAnalytics", { linkId, days: 7 })).days as { date: string }[];
+    expect(days).toHaveLength(7);
+    expect(days.map(({ date }) => date)).toEqual(days.map(({ date }) => date).toSorted());
+    expect(days[0]).toEqual({
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      events: expect.any(Number),
+      visitors: expect.any(Number),
+    });
+  });
+
+  it("of more days than the plan shows are refused with what to do", async () => {
+    const { lookUp, link } = await scene({ callers });
+    const { id: linkId } = await link();
+    const failure = await failureOf(lookUp("getAnalytics", { linkId, days: 91 }));
+    expect(failure).toBeInstanceOf(UserError);
+    expect(failure.message).toContain("The plan shows at most 90 days of history, not 91.");
+    expect(failure.message).toContain("request id");
+    expect(failure.message).toContain("where 91 are more, ask for fewer");
+    expect(failure.cause).toBeInstanceOf(ApiError);
+  });
+
+  it("of more days than there can be are refused without asking", async () => {
+    const { lookUp, account } = await scene({ callers });
+    const before = account.emulator.requests.length;
+    const failure = await failureOf(lookUp("getAnalytics", { linkId: "lnk_1", days: 366 }));
+    expect(failure.message).toBe("getAnalytics: days: 366 is too big; give at most 365.");
+    expect(account.emulator.requests).toHaveLength(before);
+  });
+});
+
+describe("the arguments of a look-up", () => {
+  it("are refused all at once, each with its path", async () => {
+    const { lookUp } = await scene();
+    const failure = await failureOf(lookUp("getLinks", { kind: "direct", folder: "x" }));
+    expect(failure.message.split("\n")).toEqual([
+      'getLinks: kind: "direct" is not accepted; give one of DIRECT, TREE, TREE_ITEM, BOARD, BOARD_ITEM. Did you mean DIRECT?',
+      "getLinks: folder: there is no such property. Did you mean folderId?",
+    ]);
+  });
+
+  it.each(["", "a/b", "..", null])("never make the id %j part of a path", async (id) => {
+    const { lookUp, account } = await scene();
+    const failure = await failureOf(lookUp("getLink", { id }));
+    expect(failure.message).toMatch(/^getLink: id: /);
+    expect(account.emulator.requests).toEqual([]);
+  });
+});
