@@ -12,7 +12,7 @@ export interface JsonInputs {
 }
 
 /** Free-form JSON (spec 2.4), as a look-up gives it. */
-export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export type Json = string | number | boolean | null | Json[] | JsonObject;
 
 /** An object of free-form JSON values, as a look-up gives it. */
 export interface JsonObject {

@@ -21,23 +21,32 @@ export interface Context {
 /** Makes the context that all operations of one process share. */
 export function createContext(settings: Settings, warn: Context["warn"]): Context {
   const client = createClient(settings);
-  let asked: Promise<string | undefined> | undefined;
-  let confirmed: Promise<void> | undefined;
+  const confirmed = once(() => confirm(client));
+  const defaultDomain = once(async () => (await client.call(domains.default, {}))?.id);
   return {
     settings,
     client,
     warn,
     async isGone(error) {
       if (!isNotFound(error)) return false;
-      confirmed ??= confirm(client);
-      await confirmed;
+      await confirmed();
       return true;
     },
-    defaultDomainId() {
-      if (settings.defaultDomainId) return Promise.resolve(settings.defaultDomainId);
-      asked ??= client.call(domains.default, {}).then((domain) => domain?.id);
-      return asked;
+    async defaultDomainId() {
+      return settings.defaultDomainId ?? (await defaultDomain());
     },
+  };
+}
+
+/** Asks once, however many want to know; what fails is asked again. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () => {
+    asked ??= ask().catch((error) => {
+      asked = undefined;
+      throw error;
+    });
+    return asked;
   };
 }
 

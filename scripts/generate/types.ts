@@ -39,7 +39,7 @@ export class TypeWriter {
     if (inner instanceof z.ZodLiteral) return [...inner.values].map((it) => JSON.stringify(it)).join(" | ");
     if (inner instanceof z.ZodArray) {
       const entry = this.type(inner.element as z.ZodType);
-      return this.form === "input" ? `${entry}[]` : `readonly ${entry}[]`;
+      return `${entry}[]`;
     }
     if (inner instanceof z.ZodRecord) return this.form === "input" ? "JsonInputs" : "JsonObject";
     if (!(inner instanceof z.ZodObject)) return inner.def.type;

@@ -3,6 +3,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as shortlink from "../../provider";
 import { resources } from "../../provider/resources";
 
+/** What the mocks answer for the service, by the name of the look-up. */
+const answers: Record<string, object> = {
+  "shortlink:index:getLink": { id: "lnk_1", title: "A title" },
+  "shortlink:index:getLinks": { links: [{ id: "lnk_1" }, { id: "lnk_2" }] },
+};
+
 const registered: pulumi.runtime.MockResourceArgs[] = [];
 
 beforeAll(async () => {
@@ -11,7 +17,7 @@ beforeAll(async () => {
       registered.push(args);
       return { id: `${args.name}-id`, state: { ...args.inputs, createdAt: "2026-01-01T00:00:00Z" } };
     },
-    call: () => ({}),
+    call: ({ token, inputs }) => ({ ...answers[token], asked: inputs }),
   });
 });
 
@@ -33,5 +39,17 @@ describe("a unit test with Pulumi's mocks", () => {
     const { type, inputs } = registered.find((args) => args.name === `my-${name}`) ?? {};
     expect(type).toBe(`pulumi-nodejs:dynamic/shortlink:${name}`);
     expect(inputs).toMatchObject(example);
+  });
+
+  it("answers look-ups in all of their forms", async () => {
+    expect(await shortlink.getLink({ id: "lnk_1" })).toMatchObject({
+      title: "A title",
+      asked: { id: "lnk_1" },
+    });
+    const id = pulumi.output("lnk_1");
+    expect(await known(shortlink.getLinkOutput({ id }).apply(({ title }) => title))).toBe("A title");
+    const ids: string[] = [];
+    for await (const link of shortlink.streamLinks()) ids.push(link.id);
+    expect(ids).toEqual(["lnk_1", "lnk_2"]);
   });
 });

@@ -57,9 +57,9 @@ export interface GetLinkResult {
   /** The state and the payload of the QR code. */
   readonly qr?: LinkQrResult;
   /** Its routes. */
-  readonly routes?: readonly RouteResult[];
+  readonly routes?: RouteResult[];
   /** Its features at the level of the link. */
-  readonly routeFeatures?: readonly RouteFeatureResult[];
+  readonly routeFeatures?: RouteFeatureResult[];
   /** When it was created. */
   readonly createdAt?: string;
   /** When it was last changed. */
@@ -98,11 +98,11 @@ export interface GetLinksArgs {
   /** Only the links on this domain. */
   readonly domainId?: string;
   /** Only these links; as many as you like. */
-  readonly ids?: readonly string[];
+  readonly ids?: string[];
   /** Only the links that hold these routes. */
-  readonly routeIds?: readonly string[];
+  readonly routeIds?: string[];
   /** Only links with a route for one of these platforms. */
-  readonly platforms?: readonly Platform[];
+  readonly platforms?: Platform[];
   /** `all` gives each link with its routes. */
   readonly includeRoutes?: "all";
 }
@@ -128,7 +128,7 @@ export interface GetLinksOutputArgs {
 /** The result of {@link getLinks}. */
 export interface GetLinksResult {
   /** The links that fit. */
-  readonly links: readonly LinkResult[];
+  readonly links: LinkResult[];
 }
 
 /**
@@ -170,7 +170,7 @@ export interface GetRoutesOutputArgs {
 /** The result of {@link getRoutes}. */
 export interface GetRoutesResult {
   /** The routes of the link. */
-  readonly routes: readonly RouteResult[];
+  readonly routes: RouteResult[];
 }
 
 /**
@@ -254,7 +254,7 @@ export interface GetAnalyticsOutputArgs {
 /** The result of {@link getAnalytics}. */
 export interface GetAnalyticsResult {
   /** The days, oldest first. */
-  readonly days: readonly DayTotalsResult[];
+  readonly days: DayTotalsResult[];
 }
 
 /**
@@ -389,7 +389,7 @@ export function getTreeOutput(args: GetTreeOutputArgs, opts?: LookUpOptions): pu
 /** The result of {@link getTrees}. */
 export interface GetTreesResult {
   /** The trees. */
-  readonly trees: readonly TreeResult[];
+  readonly trees: TreeResult[];
 }
 
 /**
@@ -462,7 +462,7 @@ export function getBoardOutput(args: GetBoardOutputArgs, opts?: LookUpOptions): 
 /** The result of {@link getBoards}. */
 export interface GetBoardsResult {
   /** The boards. */
-  readonly boards: readonly BoardResult[];
+  readonly boards: BoardResult[];
 }
 
 /**
@@ -531,7 +531,7 @@ export function getFolderOutput(args: GetFolderOutputArgs, opts?: LookUpOptions)
 /** The result of {@link getFolders}. */
 export interface GetFoldersResult {
   /** The folders. */
-  readonly folders: readonly FolderResult[];
+  readonly folders: FolderResult[];
 }
 
 /**
@@ -559,7 +559,7 @@ export function streamFolders(): AsyncGenerator<FolderResult> {
 /** The result of {@link getDomains}. */
 export interface GetDomainsResult {
   /** The domains. */
-  readonly domains: readonly DomainResult[];
+  readonly domains: DomainResult[];
 }
 
 /**
@@ -607,7 +607,7 @@ export function getDefaultDomainOutput(opts?: LookUpOptions): pulumi.Output<GetD
 /** The result of {@link getEligibleDomains}. */
 export interface GetEligibleDomainsResult {
   /** The domains. */
-  readonly domains: readonly DomainResult[];
+  readonly domains: DomainResult[];
 }
 
 /**
@@ -667,9 +667,9 @@ export interface RouteResult {
   /** Whom the route is for, as free-form JSON. */
   readonly targeting?: JsonObject;
   /** At most 100 device profiles, in any order. */
-  readonly deviceProfileIds?: readonly string[];
+  readonly deviceProfileIds?: string[];
   /** At most 100 tree or board items, in any order. */
-  readonly targetItemIds?: readonly string[];
+  readonly targetItemIds?: string[];
   /** Marks the route that is taken when no other fits. */
   readonly isGlobalFallback?: boolean;
   /** Whether the route is considered at all. */
@@ -679,9 +679,9 @@ export interface RouteResult {
   /** Where the route stands in lists. */
   readonly sortOrder?: number;
   /** The conditions under which it is taken. */
-  readonly conditions?: readonly ConditionResult[];
+  readonly conditions?: ConditionResult[];
   /** Its features. */
-  readonly features?: readonly FeatureResult[];
+  readonly features?: FeatureResult[];
 }
 
 /** A destination (spec 2.5). */
@@ -728,7 +728,7 @@ export interface RouteFeatureResult {
   /** Where the feature applies. */
   readonly scope?: string;
   /** The routes it applies to: at most 100 ids, in any order. */
-  readonly routeIds?: readonly string[];
+  readonly routeIds?: string[];
 }
 
 /** A link as the service has it (spec 2.3). */
@@ -772,9 +772,9 @@ export interface LinkResult {
   /** The state and the payload of the QR code. */
   readonly qr?: LinkQrResult;
   /** Its routes. */
-  readonly routes?: readonly RouteResult[];
+  readonly routes?: RouteResult[];
   /** Its features at the level of the link. */
-  readonly routeFeatures?: readonly RouteFeatureResult[];
+  readonly routeFeatures?: RouteFeatureResult[];
   /** When it was created. */
   readonly createdAt?: string;
   /** When it was last changed. */

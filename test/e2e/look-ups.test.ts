@@ -1,0 +1,107 @@
+import * as pulumi from "@pulumi/pulumi";
+import { describe, expect, it } from "vitest";
+import * as shortlink from "../../provider";
+import { apiKey, startAccount } from "../support/account";
+import { EngineStack } from "../support/engine";
+
+/** Everything there is to look up about one link and what is around it. */
+const everything = async () => {
+  const folder = new shortlink.Folder("folder", { title: "Campaign" });
+  const link = new shortlink.Link("link", { slug: "abc", url: "https://example.com", folderId: folder.id });
+  const linkId = link.id;
+  return {
+    link: shortlink.getLinkOutput({ id: linkId }).url,
+    links: shortlink.getLinksOutput({ folderId: folder.id }, { dependsOn: link }).links.length,
+    routes: shortlink.getRoutesOutput({ linkId }).routes.length,
+    qr: shortlink.getQrOutput({ linkId }).isQrCreated,
+    days: shortlink.getAnalyticsOutput({ linkId, days: 5 }).days.length,
+    folders: shortlink.getFoldersOutput({ dependsOn: [folder] }).folders.length,
+    domain: (await shortlink.getDefaultDomain()).id,
+  };
+};
+
+describe("look-ups in a program", () => {
+  it("wait for what is still to be created, and never write", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(everything, account.settings);
+    const preview = await stack.preview();
+    expect(preview.ok, preview.output).toBe(true);
+    expect(account.writes()).toEqual([]);
+    const up = await stack.up();
+    expect(up.ok, up.output).toBe(true);
+    expect(await stack.outputs()).toEqual({
+      ...{ link: "https://example.com/", links: 1, routes: 1, qr: false },
+      ...{ days: 5, folders: 1, domain: "dom_1" },
+    });
+    const again = await stack.preview({ refresh: true, expectNoChanges: true });
+    expect(again.ok, again.output).toBe(true);
+    // What changes by itself is nowhere in state.
+    expect(await stack.stateText()).not.toMatch(/totalEvents|totalVisitors|updatedAt/);
+  });
+
+  it("read 5,000 links, all at once or one by one", async () => {
+    const account = await startAccount();
+    const count = 5000;
+    for (let n = 0; n < count; n += 100) {
+      await Promise.all(
+        Array.from({ length: 100 }, () =>
+          account.request("POST", "", { domainId: "dom_1", url: "https://a.example" }),
+        ),
+      );
+    }
+    const stack = await EngineStack.make(async () => {
+      const { links } = await shortlink.getLinks();
+      const ids = new Set<string>();
+      for await (const { id } of shortlink.streamLinks()) ids.add(id);
+      return { all: links.length, streamed: ids.size };
+    }, account.settings);
+    const up = await stack.up();
+    expect(up.ok, up.output).toBe(true);
+    expect(await stack.outputs()).toEqual({ all: count, streamed: count });
+  });
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    [
+      "an argument that is wrong",
+      () => shortlink.getLinks({ kind: "direct" as "DIRECT" }),
+      'getLinks: kind: "direct" is not accepted',
+    ],
+    ["what is not there", () => shortlink.getTree({ id: "tree_none" }), "Read one tree: "],
+    [
+      "an Output form",
+      async () => ({ days: shortlink.getAnalyticsOutput({ linkId: pulumi.output("lnk_1"), days: 400 }) }),
+      "getAnalytics: days: 400 is too big; give at most 365.",
+    ],
+    [
+      "a list that is streamed",
+      async () => {
+        for await (const _ of shortlink.streamLinks({ folderId: "" }));
+      },
+      'getLinks: folderId: "" is too small',
+    ],
+  ])("tell of %s without a stack", async (_, program, message) => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(program, account.settings);
+    const { ok, output } = await stack.up();
+    expect(ok).toBe(false);
+    expect(output).toContain(message);
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(output).not.toContain(apiKey);
+  });
+
+  it("let a program act on what the service said", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(async () => {
+      try {
+        await shortlink.getLink({ id: "lnk_none" });
+        return { status: 200 };
+      } catch (error) {
+        const { cause } = error as Error;
+        return { status: cause instanceof shortlink.ApiError ? cause.status : 0 };
+      }
+    }, account.settings);
+    const up = await stack.up();
+    expect(up.ok, up.output).toBe(true);
+    expect(await stack.outputs()).toEqual({ status: 404 });
+  });
+});
