@@ -16,6 +16,7 @@ import {
 import { resources } from "../resources";
 import { contextFor } from "./contexts";
 import { plainly } from "./failure";
+import { seal } from "./seal";
 
 /**
  * The implementation behind a dynamic resource. State holds nothing of it but a line that requires this function, so
@@ -67,7 +68,7 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
     read: (id, olds) =>
       plainly(async () => {
         const found = await read(definition, id, declared(olds), context());
-        return found ? { id, props: found.outs, inputs: found.inputs } : { id: "", props: {} };
+        return found ? { id, props: seal(found.outs), inputs: seal(found.inputs) } : { id: "", props: {} };
       }),
     update: (id, olds, news) =>
       plainly(async () => ({

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { Link } from "../../provider";
+import { Feature, getLinkOutput, Link } from "../../provider";
 import { apiKey, startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
+import { spoiled } from "../support/spoiled";
 
 const password = "correct-horse-battery";
 
@@ -59,6 +60,60 @@ describe("a secret", () => {
     expect(output).toContain('"v":9');
     expect(output).not.toContain(apiKey);
     expect(output).not.toMatch(/authorization|bearer/i);
+  });
+});
+
+describe("a password that the service shows in clear text", () => {
+  const outspoken = async () => {
+    const account = await startAccount();
+    const { url: baseUrl } = await spoiled(
+      account.emulator.url,
+      () => (text: string) => text.replaceAll("********", password),
+    );
+    return { account, settings: { ...account.settings, baseUrl } };
+  };
+
+  it("is a secret of an object that is taken by its id", async () => {
+    const { account, settings } = await outspoken();
+    const routes = [
+      {
+        isGlobalFallback: true,
+        actionType: "URL",
+        actionConfig: { url: "https://example.com" },
+        features: [{ type: "PASSWORD", config: { password } }],
+      },
+    ];
+    const made = await account.request("POST", "", { domainId: "dom_1", slug: "abc", routes });
+    const [route] = made.routes;
+    const [feature] = await account.request<{ id: string }[]>(
+      "GET",
+      `/${made.id}/routes/${route?.id}/features`,
+    );
+    const stack = await EngineStack.make(async () => {
+      const link = Link.get("link", made.id);
+      const password = Feature.get("feature", `${made.id}/${route?.id}/${feature?.id}`);
+      return { slug: link.slug, type: password.type, routes: link.routes, config: password.config };
+    }, settings);
+    const runs = [await stack.up({ diff: true }), await stack.up({ refresh: true, diff: true })];
+    for (const { ok, output } of runs) {
+      expect(ok, output).toBe(true);
+      expect(output).not.toContain(password);
+    }
+    expect(await stack.outputs()).toMatchObject({ slug: "abc", type: "PASSWORD", config: { password } });
+    expect(await stack.stateText()).not.toContain(password);
+  });
+
+  it("is a secret in the result of a look-up", async () => {
+    const { account, settings } = await outspoken();
+    const feature = { type: "PASSWORD", config: { password } };
+    const url = "https://example.com";
+    const { id } = await account.request("POST", "", { domainId: "dom_1", url, routeFeatures: [feature] });
+    const stack = await EngineStack.make(async () => ({ link: getLinkOutput({ id }) }), settings);
+    const { ok, output } = await stack.up();
+    expect(ok, output).toBe(true);
+    expect(output).toContain("[secret]");
+    expect(output).not.toContain(password);
+    expect(await stack.stateText()).not.toContain(password);
   });
 });
 

@@ -10,13 +10,14 @@ interface Passing {
 }
 
 /**
- * A server in front of another that spoils answers: takes fields out of their `data`, or turns them into a failure.
+ * A server in front of another that spoils answers: takes fields out of their `data`, turns them into a failure, or into
+ * another text.
  *
- * @param spoil gives the fields to take out, or the status to answer instead
+ * @param spoil gives the fields to take out, the status to answer instead, or what makes another text of the answer
  */
 export async function spoiled(
   target: string,
-  spoil: (passing: Passing) => readonly string[] | number,
+  spoil: (passing: Passing) => readonly string[] | number | ((text: string) => string),
 ): Promise<{ url: string }> {
   const server = createServer(async (request, response) => {
     const { method = "", url: path = "" } = request;
@@ -31,6 +32,7 @@ export async function spoiled(
     const instead = spoil({ method, path, status: answer.status });
     response.setHeader("x-request-id", answer.headers.get("x-request-id") ?? "");
     if (typeof instead === "number") return response.writeHead(instead).end();
+    if (typeof instead === "function") return response.writeHead(answer.status).end(instead(text));
     const parsed = text === "" ? undefined : JSON.parse(text);
     for (const field of instead) delete parsed?.data?.[field];
     response.writeHead(answer.status).end(parsed && JSON.stringify(parsed));
