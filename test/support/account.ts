@@ -12,6 +12,10 @@ export interface Answered {
   readonly title: string;
   readonly createdAt: string;
   readonly isGlobalFallback: boolean;
+  readonly treeId: string;
+  readonly boardId: string;
+  readonly sortOrder: number;
+  readonly platform: string;
   readonly routes: readonly Answered[];
 }
 
@@ -22,7 +26,9 @@ export interface Account {
   readonly settings: { readonly apiKey: string; readonly baseUrl: string };
   /** A request as somebody else would make it. Gives the `data` of the answer. */
   request<T = Answered>(method: string, path: string, body?: unknown): Promise<T>;
-  /** All links of the account. */
+  /** A page of a collection: "trees", or "" for links. */
+  list(collection: string, query?: string): Promise<Answered[]>;
+  /** All links of the account, up to 100. */
   links(): Promise<Answered[]>;
   /** The only link of the account. */
   onlyLink(): Promise<Answered>;
@@ -51,10 +57,14 @@ export async function startAccount(options: EmulatorOptions = {}): Promise<Accou
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return (text === "" ? undefined : JSON.parse(text).data) as T;
   };
-  const links = async () => {
-    const data = await request<Answered[] | { links: Answered[] }>("GET", "?limit=100&includeRoutes=all");
-    return "links" in data ? data.links : data;
+  const list = async (collection: string, query = "limit=100") => {
+    const data = await request<Answered[] | Record<string, Answered[]>>(
+      "GET",
+      `${collection && `/${collection}`}?${query}`,
+    );
+    return Array.isArray(data) ? data : (data[collection || "links"] ?? []);
   };
+  const links = () => list("", "limit=100&includeRoutes=all");
   const written = () => {
     const since = emulator.requests.slice(seen);
     seen = emulator.requests.length;
@@ -68,6 +78,7 @@ export async function startAccount(options: EmulatorOptions = {}): Promise<Accou
       seen = emulator.requests.length;
       return data;
     },
+    list,
     links,
     async onlyLink() {
       const [link, ...others] = await links();

@@ -1,0 +1,37 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as shortlink from "pulumi-shortlink";
+
+export interface CountryLinkArgs {
+  readonly slug: pulumi.Input<string>;
+  /** Where everybody else goes. */
+  readonly url: pulumi.Input<string>;
+  /** Where visitors from a country go, by its code. */
+  readonly countries: Readonly<Record<string, pulumi.Input<string>>>;
+}
+
+/** A short link with a page of its own for some countries. */
+export class CountryLink extends pulumi.ComponentResource {
+  readonly slug: pulumi.Output<string>;
+
+  constructor(name: string, args: CountryLinkArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("examples:CountryLink", name, {}, opts);
+    const link = new shortlink.Link(name, { slug: args.slug, url: args.url }, { parent: this });
+    for (const [country, url] of Object.entries(args.countries)) {
+      new shortlink.Route(
+        `${name}-${country.toLowerCase()}`,
+        {
+          linkId: link.id,
+          platform: "GEO",
+          actionType: "URL",
+          actionConfig: { url },
+          conditions: [
+            { type: "COUNTRY", operator: "EQUALS", valueKey: "country", valueJson: { value: country } },
+          ],
+        },
+        { parent: this },
+      );
+    }
+    this.slug = link.slug;
+    this.registerOutputs({ slug: this.slug });
+  }
+}

@@ -1,0 +1,145 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Account, apiKey, startAccount } from "../support/account";
+import { startExample } from "../support/example";
+import { project } from "../support/shell";
+
+/** What each example must have made of an account; its programs are run as a person would run them. */
+const examples: Readonly<Record<string, Example>> = {
+  quickstart: {
+    made: 4,
+    async holds(account) {
+      const links = await account.links();
+      expect(links.map(({ slug }) => slug).toSorted()).toEqual(["autumn-app", "autumn-shop"]);
+      expect(links.find(({ slug }) => slug === "autumn-app")?.routes).toHaveLength(2);
+    },
+  },
+  "link-in-bio": {
+    made: 7,
+    async holds(account) {
+      const [tree] = await account.list("trees");
+      expect(tree).toMatchObject({ username: "autumn-shop" });
+      const items = await account.list("", "kind=TREE_ITEM");
+      expect(items.map(({ treeId, sortOrder }) => [treeId, sortOrder]).toSorted()).toEqual(
+        [0, 1, 2].map((order) => [tree?.id, order]),
+      );
+      const shop = items.find(({ sortOrder }) => sortOrder === 0);
+      const parcel = (await account.links()).find(({ slug }) => slug === "hello");
+      expect(parcel?.routes).toMatchObject([{ targetItemIds: [shop?.id] }]);
+    },
+  },
+  board: {
+    made: 5,
+    async holds(account) {
+      const [board] = await account.list("boards");
+      expect(board).toMatchObject({ slug: "autumn-looks", layout: "grid", color: "#7a3b12" });
+      const items = await account.list("", "kind=BOARD_ITEM");
+      expect(items.map(({ boardId }) => boardId)).toEqual([board?.id, board?.id, board?.id]);
+    },
+  },
+  campaign: {
+    made: 10,
+    async holds(account) {
+      const { routes } = await account.onlyLink();
+      const byPlatform = routes.toSorted((one, other) => (one.platform < other.platform ? -1 : 1));
+      const conditional = { conditions: [{ operator: "IN" }], features: [{ type: "UTM", enabled: true }] };
+      expect(byPlatform).toMatchObject([
+        { platform: "DEVICE", ...conditional },
+        { platform: "GEO", ...conditional },
+        { platform: "GLOBAL", isGlobalFallback: true },
+        { platform: "LANGUAGE", ...conditional },
+      ]);
+    },
+  },
+  protected: {
+    made: 2,
+    config: [["--secret password", "correct-horse-battery"]],
+    async holds(account) {
+      const { routes } = await account.onlyLink();
+      const types = ["PASSWORD", "EXPIRATION_DATE", "LIMIT"];
+      expect(routes).toMatchObject([{ features: types.map((type) => ({ type })) }]);
+    },
+  },
+  posters: {
+    made: 8,
+    async holds(account) {
+      const links = await account.links();
+      expect(links).toHaveLength(3);
+      for (const { id } of links) {
+        expect(await account.request("GET", `/${id}/qr`)).toMatchObject({
+          isQrCreated: true,
+          payload: { foreground: "#7a3b12" },
+        });
+      }
+    },
+  },
+  redirects: {
+    made: 202,
+    async holds(account) {
+      const { length } = await account.list("", "limit=100");
+      expect(length).toBe(100);
+      const boots = await account.request("GET", "/links/slug-availability?slug=boots-pt");
+      expect(boots).toMatchObject({ available: false });
+    },
+  },
+  component: {
+    made: 8,
+    async holds(account) {
+      const links = await account.links();
+      const counts = links.map(({ slug, routes }) => [slug, routes.length]);
+      expect(counts.toSorted()).toEqual([
+        ["our-help", 2],
+        ["our-shop", 3],
+      ]);
+    },
+  },
+};
+
+interface Example {
+  /** How many resources there are, the stack and components included. */
+  readonly made: number;
+  /** Settings of the program itself. */
+  readonly config?: readonly (readonly [setting: string, value: string])[];
+  holds(account: Account): Promise<void>;
+}
+
+describe("examples", () => {
+  it("are all here", () => {
+    const folders = readdirSync(join(project, "examples"), { withFileTypes: true });
+    const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    expect(Object.keys(examples).toSorted()).toEqual(names.toSorted());
+  });
+
+  it.each(Object.entries(examples))(
+    "%s does what it says, finds nothing the second time, and leaves nothing",
+    async (name, example) => {
+      const account = await startAccount();
+      const pulumi = await startExample(name, {
+        SHORTLINK_API_KEY: apiKey,
+        SHORTLINK_BASE_URL: account.settings.baseUrl,
+      });
+      const secrets = [apiKey];
+      for (const [setting, value] of example.config ?? []) {
+        expect(await pulumi(`config set ${setting}`, value)).toMatchObject({ code: 0 });
+        secrets.push(value);
+      }
+      const up = await pulumi("up --yes");
+      expect(up.code, up.output).toBe(0);
+      expect(up.output).toMatch(new RegExp(`\\+ ${example.made} created`));
+      await example.holds(account);
+
+      const again = await pulumi("preview --refresh --expect-no-changes");
+      expect(again.code, again.output).toBe(0);
+      const destroyed = await pulumi("destroy --yes");
+      expect(destroyed.code, destroyed.output).toBe(0);
+      expect(await account.links()).toEqual([]);
+      for (const collection of ["trees", "boards", "folders"])
+        expect(await account.list(collection)).toEqual([]);
+      for (const { output } of [up, again, destroyed]) {
+        for (const secret of secrets) expect(output).not.toContain(secret);
+        expect(output).not.toMatch(/authorization|bearer|deprecat/i);
+      }
+    },
+  );
+});

@@ -1,0 +1,28 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { type Ended, project, pulumiEnv, sh, temporaryFolder } from "./shell";
+
+/**
+ * A copy of an example with a stack of its own, and a way to run `pulumi` in it as a person would. It ends with the
+ * test.
+ *
+ * @param settings the provider's settings, as environment variables
+ */
+export async function startExample(
+  name: string,
+  settings: Record<string, string>,
+): Promise<(args: string, input?: string) => Promise<Ended>> {
+  // Inside the checkout, so that the program finds its packages.
+  const folder = temporaryFolder(join(project, ".results"));
+  const cwd = join(folder, name);
+  cpSync(join(project, "examples", name), cwd, {
+    recursive: true,
+    filter: (path) => !/node_modules|Pulumi\..+\.yaml/.test(path.slice(project.length)),
+  });
+  const env = { ...pulumiEnv(folder), ...settings };
+  const pulumi = (args: string, input?: string) =>
+    sh(`pulumi ${args} --non-interactive`, { cwd, env, ...(input === undefined ? {} : { input }) });
+  expect(await pulumi("stack init test")).toMatchObject({ code: 0 });
+  return pulumi;
+}
