@@ -1,8 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { readSettings, UserError } from "../client";
 import { resources } from "../resources";
+import { quietLog } from "./quiet-log";
 import { markSecrets } from "./secrets";
 import { stackConfig } from "./stack-config";
+
+quietLog();
 
 /**
  * A resource of the service, run by the SDK's dynamic provider.

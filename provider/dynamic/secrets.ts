@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { holdsSecret } from "../contract";
+import { holdsSecret, isSecretFeature } from "../contract";
 
 /**
  * A program's arguments, in which the settings of every PASSWORD feature are secret, even where the program passes plain
@@ -14,8 +14,16 @@ function mark(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(mark);
   if (typeof value !== "object" || value === null) return value;
   const object = Object.fromEntries(Object.entries(value).map(([name, property]) => [name, mark(property)]));
-  const isSecret = object.type === "PASSWORD" || pulumi.Output.isInstance(object.type);
-  return isSecret && object.config !== undefined
-    ? { ...object, config: pulumi.secret(object.config) }
-    : object;
+  const { type, config } = object;
+  if (config === undefined) return object;
+  if (pulumi.Output.isInstance(type)) {
+    const feature = pulumi.all([type, config]);
+    return {
+      ...object,
+      config: feature.apply(([it, known]) => (isPassword(it) ? pulumi.secret(known) : known)),
+    };
+  }
+  return isPassword(type) ? { ...object, config: pulumi.secret(config) } : object;
 }
+
+const isPassword = (type: unknown): boolean => isSecretFeature({ type });

@@ -43,7 +43,8 @@ const domains = ["dom_1", "dom_2"];
 const excluded: Readonly<Record<string, string>> = { routes: "url" };
 
 /**
- * A program with all actors, and whatever objects they belong to.
+ * A program with all actors, and whatever objects they belong to. The fields on which they are tried are not
+ * known before the first update.
  *
  * @param version 0 is how they begin; another number gives each one's field another value
  */
@@ -57,9 +58,24 @@ export const programOf = (actors: readonly Actor[], version: number) => async ()
       Object.entries(referencesIn(own)).map(([name, kind]) => [name, made[kind]?.[version % 2]?.id]),
     );
     const parents = parentsOf(actor.definition, actor.name);
-    construct(actor.definition.name, actor.name, { ...own, ...references, ...parents });
+    const field = { [actor.field]: knownLater(own[actor.field], made, actor.number % 20 === 0) };
+    construct(actor.definition.name, actor.name, { ...own, ...field, ...references, ...parents });
   }
 };
+
+/**
+ * A value that is not known before there is a folder, so at the first preview it is not.
+ *
+ * @param whole whether nothing of it is known, or only none of the values inside it
+ */
+function knownLater(value: unknown, made: Record<string, pulumi.CustomResource[]>, whole: boolean): unknown {
+  if (!whole && Array.isArray(value)) return value.map((entry) => knownLater(entry, made, whole));
+  if (!whole && typeof value === "object" && value !== null) {
+    const entries = Object.entries(value).map(([name, it]) => [name, knownLater(it, made, whole)]);
+    return Object.fromEntries(entries);
+  }
+  return value === undefined ? undefined : made.Folder?.[0]?.id.apply(() => value);
+}
 
 /** A program with an instance for each replacement; in version 1, its field has another value. */
 export const replacementsOf = (version: number) => async () => {
@@ -105,7 +121,7 @@ const referencesIn = (args: Properties) =>
   Object.fromEntries(Object.entries(references).filter(([name]) => name in args));
 
 /** The link (and its route) that an instance belongs to; each has its own. */
-function parentsOf({ id, inputs }: AnyDefinition, name: string): Properties {
+export function parentsOf({ id, inputs }: AnyDefinition, name: string): Properties {
   if (!id.some((part) => part in inputs.shape)) return {};
   const link = new shortlink.Link(`parent-of-${name}`, { url: "https://example.com/parent" });
   return { linkId: link.id, ...("routeId" in inputs.shape ? { routeId: link.fallbackRouteId } : {}) };
@@ -134,7 +150,7 @@ function collection(kind: "Folder" | "Tree" | "Board", n: number): pulumi.Custom
 const classes = new Map<string, unknown>(Object.entries(shortlink));
 
 /** Makes a resource by its name, with those arguments that it knows. */
-function construct(kind: string, name: string, args: Properties): pulumi.CustomResource {
+export function construct(kind: string, name: string, args: Properties): pulumi.CustomResource {
   const known = Object.keys(resources[kind]?.inputs.shape ?? {});
   const chosen = Object.fromEntries(Object.entries(args).filter(([arg]) => known.includes(arg)));
   return new (classes.get(kind) as typeof shortlink.Link)(name, chosen as shortlink.LinkArgs);

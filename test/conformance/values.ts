@@ -40,3 +40,17 @@ const special: Readonly<Record<string, (n: number) => object>> = {
   RouteFeatureInput: (n) => ({ type: "LIMIT", config: { clicks: n } }),
   ConditionInput: () => ({ type: "OS", operator: "EQUALS" }),
 };
+
+/** The paths, of property names, to every place in a schema where a PASSWORD feature can stand. */
+export function passwordPlaces(schema: z.ZodType | undefined): string[][] {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodArray) return passwordPlaces(entrySchema(inner));
+  if (!(inner instanceof z.ZodObject)) return [];
+  if (isFeature(inner)) return [[]];
+  return Object.entries(inner.shape).flatMap(([name, field]) =>
+    passwordPlaces(field as z.ZodType).map((path) => [name, ...path]),
+  );
+}
+
+const isFeature = ({ shape }: z.ZodObject): boolean =>
+  "config" in shape && shape.type instanceof z.ZodEnum && shape.type.options.includes("PASSWORD");

@@ -24,6 +24,7 @@ describe("arguments", () => {
   it.each([
     ["a limit", { type: "LIMIT", config: { clicks: 1 } }],
     ["an output without one", { routes: pulumi.output([{ platform: "GEO" }]) }],
+    ["a limit whose type is an output", { type: pulumi.output("LIMIT"), config: { clicks: 1 } }],
     ["plain fields", { title: "PASSWORD", url: "https://example.com" }],
   ])("are not secret for %s", async (_, args) => {
     expect(await isSecret(args)).toBe(false);

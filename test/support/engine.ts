@@ -13,6 +13,8 @@ export interface Run {
   readonly output: string;
   /** How many resources were (or would be) created, updated, deleted, replaced; without those that stay. */
   readonly changes: Readonly<Record<string, number>>;
+  /** The engine's event stream, as JSON. */
+  readonly events: string;
 }
 
 /** A stack on the real engine, with state of its own; it ends with the test. */
@@ -93,11 +95,13 @@ export class EngineStack {
 
   private async run(operation: (common: Common) => Promise<unknown>): Promise<Run> {
     const printed: string[] = [];
+    const events: automation.EngineEvent[] = [];
     const print = (text: string) => void printed.push(text);
     const ok = await operation({
       program: this.program as automation.PulumiFn,
       onOutput: print,
       onError: print,
+      onEvent: (event) => void events.push(event),
     }).then(
       () => true,
       (error: Error) => {
@@ -105,7 +109,8 @@ export class EngineStack {
         return false;
       },
     );
-    return { ok, output: printed.join(""), changes: changesIn(printed.join("")) };
+    const output = printed.join("");
+    return { ok, output, changes: changesIn(output), events: JSON.stringify(events) };
   }
 }
 
@@ -129,4 +134,5 @@ interface Common {
   readonly program: automation.PulumiFn;
   readonly onOutput: (text: string) => void;
   readonly onError: (text: string) => void;
+  readonly onEvent: (event: automation.EngineEvent) => void;
 }
