@@ -95,9 +95,10 @@ describe("a password that the service shows in clear text", () => {
       return { slug: link.slug, type: password.type, routes: link.routes, config: password.config };
     }, settings);
     const runs = [await stack.up({ diff: true }), await stack.up({ refresh: true, diff: true })];
-    for (const { ok, output } of runs) {
+    for (const { ok, output, events } of runs) {
       expect(ok, output).toBe(true);
       expect(output).not.toContain(password);
+      expect(events.includes(password), "the events hold the password").toBe(false);
     }
     expect(await stack.outputs()).toMatchObject({ slug: "abc", type: "PASSWORD", config: { password } });
     expect(await stack.stateText()).not.toContain(password);

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import type { Properties } from "../../provider/lifecycle";
+import { entrySchema, isOpen, unwrap } from "../../provider/lifecycle/compare";
+import { sampleOf } from "./values";
+
+/** A wrong value, where it stands, and what must be said of it. */
+export interface Mistake {
+  /** As in a failure: `routes[0].actionConfig.url`. */
+  readonly path: string;
+  readonly value: unknown;
+  readonly says: RegExp;
+}
+
+/** Values that a schema does not take, for each property at every depth. */
+export function mistakesOf(schema: z.ZodObject, at = ""): Mistake[] {
+  const own = Object.entries(schema.shape).flatMap(([name, field]) =>
+    mistakesIn(field as z.ZodType, at ? `${at}.${name}` : name),
+  );
+  const [first = ""] = Object.keys(schema.shape);
+  const stranger = { path: at ? `${at}.${first}x` : `${first}x`, value: 1 };
+  return isOpen(schema)
+    ? own
+    : [...own, { ...stranger, says: new RegExp(`no such property. Did you mean ${first}`) }];
+}
+
+function mistakesIn(schema: z.ZodType, path: string): Mistake[] {
+  const inner = unwrap(schema) ?? schema;
+  const wrongType = (value: unknown, type: string) => ({
+    path,
+    value,
+    says: new RegExp(`is not an? ${type}`),
+  });
+  if (inner instanceof z.ZodEnum) {
+    const [first = ""] = inner.options.map(String);
+    const says = new RegExp(
+      `is not accepted; give one of .*${inner.options.join(", ")}.* Did you mean ${first}`,
+    );
+    return [{ path, value: `${first}X`, says }];
+  }
+  if (inner instanceof z.ZodArray) {
+    const entries = mistakesIn(entrySchema(inner) as z.ZodType, `${path}[0]`);
+    const { maximum, minimum } = boundsOf(inner);
+    const sample = sampleOf(entrySchema(inner) as z.ZodType, 1);
+    return [
+      wrongType("x", "array"),
+      ...entries,
+      ...(maximum === undefined
+        ? []
+        : [{ path, value: Array(maximum + 1).fill(sample), says: new RegExp(`at most ${maximum} entries`) }]),
+      ...(minimum === undefined ? [] : [{ path, value: [], says: new RegExp(`at least ${minimum} entr`) }]),
+    ];
+  }
+  if (inner instanceof z.ZodRecord) return [wrongType("x", "object")];
+  if (inner instanceof z.ZodObject) return [wrongType("x", "object"), ...mistakesOf(inner, path)];
+  if (inner.def.type === "number") return [wrongType("x", "(whole )?number"), wrongType(1.5, "whole number")];
+  if (inner.def.type === "boolean") return [wrongType("yes", "boolean")];
+  const formats = inner.safeParse("!").success
+    ? []
+    : [{ path, value: "!", says: /"!" is not (accepted; give|a URL)/ }];
+  const empty = inner.safeParse("").success
+    ? []
+    : [{ path, value: "", says: /"" is (too small|not accepted|not a URL)/ }];
+  return [wrongType(1, "string"), ...formats, ...empty];
+}
+
+function boundsOf(schema: z.ZodArray): { maximum?: number; minimum?: number } {
+  const { maximum, minimum } = schema._zod.bag as { maximum?: number; minimum?: number };
+  return { ...(maximum === undefined ? {} : { maximum }), ...(minimum === undefined ? {} : { minimum }) };
+}
+
+/** A definition's inputs with a wrong value in its place; what has to stand around it is made up. */
+export function withMistake(inputs: z.ZodObject, base: Properties, { path, value }: Mistake): Properties {
+  const parts = [...path.matchAll(/[^.[\]]+/g)].map(([part]) => part);
+  return place(inputs, base, parts, value) as Properties;
+}
+
+function place(
+  schema: z.ZodType | undefined,
+  base: unknown,
+  [part, ...rest]: string[],
+  value: unknown,
+): unknown {
+  if (part === undefined) return value;
+  const inner = unwrap(schema);
+  const whole = base ?? (inner ? sampleOf(inner, 1) : {});
+  if (Array.isArray(whole)) return [place(entrySchema(inner), whole[0], rest, value), ...whole.slice(1)];
+  const field = inner instanceof z.ZodObject ? (inner.shape[part] as z.ZodType | undefined) : undefined;
+  const properties = whole as Properties;
+  return { ...properties, [part]: place(field, properties[part], rest, value) };
+}
+
+/** Of each definition with rules beyond the types of its fields, inputs that break each of them. */
+export const brokenRules: Readonly<
+  Record<string, readonly { given: Properties; path: string; says: RegExp }[]>
+> = {
+  Link: [
+    { given: {}, path: "url", says: /give either url .* or routes/ },
+    {
+      given: { url: "https://example.com", routes: [{ isGlobalFallback: true }] },
+      path: "routes",
+      says: /give either url .* or routes/,
+    },
+    { given: { routes: [{ platform: "GEO" }] }, path: "routes", says: /has no fallback/ },
+    {
+      given: { routes: [{ isGlobalFallback: true, clientRouteId: "a" }, { clientRouteId: "a" }] },
+      path: "routes[1].clientRouteId",
+      says: /"a" is taken by an earlier route/,
+    },
+    {
+      given: { routes: [{ isGlobalFallback: true, actionType: "URL" }] },
+      path: "routes[0].actionConfig.url",
+      says: /is missing/,
+    },
+    {
+      given: {
+        routes: [{ isGlobalFallback: true, conditions: [{ type: "OS", operator: "REGEX", valueKey: "(" }] }],
+      },
+      path: "routes[0].conditions[0].valueKey",
+      says: /is not a regular expression/,
+    },
+  ],
+  Route: [
+    { given: { linkId: "lnk_1", actionType: "URL" }, path: "actionConfig.url", says: /is missing/ },
+    {
+      given: { linkId: "lnk_1", conditions: [{ type: "OS", operator: "REGEX", valueKey: "[" }] },
+      path: "conditions[0].valueKey",
+      says: /is not a regular expression/,
+    },
+  ],
+  Condition: [
+    {
+      given: { linkId: "lnk_1", routeId: "rt_1", type: "OS", operator: "REGEX", valueKey: "*" },
+      path: "valueKey",
+      says: /is not a regular expression/,
+    },
+  ],
+  Tree: [
+    { given: { username: "abc", extra: { username: "x" } }, path: "extra.username", says: /outside extra/ },
+  ],
+  Board: [
+    { given: { title: "x", slug: "abc", extra: { id: "x" } }, path: "extra.id", says: /outside extra/ },
+  ],
+  Folder: [{ given: { title: "x", extra: { title: "y" } }, path: "extra.title", says: /outside extra/ }],
+};
