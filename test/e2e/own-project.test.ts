@@ -1,18 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { codeBlocks, documentAt } from "../support/docs";
 import { project, pulumiEnv, sh, startCommand, temporaryFolder } from "../support/shell";
 
-const readme = readFileSync(join(project, "README.md"), "utf8");
-
-/** The code blocks of one section of the README, in their order. */
-function blocks(section: string, language: string): string[] {
-  const text = readme.split(`## ${section}\n`)[1]?.split("\n## ")[0] ?? "";
-  const fence = "```";
-  return [...text.matchAll(new RegExp(`${fence}${language}\\n([^]*?)${fence}`, "g"))].map(([, code]) =>
-    String(code),
-  );
-}
+const blocks = (section: string, language: string) => codeBlocks(documentAt("README.md"), language, section);
 
 describe("the README's way into a project of one's own", () => {
   it("works as it is written, from the package that npm pack makes", async () => {
@@ -57,24 +49,5 @@ describe("the README's way into a project of one's own", () => {
     expect(up.output).toMatch(/slug: "autumn-shop"/);
     await run("pulumi preview --refresh --expect-no-changes");
     await run("pulumi destroy --yes");
-  });
-});
-
-describe("the README's programs", () => {
-  it("are what the compiler accepts", async () => {
-    const folder = temporaryFolder(join(project, ".results"));
-    const programs = ["A first program", "Two ways to declare a graph"].flatMap((section) =>
-      blocks(section, "ts"),
-    );
-    expect(programs).toHaveLength(2);
-    const files = programs.map((program, index) => ({ name: `program-${index}.ts`, program }));
-    for (const { name, program } of files) writeFileSync(join(folder, name), program);
-    const options =
-      "--ignoreConfig --strict --noEmit --skipLibCheck --target es2022 --module node20 --types node";
-    const compiled = await sh(`tsc ${options} ${files.map(({ name }) => name).join(" ")}`, {
-      cwd: folder,
-    });
-    expect(compiled.output).toBe("");
-    expect(compiled.code).toBe(0);
   });
 });

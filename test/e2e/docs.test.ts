@@ -1,0 +1,49 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { codeBlocks, documentAt } from "../support/docs";
+import { project, sh, temporaryFolder } from "../support/shell";
+
+/** Compiles programs as a project of one's own would; gives what the compiler has to say. */
+async function compile(programs: readonly string[]): Promise<string> {
+  const folder = temporaryFolder(join(project, ".results"));
+  const files = programs.map((program, index) => ({ name: `program-${index}.ts`, program }));
+  for (const { name, program } of files) writeFileSync(join(folder, name), program);
+  const options =
+    "--ignoreConfig --strict --noEmit --skipLibCheck --target es2022 --module node20 --types node";
+  const { output } = await sh(`tsc ${options} ${files.map(({ name }) => name).join(" ")}`, { cwd: folder });
+  return output;
+}
+
+describe("what the compiler accepts", () => {
+  it("is every program of the README", async () => {
+    const programs = codeBlocks(documentAt("README.md"), "ts");
+    expect(programs.length).toBeGreaterThanOrEqual(3);
+    expect(await compile(programs)).toBe("");
+  });
+
+  it("is every example of the reference", async () => {
+    const pages = readdirSync(join(project, "docs/reference"));
+    const examples = pages.flatMap((page) => codeBlocks(documentAt(`docs/reference/${page}`), "ts"));
+    expect(examples.length).toBeGreaterThanOrEqual(25);
+    const programs = examples.map(
+      (example) =>
+        `import * as shortlink from "pulumi-shortlink";\nexport async function example() {\n${example}\n}\n`,
+    );
+    expect(await compile(programs)).toBe("");
+  });
+});
+
+describe("docs/testing.md", () => {
+  it("has a test that passes", async () => {
+    const folder = temporaryFolder(join(project, ".results"));
+    const [program = ""] = codeBlocks(documentAt("README.md"), "ts", "A first program");
+    const [test = ""] = codeBlocks(documentAt("docs/testing.md"), "ts");
+    writeFileSync(join(folder, "index.ts"), program);
+    writeFileSync(join(folder, "index.test.ts"), test);
+    writeFileSync(join(folder, "vitest.config.mts"), "export default {};\n");
+    const { code, output } = await sh("vitest run --reporter verbose", { cwd: folder });
+    expect(code, output).toBe(0);
+    expect(output).toContain("gives the shop its slug");
+  });
+});

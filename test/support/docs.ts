@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { project } from "./shell";
+
+/** A document of the project, by its path: "README.md". */
+export const documentAt = (path: string): string => readFileSync(join(project, path), "utf8");
+
+/** The code blocks of a text, or of one of its sections, in their order. */
+export function codeBlocks(text: string, language: string, section?: string): string[] {
+  const part = section === undefined ? text : (text.split(`## ${section}\n`)[1]?.split("\n## ")[0] ?? "");
+  const fence = "```";
+  return [...part.matchAll(new RegExp(`${fence}${language}\\n([^]*?)${fence}`, "g"))].map(([, code]) =>
+    String(code),
+  );
+}
