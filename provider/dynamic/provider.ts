@@ -17,6 +17,7 @@ import { resources } from "../resources";
 import { contextFor } from "./contexts";
 import { plainly } from "./failure";
 import { seal } from "./seal";
+import { recall, remember } from "./state";
 
 /**
  * The implementation behind a dynamic resource. State holds nothing of it but a line that requires this function, so
@@ -53,27 +54,36 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
         };
       }),
     async diff(_id, olds, news) {
-      const { changed, replaces } = diff(definition, declared(olds), declared(news));
+      const { inputs } = recall(definition, declared(olds));
+      const { changed, replaces } = diff(definition, inputs, declared(news));
       return { changes: changed.length > 0, replaces: [...replaces] };
     },
-    create: (inputs) =>
+    create: (given) =>
       plainly(async () => {
+        const inputs = declared(given);
         try {
-          return await create(definition, declared(inputs), context());
+          const { id, outs } = await create(definition, inputs, context());
+          return { id, outs: remember(definition, inputs, outs) };
         } catch (error) {
+          if (!(error instanceof PartialFailure)) throw error;
           // The SDK adds the implementation to what succeeds only; without it nobody could read or delete the object.
-          throw error instanceof PartialFailure ? error.with({ __provider: inputs.__provider }) : error;
+          const { __provider } = given;
+          throw error.with({ ...remember(definition, inputs, error.properties), __provider });
         }
       }),
     read: (id, olds) =>
       plainly(async () => {
-        const found = await read(definition, id, declared(olds), context());
-        return found ? { id, props: seal(found.outs), inputs: seal(found.inputs) } : { id: "", props: {} };
+        const found = await read(definition, id, recall(definition, declared(olds)), context());
+        if (!found) return { id: "", props: {} };
+        const { inputs, outs } = found;
+        return { id, props: seal(remember(definition, inputs, outs)), inputs: seal(inputs) };
       }),
     update: (id, olds, news) =>
-      plainly(async () => ({
-        outs: await update(definition, id, declared(olds), declared(news), context()),
-      })),
+      plainly(async () => {
+        const inputs = declared(news);
+        const outs = await update(definition, id, recall(definition, declared(olds)), inputs, context());
+        return { outs: remember(definition, inputs, outs) };
+      }),
     delete: (id) => plainly(() => remove(definition, id, context())),
   };
 }

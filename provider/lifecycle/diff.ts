@@ -2,7 +2,6 @@ import { z } from "zod";
 import { isNothing, propertySchema, same } from "./compare";
 import type { AnyDefinition, Properties } from "./definition";
 import { parentNames } from "./id";
-import { declaredIn } from "./outs";
 
 /** What a change of the program changes. */
 export interface Diff {
@@ -13,16 +12,15 @@ export interface Diff {
 }
 
 /**
- * Compares what is declared with what was. The order of keys and sets, null for absent and the spelling of a URL are
+ * Compares what is declared with what was declared. The order of keys and sets, null for absent and the spelling of a URL are
  * no difference.
  *
- * @param olds the last outputs
+ * @param olds the inputs of the last update
  * @param news the checked inputs
  */
 export function diff(definition: AnyDefinition, olds: Properties, news: Properties): Diff {
-  const before = declaredIn(definition, olds);
   const changed = Object.keys(definition.inputs.shape).filter(
-    (name) => !same(propertySchema(definition.inputs, name), before[name], news[name]),
+    (name) => !same(propertySchema(definition.inputs, name), olds[name], news[name]),
   );
   return { changed, replaces: changed.filter((name) => definition.replacedBy?.includes(name)) };
 }
@@ -39,7 +37,7 @@ export function bodyOf(definition: AnyDefinition, inputs: Properties): Propertie
  * where the API takes null; where it does not, the field is no longer managed and stays as it is.
  */
 export function changesOf(definition: AnyDefinition, olds: Properties, news: Properties): Properties {
-  const before = bodyOf(definition, declaredIn(definition, olds));
+  const before = bodyOf(definition, olds);
   const after = bodyOf(definition, news);
   const schema = definition.endpoints.update.body;
   const changes = Object.fromEntries(

@@ -14,5 +14,15 @@ export { type Diff, diff } from "./diff";
 export { formatFailure } from "./explain";
 export { type AnyFunction, defineFunction, type FunctionDefinition } from "./function";
 export { invoke, invokePages } from "./invoke";
-export { create, type Found, PartialFailure, type Recorded, read, remove, update } from "./operations";
+export {
+  create,
+  type Found,
+  nothing,
+  PartialFailure,
+  type Recorded,
+  read,
+  remove,
+  type State,
+  update,
+} from "./operations";
 export { isUnknown, unknownValue } from "./unknown";

@@ -3,8 +3,18 @@ import type { Context } from "./context";
 import type { AnyDefinition, Properties } from "./definition";
 import { bodyOf, changesOf } from "./diff";
 import { joinId, parentNames, pathParams, splitId } from "./id";
-import { declaredIn, isComplete, outsOf, shows } from "./outs";
+import { isComplete, outsOf, shows } from "./outs";
 import { declarable, project } from "./project";
+
+/** What state remembers of an object. */
+export interface State {
+  /** What the program declared, and what was filled in for it. */
+  readonly inputs: Properties;
+  readonly outs: Properties;
+}
+
+/** A state of which nothing is known: that of an object which is imported. */
+export const nothing: State = { inputs: {}, outs: {} };
 
 /** An object as state holds it. */
 export interface Recorded {
@@ -79,40 +89,39 @@ export async function create(
 export async function read(
   definition: AnyDefinition,
   id: string,
-  olds: Properties,
+  olds: State,
   context: Context,
 ): Promise<Found | undefined> {
   const parts = splitId(definition, id);
   const live = await readLive(definition, id, context);
   if (!live) return undefined;
-  const declared = declaredIn(definition, olds);
-  const view = definition.view?.(live, declared) ?? live;
+  const view = definition.view?.(live, olds.inputs) ?? live;
   const inputs =
-    Object.keys(declared).length > 0
-      ? project(definition.inputs, declared, view)
+    Object.keys(olds.inputs).length > 0
+      ? project(definition.inputs, olds.inputs, view)
       : { ...parentsOf(definition, parts), ...(declarable(definition.inputs, view) as Properties) };
-  return { id, inputs, outs: outsOf(definition, inputs, live, olds) };
+  return { id, inputs, outs: outsOf(definition, inputs, live, olds.outs) };
 }
 
 /** Sends what differs, and nothing when nothing does. Gives the new outputs. */
 export async function update(
   definition: AnyDefinition,
   id: string,
-  olds: Properties,
+  olds: State,
   news: Properties,
   context: Context,
 ): Promise<Properties> {
-  const body = changesOf(definition, olds, news);
+  const body = changesOf(definition, olds.inputs, news);
   if (Object.keys(body).length === 0) {
     // What an earlier, partial failure could not read is read now.
-    const live = isComplete(definition, olds) ? undefined : await readLive(definition, id, context);
-    return outsOf(definition, news, live, olds);
+    const live = isComplete(definition, olds.outs) ? undefined : await readLive(definition, id, context);
+    return outsOf(definition, news, live, olds.outs);
   }
   const endpoint = definition.endpoints.update;
   const params = pathParams(endpoint, definition, splitId(definition, id));
   try {
     const live = (await context.client.call(endpoint, { params, body })) as Properties;
-    return outsOf(definition, news, live, olds);
+    return outsOf(definition, news, live, olds.outs);
   } catch (error) {
     if (!(await context.isGone(error))) throw error;
     throw new UserError(
