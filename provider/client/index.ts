@@ -1,4 +1,5 @@
 // The door of the client: what the layers above may use.
+export { parseBaseUrl } from "./base-url";
 export { type Call, type Client, type ClientOptions, createClient, type Data, type Item } from "./client";
 export { ApiError, isNotFound, UserError } from "./errors";
 export { environmentName, readSettings, Settings } from "./settings";

@@ -2,6 +2,7 @@ import "../node-version";
 import type * as pulumi from "@pulumi/pulumi";
 import {
   type AnyDefinition,
+  ask,
   type Context,
   check,
   create,
@@ -47,6 +48,8 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
     check: (olds, news) =>
       plainly(async () => {
         const { inputs, failures } = await check(definition, declared(olds), declared(news), context);
+        // A dynamic provider is not told of previews, so every check asks.
+        if (failures.length === 0) await ask(definition, declared(olds), inputs, context());
         // The engine would print the whole value beside a property it is given by name, so the path goes in the text.
         return {
           inputs,

@@ -1,4 +1,4 @@
-import { type Client, createClient, isNotFound, type Settings, UserError } from "../client";
+import { ApiError, type Client, createClient, isNotFound, type Settings, UserError } from "../client";
 import { domains, links } from "../contract";
 
 /** What an operation works with: the settings, a client, and what the account has set for all of its links. */
@@ -14,6 +14,13 @@ export interface Context {
    * @throws UserError when it does not
    */
   isGone(error: unknown): Promise<boolean>;
+  /**
+   * Finds out whether the service is there and knows the key, before anything else is asked. A service that cannot be
+   * reached is left for the operations to tell, which try more than once.
+   *
+   * @throws UserError when the key or the base URL is wrong
+   */
+  greet(): Promise<void>;
   /** Tells the person something that is no failure. */
   warn(message: string): void;
 }
@@ -31,6 +38,18 @@ export function createContext(settings: Settings, warn: Context["warn"]): Contex
       if (!isNotFound(error)) return false;
       await confirmed();
       return true;
+    },
+    async greet() {
+      try {
+        await defaultDomain();
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) {
+          throw new UserError(
+            `The service does not accept the key in shortlink:apiKey (or SHORTLINK_API_KEY). ${error.message}`,
+          );
+        }
+        if (isNotFound(error)) await confirmed();
+      }
     },
     async defaultDomainId() {
       return settings.defaultDomainId ?? (await defaultDomain());

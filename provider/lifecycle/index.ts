@@ -1,6 +1,7 @@
 // The door of the lifecycle: what resources and the two front doors may use.
 
-export { type CheckResult, check } from "./check";
+export { type Change, changesAt } from "./changes";
+export { ask, type CheckResult, check } from "./check";
 export { isObject, isOpen, unwrap } from "./compare";
 export { type Context, createContext } from "./context";
 export {
@@ -25,4 +26,5 @@ export {
   type State,
   update,
 } from "./operations";
+export { planned } from "./outs";
 export { isUnknown, unknownValue } from "./unknown";

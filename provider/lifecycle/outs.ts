@@ -1,5 +1,6 @@
 import { isNothing } from "./compare";
 import type { AnyDefinition, Properties } from "./definition";
+import { unknownValue } from "./unknown";
 
 /**
  * What goes into state: the inputs, and what the service added. What its answer does not show stays as it was.
@@ -32,3 +33,14 @@ export const shows = (definition: AnyDefinition, live: Properties): boolean =>
 /** Whether state holds all outputs of an object. */
 export const isComplete = (definition: AnyDefinition, outs: Properties): boolean =>
   Object.keys(definition.outputs).every((name) => !isNothing(outs[name]));
+
+/**
+ * What can be known of outputs before an operation: the inputs, what is kept from before, and for the rest that it is
+ * not known yet.
+ */
+export function planned(definition: AnyDefinition, inputs: Properties, olds: Properties = {}): Properties {
+  const added = [...Object.keys(definition.outputs), ...(definition.computed ?? [])]
+    .filter((name) => isNothing(inputs[name]))
+    .map((name) => [name, olds[name] ?? unknownValue]);
+  return { ...inputs, ...Object.fromEntries(added) };
+}

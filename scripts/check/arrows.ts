@@ -14,6 +14,14 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "provider/contract",
     "provider/node-version",
   ],
+  "provider/plugin": [
+    "provider/lifecycle",
+    "provider/resources",
+    "provider/client",
+    "provider/contract",
+    "provider/version",
+    "provider/node-version",
+  ],
   "provider/cli": [
     "provider/lifecycle",
     "provider/resources",

@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import { entrySchema, isNothing, isObject, propertySchema, same, traitOf } from "./compare";
+import type { AnyDefinition } from "./definition";
+
+/** One difference inside a property. */
+export interface Change {
+  readonly path: readonly (string | number)[];
+  readonly kind: "add" | "delete" | "update";
+}
+
+/** Where exactly a property differs from what it was. Positions are those in the list as it is now, or was. */
+export const changesAt = (
+  { inputs }: AnyDefinition,
+  name: string,
+  before: unknown,
+  after: unknown,
+): Change[] => differences(propertySchema(inputs, name), [name], before, after);
+
+function differences(
+  schema: z.ZodType | undefined,
+  path: Change["path"],
+  before: unknown,
+  after: unknown,
+): Change[] {
+  if (same(schema, before, after)) return [];
+  if (isNothing(before)) return [{ path, kind: "add" }];
+  if (isNothing(after)) return [{ path, kind: "delete" }];
+  if (Array.isArray(before) && Array.isArray(after) && traitOf(schema) !== "set") {
+    const length = Math.max(before.length, after.length);
+    return Array.from({ length }, (_, index) => index).flatMap((index) =>
+      differences(entrySchema(schema), [...path, index], before[index], after[index]),
+    );
+  }
+  if (isObject(before) && isObject(after)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return names.flatMap((name) =>
+      differences(propertySchema(schema, name), [...path, name], before[name], after[name]),
+    );
+  }
+  return [{ path, kind: "update" }];
+}

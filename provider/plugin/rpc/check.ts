@@ -1,0 +1,38 @@
+import { CheckFailure, type CheckRequest, CheckResponse } from "@pulumi/pulumi/proto/provider_pb";
+import { check as checkInputs, type Failure, formatFailure } from "../../lifecycle";
+import type { Session } from "../session";
+import { resourceOf } from "../tokens";
+import { formatPath } from "../wire/path";
+import { propertiesOf, structOf } from "../wire/struct";
+import { type Received, receive, send } from "../wire/values";
+
+/** Validates inputs and fills in what the program leaves out. Whether a slug is free is asked by a preview only. */
+export async function check(request: CheckRequest, session: Session): Promise<CheckResponse> {
+  const definition = resourceOf(request.getType());
+  const olds = receive(propertiesOf(request.getOlds()));
+  const news = receive(propertiesOf(request.getNews()));
+  const context = () => session.operation(request.getUrn());
+  const { inputs, failures } = await checkInputs(
+    definition,
+    olds.properties,
+    news.properties,
+    context,
+    false,
+  );
+  return new CheckResponse()
+    .setInputs(structOf(send(inputs, news.secrets)))
+    .setFailuresList([...refusals(news), ...failures].map(told));
+}
+
+/** Files, and resources in the place of a value, are nothing the API takes. */
+const refusals = ({ refused }: Received): Failure[] =>
+  refused.map(({ path, what }) => ({
+    path: formatPath(path),
+    reason:
+      what === "resource"
+        ? "is a resource; give its id."
+        : `is an ${what}; the API takes no files, give a value.`,
+  }));
+
+/** The engine would print the whole value beside a property it is given by name, so the path goes in the text. */
+export const told = (failure: Failure): CheckFailure => new CheckFailure().setReason(formatFailure(failure));

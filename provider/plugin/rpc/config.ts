@@ -1,0 +1,63 @@
+import {
+  type CheckRequest,
+  CheckResponse,
+  type ConfigureRequest,
+  ConfigureResponse,
+  type DiffRequest,
+  DiffResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { parseBaseUrl, readSettings, UserError } from "../../client";
+import { isUnknown, type Properties } from "../../lifecycle";
+import type { Session } from "../session";
+import { propertiesOf, structOf } from "../wire/struct";
+import { receive, send } from "../wire/values";
+import { told } from "./check";
+
+// The settings of the provider: those of the stack, or those of an explicit provider in the program.
+
+/** Validates the settings that are known; the environment stands in for what is left out. */
+export function checkConfig(request: CheckRequest): CheckResponse {
+  const { properties, secrets } = receive(propertiesOf(request.getNews()));
+  const response = new CheckResponse().setInputs(structOf(send(properties, [...secrets, ["apiKey"]])));
+  if (Object.values(properties).some(isUnknown)) return response;
+  try {
+    readSettings(settingsIn(properties));
+    return response;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return response.setFailuresList(error.message.split("\n").map((reason) => told({ path: "", reason })));
+  }
+}
+
+/** Another base URL is another account, and so other objects; another key is not. */
+export function diffConfig(request: DiffRequest): DiffResponse {
+  const olds = receive(propertiesOf(request.getOldInputs())).properties;
+  const news = receive(propertiesOf(request.getNews())).properties;
+  const names = new Set([...Object.keys(olds), ...Object.keys(news)]);
+  const diffs = [...names].filter((name) => !isSameSetting(name, olds[name], news[name]));
+  const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
+  return new DiffResponse()
+    .setChanges(diffs.length > 0 ? DIFF_SOME : DIFF_NONE)
+    .setDiffsList(diffs)
+    .setReplacesList(diffs.filter((name) => name === "baseUrl"));
+}
+
+/** Takes the settings, and finds out whether the service knows the key. */
+export async function configure(request: ConfigureRequest, session: Session): Promise<ConfigureResponse> {
+  const { properties } = receive(propertiesOf(request.getArgs()));
+  await session.configure(readSettings(settingsIn(properties))).greet();
+  return new ConfigureResponse().setAcceptsecrets(true).setAcceptoutputs(true).setSupportspreview(true);
+}
+
+/** SDKs send what is no text as JSON. */
+const settingsIn = (properties: Properties) => (name: string) => {
+  const value = properties[name];
+  return value === undefined || value === null ? undefined : String(value);
+};
+
+function isSameSetting(name: string, one: unknown, other: unknown): boolean {
+  if (name === "baseUrl" && typeof one === "string" && typeof other === "string") {
+    return isUnknown(other) ? false : parseBaseUrl(one) === parseBaseUrl(other);
+  }
+  return String(one ?? "") === String(other ?? "");
+}

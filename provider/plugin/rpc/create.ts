@@ -1,0 +1,19 @@
+import { type CreateRequest, CreateResponse } from "@pulumi/pulumi/proto/provider_pb";
+import { ask, create as createObject, planned } from "../../lifecycle";
+import type { Session } from "../session";
+import { resourceOf } from "../tokens";
+import { propertiesOf, structOf } from "../wire/struct";
+import { receive, send } from "../wire/values";
+
+/** Creates an object; at preview, tells what is known of it, and asks what only the service can tell. */
+export async function create(request: CreateRequest, session: Session): Promise<CreateResponse> {
+  const definition = resourceOf(request.getType());
+  const { properties: inputs, secrets } = receive(propertiesOf(request.getProperties()));
+  const context = session.operation(request.getUrn(), request.getTimeout());
+  if (request.getPreview()) {
+    await ask(definition, {}, inputs, context);
+    return new CreateResponse().setProperties(structOf(send(planned(definition, inputs), secrets)));
+  }
+  const { id, outs } = await createObject(definition, inputs, context);
+  return new CreateResponse().setId(id).setProperties(structOf(send(outs, secrets)));
+}

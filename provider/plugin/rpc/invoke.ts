@@ -1,0 +1,13 @@
+import { type InvokeRequest, InvokeResponse } from "@pulumi/pulumi/proto/provider_pb";
+import { invoke as lookUp } from "../../lifecycle";
+import type { Session } from "../session";
+import { functionOf } from "../tokens";
+import { propertiesOf, structOf } from "../wire/struct";
+import { receive, send } from "../wire/values";
+
+/** Runs a look-up. */
+export async function invoke(request: InvokeRequest, session: Session): Promise<InvokeResponse> {
+  const { properties } = receive(propertiesOf(request.getArgs()));
+  const result = await lookUp(functionOf(request.getTok()), properties, session.operation(""));
+  return new InvokeResponse().setReturn(structOf(send(result)));
+}

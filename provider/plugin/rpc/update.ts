@@ -1,0 +1,21 @@
+import { type UpdateRequest, UpdateResponse } from "@pulumi/pulumi/proto/provider_pb";
+import { ask, planned, update as updateObject } from "../../lifecycle";
+import type { Session } from "../session";
+import { resourceOf } from "../tokens";
+import { propertiesOf, structOf } from "../wire/struct";
+import { receive, send } from "../wire/values";
+
+/** Sends what has changed; at preview, tells what is known of the result. */
+export async function update(request: UpdateRequest, session: Session): Promise<UpdateResponse> {
+  const definition = resourceOf(request.getType());
+  const inputs = receive(propertiesOf(request.getOldInputs())).properties;
+  const outs = receive(propertiesOf(request.getOlds())).properties;
+  const { properties: news, secrets } = receive(propertiesOf(request.getNews()));
+  const context = session.operation(request.getUrn(), request.getTimeout());
+  if (request.getPreview()) {
+    await ask(definition, inputs, news, context);
+    return new UpdateResponse().setProperties(structOf(send(planned(definition, news, outs), secrets)));
+  }
+  const updated = await updateObject(definition, request.getId(), { inputs, outs }, news, context);
+  return new UpdateResponse().setProperties(structOf(send(updated, secrets)));
+}

@@ -1,0 +1,48 @@
+import { type Client, type Settings, UserError } from "../client";
+import { type Context, createContext } from "../lifecycle";
+import type { EngineLog } from "./engine-log";
+
+/** What one run of the plugin knows: who it talks to, with which settings, and whether it is to stop. */
+export class Session {
+  private context: Context | undefined;
+  private readonly stopping = new AbortController();
+
+  constructor(readonly log: EngineLog) {}
+
+  /** Takes the settings. */
+  configure(settings: Settings): Context {
+    this.context = createContext(settings, (message) => this.log.warn(message));
+    return this.context;
+  }
+
+  /**
+   * What one operation works with: it ends with the session, or when its time is over; its warnings are shown beside its
+   * resource.
+   *
+   * @param timeout in seconds; 0 for none
+   * @throws UserError when the provider has not been configured
+   */
+  operation(urn: string, timeout = 0): Context {
+    const { context } = this;
+    if (!context) throw new UserError("The provider has not been configured.");
+    const stop = this.stopping.signal;
+    const signal = timeout > 0 ? AbortSignal.any([stop, AbortSignal.timeout(timeout * 1000)]) : stop;
+    return {
+      ...context,
+      client: stoppable(context.client, signal),
+      warn: (message) => this.log.warn(message, urn),
+    };
+  }
+
+  /** Ends all operations; none begins after it. */
+  cancel(): void {
+    this.stopping.abort(new UserError("The operation was cancelled."));
+  }
+}
+
+/** The same client, whose calls end with a signal. */
+const stoppable = (client: Client, signal: AbortSignal): Client => ({
+  call: (endpoint, call) => client.call(endpoint, { ...call, signal }),
+  pages: (endpoint, call) => client.pages(endpoint, { ...call, signal }),
+  close: () => client.close(),
+});

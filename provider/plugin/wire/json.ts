@@ -1,0 +1,97 @@
+import type { BinaryReader, BinaryWriter } from "google-protobuf";
+import type { Json, JsonObject } from "../../contract";
+
+// google.protobuf.Struct, Value and ListValue in their binary form. Numbers are those of the fields in their messages.
+
+/** Reads the fields of a Struct. Keys are data: none of them reaches a prototype. */
+export function readFields(reader: BinaryReader): JsonObject {
+  const entries: [string, Json][] = [];
+  while (reader.nextField()) {
+    if (reader.isEndGroup()) break;
+    if (reader.getFieldNumber() !== 1) reader.skipField();
+    else reader.readMessage(entries, () => void entries.push(readEntry(reader)));
+  }
+  return Object.fromEntries(entries);
+}
+
+function readEntry(reader: BinaryReader): [string, Json] {
+  let key = "";
+  let value: Json = null;
+  while (reader.nextField()) {
+    if (reader.isEndGroup()) break;
+    const field = reader.getFieldNumber();
+    if (field === 1) key = reader.readString();
+    else if (field === 2) value = readNested(reader, readValue);
+    else reader.skipField();
+  }
+  return [key, value];
+}
+
+function readValue(reader: BinaryReader): Json {
+  let value: Json = null;
+  while (reader.nextField()) {
+    if (reader.isEndGroup()) break;
+    switch (reader.getFieldNumber()) {
+      case 2:
+        value = reader.readDouble();
+        break;
+      case 3:
+        value = reader.readString();
+        break;
+      case 4:
+        value = reader.readBool();
+        break;
+      case 5:
+        value = readNested(reader, readFields);
+        break;
+      case 6:
+        value = readNested(reader, readList);
+        break;
+      default:
+        reader.skipField();
+        value = null;
+    }
+  }
+  return value;
+}
+
+function readList(reader: BinaryReader): Json[] {
+  const list: Json[] = [];
+  while (reader.nextField()) {
+    if (reader.isEndGroup()) break;
+    if (reader.getFieldNumber() === 1) list.push(readNested(reader, readValue));
+    else reader.skipField();
+  }
+  return list;
+}
+
+function readNested<T extends Json>(reader: BinaryReader, read: (reader: BinaryReader) => T): T {
+  let result: T | undefined;
+  reader.readMessage({}, () => {
+    result = read(reader);
+  });
+  return result as T;
+}
+
+/** Writes the fields of a Struct. */
+export function writeFields(object: JsonObject, writer: BinaryWriter): void {
+  for (const [key, value] of Object.entries(object)) {
+    writer.writeMessage(1, {}, () => {
+      writer.writeString(1, key);
+      writer.writeMessage(2, {}, () => writeValue(value, writer));
+    });
+  }
+}
+
+function writeValue(value: Json, writer: BinaryWriter): void {
+  if (value === null) writer.writeEnum(1, 0);
+  else if (typeof value === "number") writer.writeDouble(2, value);
+  else if (typeof value === "string") writer.writeString(3, value);
+  else if (typeof value === "boolean") writer.writeBool(4, value);
+  else if (Array.isArray(value)) writer.writeMessage(6, value, () => writeList(value, writer));
+  else writer.writeMessage(5, value, () => writeFields(value, writer));
+}
+
+function writeList(list: readonly Json[], writer: BinaryWriter): void {
+  for (const value of list) writer.writeMessage(1, {}, () => writeValue(value, writer));
+}

@@ -1,0 +1,121 @@
+import { isSecretFeature, type Json, type JsonObject } from "../../contract";
+import { isObject, type Properties, unknownValue } from "../../lifecycle";
+
+// Values that are more than JSON travel as objects with a signature (the engine's own constants).
+
+const signatureKey = "4dabf18193072939515e22adb298388d";
+const signatures = {
+  secret: "1b47061264138c4ac30d75fd1eb44270",
+  output: "d0e6a833031e9bbcd3f4e8bde6ca49a4",
+  asset: "c44067f5952c0a294b673a41bacd8c17",
+  archive: "0def7320c3a5731c473e5ecbe6d01bc7",
+  resource: "5cf8f73096256a8f31e491e813e4eb8e",
+} as const;
+
+/** The words that stand for values of each type which are not known yet. */
+const unknowns = new Set<unknown>([
+  unknownValue,
+  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+  "030794c1-ac77-496b-92df-f27374a8bd58",
+  "e48ece36-62e2-4504-bad9-02848725956a",
+  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+]);
+
+/** A place in properties: names and positions. */
+export type Path = readonly (string | number)[];
+
+/** Properties as the lifecycle takes them, and what else was said of them. */
+export interface Received {
+  readonly properties: Properties;
+  /** The places of what is secret. */
+  readonly secrets: readonly Path[];
+  /** The places of what the API cannot take: files, and resources where a value is due. */
+  readonly refused: readonly { readonly path: Path; readonly what: "asset" | "archive" | "resource" }[];
+}
+
+/** Reads properties as the engine sends them. */
+export function receive(properties: JsonObject): Received {
+  const secrets: Path[] = [];
+  const refused: { path: Path; what: "asset" | "archive" | "resource" }[] = [];
+
+  const walk = (value: Json, path: Path): unknown => {
+    if (unknowns.has(value)) return unknownValue;
+    if (Array.isArray(value)) return value.map((entry, index) => walk(entry, [...path, index]));
+    if (typeof value !== "object" || value === null) return value;
+    switch (Object.hasOwn(value, signatureKey) ? value[signatureKey] : undefined) {
+      case signatures.secret:
+        secrets.push(path);
+        return walk(value.value ?? null, path);
+      case signatures.output:
+        if (value.secret === true) secrets.push(path);
+        return value.value === undefined ? unknownValue : walk(value.value, path);
+      case signatures.asset:
+        refused.push({ path, what: "asset" });
+        return unknownValue;
+      case signatures.archive:
+        refused.push({ path, what: "archive" });
+        return unknownValue;
+      case signatures.resource:
+        refused.push({ path, what: "resource" });
+        return unknownValue;
+      default:
+        return Object.fromEntries(
+          Object.entries(value).map(([name, property]) => [name, walk(property, [...path, name])]),
+        );
+    }
+  };
+
+  return { properties: walk(properties, []) as Properties, secrets, refused };
+}
+
+/**
+ * Writes properties as the engine takes them: secret is what stands at the given places, and the settings of every
+ * PASSWORD feature.
+ */
+export function send(properties: Properties, secrets: readonly Path[] = []): JsonObject {
+  const marked = new Set(secrets.map((path) => JSON.stringify(path)));
+  const walk = (value: unknown, path: Path): Json | undefined => {
+    if (value === undefined || typeof value === "function") return undefined;
+    const inner = content(value, path);
+    return marked.size > 0 && marked.has(JSON.stringify(path)) ? secret(inner) : inner;
+  };
+  const content = (value: unknown, path: Path): Json => {
+    if (Array.isArray(value)) return value.map((entry, index) => walk(entry, [...path, index]) ?? null);
+    if (!isObject(value)) return value as Json;
+    const holdsPassword = isSecretFeature(value);
+    const entries = Object.entries(value).flatMap(([name, property]): [string, Json][] => {
+      const written = walk(property, [...path, name]);
+      if (written === undefined) return [];
+      return [[name, holdsPassword && name === "config" ? secret(written) : written]];
+    });
+    return Object.fromEntries(entries);
+  };
+  return content(properties, []) as JsonObject;
+}
+
+const secret = (value: Json): Json =>
+  isObject(value) && value[signatureKey] === signatures.secret
+    ? (value as Json)
+    : { [signatureKey]: signatures.secret, value };
+
+/**
+ * The places of secrets in properties that were read anew. Where the value at a secret's place is no longer the same,
+ * everything below its property is taken for secret: in a list it may have moved.
+ */
+export function secretsIn(found: Properties, before: Received): Path[] {
+  return before.secrets.map((path) => {
+    const isSame = JSON.stringify(at(found, path)) === JSON.stringify(at(before.properties, path));
+    return isSame ? path : path.slice(0, 1);
+  });
+}
+
+const at = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>(
+    (inner, part) =>
+      typeof inner === "object" && inner !== null
+        ? Object.getOwnPropertyDescriptor(inner, part)?.value
+        : undefined,
+    value,
+  );
