@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyDefinition } from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
@@ -6,6 +6,7 @@ import { classIndexSource, classSource, resourceIndexSource, typesSource } from 
 import { enumsSource } from "./enums";
 import { functionsSource } from "./functions";
 import { contentsPage, endpointsPage, functionsPage, resourcePage, typesPage } from "./reference";
+import { type PackageFacts, packageSchema } from "./schema";
 import { TypeWriter } from "./types";
 
 /** What each generated file should hold, by its path below the project. */
@@ -16,6 +17,7 @@ export function generatedFiles(): Map<string, string> {
   const types = new TypeWriter("input");
   const values = new TypeWriter("value");
   return new Map([
+    ["schema.json", packageSchema(packageFacts())],
     ["provider/resources/index.ts", resourceIndexSource(files)],
     ["provider/dynamic/generated/index.ts", classIndexSource(files)],
     ["docs/reference/endpoints.md", endpointsPage()],
@@ -30,6 +32,12 @@ export function generatedFiles(): Map<string, string> {
     ["docs/reference/types.md", typesPage(types.objects)],
     ["docs/reference/README.md", contentsPage(found)],
   ]);
+}
+
+function packageFacts(): PackageFacts {
+  const manifest = JSON.parse(readFileSync(join(__dirname, "../../../package.json"), "utf8"));
+  const { version, description, keywords, license, pulumi } = manifest;
+  return { version, description, keywords, license, pluginDownloadURL: pulumi.server };
 }
 
 /** The definitions in provider/resources as they were last built: one in each file that exports its own name. */

@@ -84,6 +84,20 @@ export function docComment(text: string, indent = ""): string {
 export const exampleOf = ({ name, example }: AnyDefinition): string =>
   `new shortlink.${name}("example", ${literal(example)});`;
 
+/** A YAML program that declares a resource's example. */
+export function yamlOf({ name, example }: AnyDefinition): string {
+  const properties = Object.entries(example).map(
+    ([input, value]) => `      ${input}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
+  return [
+    "resources:",
+    "  example:",
+    `    type: shortlink:index:${name}`,
+    "    properties:",
+    ...properties,
+  ].join("\n");
+}
+
 /** The line of a program that runs a look-up's example. */
 export function callOf({ name, entries, example }: AnyFunction): string {
   const args = Object.keys(example).length > 0 ? literal(example) : "";

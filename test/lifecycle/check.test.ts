@@ -8,6 +8,7 @@ const noContext = (): Context => ({
   settings: { apiKey: "k", baseUrl: "http://localhost", checkSlugs: false },
   client: createClient({ baseUrl: "http://127.0.0.1:1", apiKey: "k" }),
   defaultDomainId: () => Promise.reject(new Error("asked")),
+  greet: () => Promise.reject(new Error("asked")),
   isGone: () => Promise.reject(new Error("asked")),
   warn: () => {},
 });

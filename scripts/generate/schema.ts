@@ -1,0 +1,152 @@
+import { environmentName, Settings } from "../../provider/client";
+import * as enums from "../../provider/contract/enums";
+import type { AnyDefinition, AnyFunction } from "../../provider/lifecycle";
+import { resources } from "../../provider/resources";
+import { functions } from "../../provider/resources/functions";
+import { constantName } from "./enums";
+import { type Property, propertyOf, SchemaTypes } from "./schema/types";
+import { docOf, exampleOf, titleOf, yamlOf } from "./types";
+
+/** What the package's own description says of it. */
+export interface PackageFacts {
+  readonly version: string;
+  readonly description: string;
+  readonly keywords: readonly string[];
+  readonly license: string;
+  /** Where the engine downloads the plugin. */
+  readonly pluginDownloadURL: string;
+}
+
+/** The Pulumi package schema: from it come the SDKs of all languages, and what the plugin answers to GetSchema. */
+export function packageSchema(facts: PackageFacts): string {
+  const inputs = new SchemaTypes("");
+  const results = new SchemaTypes("Result");
+  const schema = {
+    name: "shortlink",
+    displayName: "Short links",
+    ...facts,
+    keywords: [...facts.keywords, "category/network", "kind/native"],
+    meta: { moduleFormat: "(.*)" },
+    config: { variables: settings() },
+    provider: {
+      description:
+        "The account in which links are managed. Several of them make several accounts in one program.",
+      inputProperties: settings(),
+    },
+    resources: mapped(Object.values(resources), (definition) => resourceOf(definition, inputs)),
+    functions: mapped(Object.values(functions), (definition) => functionOf(definition, inputs, results)),
+    // Last, when all types have been met.
+    types: {},
+    language: {
+      nodejs: {
+        packageName: "pulumi-shortlink",
+        respectSchemaVersion: true,
+        dependencies: { "@pulumi/pulumi": "^3.270.0" },
+      },
+      python: {
+        packageName: "pulumi_shortlink",
+        respectSchemaVersion: true,
+        pyproject: { enabled: true },
+        requires: { pulumi: ">=3.216.0,<4.0.0" },
+      },
+    },
+  };
+  schema.types = { ...enumTypes(), ...inputs.all(), ...results.all() };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+const mapped = <T extends { readonly name: string }>(
+  definitions: readonly T[],
+  make: (definition: T) => object,
+) =>
+  Object.fromEntries(
+    definitions.map((definition) => [`shortlink:index:${definition.name}`, make(definition)]),
+  );
+
+function settings(): Record<string, Property> {
+  return Object.fromEntries(
+    Object.entries(Settings.shape).map(([name, setting]) => [
+      name,
+      {
+        ...propertyOf(setting, new SchemaTypes("")),
+        ...(name === "apiKey" ? { secret: true } : {}),
+        defaultInfo: { environment: [environmentName(name)] },
+      },
+    ]),
+  );
+}
+
+function resourceOf(definition: AnyDefinition, types: SchemaTypes): object {
+  const { inputs, outputs, replacedBy = [], computed = [], fill = {} } = definition;
+  const inputProperties = Object.fromEntries(
+    Object.entries(types.properties(inputs)).map(([name, property]) => [
+      name,
+      replacedBy.includes(name) ? { ...property, replaceOnChanges: true } : property,
+    ]),
+  );
+  const requiredInputs = types.required(inputs);
+  const added = Object.fromEntries(
+    Object.entries(outputs).map(([name, { doc }]) => [name, { type: "string", description: doc }]),
+  );
+  return {
+    description: described(definition),
+    inputProperties,
+    requiredInputs,
+    properties: { ...inputProperties, ...added },
+    required: [...new Set([...requiredInputs, ...computed, ...Object.keys(fill), ...Object.keys(added)])],
+  };
+}
+
+function functionOf(
+  { doc, spec, args, result }: AnyFunction,
+  inputs: SchemaTypes,
+  results: SchemaTypes,
+): object {
+  const hasArgs = Object.keys(args.shape).length > 0;
+  return {
+    description: `${doc} (Spec ${spec}.)`,
+    ...(hasArgs ? { inputs: inputs.object(args) } : {}),
+    outputs: results.object(result),
+  };
+}
+
+function described(definition: AnyDefinition): string {
+  const fence = "```";
+  return `${definition.doc} (Spec ${definition.spec}.)
+
+{{% examples %}}
+## Example Usage
+{{% example %}}
+
+${fence}typescript
+import * as shortlink from "pulumi-shortlink/native";
+
+${exampleOf(definition)}
+${fence}
+${fence}yaml
+${yamlOf(definition)}
+${fence}
+
+{{% /example %}}
+{{% /examples %}}
+
+## Import
+
+${fence}sh
+$ pulumi import shortlink:index:${definition.name} example ${definition.id.join("/")}
+${fence}
+`;
+}
+
+function enumTypes(): object {
+  return Object.fromEntries(
+    Object.values(enums).map((schema) => [
+      `shortlink:index:${titleOf(schema)}`,
+      {
+        type: "string",
+        description: docOf(schema),
+        enum: schema.options.map((value) => ({ name: constantName(value), value })),
+      },
+    ]),
+  );
+}
