@@ -1,8 +1,5 @@
-import { Server, ServerCredentials } from "@grpc/grpc-js";
-import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import { EngineLog } from "./engine-log";
-import { serviceOf } from "./service";
-import { Session } from "./session";
+import { Server, ServerCredentials, type ServiceError } from "@grpc/grpc-js";
+import type { Service } from "./service";
 
 /** A plugin that listens. */
 export interface Plugin {
@@ -10,11 +7,34 @@ export interface Plugin {
   stop(): void;
 }
 
+/** The calls of the engine's protocol (pulumi/provider.proto) that have one answer. */
+const calls = [
+  "Handshake",
+  "GetSchema",
+  "GetPluginInfo",
+  "CheckConfig",
+  "DiffConfig",
+  "Configure",
+  "Check",
+  "Diff",
+  "Create",
+  "Read",
+  "Update",
+  "Delete",
+  "Invoke",
+  "Attach",
+  "Cancel",
+] as const;
+export type CallName = (typeof calls)[number];
+
 /** As large as the engine lets its own messages grow. */
 const largest = 400 * 1024 * 1024;
 
+const asItIs = (bytes: Buffer): Buffer => bytes;
+
 /**
- * Starts the plugin on any free port of this machine's loopback.
+ * Starts the plugin on any free port of this machine's loopback. It listens before it has loaded what answers: the
+ * engine waits for the port, and most of the loading is done while it connects.
  *
  * @param engine where the engine listens
  */
@@ -23,17 +43,39 @@ export async function startPlugin(engine?: string): Promise<Plugin> {
     "grpc.max_receive_message_length": largest,
     "grpc.max_send_message_length": largest,
   });
-  const session = new Session(new EngineLog(engine));
-  server.addService(ResourceProviderService, serviceOf(session));
+  let loaded: Promise<Service> | undefined;
+  const service = () => {
+    loaded ??= import("./service.js").then(({ startService }) => startService(engine));
+    return loaded;
+  };
+  for (const name of calls) {
+    server.register<Buffer, Buffer>(
+      `/pulumirpc.ResourceProvider/${name}`,
+      (
+        { request }: { request: Buffer },
+        callback: (error: Partial<ServiceError> | null, bytes?: Buffer) => void,
+      ) => {
+        service()
+          .then((it) => it.answer(name, request))
+          .then(
+            (bytes) => callback(null, bytes),
+            (failure: Partial<ServiceError>) => callback(failure),
+          );
+      },
+      asItIs,
+      asItIs,
+      "unary",
+    );
+  }
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),
     );
   });
+  setImmediate(service);
   return {
     port,
     stop() {
-      session.cancel();
       server.forceShutdown();
     },
   };

@@ -1,11 +1,8 @@
-import type {
-  handleUnaryCall,
-  ServerUnaryCall,
-  ServiceError,
-  UntypedServiceImplementation,
-} from "@grpc/grpc-js";
+import type { MethodDefinition } from "@grpc/grpc-js";
 import type { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { EngineLog } from "./engine-log";
 import { failureOf } from "./failure";
 import { check } from "./rpc/check";
 import { checkConfig, configure, diffConfig } from "./rpc/config";
@@ -16,42 +13,64 @@ import { invoke } from "./rpc/invoke";
 import { getPluginInfo, getSchema, handshake } from "./rpc/meta";
 import { read } from "./rpc/read";
 import { update } from "./rpc/update";
-import type { Session } from "./session";
+import type { CallName } from "./server";
+import { Session } from "./session";
 
-/** The calls the engine makes, and what answers them. */
-export function serviceOf(session: Session): UntypedServiceImplementation {
-  const answer = <Request, Response>(
-    handler: (request: Request, session: Session) => Response | Promise<Response>,
-  ): handleUnaryCall<Request, Response> => {
-    return async (call: ServerUnaryCall<Request, Response>, callback) => {
-      try {
-        callback(null, await handler(call.request, session));
-      } catch (error) {
-        callback(failureOf(error) as ServiceError);
-      }
-    };
-  };
+/** What answers the engine's calls. */
+export interface Service {
+  /**
+   * Answers one call, in the bytes of its messages.
+   *
+   * @throws a gRPC status
+   */
+  answer(name: CallName, request: Buffer): Promise<Buffer>;
+}
+
+/** @param engine where the engine listens, for its log */
+export function startService(engine: string | undefined): Service {
+  const session = new Session(new EngineLog(engine));
   return {
-    handshake: answer(handshake),
-    getSchema: answer(getSchema),
-    getPluginInfo: answer(getPluginInfo),
-    checkConfig: answer(checkConfig),
-    diffConfig: answer(diffConfig),
-    configure: answer(configure),
-    check: answer(check),
-    diff: answer(diff),
-    create: answer(create),
-    read: answer(read),
-    update: answer(update),
-    delete: answer(deleteResource),
-    invoke: answer(invoke),
-    attach: answer((request: PluginAttach) => {
-      session.log.attach(request.getAddress());
-      return new Empty();
-    }),
-    cancel: answer(() => {
-      session.cancel();
-      return new Empty();
-    }),
+    async answer(name, request) {
+      // The name of a method in the service's definition is that of the call in lower case: one definition for each.
+      const method = definitions[`${name.charAt(0).toLowerCase()}${name.slice(1)}`];
+      if (!method) throw new Error(`the protocol has no call ${name}`);
+      try {
+        return method.responseSerialize(await handlers[name](method.requestDeserialize(request), session));
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
   };
 }
+
+// Each handler takes the message that its method's own definition reads.
+// biome-ignore lint/suspicious/noExplicitAny: the messages differ from call to call.
+type Message = any;
+type Handler = (request: Message, session: Session) => unknown;
+const definitions = ResourceProviderService as unknown as Readonly<
+  Record<string, MethodDefinition<Message, Message>>
+>;
+
+const handlers: Readonly<Record<CallName, Handler>> = {
+  Handshake: handshake,
+  GetSchema: getSchema,
+  GetPluginInfo: getPluginInfo,
+  CheckConfig: checkConfig,
+  DiffConfig: diffConfig,
+  Configure: configure,
+  Check: check,
+  Diff: diff,
+  Create: create,
+  Read: read,
+  Update: update,
+  Delete: deleteResource,
+  Invoke: invoke,
+  Attach(request: PluginAttach, session) {
+    session.log.attach(request.getAddress());
+    return new Empty();
+  },
+  Cancel(_request: Empty, session) {
+    session.cancel();
+    return new Empty();
+  },
+};

@@ -10,7 +10,7 @@ const dist = join(project, "dist");
 const stamp = join(dist, ".sources");
 const compiler = join(project, "node_modules", "typescript", "bin", "tsc");
 
-/** Compiles the project into dist, when its sources are not those of the last build. */
+/** Compiles the project into dist and bundles the plugin, when its sources are not those of the last build. */
 export async function build() {
   const sources = sourceFiles();
   const list = sources.join("\n");
@@ -21,6 +21,7 @@ export async function build() {
   // What was compiled from a source that is no longer there would still be found.
   if (!built.endsWith(`\n${list}`)) rmSync(dist, { recursive: true, force: true });
   await withProgress("Compiling", () => run(chosenNode(), [compiler, "-p", project], { cwd: project }));
+  await run(chosenNode(), [join(dist, "scripts", "bundle.js")], { cwd: project });
   mkdirSync(dist, { recursive: true });
   writeFileSync(stamp, wanted);
 }
@@ -29,5 +30,10 @@ function sourceFiles() {
   const folders = ["provider", "emulator", "scripts"].flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true }).map((name) => join(folder, String(name))),
   );
-  return ["package-lock.json", "tsconfig.json", ...folders.filter((name) => name.endsWith(".ts")).sort()];
+  return [
+    "package-lock.json",
+    "schema.json",
+    "tsconfig.json",
+    ...folders.filter((name) => name.endsWith(".ts")).sort(),
+  ];
 }

@@ -1,0 +1,44 @@
+import { chmodSync, copyFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+// Bundles the plugin into dist/plugin, with everything it needs: the engine runs it wherever it lies. What listens is
+// small and loads first; what answers is loaded while the engine connects.
+
+const project = join(__dirname, "../..");
+const folder = join(project, "dist/plugin");
+
+/** What CommonJS modules take for granted, and a module of the other kind must be given. */
+const banner = [
+  'import { createRequire } from "node:module";',
+  "const require = createRequire(import.meta.url), __dirname = import.meta.dirname;",
+].join("\n");
+
+async function main(): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  await build({
+    entryPoints: [join(project, "dist/provider/plugin/main.js")],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node22",
+    minify: true,
+    // A stack that a bug leaves behind should still name its functions.
+    keepNames: true,
+    outExtension: { ".js": ".mjs" },
+    banner: { js: banner },
+    logLevel: "error",
+  });
+  copyFileSync(join(project, "schema.json"), join(folder, "schema.json"));
+  const name = "pulumi-resource-shortlink";
+  writeFileSync(join(folder, name), '#!/usr/bin/env node\nimport("./main.mjs");\n');
+  chmodSync(join(folder, name), 0o755);
+  writeFileSync(join(folder, `${name}.cmd`), '@node "%~dp0main.mjs" %*\r\n');
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});
