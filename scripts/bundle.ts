@@ -17,7 +17,7 @@ const banner = [
 async function main(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   await build({
-    entryPoints: [join(project, "dist/provider/plugin/main.js")],
+    entryPoints: [join(project, "provider/plugin/main.ts")],
     outdir: folder,
     bundle: true,
     splitting: true,

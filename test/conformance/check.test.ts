@@ -9,8 +9,8 @@ import {
 import { resources } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
+import { doors } from "./doors";
 import { brokenRules, mistakesOf, withMistake } from "./mistakes";
-import { construct } from "./scene";
 
 // What is wrong with any field of any definition is said with its path, what was given and what is accepted.
 
@@ -52,23 +52,26 @@ describe.each(definitions)("$name", (definition) => {
     expect(definition.rules === undefined).toBe(brokenRules[definition.name] === undefined);
   });
 
-  it("is told of all of its failures at once by a preview, and nothing is written", async () => {
-    const account = await startAccount();
-    const wrong = Object.fromEntries(
-      Object.keys(inputs.shape).map((name) => [
-        name,
-        mistakesOf(inputs).find(({ path }) => path === name)?.value,
-      ]),
-    );
-    const stack = await EngineStack.make(
-      async () => void construct(definition.name, "wrong", wrong),
-      account.settings,
-    );
-    const { ok, output } = await stack.preview();
-    expect(ok).toBe(false);
-    for (const failure of await failuresOf(definition, wrong))
-      expect(output).toContain(formatFailure(failure));
-    expect(output).not.toMatch(/^\s+at /m);
-    expect(account.writes()).toEqual([]);
-  });
+  it.each(doors)(
+    "is told of all of its failures at once by a preview through $name, and nothing is written",
+    async (door) => {
+      const account = await startAccount();
+      const wrong = Object.fromEntries(
+        Object.keys(inputs.shape).map((name) => [
+          name,
+          mistakesOf(inputs).find(({ path }) => path === name)?.value,
+        ]),
+      );
+      const stack = await EngineStack.make(
+        async () => void door.make(definition.name, "wrong", wrong),
+        account.settings,
+      );
+      const { ok, output } = await stack.preview();
+      expect(ok).toBe(false);
+      for (const failure of await failuresOf(definition, wrong))
+        expect(output).toContain(formatFailure(failure));
+      expect(output).not.toMatch(/^\s+at /m);
+      expect(account.writes()).toEqual([]);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { pathParams, splitId } from "../../provider/lifecycle/id";
 import { resources } from "../../provider/resources";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, type Run, type StateResource } from "../support/engine";
+import { doors } from "./doors";
 import { type Actor, lookUps, programOf, replacements, replacementsOf, scene, wireValue } from "./scene";
 
 // Every definition goes through this suite on the real engine: all of them stand in one program, with one instance for
@@ -16,17 +17,19 @@ const expectOk = (run: Run): Run => {
   return run;
 };
 
-describe(`all resources (${Object.keys(resources).join(", ")})`, () => {
+const names = Object.keys(resources).join(", ");
+
+describe.each(doors)(`all resources (${names}), through $name`, (door) => {
   it("are created, updated field by field, found drifted, mended, made again and deleted", async () => {
     const account = await startAccount({ extraFields: true, shuffleKeys: true, listShape: "object" });
-    const stack = await EngineStack.make(programOf(scene, 0), account.settings);
+    const stack = await EngineStack.make(programOf(door, scene, 0), account.settings);
     expectOk(await stack.preview());
     expect(account.writes()).toEqual([]);
     expectOk(await stack.up());
     expectOk(await stack.preview(noChanges));
 
     // Each field gets another value: one request each, which holds that field and nothing else.
-    stack.declare(programOf(scene, 1));
+    stack.declare(programOf(door, scene, 1));
     account.writes();
     expect(expectOk(await stack.up()).changes).toEqual({ update: scene.length });
     const sent = account
@@ -61,10 +64,10 @@ describe(`all resources (${Object.keys(resources).join(", ")})`, () => {
 
   it("are made anew before the old ones go, when what cannot be changed in place changes", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(replacementsOf(0), account.settings);
+    const stack = await EngineStack.make(replacementsOf(door, 0), account.settings);
     expectOk(await stack.up());
     account.writes();
-    stack.declare(replacementsOf(1));
+    stack.declare(replacementsOf(door, 1));
     expect(expectOk(await stack.up()).changes).toEqual({ replace: replacements.length });
     const methods = account.written().map(({ path, method }) => (path.endsWith("/qr") ? "QR" : method));
     expect(methods.filter((method) => method === "POST")).toHaveLength(
@@ -76,11 +79,11 @@ describe(`all resources (${Object.keys(resources).join(", ")})`, () => {
 
   it("are found by their ids with get, and show what they are", async () => {
     const account = await startAccount();
-    const made = await EngineStack.make(programOf(scene, 1), account.settings);
+    const made = await EngineStack.make(programOf(door, scene, 1), account.settings);
     expectOk(await made.up());
     const state = await made.state();
     account.writes();
-    const found = await EngineStack.make(lookUps(state), account.settings);
+    const found = await EngineStack.make(lookUps(door, state), account.settings);
     expectOk(await found.up());
     const outputs = await found.outputs();
     // What a collection holds besides its known fields cannot be told apart from what the service adds.

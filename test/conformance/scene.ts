@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import * as shortlink from "../../provider";
 import type { AnyDefinition, Properties } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
 import type { StateResource } from "../support/engine";
+import type { Door, Resource } from "./doors";
 import { sampleOf } from "./values";
 
 /** One instance of a resource in the scene, and the field on which it is tried. */
@@ -48,18 +48,18 @@ const excluded: Readonly<Record<string, string>> = { routes: "url" };
  *
  * @param version 0 is how they begin; another number gives each one's field another value
  */
-export const programOf = (actors: readonly Actor[], version: number) => async () => {
+export const programOf = (door: Door, actors: readonly Actor[], version: number) => async () => {
   const made = Object.fromEntries(
-    Object.values(references).map((kind) => [kind, [0, 1].map((n) => collection(kind, n))]),
+    Object.values(references).map((kind) => [kind, [0, 1].map((n) => collection(door, kind, n))]),
   );
   for (const actor of actors) {
     const own = argsOf(actor, version);
     const references = Object.fromEntries(
       Object.entries(referencesIn(own)).map(([name, kind]) => [name, made[kind]?.[version % 2]?.id]),
     );
-    const parents = parentsOf(actor.definition, actor.name);
+    const parents = parentsOf(door, actor.definition, actor.name);
     const field = { [actor.field]: knownLater(own[actor.field], made, actor.number % 20 === 0) };
-    construct(actor.definition.name, actor.name, { ...own, ...field, ...references, ...parents });
+    door.make(actor.definition.name, actor.name, { ...own, ...field, ...references, ...parents });
   }
 };
 
@@ -78,23 +78,24 @@ function knownLater(value: unknown, made: Record<string, pulumi.CustomResource[]
 }
 
 /** A program with an instance for each replacement; in version 1, its field has another value. */
-export const replacementsOf = (version: number) => async () => {
+export const replacementsOf = (door: Door, version: number) => async () => {
   for (const { definition, field } of replacements) {
     const name = `${definition.name.toLowerCase()}-${field}`;
-    const now = parentsOf(definition, `${name}-now`);
-    const then = field in now ? otherParents(field, now, parentsOf(definition, `${name}-then`), name) : {};
+    const now = parentsOf(door, definition, `${name}-now`);
+    const then =
+      field in now ? otherParents(door, field, now, parentsOf(door, definition, `${name}-then`), name) : {};
     const schema = definition.inputs.shape[field];
     const other = field in now || !schema ? then : { [field]: sampleOf(schema, 1) };
-    construct(definition.name, name, { ...definition.example, ...now, ...(version === 0 ? {} : other) });
+    door.make(definition.name, name, { ...definition.example, ...now, ...(version === 0 ? {} : other) });
   }
 };
 
 /** A program that takes all actors by their ids, and shows the field of each. */
-export const lookUps = (state: ReadonlyMap<string, StateResource>) => async () =>
+export const lookUps = (door: Door, state: ReadonlyMap<string, StateResource>) => async () =>
   Object.fromEntries(
     scene.map(({ definition, name, field }) => {
-      const Class = classes.get(definition.name) as typeof shortlink.Link;
-      return [name, Class.get(name, String(state.get(name)?.id))[field as "title"]];
+      const found = door.make(definition.name, name, {}, { id: String(state.get(name)?.id) });
+      return [name, found[field]];
     }),
   );
 
@@ -121,37 +122,29 @@ const referencesIn = (args: Properties) =>
   Object.fromEntries(Object.entries(references).filter(([name]) => name in args));
 
 /** The link (and its route) that an instance belongs to; each has its own. */
-export function parentsOf({ id, inputs }: AnyDefinition, name: string): Properties {
+export function parentsOf(door: Door, { id, inputs }: AnyDefinition, name: string): Properties {
   if (!id.some((part) => part in inputs.shape)) return {};
-  const link = new shortlink.Link(`parent-of-${name}`, { url: "https://example.com/parent" });
+  const link = door.make("Link", `parent-of-${name}`, { url: "https://example.com/parent" });
   return { linkId: link.id, ...("routeId" in inputs.shape ? { routeId: link.fallbackRouteId } : {}) };
 }
 
 /** What changes with a parent: with the link its route too, with the route nothing else. */
-function otherParents(field: string, now: Properties, then: Properties, name: string): Properties {
+function otherParents(
+  door: Door,
+  field: string,
+  now: Properties,
+  then: Properties,
+  name: string,
+): Properties {
   if (field === "linkId") return then;
-  const linkId = now.linkId as pulumi.Output<string>;
-  const route = new shortlink.Route(`parent-of-${name}-then`, {
-    linkId,
-    platform: "OS",
-    actionType: "EVENT",
-  });
-  return { routeId: route.routeId };
+  const args = { linkId: now.linkId, platform: "OS", actionType: "EVENT" };
+  return { routeId: door.make("Route", `parent-of-${name}-then`, args).routeId };
 }
 
-function collection(kind: "Folder" | "Tree" | "Board", n: number): pulumi.CustomResource {
-  return construct(kind, `${kind}-${n}`, {
+function collection(door: Door, kind: "Folder" | "Tree" | "Board", n: number): Resource {
+  return door.make(kind, `${kind}-${n}`, {
     title: `${kind} ${n}`,
     slug: `board-${n}`,
     username: `tree-${n}`,
   });
-}
-
-const classes = new Map<string, unknown>(Object.entries(shortlink));
-
-/** Makes a resource by its name, with those arguments that it knows. */
-export function construct(kind: string, name: string, args: Properties): pulumi.CustomResource {
-  const known = Object.keys(resources[kind]?.inputs.shape ?? {});
-  const chosen = Object.fromEntries(Object.entries(args).filter(([arg]) => known.includes(arg)));
-  return new (classes.get(kind) as typeof shortlink.Link)(name, chosen as shortlink.LinkArgs);
 }

@@ -29,10 +29,14 @@ export class EngineStack {
   static async make(program: Program, settings: Record<string, string>): Promise<EngineStack> {
     // Inside the checkout, so that the dynamic provider's process finds the packages there.
     const workDir = temporaryFolder(join(project, ".results"));
+    // The plugin as it was built, without an installation.
+    const plugins = { providers: [{ name: "shortlink", path: join(project, "dist/plugin") }] };
+    const projectSettings = { name: "test", runtime: "nodejs", main: workDir, plugins };
     const stack = await automation.LocalWorkspace.createOrSelectStack(
       { stackName: "test", projectName: "test", program: async () => {} },
       {
         workDir,
+        projectSettings,
         envVars: pulumiEnv(workDir),
       },
     );

@@ -1,0 +1,46 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as shortlink from "../../provider";
+import type { Properties } from "../../provider/lifecycle";
+import { resources } from "../../provider/resources";
+
+/** A way in which programs reach the resources. */
+export interface Door {
+  readonly name: string;
+  /** Makes a resource by its name, or takes one by its id, with those arguments that it knows. */
+  make(kind: string, name: string, args: Properties, opts?: pulumi.CustomResourceOptions): Resource;
+}
+
+/** A resource whose properties are found by their names. */
+export type Resource = pulumi.CustomResource & Readonly<Record<string, pulumi.Output<unknown>>>;
+
+const classes = new Map<string, unknown>(Object.entries(shortlink));
+
+/** The dynamic classes of this package. */
+const dynamic: Door = {
+  name: "dynamic resources",
+  make(kind, name, args, opts) {
+    const Class = classes.get(kind) as typeof shortlink.Link;
+    return new Class(name, chosen(kind, args) as shortlink.LinkArgs, opts) as unknown as Resource;
+  },
+};
+
+class PluginResource extends pulumi.CustomResource {}
+
+/** The plugin, as every language's SDK reaches it. */
+const plugin: Door = {
+  name: "the plugin",
+  make(kind, name, args, opts) {
+    const outputs = Object.keys(resources[kind]?.outputs ?? {});
+    const properties = [...inputsOf(kind), ...outputs].map((it) => [it, undefined] as const);
+    const props = { ...Object.fromEntries(properties), ...chosen(kind, args) };
+    return new PluginResource(`shortlink:index:${kind}`, name, props, opts) as Resource;
+  },
+};
+
+/** All doors; the suite runs through each. */
+export const doors: readonly Door[] = [dynamic, plugin];
+
+const inputsOf = (kind: string): string[] => Object.keys(resources[kind]?.inputs.shape ?? {});
+
+const chosen = (kind: string, args: Properties): Properties =>
+  Object.fromEntries(Object.entries(args).filter(([arg]) => inputsOf(kind).includes(arg)));
