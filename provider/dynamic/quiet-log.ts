@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** What the SDK says when one of our resources is registered or read; the whole resource follows. */
+/** What the SDK says when one of our resources is registered or read, through either door; the whole resource follows. */
 const dump =
-  /^(\w+Resource RPC finished: .*\[pulumi-nodejs:dynamic\/shortlink:\w+\].*?; err: .*?), resp: .*/s;
+  /^(\w+Resource RPC finished: .*\[(?:pulumi-nodejs:dynamic\/shortlink|shortlink:index):\w+\].*?; err: .*?), resp: .*/s;
 
 /**
  * Keeps the SDK from writing passwords into the engine's event stream: it debug-logs every answer of the engine about a
