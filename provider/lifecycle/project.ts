@@ -70,7 +70,17 @@ function pair(declared: readonly unknown[], live: readonly unknown[]): [unknown,
  * What a program would have to declare to get a live value: the properties that it could write and that say something.
  */
 export const declarable = (schema: z.ZodType | undefined, live: unknown): unknown =>
-  select(schema, live, isEmpty);
+  select(schema, withoutMasks(live), isEmpty);
+
+/** What only stands for a secret is not the secret: a program that declared it would set it. */
+function withoutMasks(live: unknown, secret = false): unknown {
+  if (Array.isArray(live)) return live.map((entry) => withoutMasks(entry, secret));
+  if (!isObject(live)) return secret && isMask(live) ? undefined : live;
+  const isSecret = (name: string) => secret || (isSecretFeature(live) && name === "config");
+  return fromEntries(
+    Object.entries(live).map(([name, value]) => [name, withoutMasks(value, isSecret(name))] as const),
+  );
+}
 
 /**
  * Secret settings as the service has them, with what was declared wherever it shows only a mask, at any depth.

@@ -30,10 +30,9 @@ export const link = defineResource({
   fill: { domainId: defaultDomain },
   ask: slugRules,
   view: (live, declared) => {
+    if (declared.url !== undefined) return { ...live, url: destinationOf(live) };
     const isImport = Object.keys(declared).length === 0;
-    return declared.url !== undefined || (isImport && isPlain(live))
-      ? { ...live, url: destinationOf(live) }
-      : live;
+    return isImport && isPlain(live) ? { ...live, url: destinationOf(live), routes: undefined } : live;
   },
   // A link that goes from a graph to a single destination loses the rest of the graph, which `url` alone would leave.
   amend: ({ url, ...changes }, olds, news) =>

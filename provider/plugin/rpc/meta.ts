@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import { GetSchemaResponse, ProviderHandshakeResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { version } from "../../version";
@@ -12,6 +12,12 @@ export const handshake = (): ProviderHandshakeResponse =>
 
 /** The schema: all resources, functions and settings. */
 export const getSchema = (): GetSchemaResponse =>
-  new GetSchemaResponse().setSchema(readFileSync(join(__dirname, "schema.json"), "utf8"));
+  new GetSchemaResponse().setSchema(readFileSync(nearest("schema.json", __dirname), "utf8"));
+
+/** It lies beside the bundle, or at the top of the checkout. */
+const nearest = (name: string, folder: string): string =>
+  existsSync(join(folder, name)) || folder === dirname(folder)
+    ? join(folder, name)
+    : nearest(name, dirname(folder));
 
 export const getPluginInfo = (): PluginInfo => new PluginInfo().setVersion(version);

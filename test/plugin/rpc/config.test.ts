@@ -1,0 +1,95 @@
+import { DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
+import { describe, expect, it } from "vitest";
+import { unknownValue } from "../../../provider/lifecycle";
+import { propertiesOf } from "../../../provider/plugin/wire/struct";
+import { apiKey, startAccount } from "../../support/account";
+import { failureOf } from "../../support/client";
+import { startEngineSide } from "../../support/plugin";
+
+const good = { apiKey, baseUrl: "https://links.example.com" };
+
+describe("CheckConfig", () => {
+  it("passes what is right, with the key as a secret", async () => {
+    const { checkConfig } = await startEngineSide();
+    const response = await checkConfig(good);
+    expect(response.getFailuresList()).toEqual([]);
+    expect(propertiesOf(response.getInputs())).toMatchObject({
+      baseUrl: good.baseUrl,
+      apiKey: { value: apiKey, "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" },
+    });
+  });
+
+  it("names every setting that is wrong or missing, and its environment variable", async () => {
+    const { checkConfig } = await startEngineSide();
+    const response = await checkConfig({ baseUrl: "http://links.example.com", maxRetries: "many" });
+    const reasons = response.getFailuresList().map((failure) => failure.getReason());
+    expect(reasons).toEqual([
+      expect.stringMatching(/^shortlink:apiKey is not set.*SHORTLINK_API_KEY/),
+      expect.stringMatching(/^shortlink:maxRetries \(or SHORTLINK_MAX_RETRIES\) is not usable/),
+    ]);
+  });
+
+  it("says nothing of settings that are not known yet", async () => {
+    const { checkConfig } = await startEngineSide();
+    const response = await checkConfig({ apiKey: unknownValue, baseUrl: unknownValue });
+    expect(response.getFailuresList()).toEqual([]);
+  });
+});
+
+describe("DiffConfig", () => {
+  it.each([
+    ["nothing, when only a slash differs", good, { ...good, baseUrl: "https://links.example.com/" }, [], []],
+    ["a new key, without replacing anything", good, { ...good, apiKey: "other" }, ["apiKey"], []],
+    [
+      "a new base URL, which replaces everything",
+      good,
+      { ...good, baseUrl: "https://other.example.com" },
+      ["baseUrl"],
+      ["baseUrl"],
+    ],
+    ["a base URL that is not known yet", good, { ...good, baseUrl: unknownValue }, ["baseUrl"], ["baseUrl"]],
+    ["an added setting", good, { ...good, maxRetries: "3" }, ["maxRetries"], []],
+  ])("finds %s", async (_, olds, news, diffs, replaces) => {
+    const { diffConfig } = await startEngineSide();
+    const response = await diffConfig(olds, news);
+    expect(response.getDiffsList()).toEqual(diffs);
+    expect(response.getReplacesList()).toEqual(replaces);
+    const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
+    expect(response.getChanges()).toBe(diffs.length > 0 ? DIFF_SOME : DIFF_NONE);
+  });
+});
+
+describe("Configure", () => {
+  it("accepts secrets and outputs, and supports previews", async () => {
+    const account = await startAccount();
+    const { configure } = await startEngineSide();
+    const response = (await configure(account.settings)) as { toObject(): object };
+    expect(response.toObject()).toMatchObject({
+      acceptsecrets: true,
+      acceptoutputs: true,
+      supportspreview: true,
+    });
+  });
+
+  it("finds a wrong key at once", async () => {
+    const account = await startAccount();
+    const { configure } = await startEngineSide();
+    const failure = await failureOf(configure({ ...account.settings, apiKey: "wrong" }));
+    expect(failure.message).toContain("does not accept the key in shortlink:apiKey (or SHORTLINK_API_KEY)");
+    expect(failure.message).toContain("request id");
+  });
+
+  it("finds a URL that is not the service's at once", async () => {
+    const account = await startAccount();
+    const { configure } = await startEngineSide();
+    const baseUrl = `${account.settings.baseUrl}/elsewhere`;
+    const failure = await failureOf(configure({ ...account.settings, baseUrl }));
+    expect(failure.message).toContain("Check shortlink:baseUrl (or SHORTLINK_BASE_URL)");
+  });
+
+  it("must come before anything else", async () => {
+    const { read } = await startEngineSide();
+    const failure = await failureOf(read("shortlink:index:Link", "lnk_1"));
+    expect(failure.message).toContain("The provider has not been configured.");
+  });
+});

@@ -1,0 +1,58 @@
+import { CallRequest, GetSchemaRequest, ProviderHandshakeRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { describe, expect, it } from "vitest";
+import { propertiesOf } from "../../../provider/plugin/wire/struct";
+import { version } from "../../../provider/version";
+import { startAccount } from "../../support/account";
+import { failureOf } from "../../support/client";
+import { startEngineSide } from "../../support/plugin";
+
+describe("what the plugin says of itself", () => {
+  it("is its version, what it understands, and its schema", async () => {
+    const { client, answer } = await startEngineSide();
+    const info = await answer<{ getVersion(): string }>((reply) => client.getPluginInfo(new Empty(), reply));
+    expect(info.getVersion()).toBe(version);
+    const understood = await answer<{ toObject(): object }>((reply) =>
+      client.handshake(new ProviderHandshakeRequest(), reply),
+    );
+    expect(understood.toObject()).toMatchObject({ acceptSecrets: true, acceptOutputs: true });
+    const schema = await answer<{ getSchema(): string }>((reply) =>
+      client.getSchema(new GetSchemaRequest(), reply),
+    );
+    expect(JSON.parse(schema.getSchema())).toMatchObject({ name: "shortlink", version });
+  });
+});
+
+describe("Invoke", () => {
+  it("runs a look-up", async () => {
+    const account = await startAccount();
+    const { invoke } = await startEngineSide(account.settings);
+    const { id } = await account.request("POST", "", {
+      domainId: "dom_1",
+      url: "https://example.com",
+      slug: "abc",
+    });
+    const response = await invoke("shortlink:index:getLink", { id });
+    expect(propertiesOf(response.getReturn())).toMatchObject({
+      id,
+      slug: "abc",
+      url: "https://example.com/",
+    });
+  });
+
+  it.each([
+    ["shortlink:index:getLnik", {}, "There is no function shortlink:index:getLnik"],
+    ["shortlink:index:getAnalytics", { linkId: "lnk_1", days: 366 }, "getAnalytics: days: 366 is too big"],
+    ["shortlink:index:getTree", { id: "tree_none" }, "Read one tree: "],
+  ])("tells what is wrong with %s", async (token, args, message) => {
+    const account = await startAccount();
+    const { invoke } = await startEngineSide(account.settings);
+    expect((await failureOf(invoke(token, args))).message).toContain(message);
+  });
+
+  it("knows no other calls", async () => {
+    const { client, answer } = await startEngineSide();
+    const failure = await failureOf(answer((reply) => client.call(new CallRequest(), reply)));
+    expect(failure.message).toContain("UNIMPLEMENTED");
+  });
+});

@@ -1,0 +1,110 @@
+import { CheckRequest } from "@pulumi/pulumi/proto/provider_pb";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Json, JsonObject } from "../../provider/contract";
+import { isUnknown, unknownValue } from "../../provider/lifecycle";
+import { propertiesOf, structOf } from "../../provider/plugin/wire/struct";
+import { receive, secretsIn, send } from "../../provider/plugin/wire/values";
+
+const signatureKey = "4dabf18193072939515e22adb298388d";
+const secretOf = (value: Json): Json => ({ [signatureKey]: "1b47061264138c4ac30d75fd1eb44270", value });
+const outputOf = (more: JsonObject): Json => ({
+  [signatureKey]: "d0e6a833031e9bbcd3f4e8bde6ca49a4",
+  ...more,
+});
+
+const key = fc.oneof(fc.string(), fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty"));
+const leaf = fc.oneof(
+  fc.constantFrom<Json>(null, true, false, 0, -0.5, 1e300),
+  fc.string(),
+  fc.double({ noNaN: true }),
+);
+
+/** Any JSON. */
+const json = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    leaf,
+    fc.array(tie("value"), { maxLength: 4 }),
+    fc.dictionary(key, tie("value"), { maxKeys: 4, noNullPrototype: true }),
+  ),
+})).value;
+
+/** Any JSON in which anything may be secret or not known yet. */
+const wired = fc.letrec<{ value: Json; plain: Json }>((tie) => ({
+  plain: fc.oneof(
+    { maxDepth: 4 },
+    leaf,
+    fc.constant<Json>(unknownValue),
+    fc.array(tie("value"), { maxLength: 4 }),
+    fc.dictionary(key, tie("value"), { maxKeys: 4, noNullPrototype: true }),
+  ),
+  value: fc.oneof({ maxDepth: 5 }, tie("plain"), tie("plain").map(secretOf)),
+})).value;
+
+const properties = <T>(value: fc.Arbitrary<T>) =>
+  fc.dictionary(key, value, { maxKeys: 5, noNullPrototype: true });
+
+const text = (value: unknown): string => JSON.stringify(value);
+
+describe("properties on their way through the protocol", () => {
+  it("come back as they went, whatever their keys are", () => {
+    fc.assert(
+      fc.property(properties(json), (given) => {
+        const bytes = new CheckRequest().setNews(structOf(given as JsonObject)).serializeBinary();
+        expect(text(propertiesOf(CheckRequest.deserializeBinary(bytes).getNews()))).toBe(text(given));
+      }),
+    );
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  it("keep what is secret and what is not known, wherever it stands", () => {
+    fc.assert(
+      fc.property(properties(wired), (given) => {
+        const received = receive(given as JsonObject);
+        expect(text(received.properties)).not.toContain(signatureKey);
+        expect(text(send(received.properties, received.secrets))).toBe(text(given));
+      }),
+    );
+  });
+});
+
+describe("what is received", () => {
+  it("takes every word for an unknown value for one", () => {
+    for (const word of ["04da6b54-80e4-46f7-96ec-b56ff0331ba9", "3eeb2bf0-c639-47a8-9e75-3b44932eb421"]) {
+      expect(isUnknown(receive({ priority: word }).properties.priority)).toBe(true);
+    }
+  });
+
+  it("looks into outputs, known, secret or not known yet", () => {
+    const { properties, secrets } = receive({
+      title: outputOf({ value: "x", secret: true, dependencies: ["urn"] }),
+      slug: outputOf({ value: "abc" }),
+      url: outputOf({}),
+    });
+    expect(properties).toEqual({ title: "x", slug: "abc", url: unknownValue });
+    expect(secrets).toEqual([["title"]]);
+  });
+
+  it("names files and resources, which the API cannot take", () => {
+    const asset: Json = { [signatureKey]: "c44067f5952c0a294b673a41bacd8c17", text: "hello" };
+    const { refused } = receive({ options: { file: [asset] } });
+    expect(refused).toEqual([{ path: ["options", "file", 0], what: "asset" }]);
+  });
+});
+
+describe("what is sent", () => {
+  it("marks the settings of a PASSWORD feature wherever it stands, once", () => {
+    const feature = { type: "PASSWORD", config: { password: "x" } };
+    const expected = [{ features: [{ ...feature, config: secretOf(feature.config) }] }];
+    expect(send({ routes: [{ features: [feature] }] })).toEqual({ routes: expected });
+    const path = ["routes", 0, "features", 0, "config"];
+    expect(send({ routes: [{ features: [feature] }] }, [path])).toEqual({ routes: expected });
+  });
+
+  it("takes the whole property for secret when a secret inside it may have moved", () => {
+    const before = receive({ tags: ["a", secretOf("b")], title: secretOf("x") });
+    expect(secretsIn({ tags: ["a", "b"], title: "x" }, before)).toEqual([["tags", 1], ["title"]]);
+    expect(secretsIn({ tags: ["b"], title: "y" }, before)).toEqual([["tags"], ["title"]]);
+  });
+});

@@ -1,0 +1,104 @@
+import { credentials, type ServiceError } from "@grpc/grpc-js";
+import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import {
+  CheckRequest,
+  type CheckResponse,
+  ConfigureRequest,
+  CreateRequest,
+  type CreateResponse,
+  DeleteRequest,
+  DiffRequest,
+  type DiffResponse,
+  InvokeRequest,
+  type InvokeResponse,
+  ReadRequest,
+  type ReadResponse,
+  UpdateRequest,
+  type UpdateResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
+import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { onTestFinished } from "vitest";
+import type { JsonObject } from "../../provider/contract";
+import { startPlugin } from "../../provider/plugin/server";
+import { structOf } from "../../provider/plugin/wire/struct";
+
+type Reply<Response> = (error: ServiceError | null, response: Response) => void;
+
+/** The plugin over real gRPC, as the engine calls it. It ends with the test. */
+export async function startEngineSide(settings?: JsonObject) {
+  const plugin = await startPlugin();
+  const client = new ResourceProviderClient(`127.0.0.1:${plugin.port}`, credentials.createInsecure());
+  onTestFinished(() => {
+    client.close();
+    plugin.stop();
+  });
+  /** Gives what a call answers. */
+  const answer = <Response>(call: (reply: Reply<Response>) => unknown): Promise<Response> =>
+    new Promise((resolve, reject) => call((error, response) => (error ? reject(error) : resolve(response))));
+
+  const configure = (args: JsonObject) => {
+    const request = new ConfigureRequest().setArgs(structOf(args)).setAcceptsecrets(true);
+    return answer((reply) => client.configure(request, reply));
+  };
+  if (settings) await configure(settings);
+
+  return {
+    client,
+    answer,
+    configure,
+    checkConfig: (news: JsonObject) =>
+      answer<CheckResponse>((reply) => client.checkConfig(new CheckRequest().setNews(structOf(news)), reply)),
+    diffConfig: (olds: JsonObject, news: JsonObject) => {
+      const request = new DiffRequest().setOldInputs(structOf(olds)).setNews(structOf(news));
+      return answer<DiffResponse>((reply) => client.diffConfig(request, reply));
+    },
+    check: (type: string, news: JsonObject, olds: JsonObject = {}) => {
+      const request = new CheckRequest().setType(type).setOlds(structOf(olds)).setNews(structOf(news));
+      return answer<CheckResponse>((reply) => client.check(request, reply));
+    },
+    diff: (type: string, olds: JsonObject, news: JsonObject) => {
+      const request = new DiffRequest()
+        .setType(type)
+        .setOldInputs(structOf(olds))
+        .setOlds(structOf(olds))
+        .setNews(structOf(news));
+      return answer<DiffResponse>((reply) => client.diff(request, reply));
+    },
+    create: (type: string, inputs: JsonObject, { preview = false, timeout = 0 } = {}) => {
+      const request = new CreateRequest()
+        .setType(type)
+        .setProperties(structOf(inputs))
+        .setPreview(preview)
+        .setTimeout(timeout);
+      return answer<CreateResponse>((reply) => client.create(request, reply));
+    },
+    read: (type: string, id: string, inputs?: JsonObject, outs?: JsonObject) => {
+      const request = new ReadRequest().setType(type).setId(id);
+      if (inputs) request.setInputs(structOf(inputs));
+      if (outs) request.setProperties(structOf(outs));
+      return answer<ReadResponse>((reply) => client.read(request, reply));
+    },
+    update: (
+      type: string,
+      id: string,
+      olds: { inputs: JsonObject; outs: JsonObject },
+      news: JsonObject,
+      preview = false,
+    ) => {
+      const request = new UpdateRequest()
+        .setType(type)
+        .setId(id)
+        .setOldInputs(structOf(olds.inputs))
+        .setOlds(structOf(olds.outs))
+        .setNews(structOf(news))
+        .setPreview(preview);
+      return answer<UpdateResponse>((reply) => client.update(request, reply));
+    },
+    delete: (type: string, id: string) =>
+      answer<Empty>((reply) => client.delete(new DeleteRequest().setType(type).setId(id), reply)),
+    invoke: (tok: string, args: JsonObject) =>
+      answer<InvokeResponse>((reply) =>
+        client.invoke(new InvokeRequest().setTok(tok).setArgs(structOf(args)), reply),
+      ),
+  };
+}
