@@ -4,6 +4,7 @@ import { type Endpoint, type Meta, type PathParams, secretsIn } from "../contrac
 import { version } from "../version";
 import { readAnswer } from "./answer";
 import { parseBaseUrl } from "./base-url";
+import { canonicalJson } from "./canonical-json";
 import { Gate } from "./gate";
 import { fillPath, queryString } from "./path";
 import { defaultPolicy, type RetryPolicy, withRetries } from "./retry";
@@ -103,7 +104,7 @@ export function createClient(options: ClientOptions): Client {
           ? {}
           : { "idempotency-key": call.idempotencyKey ?? randomUUID() }),
       },
-      body: call.body === undefined ? undefined : JSON.stringify(call.body),
+      body: call.body === undefined ? undefined : canonicalJson(call.body),
       signal: call.signal,
     };
     const asked = { endpoint, path, secrets: [options.apiKey, ...secretsIn(call.body)] };

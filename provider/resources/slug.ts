@@ -36,7 +36,7 @@ async function taken(slug: string, domainId: string, { client }: Context): Promi
     if (pages > mostPages) break;
     const own = page.find((link) => link.slug === slug);
     if (!own) continue;
-    return `"${slug}" is taken by your own link ${own.id}; use it with Link.get("…", "${own.id}"), delete it, or choose another slug.`;
+    return `"${slug}" is taken by your own link ${own.id}; take it over with \`pulumi import shortlink:index:Link … ${own.id}\` (the plugin), use it with Link.get("…", "${own.id}"), delete it, or choose another slug.`;
   }
   return `"${slug}" is taken on this domain; choose another.`;
 }

@@ -90,6 +90,8 @@ function resourceOf(definition: AnyDefinition, types: SchemaTypes): object {
   );
   return {
     description: described(definition),
+    // What a program has made with the dynamic classes is the same object.
+    aliases: [{ type: `pulumi-nodejs:dynamic/shortlink:${definition.name}` }],
     inputProperties,
     requiredInputs,
     properties: { ...inputProperties, ...added },

@@ -33,7 +33,9 @@ const plugin: Door = {
     const outputs = Object.keys(resources[kind]?.outputs ?? {});
     const properties = [...inputsOf(kind), ...outputs].map((it) => [it, undefined] as const);
     const props = { ...Object.fromEntries(properties), ...chosen(kind, args) };
-    return new PluginResource(`shortlink:index:${kind}`, name, props, opts) as Resource;
+    // As the SDKs have it from the schema: what was made through the other door is the same object.
+    const aliases = [{ type: `pulumi-nodejs:dynamic/shortlink:${kind}` }];
+    return new PluginResource(`shortlink:index:${kind}`, name, props, { aliases, ...opts }) as Resource;
   },
 };
 

@@ -74,6 +74,12 @@ export class EngineStack {
     return this.run((common) => this.stack.destroy({ ...options, ...common }));
   }
 
+  /** `pulumi import` of objects that exist. */
+  import(resources: automation.ImportResource[]): Promise<Run> {
+    const options = { resources, generateCode: false, protect: false };
+    return this.run(({ onOutput }) => this.stack.import({ ...options, onOutput }));
+  }
+
   /** The resources in state, by name; without the stack itself. */
   async state(): Promise<Map<string, StateResource>> {
     const { deployment } = await this.stack.exportStack();

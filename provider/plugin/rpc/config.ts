@@ -29,9 +29,13 @@ export function checkConfig(request: CheckRequest): CheckResponse {
   }
 }
 
-/** Another base URL is another account, and so other objects; another key is not. */
+/**
+ * Another base URL is another account, and so other objects; another key is not, nor is a setting that moves between the
+ * environment and the program. A resource that moves here from a dynamic provider brings that one's settings as its old
+ * ones.
+ */
 export function diffConfig(request: DiffRequest): DiffResponse {
-  const olds = receive(propertiesOf(request.getOldInputs())).properties;
+  const olds = ownNames(receive(propertiesOf(request.getOldInputs())).properties);
   const news = receive(propertiesOf(request.getNews())).properties;
   const names = new Set([...Object.keys(olds), ...Object.keys(news)]);
   const diffs = [...names].filter((name) => !isSameSetting(name, olds[name], news[name]));
@@ -39,7 +43,9 @@ export function diffConfig(request: DiffRequest): DiffResponse {
   return new DiffResponse()
     .setChanges(diffs.length > 0 ? DIFF_SOME : DIFF_NONE)
     .setDiffsList(diffs)
-    .setReplacesList(diffs.filter((name) => name === "baseUrl"));
+    .setReplacesList(
+      diffs.filter((name) => name === "baseUrl" && olds[name] !== undefined && news[name] !== undefined),
+    );
 }
 
 /** Takes the settings, and finds out whether the service knows the key. */
@@ -54,6 +60,12 @@ const settingsIn = (properties: Properties) => (name: string) => {
   const value = properties[name];
   return value === undefined || value === null ? undefined : String(value);
 };
+
+/** A dynamic provider has its settings under the names of the stack's configuration: `shortlink:baseUrl`. */
+const ownNames = (properties: Properties): Properties =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name.replace(/^shortlink:/, ""), value]),
+  );
 
 function isSameSetting(name: string, one: unknown, other: unknown): boolean {
   if (name === "baseUrl" && typeof one === "string" && typeof other === "string") {

@@ -48,6 +48,20 @@ describe("DiffConfig", () => {
       ["baseUrl"],
     ],
     ["a base URL that is not known yet", good, { ...good, baseUrl: unknownValue }, ["baseUrl"], ["baseUrl"]],
+    [
+      "nothing to replace where the base URL comes from the environment now",
+      good,
+      { apiKey: good.apiKey },
+      ["baseUrl"],
+      [],
+    ],
+    [
+      "nothing in the settings of a dynamic provider",
+      { "shortlink:apiKey": good.apiKey, "shortlink:baseUrl": good.baseUrl },
+      good,
+      [],
+      [],
+    ],
     ["an added setting", good, { ...good, maxRetries: "3" }, ["maxRetries"], []],
   ])("finds %s", async (_, olds, news, diffs, replaces) => {
     const { diffConfig } = await startEngineSide();

@@ -1,0 +1,225 @@
+import * as pulumi from "@pulumi/pulumi";
+import { describe, expect, it } from "vitest";
+import { type Door, doors } from "../conformance/doors";
+import { programOf, scene } from "../conformance/scene";
+import { type Account, startAccount } from "../support/account";
+import { EngineStack, type Run, type StateResource } from "../support/engine";
+
+const noChanges = { refresh: true, expectNoChanges: true };
+
+const expectOk = (run: Run): Run => {
+  expect(run.ok, run.output).toBe(true);
+  return run;
+};
+
+const [dynamic, plugin] = doors as [Door, Door];
+
+/** Objects of every kind, with a value in each of their fields, as a program has made them. */
+async function fullAccount(): Promise<{ account: Account; made: StateResource[] }> {
+  const account = await startAccount({ extraFields: true, shuffleKeys: true });
+  const stack = await EngineStack.make(programOf(plugin, scene, 1), account.settings);
+  expectOk(await stack.up());
+  const made = [...(await stack.state()).values()].filter(({ type }) => type.startsWith("shortlink:"));
+  account.writes();
+  return { account, made };
+}
+
+describe("an import", () => {
+  it("of an account with every kind of object makes a stack in which there is nothing to do", async () => {
+    const { account, made } = await fullAccount();
+    const stack = await EngineStack.make(async () => {}, account.settings);
+    const names = made.map(({ urn, type, id }) => ({ type, id, name: urn.split("::").at(-1) ?? "" }));
+    expectOk(await stack.import(names));
+    const imported = await stack.state();
+    stack.declare(async () => {
+      for (const { name, type } of names) {
+        const kind = type.split(":").at(-1) ?? "";
+        plugin.make(kind, name, imported.get(name)?.inputs ?? {});
+      }
+    });
+    expectOk(await stack.preview({ expectNoChanges: true }));
+    expectOk(await stack.preview(noChanges));
+    expect(account.writes()).toEqual([]);
+  });
+
+  it("as an option of a resource takes the object over", async () => {
+    const account = await startAccount();
+    const { id } = await account.request("POST", "", {
+      domainId: "dom_1",
+      url: "https://example.com",
+      slug: "abc",
+    });
+    const looked = await EngineStack.make(async () => {}, account.settings);
+    expectOk(await looked.import([{ type: "shortlink:index:Link", name: "link", id }]));
+    const inputs = (await looked.state()).get("link")?.inputs ?? {};
+    const stack = await EngineStack.make(
+      async () => void plugin.make("Link", "link", inputs, { import: id }),
+      account.settings,
+    );
+    expectOk(await stack.up());
+    expect((await stack.state()).get("link")?.id).toBe(id);
+    expectOk(await stack.preview(noChanges));
+    expect(account.writes()).toEqual([]);
+  });
+
+  it.each([
+    ["Route", "rt_1", '"rt_1" is not the id of a Route; it has the form linkId/routeId.'],
+    ["Link", "lnk_1/rt_1", '"lnk_1/rt_1" is not the id of a Link; it has the form linkId.'],
+    ["Feature", "lnk_1/rt_1", "it has the form linkId/routeId/featureId."],
+    ["Tree", "tree_none", "does not exist"],
+  ])("of a %s by the id %s tells what is wrong", async (kind, id, message) => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(async () => {}, account.settings);
+    const { ok, output } = await stack.import([{ type: `shortlink:index:${kind}`, name: "it", id }]);
+    expect(ok).toBe(false);
+    expect(output).toContain(message);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe("a diff", () => {
+  it("shows just the path that changes, before and after, and nothing of a secret", async () => {
+    const account = await startAccount();
+    const program = (indexable: boolean, title: string) => async () => {
+      const seo = { title: "Autumn", indexable };
+      plugin.make("Link", "link", { url: "https://example.com", seo, title: pulumi.secret(title) });
+    };
+    const stack = await EngineStack.make(program(true, "hush-1"), account.settings);
+    expectOk(await stack.up());
+    stack.declare(program(false, "hush-2"));
+    const { output } = expectOk(await stack.preview({ diff: true }));
+    expect(output).toMatch(/~ seo +: \{\s+~ indexable: true => false\s+\}/);
+    expect(output).toMatch(/~ title: \[secret\] => \[secret\]/);
+    expect(output).not.toContain("hush");
+  });
+});
+
+describe("explicit providers", () => {
+  class Provider extends pulumi.ProviderResource {
+    constructor(name: string, args: object) {
+      super("shortlink", name, args);
+    }
+  }
+
+  it("reach several accounts from one program", async () => {
+    const accounts = [await startAccount(), await startAccount()];
+    const stack = await EngineStack.make(async () => {
+      for (const [n, { settings }] of accounts.entries()) {
+        const provider = new Provider(`account-${n}`, {
+          ...settings,
+          apiKey: pulumi.secret(settings.apiKey),
+        });
+        plugin.make(
+          "Link",
+          `link-${n}`,
+          { url: "https://example.com", slug: `in-account-${n}` },
+          { provider },
+        );
+      }
+    }, {});
+    expectOk(await stack.up());
+    for (const [n, account] of accounts.entries()) {
+      expect(await account.onlyLink()).toMatchObject({ slug: `in-account-${n}` });
+    }
+    expectOk(await stack.preview(noChanges));
+    expectOk(await stack.destroy());
+    for (const account of accounts) expect(await account.links()).toEqual([]);
+  });
+
+  it("may take settings that are not known before the first update", async () => {
+    const account = await startAccount();
+    const { settings } = account;
+    const stack = await EngineStack.make(async () => {
+      const first = new Provider("first", settings);
+      const folder = plugin.make("Folder", "folder", { title: "x" }, { provider: first });
+      const later = folder.id.apply(() => settings.baseUrl);
+      const second = new Provider("second", { ...settings, baseUrl: later });
+      plugin.make("Link", "link", { url: "https://example.com", folderId: folder.id }, { provider: second });
+    }, {});
+    expectOk(await stack.preview());
+    expectOk(await stack.up());
+    expect(await account.onlyLink()).toMatchObject({ slug: expect.any(String) });
+  });
+
+  it("are told which setting is wrong, and by which variable it is set", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(async () => {
+      const provider = new Provider("account", { ...account.settings, apiKey: "wrong-key" });
+      plugin.make("Link", "link", { url: "https://example.com" }, { provider });
+    }, {});
+    const { ok, output } = await stack.up();
+    expect(ok).toBe(false);
+    expect(output).toContain("does not accept the key in shortlink:apiKey (or SHORTLINK_API_KEY)");
+    expect(output).not.toContain("wrong-key");
+  });
+});
+
+describe("both doors", () => {
+  it("make the same requests for the same program", async () => {
+    const sent = await Promise.all([dynamic, plugin].map(story));
+    expect(sent[1]).toEqual(sent[0]);
+    expect(sent[0]?.length).toBeGreaterThan(100);
+  });
+
+  /** What a program's life sends: made, edited, changed behind its back, mended, destroyed. */
+  async function story(door: Door): Promise<string[]> {
+    const account = await startAccount();
+    const stack = await EngineStack.make(programOf(door, scene, 0), account.settings);
+    expectOk(await stack.up());
+    stack.declare(programOf(door, scene, 1));
+    expectOk(await stack.up());
+    const drifted = (await stack.state()).get("link-title");
+    await account.request("PATCH", `/${drifted?.id}`, { title: "changed" });
+    expectOk(await stack.up({ refresh: true }));
+    expectOk(await stack.destroy());
+    // When each door asks for the default domain and for slugs differs by what the engine tells it.
+    return account.emulator.requests
+      .filter(({ path }) => !/domains|slug-availability/.test(path))
+      .map(({ method, path, body }) => anonymous(`${method} ${path} ${JSON.stringify(body ?? null)}`))
+      .toSorted();
+  }
+
+  /** Ids are made up anew in each account. */
+  const anonymous = (text: string): string => text.replace(/\b([a-z]+)_[0-9a-f]{18}\b/g, "$1");
+});
+
+describe("a program that moves from dynamic resources to the plugin", () => {
+  it("finds nothing to do, and makes nothing anew", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(programOf(dynamic, scene, 1), account.settings);
+    expectOk(await stack.up());
+    account.writes();
+    stack.declare(programOf(plugin, scene, 1));
+    expectOk(await stack.preview({ expectNoChanges: true }));
+    expectOk(await stack.up({ refresh: true }));
+    expectOk(await stack.preview(noChanges));
+    expect(account.writes()).toEqual([]);
+    const state = [...(await stack.state()).values()];
+    expect(state.filter(({ type }) => type.includes("dynamic"))).toEqual([]);
+    expect(JSON.stringify(state)).not.toMatch(/__provider|__defaults/);
+    expectOk(await stack.destroy());
+    expect(await account.links()).toEqual([]);
+  });
+});
+
+describe("state", () => {
+  it("holds of a link its inputs and outputs, and nothing else", async () => {
+    const account = await startAccount();
+    const args = {
+      url: "https://example.com/a/page",
+      slug: "a-slug",
+      title: "A title of some length",
+      folderId: "",
+    };
+    const stack = await EngineStack.make(async () => {
+      const folder = plugin.make("Folder", "folder", { title: "Campaign" });
+      plugin.make("Link", "link", { ...args, folderId: folder.id });
+    }, account.settings);
+    expectOk(await stack.up());
+    const { inputs, outputs } = (await stack.state()).get("link") ?? {};
+    // What the provider adds to what is declared: nothing but the outputs.
+    expect(Object.keys(inputs ?? {}).toSorted()).toEqual(["domainId", "folderId", "slug", "title", "url"]);
+    const added = Object.keys(outputs ?? {}).filter((name) => !(name in (inputs ?? {})));
+    expect(added.toSorted()).toEqual(["createdAt", "fallbackRouteId"]);
+  });
+});
