@@ -191,8 +191,10 @@ describe("a program that moves from dynamic resources to the plugin", () => {
     account.writes();
     stack.declare(programOf(plugin, scene, 1));
     expectOk(await stack.preview({ expectNoChanges: true }));
-    expectOk(await stack.up({ refresh: true }));
+    expectOk(await stack.up());
     expectOk(await stack.preview(noChanges));
+    // What only the dynamic classes need goes when the objects are read again.
+    expectOk(await stack.refresh());
     expect(account.writes()).toEqual([]);
     const state = [...(await stack.state()).values()];
     expect(state.filter(({ type }) => type.includes("dynamic"))).toEqual([]);
