@@ -1,0 +1,23 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { version } from "../provider/version";
+
+// `npm run package`: the archives from which `pulumi plugin install` takes the plugin, one for each system. They hold
+// the same files, since the plugin runs on the Node.js that is there.
+
+const project = join(__dirname, "../..");
+const folder = join(project, "dist/packages");
+const systems = ["linux", "darwin", "windows"].flatMap((os) =>
+  ["amd64", "arm64"].map((arch) => `${os}-${arch}`),
+);
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+for (const system of systems) {
+  const name = `pulumi-resource-shortlink-v${version}-${system}.tar.gz`;
+  const files = readdirSync(join(project, "dist/plugin"));
+  // The working directory, so that no tar takes a drive's letter for the name of a host.
+  execFileSync("tar", ["-czf", name, "-C", "../plugin", ...files], { cwd: folder });
+  console.log(`dist/packages/${name}`);
+}

@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { version } from "../../provider/version";
+import { apiKey, startAccount } from "../support/account";
+import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
+
+const bundle = join(project, "dist/plugin");
+
+describe("the plugin", () => {
+  it("installs from an archive, is found by its version, and tells its schema", async () => {
+    const folder = temporaryFolder();
+    const env = pulumiEnv(folder);
+    const run = async (line: string) => {
+      const ended = await sh(line, { cwd: folder, env });
+      expect(ended, ended.output).toMatchObject({ code: 0 });
+      return ended;
+    };
+    const packed = await sh("node dist/scripts/package.js", { cwd: project });
+    expect(packed.output.trim().split("\n")).toHaveLength(6);
+    const system = { darwin: "darwin", win32: "windows" }[process.platform as string] ?? "linux";
+    const arch = { x64: "amd64" }[process.arch as string] ?? process.arch;
+    const archive = join(
+      project,
+      "dist/packages",
+      `pulumi-resource-shortlink-v${version}-${system}-${arch}.tar.gz`,
+    );
+    await run(`pulumi plugin install resource shortlink ${version} --file ${archive}`);
+    expect((await run("pulumi plugin ls --json")).stdout).toContain(`"version": "${version}"`);
+    const { stdout } = await run(`pulumi package get-schema shortlink@${version}`);
+    expect(JSON.parse(stdout)).toMatchObject({ name: "shortlink", version });
+    await run(`pulumi schema check ${join(project, "schema.json")}`);
+  });
+
+  it("installs from its folder, and imports by plain commands", async () => {
+    const account = await startAccount();
+    const link = await account.request("POST", "", {
+      domainId: "dom_1",
+      url: "https://example.com",
+      slug: "abc",
+    });
+    const folder = temporaryFolder();
+    const env = {
+      ...pulumiEnv(folder),
+      SHORTLINK_API_KEY: apiKey,
+      SHORTLINK_BASE_URL: account.settings.baseUrl,
+    };
+    const cwd = join(folder, "program");
+    mkdirSync(cwd);
+    writeFileSync(join(cwd, "Pulumi.yaml"), "name: mine\nruntime: nodejs\n");
+    const run = async (line: string) => {
+      const ended = await sh(line, { cwd, env });
+      expect(ended, ended.output).toMatchObject({ code: 0 });
+      return ended;
+    };
+    await run(`pulumi plugin install resource shortlink ${version} --file ${bundle}`);
+    await run("pulumi stack init test");
+    const flags = "--yes --protect=false --generate-code=false --non-interactive";
+    await run(`pulumi import shortlink:index:Link shop ${link.id} ${flags}`);
+    const { stdout } = await run("pulumi stack export");
+    expect(stdout).toContain(`"id": "${link.id}"`);
+    expect(stdout).not.toContain(apiKey);
+    await run("pulumi destroy --yes --non-interactive");
+    expect(await account.links()).toEqual([]);
+  });
+
+  it("ends by itself when whoever started it has died", async () => {
+    // A process that starts the plugin, tells its id, and is killed.
+    const program = `
+      const { spawn } = require("node:child_process");
+      const child = spawn(process.argv[1], [], { stdio: ["ignore", "pipe", "inherit"] });
+      child.stdout.once("data", () => console.log(child.pid));
+    `;
+    const starter = spawn("node", ["-e", program, join(bundle, "pulumi-resource-shortlink")], {
+      stdio: "pipe",
+    });
+    const pid = Number(
+      await new Promise((resolve) => starter.stdout.once("data", (it) => resolve(String(it)))),
+    );
+    const isAlive = () => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    };
+    expect(isAlive()).toBe(true);
+    starter.kill("SIGKILL");
+    await expect.poll(isAlive, { timeout: 10_000 }).toBe(false);
+  });
+});
