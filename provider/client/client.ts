@@ -49,6 +49,13 @@ export type Data<E extends Endpoint> = Output<E["response"]>;
 /** One entry of a list endpoint's `data`. */
 export type Item<E extends Endpoint> = Data<E> extends readonly (infer I)[] ? I : never;
 
+/** One page of a list. */
+export interface Page<I> {
+  readonly entries: I[];
+  /** Where the next one begins; undefined after the last. */
+  readonly next: string | undefined;
+}
+
 /** The one way to the service. */
 export interface Client {
   /**
@@ -60,6 +67,8 @@ export interface Client {
    * const link = await client.call(links.read, { params: { id: "lnk_1" } });
    */
   call<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Data<E>>;
+  /** Reads one page of a list, from a cursor in the call's query on (spec 4.6). */
+  page<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Page<Item<E>>>;
   /**
    * Walks a list page by page (spec 4.6).
    *
@@ -114,20 +123,27 @@ export function createClient(options: ClientOptions): Client {
   }
 
   // Below, the endpoint's own schema has parsed the answer: its type is the one the table gives.
+  async function page<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Page<Item<E>>> {
+    const { data, meta } = (await exchange(endpoint, call as Call<Endpoint>)) as List<Item<E>>;
+    return { entries: data, next: (meta?.hasNext && meta.nextCursor) || undefined };
+  }
+
   return {
     async call<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Data<E>> {
       const answer = await exchange(endpoint, call as Call<Endpoint>);
       return (answer as { data: Data<E> } | undefined)?.data as Data<E>;
     },
+    page,
     async *pages<E extends Endpoint>(endpoint: E, call: Call<E>): AsyncGenerator<Item<E>[]> {
       const { query } = call as Call<Endpoint>;
-      for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
-        const page = first ? query : { ...(query as object), cursor };
-        const answer = (await exchange(endpoint, { ...call, query: page } as Call<Endpoint>)) as List<
-          Item<E>
-        >;
-        yield answer.data;
-        cursor = answer.meta?.hasNext ? answer.meta.nextCursor : null;
+      let { entries, next } = await page(endpoint, call);
+      yield entries;
+      while (next !== undefined) {
+        ({ entries, next } = await page(endpoint, {
+          ...call,
+          query: { ...(query as object), cursor: next },
+        }));
+        yield entries;
       }
     },
     close: () => transport.close(),

@@ -22,6 +22,9 @@ export interface Output<Live> {
 
 type EndpointWith<Response> = Endpoint<string, z.ZodType | undefined, undefined, Response & z.ZodType>;
 
+/** A list in which all objects of a kind are found. */
+type ListEndpoint = Endpoint<string, undefined, z.ZodType | undefined, z.ZodType>;
+
 /**
  * What is special about one resource, and nothing else: everything that all resources share is in the other files of
  * this folder.
@@ -55,7 +58,7 @@ export interface Definition<
     readonly update: EndpointWith<z.ZodType<{ data: Live }>>;
     readonly delete: Endpoint<string, z.ZodType | undefined, undefined, z.ZodType | undefined>;
   } & (
-    | { readonly read: EndpointWith<z.ZodType<{ data: Live }>> }
+    | { readonly read: EndpointWith<z.ZodType<{ data: Live }>>; readonly list?: ListEndpoint }
     /** Where a single object cannot be read, the list in which it is found. */
     | { readonly list: EndpointWith<z.ZodType<{ data: Live[] }>>; readonly read?: undefined }
   );

@@ -15,6 +15,7 @@ export { type Diff, diff } from "./diff";
 export { formatFailure } from "./explain";
 export { type AnyFunction, defineFunction, type FunctionDefinition } from "./function";
 export { invoke, invokePages } from "./invoke";
+export { type Listed, type ListedPage, list } from "./list";
 export {
   create,
   type Found,

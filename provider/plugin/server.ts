@@ -1,4 +1,5 @@
-import { Server, ServerCredentials, type ServiceError } from "@grpc/grpc-js";
+import { once } from "node:events";
+import { Server, ServerCredentials, type ServerWritableStream, type ServiceError } from "@grpc/grpc-js";
 import type { Service } from "./service";
 
 /** A plugin that listens. */
@@ -67,6 +68,22 @@ export async function startPlugin(engine?: string): Promise<Plugin> {
       "unary",
     );
   }
+  server.register<Buffer, Buffer>(
+    "/pulumirpc.ResourceProvider/List",
+    async (call: ServerWritableStream<Buffer, Buffer>) => {
+      try {
+        for await (const message of (await service()).list(call.request)) {
+          if (!call.write(message)) await once(call, "drain");
+        }
+        call.end();
+      } catch (failure) {
+        call.emit("error", failure);
+      }
+    },
+    asItIs,
+    asItIs,
+    "serverStream",
+  );
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),

@@ -10,6 +10,7 @@ import { create } from "./rpc/create";
 import { deleteResource } from "./rpc/delete";
 import { diff } from "./rpc/diff";
 import { invoke } from "./rpc/invoke";
+import { list } from "./rpc/list";
 import { getPluginInfo, getSchema, handshake } from "./rpc/meta";
 import { read } from "./rpc/read";
 import { update } from "./rpc/update";
@@ -24,12 +25,27 @@ export interface Service {
    * @throws a gRPC status
    */
   answer(name: CallName, request: Buffer): Promise<Buffer>;
+  /**
+   * Answers List, a message at a time.
+   *
+   * @throws a gRPC status
+   */
+  list(request: Buffer): AsyncGenerator<Buffer>;
 }
 
 /** @param engine where the engine listens, for its log */
 export function startService(engine: string | undefined): Service {
   const session = new Session(new EngineLog(engine));
+  const { requestDeserialize, responseSerialize } = ResourceProviderService.list;
   return {
+    async *list(request) {
+      try {
+        for await (const message of list(requestDeserialize(request), session))
+          yield responseSerialize(message);
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
     async answer(name, request) {
       // The name of a method in the service's definition is that of the call in lower case: one definition for each.
       const method = definitions[`${name.charAt(0).toLowerCase()}${name.slice(1)}`];

@@ -43,6 +43,7 @@ export class Session {
 /** The same client, whose calls end with a signal. */
 const stoppable = (client: Client, signal: AbortSignal): Client => ({
   call: (endpoint, call) => client.call(endpoint, { ...call, signal }),
+  page: (endpoint, call) => client.page(endpoint, { ...call, signal }),
   pages: (endpoint, call) => client.pages(endpoint, { ...call, signal }),
   close: () => client.close(),
 });

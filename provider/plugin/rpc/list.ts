@@ -1,0 +1,48 @@
+import { type ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb";
+import { isUnknown, list as listObjects } from "../../lifecycle";
+import type { Session } from "../session";
+import { resourceOf } from "../tokens";
+import { propertiesOf } from "../wire/struct";
+import { receive } from "../wire/values";
+
+/** How far a list has been given: how many results, and where the service goes on. */
+interface Progress {
+  readonly given: number;
+  readonly from: string | undefined;
+}
+
+/** Lists what exists, for an import: one page when a size is asked for, else everything as it comes. */
+export async function* list(request: ListRequest, session: Session): AsyncGenerator<ListResponse> {
+  const definition = resourceOf(request.getToken());
+  const { properties: filter } = receive(propertiesOf(request.getQuery()));
+  if (Object.values(filter).some(isUnknown)) {
+    yield new ListResponse().setComputed(new ListResponse.Computed());
+    return;
+  }
+  const context = session.operation("");
+  const limit = request.getLimit() > 0 ? request.getLimit() : Number.POSITIVE_INFINITY;
+  const size = request.getPageSize() > 0 ? request.getPageSize() : Number.POSITIVE_INFINITY;
+  let { given, from } = progressIn(request.getContinuationToken());
+  for (let left = Math.min(size, limit - given); left > 0; ) {
+    const page = await listObjects(definition, filter, context, Math.min(left, 100), from);
+    for (const { id, name = "" } of page.entries) {
+      yield new ListResponse().setResult(new ListResponse.Result().setId(id).setName(name));
+    }
+    given += page.entries.length;
+    left -= page.entries.length;
+    from = page.next;
+    if (from === undefined) break;
+  }
+  const isOver = from === undefined || given >= limit;
+  const continuation = new ListResponse.Continuation();
+  yield new ListResponse().setContinuation(
+    isOver ? continuation : continuation.setContinuationToken(tokenOf({ given, from })),
+  );
+}
+
+const tokenOf = ({ given, from }: Progress): string => `${given}:${from}`;
+
+function progressIn(token: string): Progress {
+  const [, given, from] = /^(\d+):(.*)$/s.exec(token) ?? [];
+  return { given: Number(given ?? 0), from };
+}

@@ -1,0 +1,101 @@
+import { ListRequest, type ListResponse } from "@pulumi/pulumi/proto/provider_pb";
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../provider/contract";
+import { unknownValue } from "../../../provider/lifecycle";
+import { structOf } from "../../../provider/plugin/wire/struct";
+import { startAccount } from "../../support/account";
+import { failureOf } from "../../support/client";
+import { startEngineSide } from "../../support/plugin";
+
+interface Asked {
+  readonly query?: JsonObject;
+  readonly limit?: number;
+  readonly pageSize?: number;
+  readonly from?: string;
+}
+
+async function scene() {
+  const account = await startAccount();
+  const { client } = await startEngineSide(account.settings);
+  const list = async (kind: string, { query = {}, limit = 0, pageSize = 0, from = "" }: Asked = {}) => {
+    const request = new ListRequest()
+      .setToken(`shortlink:index:${kind}`)
+      .setQuery(structOf(query))
+      .setLimit(limit)
+      .setPageSize(pageSize)
+      .setContinuationToken(from);
+    const messages: ListResponse[] = [];
+    for await (const message of client.list(request)) messages.push(message as ListResponse);
+    return {
+      ids: messages.flatMap((it) => it.getResult()?.getId() ?? []),
+      names: messages.flatMap((it) => it.getResult()?.getName() ?? []),
+      next: messages.at(-1)?.getContinuation()?.getContinuationToken(),
+      isUnknown: messages.some((it) => it.hasComputed()),
+    };
+  };
+  /** All pages of a size, one after the other. */
+  const pages = async (kind: string, asked: Asked) => {
+    const found: string[][] = [];
+    for (let from: string | undefined = ""; from !== undefined; ) {
+      const { ids, next } = await list(kind, { ...asked, from });
+      found.push(ids);
+      from = next || undefined;
+    }
+    return found;
+  };
+  const link = (more: object = {}) =>
+    account.request("POST", "", { domainId: "dom_1", url: "https://example.com", ...more });
+  return { account, list, pages, link };
+}
+
+describe("List", () => {
+  it("gives what exists, with the names people know it by", async () => {
+    const { list, link, account } = await scene();
+    const { id } = await link({ slug: "abc" });
+    expect(await list("Link")).toEqual({ ids: [id], names: ["abc"], next: "", isUnknown: false });
+    const tree = await account.request("POST", "/trees", { username: "shop" });
+    expect(await list("Tree")).toMatchObject({ ids: [tree.id], names: ["shop"] });
+    expect((await list("Board")).ids).toEqual([]);
+  });
+
+  it("goes on where the page before has ended, up to a limit", async () => {
+    const { list, pages, link } = await scene();
+    const made = (await Promise.all(Array.from({ length: 7 }, () => link()))).map(({ id }) => id);
+    const found = await pages("Link", { pageSize: 3 });
+    expect(found.map(({ length }) => length)).toEqual([3, 3, 1]);
+    expect(found.flat().toSorted()).toEqual(made.toSorted());
+    expect((await pages("Link", { pageSize: 3, limit: 5 })).map(({ length }) => length)).toEqual([3, 2]);
+    expect((await list("Link", { limit: 2 })).ids).toHaveLength(2);
+  });
+
+  it("filters links, and finds children below theirs", async () => {
+    const { list, pages, link, account } = await scene();
+    const folder = await account.request("POST", "/folders", { title: "Campaign" });
+    const inside = await link({ folderId: folder.id });
+    const other = await link();
+    expect((await list("Link", { query: { folderId: folder.id } })).ids).toEqual([inside.id]);
+
+    const routeOf = async (id: string) => (await account.request("GET", `/${id}`)).routes[0]?.id;
+    const routes = [`${other.id}/${await routeOf(other.id)}`, `${inside.id}/${await routeOf(inside.id)}`];
+    expect((await list("Route")).ids.toSorted()).toEqual(routes.toSorted());
+    expect((await list("Route", { query: { linkId: inside.id } })).ids).toEqual([routes[1]]);
+    expect((await pages("Route", { pageSize: 1 })).flat().toSorted()).toEqual(routes.toSorted());
+    expect((await list("QR")).ids.toSorted()).toEqual([inside.id, other.id].toSorted());
+
+    const body = { type: "OS", operator: "EQUALS", valueKey: "os" };
+    const [linkId, routeId] = routes[0]?.split("/") ?? [];
+    const condition = await account.request("POST", `/${linkId}/routes/${routeId}/conditions`, body);
+    expect((await list("Condition")).ids).toEqual([`${routes[0]}/${condition.id}`]);
+    expect((await list("Condition", { query: { linkId: inside.id } })).ids).toEqual([]);
+  });
+
+  it("does not ask with a filter that is not known yet, and tells what is wrong with one", async () => {
+    const { list } = await scene();
+    expect(await list("Link", { query: { folderId: unknownValue } })).toMatchObject({
+      ids: [],
+      isUnknown: true,
+    });
+    const failure = await failureOf(list("Link", { query: { folder: "x" } }));
+    expect(failure.message).toContain("folder: there is no such property. Did you mean folderId?");
+  });
+});
