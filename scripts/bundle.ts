@@ -32,6 +32,8 @@ async function main(): Promise<void> {
     logLevel: "error",
   });
   copyFileSync(join(project, "schema.json"), join(folder, "schema.json"));
+  // The SDK reads its version from its own manifest.
+  copyFileSync(join(project, "sdk/nodejs/package.json"), join(project, "dist/sdk/nodejs/package.json"));
   const name = "pulumi-resource-shortlink";
   writeFileSync(join(folder, name), '#!/usr/bin/env node\nimport("./main.mjs");\n');
   chmodSync(join(folder, name), 0o755);

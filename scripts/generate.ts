@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { generatedFiles } from "./generate/files";
+import { makeSdk, staleSdk } from "./generate/sdk";
 
 // Rewrites everything that is derived from the definitions; with --check, only says what is stale.
 
@@ -20,6 +21,11 @@ if (process.argv.includes("--check")) {
     console.error(`${path} is stale: run \`npm run generate\`.`);
     process.exitCode = 1;
   }
+  const sdk = staleSdk();
+  if (sdk) {
+    console.error(`${sdk}: run \`npm run generate\`.`);
+    process.exitCode = 1;
+  }
 } else {
   for (const [path, content] of stale) {
     mkdirSync(dirname(join(project, path)), { recursive: true });
@@ -30,7 +36,13 @@ if (process.argv.includes("--check")) {
     rmSync(join(project, path));
     console.log(`removed ${path}`);
   }
-  if (stale.length + orphans.length === 0) console.log("everything generated is fresh");
+  const sdk = staleSdk();
+  if (sdk) {
+    console.log(`${sdk}: making it with Pulumi's generators, which takes minutes the first time …`);
+    makeSdk();
+    console.log("wrote sdk");
+  }
+  if (stale.length + orphans.length === 0 && !sdk) console.log("everything generated is fresh");
 }
 
 function current(path: string): string | undefined {

@@ -31,9 +31,11 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "provider/node-version",
   ],
   "provider/index": ["provider/dynamic", "provider/client", "provider/node-version"],
+  "provider/native": ["provider/dynamic", "provider/node-version", "sdk"],
   "provider/version": [],
   "provider/node-version": [],
   emulator: ["provider/contract"],
+  sdk: [],
 };
 
 /**

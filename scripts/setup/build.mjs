@@ -20,20 +20,21 @@ export async function build() {
   if (built === wanted) return;
   // What was compiled from a source that is no longer there would still be found.
   if (!built.endsWith(`\n${list}`)) rmSync(dist, { recursive: true, force: true });
-  await withProgress("Compiling", () => run(chosenNode(), [compiler, "-p", project], { cwd: project }));
+  await withProgress("Compiling", () => run(chosenNode(), [compiler, "-b", project], { cwd: project }));
   await run(chosenNode(), [join(dist, "scripts", "bundle.js")], { cwd: project });
   mkdirSync(dist, { recursive: true });
   writeFileSync(stamp, wanted);
 }
 
 function sourceFiles() {
-  const folders = ["provider", "emulator", "scripts"].flatMap((folder) =>
+  const folders = ["provider", "emulator", "scripts", "sdk/nodejs"].flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true }).map((name) => join(folder, String(name))),
   );
   return [
     "package-lock.json",
     "schema.json",
     "tsconfig.json",
+    "tsconfig.sdk.json",
     ...folders.filter((name) => name.endsWith(".ts")).sort(),
   ];
 }
