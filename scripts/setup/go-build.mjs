@@ -11,13 +11,17 @@ const hosts = {
     module: "nodejs-host",
     main: "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs",
   },
+  "pulumi-language-yaml": {
+    module: "yaml-host",
+    main: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
+  },
 };
 
 /** For this machine and from these go.mod files alone, whatever the person's own Go is set to build. */
 const ownSettings = { CGO_ENABLED: "0", GOWORK: "off", GOOS: "", GOARCH: "" };
 
 /**
- * Builds the Pulumi CLI and its Node.js host from the Go modules that tools/ pins.
+ * Builds the Pulumi CLI and its hosts for Node.js and YAML from the Go modules that tools/ pins.
  *
  * @param {string} folder where the executables go
  * @param {string} version

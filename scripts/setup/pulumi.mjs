@@ -61,7 +61,10 @@ export function isComplete(folder) {
 export const isStale = (folder) => dirname(folder) === cacheFolder() && folder !== cached();
 
 function cached() {
-  const files = ["pulumi", "nodejs-host"].flatMap((tool) => [`tools/${tool}/go.mod`, `tools/${tool}/go.sum`]);
+  const files = ["pulumi", "nodejs-host", "yaml-host"].flatMap((tool) => [
+    `tools/${tool}/go.mod`,
+    `tools/${tool}/go.sum`,
+  ]);
   return join(cacheFolder(), `pulumi-${pinnedVersion()}-${fingerprint(files).slice(0, 12)}`);
 }
 

@@ -1,9 +1,12 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { startExample } from "../support/example";
 import { project } from "../support/shell";
+
+/** Another account on the same service. */
+const partnerKey = "sk-of-the-partner-0123456789";
 
 /** What each example must have made of an account; its programs are run as a person would run them. */
 const examples: Readonly<Record<string, Example>> = {
@@ -83,6 +86,27 @@ const examples: Readonly<Record<string, Example>> = {
       expect(boots).toMatchObject({ available: false });
     },
   },
+  native: {
+    made: 6,
+    config: [["--secret partnerKey", partnerKey]],
+    async holds(account) {
+      const link = await account.onlyLink();
+      expect(link).toMatchObject({
+        slug: "autumn-shop",
+        routes: [{}, { conditions: [{ type: "COUNTRY" }] }],
+      });
+      const posts = account.emulator.requests.filter(({ method }) => method === "POST");
+      expect(posts.some(({ body }) => (body as { slug?: string }).slug === "from-us")).toBe(true);
+    },
+  },
+  yaml: {
+    made: 4,
+    host: "pulumi-language-yaml",
+    async holds(account) {
+      const link = await account.onlyLink();
+      expect(link).toMatchObject({ slug: "autumn-shop", routes: [{}, { platform: "GEO" }] });
+    },
+  },
   component: {
     made: 8,
     async holds(account) {
@@ -100,6 +124,8 @@ interface Example {
   /** How many resources there are, the stack and components included. */
   readonly made: number;
   /** Settings of the program itself. */
+  /** The language host that it needs, where that is not Node.js's. */
+  readonly host?: string;
   readonly config?: readonly (readonly [setting: string, value: string])[];
   holds(account: Account): Promise<void>;
 }
@@ -108,13 +134,19 @@ describe("examples", () => {
   it("are all here", () => {
     const folders = readdirSync(join(project, "examples"), { withFileTypes: true });
     const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-    expect(Object.keys(examples).toSorted()).toEqual(names.toSorted());
+    // The one in Python has a test of its own.
+    expect([...Object.keys(examples), "python"].toSorted()).toEqual(names.toSorted());
   });
 
-  it.each(Object.entries(examples))(
+  it.for(Object.entries(examples))(
     "%s does what it says, finds nothing the second time, and leaves nothing",
-    async (name, example) => {
-      const account = await startAccount();
+    async ([name, example], { skip }) => {
+      skip(isMissing(example.host), `there is no ${example.host} on the PATH`);
+      const callers = [
+        { key: apiKey, name: "test" },
+        { key: partnerKey, name: "partner" },
+      ];
+      const account = await startAccount({ callers });
       const pulumi = await startExample(name, {
         SHORTLINK_API_KEY: apiKey,
         SHORTLINK_BASE_URL: account.settings.baseUrl,
@@ -143,3 +175,8 @@ describe("examples", () => {
     },
   );
 });
+
+/** Whether a language host is not there, as beside a Pulumi CLI that somebody has installed without it. */
+const isMissing = (host: string | undefined): boolean =>
+  host !== undefined &&
+  !(process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, host)));

@@ -1,6 +1,7 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { version } from "../../provider/version";
 import { type Ended, project, pulumiEnv, sh, temporaryFolder } from "./shell";
 
 /**
@@ -24,5 +25,9 @@ export async function startExample(
   const pulumi = (args: string, input?: string) =>
     sh(`pulumi ${args} --non-interactive`, { cwd, env, ...(input === undefined ? {} : { input }) });
   expect(await pulumi("stack init test")).toMatchObject({ code: 0 });
+  const plugin = join(project, "dist/plugin");
+  expect(await pulumi(`plugin install resource shortlink ${version} --file ${plugin}`)).toMatchObject({
+    code: 0,
+  });
   return pulumi;
 }

@@ -1,0 +1,29 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as shortlink from "pulumi-shortlink/native";
+
+// The account of the stack's settings.
+const shop = new shortlink.Link("shop", { slug: "autumn-shop", url: "https://example.com/shop" });
+new shortlink.Condition("austrians", {
+  linkId: shop.id,
+  routeId: new shortlink.Route("austrians", {
+    linkId: shop.id,
+    platform: shortlink.Platform.Geo,
+    actionType: "URL",
+    actionConfig: { url: "https://example.com/at/shop" },
+  }).routeId,
+  type: shortlink.ConditionType.Country,
+  operator: "IN",
+  valueKey: "country",
+  valueJson: { values: ["AT"] },
+});
+
+// Another account: an explicit provider, with a key of its own.
+const config = new pulumi.Config();
+const partner = new shortlink.Provider("partner", { apiKey: config.requireSecret("partnerKey") });
+const theirs = new shortlink.Link(
+  "theirs",
+  { slug: "from-us", url: "https://example.com/partners" },
+  { provider: partner },
+);
+
+export const slugs = [shop.slug, theirs.slug];
