@@ -41,7 +41,9 @@ export class Checkout {
       cpSync(join(project, part), join(root, part), { recursive: true });
     }
     for (const file of ["package.json", "package-lock.json", "tsconfig.json"]) this.write(file, "{}");
-    for (const file of ["provider/a.ts", "emulator/b.ts", "examples/one/package.json"]) this.write(file);
+    for (const file of ["provider/a.ts", "emulator/b.ts", "sdk/nodejs/c.ts", "examples/one/package.json"]) {
+      this.write(file);
+    }
     if (existsSync(this.bin)) return;
     mkdirSync(this.bin);
     symlinkSync(process.execPath, join(this.bin, "node"));
@@ -127,7 +129,7 @@ const common = `
 const { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } = require("node:fs");
 const { basename, dirname, join } = require("node:path");
 const args = process.argv.slice(2);
-const call = [basename(process.argv[1]), args[0]].join(" ");
+const call = [basename(process.argv[1]), args[0]].filter(Boolean).join(" ");
 const hold = join(process.env.MACHINE, "hold");
 appendFileSync(join(process.env.MACHINE, "calls"), call + "\\n");
 if (existsSync(hold) && readFileSync(hold, "utf8") === call) {
@@ -141,9 +143,14 @@ const write = (file, text = "") => {
 };
 `;
 
+const tsc = `${common}
+write("dist/out.js");
+write("dist/scripts/bundle.js", ${JSON.stringify(common)});
+`;
+
 const standIns: Record<string, string> = {
   npm: `${common}
-write("node_modules/typescript/bin/tsc", ${JSON.stringify(`${common} write("dist/out.js");`)});
+write("node_modules/typescript/bin/tsc", ${JSON.stringify(tsc)});
 write("node_modules/@pulumi/pulumi/pulumi-resource-pulumi-nodejs");
 mkdirSync("node_modules/node/bin", { recursive: true });
 if (!existsSync("node_modules/node/bin/node")) symlinkSync(process.execPath, "node_modules/node/bin/node");
