@@ -22,6 +22,12 @@ describe("what the compiler accepts", () => {
     expect(await compile(programs)).toBe("");
   });
 
+  it("is every program of the guide to the plugin", async () => {
+    const programs = codeBlocks(documentAt("docs/plugin.md"), "ts");
+    expect(programs).toHaveLength(1);
+    expect(await compile(programs)).toBe("");
+  });
+
   it("is every example of the reference", async () => {
     const pages = readdirSync(join(project, "docs/reference"));
     const examples = pages.flatMap((page) => codeBlocks(documentAt(`docs/reference/${page}`), "ts"));

@@ -48,6 +48,38 @@ describe("the README's way into a project of one's own", () => {
     const up = await run("pulumi up --yes");
     expect(up.output).toMatch(/slug: "autumn-shop"/);
     await run("pulumi preview --refresh --expect-no-changes");
+
+    // The guide to the plugin: the same program moves there, and back in what it imports nothing is new.
+    const guide = documentAt("docs/plugin.md");
+    const [install = ""] = codeBlocks(guide, "sh", "Install the plugin");
+    await run(install.trim());
+    const index = join(folder, "index.ts");
+    const moved = readFileSync(index, "utf8").replace(
+      'from "pulumi-shortlink"',
+      'from "pulumi-shortlink/native"',
+    );
+    writeFileSync(index, moved);
+    await run("pulumi preview --expect-no-changes");
+    await run("pulumi up --yes");
+    await run("pulumi preview --refresh --expect-no-changes");
+    const { stdout } = await run("pulumi stack export");
+    const { resources } = JSON.parse(stdout).deployment;
+    const types = resources
+      .map(({ type }: { type: string }) => type)
+      .filter((it: string) => it.includes("shortlink:index"));
+    expect(types).toHaveLength(2);
+
+    // An import as the guide has it, of a link that the stack does not have yet.
+    const [line = ""] = codeBlocks(guide, "sh", "Import what exists");
+    expect(line.trim()).toBe("pulumi import shortlink:index:Link shop lnk_1");
+    const made = await fetch(`${match[0]}/api/v1/links`, {
+      method: "POST",
+      headers: { authorization: "Bearer demo-key", "content-type": "application/json" },
+      body: JSON.stringify({ domainId: "dom_1", url: "https://example.com/imported" }),
+    });
+    const { data } = (await made.json()) as { data: { id: string } };
+    const command = line.trim().replace("shop lnk_1", `imported ${data.id}`);
+    await run(`${command} --yes --protect=false --generate-code=false`);
     await run("pulumi destroy --yes");
   });
 });

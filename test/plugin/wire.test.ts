@@ -1,5 +1,6 @@
 import { CheckRequest } from "@pulumi/pulumi/proto/provider_pb";
 import fc from "fast-check";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../provider/contract";
 import { isUnknown, unknownValue } from "../../provider/lifecycle";
@@ -56,6 +57,14 @@ describe("properties on their way through the protocol", () => {
       }),
     );
     expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  it("are found by those, too, who know the message's own way", () => {
+    const bytes = new CheckRequest().setNews(structOf({ a: [1, { b: null }] })).serializeBinary();
+    const news = CheckRequest.deserializeBinary(bytes).getNews();
+    expect(news?.toJavaScript()).toEqual({ a: [1, { b: null }] });
+    const theirs = new CheckRequest().setNews(Struct.fromJavaScript({ a: "x" })).serializeBinary();
+    expect(propertiesOf(CheckRequest.deserializeBinary(theirs).getNews())).toEqual({ a: "x" });
   });
 
   it("keep what is secret and what is not known, wherever it stands", () => {
