@@ -98,7 +98,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     [
       "at preview",
       "true",
-      /slug: "taken" is taken by your own link (\S+); use it with Link\.get\("…", "\1"\)/,
+      /slug: "taken" is taken by your own link (\S+); take it over with `pulumi import shortlink:index:Link … \1` .*, use it with Link\.get\("…", "\1"\)/,
     ],
     ["by the service itself", "false", /Create a link: .*\(HTTP 409 .*, request id \S+\) /],
   ])("a slug that is refused %s, after which another one is taken", async (_, checkSlugs, message) => {

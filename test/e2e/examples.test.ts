@@ -88,6 +88,7 @@ const examples: Readonly<Record<string, Example>> = {
   },
   native: {
     made: 6,
+    hasImports: true,
     config: [["--secret partnerKey", partnerKey]],
     async holds(account) {
       const link = await account.onlyLink();
@@ -101,6 +102,7 @@ const examples: Readonly<Record<string, Example>> = {
   },
   yaml: {
     made: 4,
+    hasImports: true,
     host: "pulumi-language-yaml",
     async holds(account) {
       const link = await account.onlyLink();
@@ -124,6 +126,8 @@ interface Example {
   /** How many resources there are, the stack and components included. */
   readonly made: number;
   /** Settings of the program itself. */
+  /** Whether it goes through the plugin, so that what exists can be imported into its stack. */
+  readonly hasImports?: boolean;
   /** The language host that it needs, where that is not Node.js's. */
   readonly host?: string;
   readonly config?: readonly (readonly [setting: string, value: string])[];
@@ -163,6 +167,7 @@ describe("examples", () => {
 
       const again = await pulumi("preview --refresh --expect-no-changes");
       expect(again.code, again.output).toBe(0);
+      if (example.hasImports) await takeOver(account, pulumi);
       const destroyed = await pulumi("destroy --yes");
       expect(destroyed.code, destroyed.output).toBe(0);
       expect(await account.links()).toEqual([]);
@@ -175,6 +180,17 @@ describe("examples", () => {
     },
   );
 });
+
+/** Imports an object that somebody else has made. */
+async function takeOver(account: Account, pulumi: Awaited<ReturnType<typeof startExample>>) {
+  const { id } = await account.request("POST", "", {
+    domainId: "dom_1",
+    url: "https://example.com/imported",
+  });
+  const flags = "--yes --protect=false --generate-code=false";
+  const imported = await pulumi(`import shortlink:index:Link imported ${id} ${flags}`);
+  expect(imported.code, imported.output).toBe(0);
+}
 
 /** Whether a language host is not there, as beside a Pulumi CLI that somebody has installed without it. */
 const isMissing = (host: string | undefined): boolean =>

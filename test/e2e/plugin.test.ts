@@ -77,6 +77,19 @@ describe("an import", () => {
   });
 });
 
+describe("a warning", () => {
+  it("is shown beside its resource", async () => {
+    const account = await startAccount();
+    account.emulator.faults.add({ kind: "status", status: 503, path: "*slug-availability", times: 20 });
+    const program = async () => void plugin.make("Link", "link", { url: "https://example.com", slug: "abc" });
+    const stack = await EngineStack.make(program, { ...account.settings, maxRetries: "0" });
+    const { output } = expectOk(await stack.preview());
+    expect(output).toMatch(
+      /shortlink:index:Link \(link\):\s+warning: Whether the slug "abc" is free could not be asked/,
+    );
+  });
+});
+
 describe("a diff", () => {
   it("shows just the path that changes, before and after, and nothing of a secret", async () => {
     const account = await startAccount();

@@ -73,8 +73,9 @@ function answerOf(response: DiffResponse): JsonObject {
   };
 }
 
-describe.runIf(process.env.RECORD)("this version", () => {
-  it("is recorded", async () => {
+// Only on demand, so that no run counts it as skipped.
+if (process.env.RECORD) {
+  it("this version is recorded", async () => {
     const log = join(temporaryFolder(), "grpc.jsonl");
     writeFileSync(log, "");
     vi.stubEnv("PULUMI_DEBUG_GRPC", log);
@@ -92,7 +93,7 @@ describe.runIf(process.env.RECORD)("this version", () => {
     const kept = new Set(lines.flatMap((line) => keep(JSON.parse(line))).map((it) => JSON.stringify(it)));
     writeFileSync(join(folder, `v${version}.jsonl`), `${[...kept].join("\n")}\n`);
   });
-});
+}
 
 /** A call without urns, random seeds and addresses; the calls that write are left out, since their answers hold ids. */
 function keep({
