@@ -68,7 +68,7 @@ function didYouMean(given: string, accepted: readonly string[]): string {
     accepted.map((word) => word.toLowerCase()),
   );
   const meant = accepted.find((word) => word.toLowerCase() === near);
-  const isNear = distance(given.toLowerCase(), near) <= Math.max(2, given.length / 3);
+  const isNear = distance(given.toLowerCase(), near) <= Math.max(2, Math.ceil(given.length / 3));
   return isNear ? ` Did you mean ${meant}?` : "";
 }
 

@@ -29,3 +29,4 @@ export {
 } from "./operations";
 export { planned } from "./outs";
 export { isUnknown, unknownValue } from "./unknown";
+export { validate } from "./validate";

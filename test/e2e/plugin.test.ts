@@ -90,6 +90,18 @@ describe("a warning", () => {
   });
 });
 
+describe("a setting that there is not", () => {
+  it("is a warning that says which one was meant", async () => {
+    const account = await startAccount();
+    const program = async () => void plugin.make("Folder", "folder", { title: "x" });
+    const stack = await EngineStack.make(program, { ...account.settings, maxRetry: "3" });
+    const { output } = expectOk(await stack.preview());
+    expect(output).toContain(
+      "warning: shortlink:maxRetry: there is no such property. Did you mean maxRetries?",
+    );
+  });
+});
+
 describe("a diff", () => {
   it("shows just the path that changes, before and after, and nothing of a secret", async () => {
     const account = await startAccount();

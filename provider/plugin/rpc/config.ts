@@ -6,8 +6,9 @@ import {
   type DiffRequest,
   DiffResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
-import { parseBaseUrl, readSettings, UserError } from "../../client";
-import { isUnknown, type Properties } from "../../lifecycle";
+import { z } from "zod";
+import { parseBaseUrl, readSettings, Settings, UserError } from "../../client";
+import { isUnknown, type Properties, validate } from "../../lifecycle";
 import type { Session } from "../session";
 import { propertiesOf, structOf } from "../wire/struct";
 import { receive, send } from "../wire/values";
@@ -15,9 +16,16 @@ import { told } from "./check";
 
 // The settings of the provider: those of the stack, or those of an explicit provider in the program.
 
+/** What the engine itself keeps among a provider's settings. */
+const ofTheEngine = ["version", "pluginDownloadURL"];
+
 /** Validates the settings that are known; the environment stands in for what is left out. */
-export function checkConfig(request: CheckRequest): CheckResponse {
+export function checkConfig(request: CheckRequest, session: Session): CheckResponse {
   const { properties, secrets } = receive(propertiesOf(request.getNews()));
+  for (const { path, reason } of validate(z.strictObject(Settings.shape), properties)) {
+    const isStranger = !(path in Settings.shape) && !ofTheEngine.includes(path);
+    if (isStranger) session.log.warn(`shortlink:${path}: ${reason}`);
+  }
   const response = new CheckResponse().setInputs(structOf(send(properties, [...secrets, ["apiKey"]])));
   if (Object.values(properties).some(isUnknown)) return response;
   try {
