@@ -25,7 +25,12 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
     expect(await checkout.setUp()).toMatchObject({ code: 0, stdout: `${checkout.toolchain}\n` });
     expect(checkout.ran()).toEqual(everything);
     expect(checkout.cached()).toEqual([expect.stringMatching(/^pulumi-\d+\.\d+\.\d+-[0-9a-f]{12}$/)]);
-    for (const name of ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"]) {
+    for (const name of [
+      "pulumi",
+      "pulumi-language-nodejs",
+      "pulumi-language-yaml",
+      "pulumi-resource-pulumi-nodejs",
+    ]) {
       expect(existsSync(join(checkout.toolchain, name))).toBe(true);
     }
 
@@ -42,6 +47,8 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
       ["examples/one/package.json", ["npm ci"]],
       ["provider/a.ts", compiling],
       ["tools/pulumi/go.sum", building],
+      ["tools/yaml-host/go.mod", building],
+      ["tools/sdkgen/main.go", []],
     ] as const) {
       checkout.ran();
       checkout.write(file, "{ }");

@@ -45,6 +45,11 @@ describe("a pulumi on the PATH", () => {
     expect(await onPath([folder(), complete].join(delimiter))).toBe(complete);
   });
 
+  it("is taken without a YAML host, which only programs in YAML need", async () => {
+    const path = installation("3.300.0", ["pulumi", "pulumi-language-nodejs"]);
+    expect(await onPath(path)).toBe(path);
+  });
+
   it.each([
     ["is too old", () => installation("3.100.0")],
     ["has no Node.js host", () => installation("3.300.0", ["pulumi"])],
