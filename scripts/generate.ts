@@ -39,8 +39,8 @@ if (process.argv.includes("--check")) {
   const sdk = staleSdk();
   if (sdk) {
     console.log(`${sdk}: making it with Pulumi's generators, which takes minutes the first time …`);
-    makeSdk();
-    console.log("wrote sdk");
+    if (makeSdk()) console.log("wrote sdk");
+    else process.exitCode = 1;
   }
   if (stale.length + orphans.length === 0 && !sdk) console.log("everything generated is fresh");
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,20 +25,26 @@ export function staleSdk(): string | undefined {
 /**
  * Makes the SDKs anew.
  *
- * @throws when there is no Go to run the generators with
+ * @returns whether they could be made; what is in the way is told on stderr
  */
-export function makeSdk(): void {
+export function makeSdk(): boolean {
   const temporary = mkdtempSync(join(tmpdir(), "sdkgen-"));
   const generator = join(temporary, "sdkgen");
   try {
     const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off" };
     const flags = ["build", "-mod=readonly", "-trimpath", "-o", generator, "./sdkgen"];
-    execFileSync("go", flags, { cwd: join(project, "tools/pulumi"), env, stdio: "inherit" });
-    execFileSync(generator, [join(project, "schema.json"), folder], { stdio: "inherit" });
+    const build = spawnSync("go", flags, { cwd: join(project, "tools/pulumi"), env, stdio: "inherit" });
+    if (build.error) {
+      console.error("The SDKs cannot be made: Pulumi's generators need Go (https://go.dev/doc/install).");
+      return false;
+    }
+    const made = spawnSync(generator, [join(project, "schema.json"), folder], { stdio: "inherit" });
+    if (build.status !== 0 || made.status !== 0) return false;
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
   writeFileSync(stampFile, `${hashOf(project, sources)}\n${hashOf(folder, generatedFiles())}\n`);
+  return true;
 }
 
 /** What lies in sdk/, without what people's tools leave there. */

@@ -1,33 +1,45 @@
-// Command sdkgen writes the SDKs of a package schema with Pulumi's own code generators.
+// Command sdkgen writes the SDKs of a package schema with Pulumi's own code generators:
 //
-//	sdkgen schema.json out
+//	sdkgen schema.json sdk
+//
+// makes sdk/nodejs and sdk/python anew, or leaves them as they are and says what is wrong with the schema.
 package main
 
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync"
 
-	"github.com/blang/semver"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/python"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 )
 
-func main() {
-	if len(os.Args) != 3 {
-		fail(fmt.Errorf("usage: sdkgen <schema.json> <folder>"))
-	}
-	if err := run(os.Args[1], os.Args[2]); err != nil {
-		fail(err)
-	}
+type generator func(*schema.Package) (map[string][]byte, error)
+
+var generators = map[string]generator{
+	"nodejs": func(pkg *schema.Package) (map[string][]byte, error) {
+		return nodejs.GeneratePackage("sdkgen", pkg, nil, nil, false, alone{})
+	},
+	"python": func(pkg *schema.Package) (map[string][]byte, error) {
+		return python.GeneratePackage("sdkgen", pkg, nil, alone{})
+	},
 }
 
-func fail(err error) {
-	fmt.Fprintln(os.Stderr, "sdkgen:", err)
-	os.Exit(1)
+func main() {
+	if len(os.Args) != 3 {
+		fmt.Fprintln(os.Stderr, "usage: sdkgen <schema.json> <folder>")
+		os.Exit(2)
+	}
+	if err := run(os.Args[1], os.Args[2]); err != nil {
+		fmt.Fprintln(os.Stderr, "sdkgen:", err)
+		os.Exit(1)
+	}
 }
 
 func run(schemaFile, out string) error {
@@ -35,24 +47,18 @@ func run(schemaFile, out string) error {
 	if err != nil {
 		return err
 	}
-	generators := map[string]func(*schema.Package) (map[string][]byte, error){
-		"nodejs": func(pkg *schema.Package) (map[string][]byte, error) {
-			return nodejs.GeneratePackage("sdkgen", pkg, nil, nil, false, alone{})
-		},
-		"python": func(pkg *schema.Package) (map[string][]byte, error) {
-			return python.GeneratePackage("sdkgen", pkg, nil, alone{})
-		},
-	}
+	sdks := map[string]map[string][]byte{}
 	for language, generate := range generators {
 		// Each generator leaves its own marks on the package, so each gets one of its own.
 		pkg, err := bind(text)
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: %w", schemaFile, err)
 		}
-		files, err := generate(pkg)
-		if err != nil {
+		if sdks[language], err = generate(pkg); err != nil {
 			return fmt.Errorf("%s: %w", language, err)
 		}
+	}
+	for language, files := range sdks {
 		if err := write(filepath.Join(out, language), files); err != nil {
 			return err
 		}
@@ -60,40 +66,36 @@ func run(schemaFile, out string) error {
 	return nil
 }
 
+// tell is done once: the schema is bound for every generator, and has the same mistakes each time.
+var tell sync.Once
+
 func bind(text []byte) (*schema.Package, error) {
 	var spec schema.PackageSpec
 	if err := json.Unmarshal(text, &spec); err != nil {
 		return nil, err
 	}
 	pkg, diagnostics, err := schema.BindSpec(spec, alone{}, schema.ValidationOptions{})
+	tell.Do(func() {
+		for _, it := range diagnostics {
+			fmt.Fprintln(os.Stderr, strings.TrimSpace(it.Summary+" "+it.Detail))
+		}
+	})
 	if err == nil && diagnostics.HasErrors() {
-		err = diagnostics
+		err = errors.New("the schema has errors")
 	}
 	return pkg, err
 }
 
-// alone loads no other packages: the schema refers to none.
-type alone struct{}
+// alone loads no other packages: the schema refers to none. Binder and generators ask by this method only.
+type alone struct{ schema.ReferenceLoader }
 
-func (alone) LoadPackage(name string, _ *semver.Version) (*schema.Package, error) {
-	return nil, fmt.Errorf("the schema refers to the package %s", name)
-}
-
-func (it alone) LoadPackageV2(_ context.Context, d *schema.PackageDescriptor) (*schema.Package, error) {
-	return it.LoadPackage(d.Name, nil)
-}
-
-func (it alone) LoadPackageReference(name string, _ *semver.Version) (schema.PackageReference, error) {
-	_, err := it.LoadPackage(name, nil)
-	return nil, err
-}
-
-func (it alone) LoadPackageReferenceV2(
-	_ context.Context, d *schema.PackageDescriptor,
+func (alone) LoadPackageReferenceV2(
+	_ context.Context, it *schema.PackageDescriptor,
 ) (schema.PackageReference, error) {
-	return it.LoadPackageReference(d.Name, nil)
+	return nil, fmt.Errorf("it refers to another package, %s", it.Name)
 }
 
+// write makes a folder anew: a file of something that is no more must not stay.
 func write(folder string, files map[string][]byte) error {
 	if err := os.RemoveAll(folder); err != nil {
 		return err
