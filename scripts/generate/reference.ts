@@ -27,8 +27,9 @@ export function resourcePage(definition: AnyDefinition): string {
 
 ${doc} (Spec ${spec}.)
 
-- Type: \`pulumi-nodejs:dynamic/shortlink:${name}\`
+- Type: \`pulumi-nodejs:dynamic/shortlink:${name}\`; through the plugin \`shortlink:index:${name}\`
 - Id: \`${id.join("/")}\`
+- Import, through the plugin: \`pulumi import shortlink:index:${name} example ${id.join("/")}\`
 
 \`\`\`ts
 ${exampleOf(definition)}
