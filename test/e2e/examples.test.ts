@@ -175,7 +175,7 @@ describe("examples", () => {
         expect(await account.list(collection)).toEqual([]);
       for (const { output } of [up, again, destroyed]) {
         for (const secret of secrets) expect(output).not.toContain(secret);
-        expect(output).not.toMatch(/authorization|bearer|deprecat/i);
+        expect(output).not.toMatch(/authorization|bearer|deprecat|warning:/i);
       }
     },
   );

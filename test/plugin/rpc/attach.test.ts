@@ -1,0 +1,37 @@
+import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
+import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
+import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { expect, it, onTestFinished } from "vitest";
+import { apiKey } from "../../support/account";
+import { startEngineSide } from "../../support/plugin";
+
+/** An engine that keeps what is written into its log. */
+async function startEngine() {
+  const written: string[] = [];
+  const server = new Server();
+  server.addService(EngineService, {
+    log(call: ServerUnaryCall<LogRequest, Empty>, callback: sendUnaryData<Empty>) {
+      written.push(call.request.getMessage());
+      callback(null, new Empty());
+    },
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+  onTestFinished(() => server.forceShutdown());
+  return { address: `127.0.0.1:${port}`, written };
+}
+
+it("Attach turns the plugin's warnings to the engine that is named", async () => {
+  const { client, answer, checkConfig } = await startEngineSide();
+  const engine = await startEngine();
+  await answer((reply) => client.attach(new PluginAttach().setAddress(engine.address), reply));
+  await checkConfig({ apiKey, baseUrl: "https://links.example.com", apikey: "x" });
+  await expect
+    .poll(() => engine.written)
+    .toEqual(["shortlink:apikey: there is no such property. Did you mean apiKey?"]);
+});
