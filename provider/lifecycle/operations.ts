@@ -13,9 +13,6 @@ export interface State {
   readonly outs: Properties;
 }
 
-/** A state of which nothing is known: that of an object which is imported. */
-export const nothing: State = { inputs: {}, outs: {} };
-
 /** An object as state holds it. */
 export interface Recorded {
   readonly id: string;

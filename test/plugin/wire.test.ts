@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../provider/contract";
 import { isUnknown, unknownValue } from "../../provider/lifecycle";
 import { propertiesOf, structOf } from "../../provider/plugin/wire/struct";
-import { receive, secretsIn, send } from "../../provider/plugin/wire/values";
+import { receive, secretPlaces, send } from "../../provider/plugin/wire/values";
 
 const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretOf = (value: Json): Json => ({ [signatureKey]: "1b47061264138c4ac30d75fd1eb44270", value });
@@ -113,7 +113,7 @@ describe("what is sent", () => {
 
   it("takes the whole property for secret when a secret inside it may have moved", () => {
     const before = receive({ tags: ["a", secretOf("b")], title: secretOf("x") });
-    expect(secretsIn({ tags: ["a", "b"], title: "x" }, before)).toEqual([["tags", 1], ["title"]]);
-    expect(secretsIn({ tags: ["b"], title: "y" }, before)).toEqual([["tags"], ["title"]]);
+    expect(secretPlaces({ tags: ["a", "b"], title: "x" }, before)).toEqual([["tags", 1], ["title"]]);
+    expect(secretPlaces({ tags: ["b"], title: "y" }, before)).toEqual([["tags"], ["title"]]);
   });
 });

@@ -3,7 +3,7 @@ import { read as readObject } from "../../lifecycle";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { propertiesOf, structOf } from "../wire/struct";
-import { receive, secretsIn, send } from "../wire/values";
+import { receive, secretPlaces, send } from "../wire/values";
 
 /** Reads an object: for a refresh, beside what was declared; for an import, everything that can be declared. */
 export async function read(request: ReadRequest, session: Session): Promise<ReadResponse> {
@@ -17,6 +17,6 @@ export async function read(request: ReadRequest, session: Session): Promise<Read
   if (!found) return new ReadResponse();
   return new ReadResponse()
     .setId(found.id)
-    .setInputs(structOf(send(found.inputs, secretsIn(found.inputs, inputs))))
-    .setProperties(structOf(send(found.outs, secretsIn(found.outs, outs))));
+    .setInputs(structOf(send(found.inputs, secretPlaces(found.inputs, inputs))))
+    .setProperties(structOf(send(found.outs, secretPlaces(found.outs, outs))));
 }

@@ -104,7 +104,7 @@ const secret = (value: Json): Json =>
  * The places of secrets in properties that were read anew. Where the value at a secret's place is no longer the same,
  * everything below its property is taken for secret: in a list it may have moved.
  */
-export function secretsIn(found: Properties, before: Received): Path[] {
+export function secretPlaces(found: Properties, before: Received): Path[] {
   return before.secrets.map((path) => {
     const isSame = JSON.stringify(at(found, path)) === JSON.stringify(at(before.properties, path));
     return isSame ? path : path.slice(0, 1);
