@@ -14,6 +14,14 @@ const banner = [
   "const require = createRequire(import.meta.url), __dirname = import.meta.dirname;",
 ].join("\n");
 
+/** What the engine runs. An older Node.js gets no further than this, and is told so in one line. */
+const executable = `#!/usr/bin/env node
+import("./main.mjs").catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
+`;
+
 async function main(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   await build({
@@ -35,7 +43,7 @@ async function main(): Promise<void> {
   // The SDK reads its version from its own manifest.
   copyFileSync(join(project, "sdk/nodejs/package.json"), join(project, "dist/sdk/nodejs/package.json"));
   const name = "pulumi-resource-shortlink";
-  writeFileSync(join(folder, name), '#!/usr/bin/env node\nimport("./main.mjs");\n');
+  writeFileSync(join(folder, name), executable);
   chmodSync(join(folder, name), 0o755);
   writeFileSync(join(folder, `${name}.cmd`), '@node "%~dp0main.mjs" %*\r\n');
 }
