@@ -65,6 +65,25 @@ describe("the plugin", () => {
     expect(await account.links()).toEqual([]);
   });
 
+  it("tells an old Node.js in one line, as the dynamic resources do", async () => {
+    const folder = temporaryFolder();
+    const old = join(folder, "old.cjs");
+    const versions = `{ ...process.versions, node: "20.20.2" }`;
+    writeFileSync(
+      old,
+      `Object.defineProperty(process, "versions", { value: ${versions} });
+       Object.defineProperty(process, "version", { value: "v20.20.2" });`,
+    );
+    const line = "pulumi-shortlink needs Node.js 22.19 or newer, and this is v20.20.2.";
+    const plugin = await sh(`node --require ${old} ${join(bundle, "pulumi-resource-shortlink")}`, {
+      cwd: project,
+    });
+    expect(plugin).toMatchObject({ code: 1, stdout: "" });
+    expect(plugin.output.split("\n")).toEqual([expect.stringContaining(line), ""]);
+    const dynamic = await sh(`node --require ${old} -e 'require("pulumi-shortlink")'`, { cwd: project });
+    expect(dynamic.output).toContain(line);
+  });
+
   it("ends by itself when whoever started it has died", async () => {
     // A process that starts the plugin, tells its id, and is killed.
     const program = `
