@@ -12,8 +12,8 @@ export interface Diff {
 }
 
 /**
- * Compares what is declared with what was declared. The order of keys and sets, null for absent and the spelling of a URL are
- * no difference.
+ * Compares what is declared with what was declared. The order of keys and sets, null for absent and the spelling of a
+ * URL are no difference.
  *
  * @param olds the inputs of the last update
  * @param news the checked inputs

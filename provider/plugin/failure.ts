@@ -3,23 +3,34 @@ import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { ApiError, UserError } from "../client";
-import { PartialFailure } from "../lifecycle";
+import type { PartialFailure } from "../lifecycle";
 import { structOf } from "./wire/struct";
-import { send } from "./wire/values";
+import { type Path, send } from "./wire/values";
+
+/** An object that is there, but incomplete, with the places of what is secret in it. */
+export class Incomplete extends Error {
+  constructor(
+    readonly failure: PartialFailure,
+    readonly secrets: readonly Path[],
+  ) {
+    super(failure.message);
+  }
+}
 
 /** An error as gRPC carries it. What is neither the person's nor the service's fault is a bug, and shows its stack. */
 export function failureOf(error: unknown): Partial<ServiceError> {
-  if (error instanceof PartialFailure) return partial(error);
+  if (error instanceof Incomplete) return incomplete(error);
   const isPlain = error instanceof ApiError || error instanceof UserError;
   const message = error instanceof Error ? (!isPlain && error.stack) || error.message : String(error);
   return { code: isPlain ? status.FAILED_PRECONDITION : status.INTERNAL, details: message };
 }
 
-/** The object is there, but incomplete: the engine keeps its id, and updates it the next time. */
-function partial({ id, properties, reasons, message }: PartialFailure): Partial<ServiceError> {
+/** The engine keeps its id, and updates it the next time. */
+function incomplete({ failure, secrets }: Incomplete): Partial<ServiceError> {
+  const { id, properties, reasons, message } = failure;
   const detail = new ErrorResourceInitFailed()
     .setId(id)
-    .setProperties(structOf(send(properties)))
+    .setProperties(structOf(send(properties, secrets)))
     .setReasonsList([...reasons]);
   const any = new Any();
   any.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");

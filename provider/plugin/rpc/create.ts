@@ -1,5 +1,6 @@
 import { type CreateRequest, CreateResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { ask, create as createObject, planned } from "../../lifecycle";
+import { ask, create as createObject, PartialFailure, planned } from "../../lifecycle";
+import { Incomplete } from "../failure";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { propertiesOf, structOf } from "../wire/struct";
@@ -14,6 +15,10 @@ export async function create(request: CreateRequest, session: Session): Promise<
     await ask(definition, {}, inputs, context);
     return new CreateResponse().setProperties(structOf(send(planned(definition, inputs), secrets)));
   }
-  const { id, outs } = await createObject(definition, inputs, context);
-  return new CreateResponse().setId(id).setProperties(structOf(send(outs, secrets)));
+  try {
+    const { id, outs } = await createObject(definition, inputs, context);
+    return new CreateResponse().setId(id).setProperties(structOf(send(outs, secrets)));
+  } catch (error) {
+    throw error instanceof PartialFailure ? new Incomplete(error, secrets) : error;
+  }
 }

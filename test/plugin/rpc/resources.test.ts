@@ -169,7 +169,7 @@ describe("Create", () => {
       method === "POST" ? ["routes", "createdAt"] : path.includes("lnk_") && status === 200 ? 503 : [],
     );
     const { create } = await startEngineSide({ ...account.settings, baseUrl, maxRetries: "0" });
-    const failure = (await failureOf(create(Link, inputs))) as ServiceError;
+    const failure = (await failureOf(create(Link, { ...inputs, title: secret("hush") }))) as ServiceError;
     const [bytes] = failure.metadata.get("grpc-status-details-bin");
     const [detail] = Status.deserializeBinary(bytes as Buffer).getDetailsList();
     const partial = detail?.unpack(
@@ -177,7 +177,7 @@ describe("Create", () => {
       "pulumirpc.ErrorResourceInitFailed",
     );
     expect(partial?.getId()).toBe((await account.onlyLink()).id);
-    expect(propertiesOf(partial?.getProperties())).toMatchObject(inputs);
+    expect(propertiesOf(partial?.getProperties())).toMatchObject({ ...inputs, title: secret("hush") });
     expect(partial?.getReasonsList()).toEqual([expect.stringContaining("HTTP 503")]);
   });
 
