@@ -26,7 +26,7 @@ export class Session {
     const { context } = this;
     if (!context) throw new UserError("The provider has not been configured.");
     const stop = this.stopping.signal;
-    const signal = timeout > 0 ? AbortSignal.any([stop, AbortSignal.timeout(timeout * 1000)]) : stop;
+    const signal = timeout > 0 ? AbortSignal.any([stop, endAfter(timeout)]) : stop;
     return {
       ...context,
       client: stoppable(context.client, signal),
@@ -38,6 +38,14 @@ export class Session {
   cancel(): void {
     this.stopping.abort(new UserError("The operation was cancelled."));
   }
+}
+
+/** Ends an operation when its time is over, and says so. */
+function endAfter(seconds: number): AbortSignal {
+  const controller = new AbortController();
+  const reason = new UserError(`It took longer than the ${seconds} seconds that its customTimeouts give it.`);
+  AbortSignal.timeout(seconds * 1000).addEventListener("abort", () => controller.abort(reason));
+  return controller.signal;
 }
 
 /** The same client, whose calls end with a signal. */
