@@ -8,6 +8,8 @@ import { startPlugin } from "./server";
 const heartbeat = 1000;
 
 async function main(): Promise<void> {
+  // Before anybody is told that it runs: the engine may die at any time after that.
+  const engine = process.ppid;
   const { port, stop } = await startPlugin(process.argv[2]);
   // The engine reads the port from the first line, and nothing else.
   process.stdout.write(`${port}\n`);
@@ -19,7 +21,6 @@ async function main(): Promise<void> {
   process.on("SIGINT", end);
   process.on("SIGTERM", end);
   // An engine that died says nothing; its children become those of another process.
-  const engine = process.ppid;
   setInterval(() => process.ppid === engine || end(), heartbeat).unref();
 }
 
