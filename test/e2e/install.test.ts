@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
@@ -85,27 +86,27 @@ describe("the plugin", () => {
   });
 
   it("ends by itself when whoever started it has died", async () => {
-    // A process that starts the plugin, tells its id, and is killed.
+    // A process that starts the plugin, passes its port on, and is killed.
     const program = `
       const { spawn } = require("node:child_process");
-      const child = spawn(process.argv[1], [], { stdio: ["ignore", "pipe", "inherit"] });
-      child.stdout.once("data", () => console.log(child.pid));
+      spawn(process.argv[1], [], { stdio: ["ignore", "inherit", "inherit"] });
     `;
     const starter = spawn("node", ["-e", program, join(bundle, "pulumi-resource-shortlink")], {
       stdio: "pipe",
     });
-    const pid = Number(
+    const port = Number(
       await new Promise((resolve) => starter.stdout.once("data", (it) => resolve(String(it)))),
     );
-    const isAlive = () => {
-      try {
-        return process.kill(pid, 0);
-      } catch {
-        return false;
-      }
-    };
-    expect(isAlive()).toBe(true);
+    const isListening = () =>
+      new Promise((resolve) => {
+        const socket = connect(port, "127.0.0.1", () => {
+          socket.destroy();
+          resolve(true);
+        });
+        socket.on("error", () => resolve(false));
+      });
+    expect(await isListening()).toBe(true);
     starter.kill("SIGKILL");
-    await expect.poll(isAlive, { timeout: 10_000 }).toBe(false);
+    await expect.poll(isListening, { timeout: 30_000 }).toBe(false);
   });
 });
