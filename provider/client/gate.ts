@@ -23,7 +23,7 @@ export class Gate {
 
   /** Runs one attempt when its turn has come. */
   async pass<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.enter();
+    await this.enter(signal);
     try {
       await this.turn(signal);
       const result = await attempt();
@@ -44,9 +44,24 @@ export class Gate {
     this.openAt = Math.max(this.openAt, Date.now() + milliseconds);
   }
 
-  private async enter(): Promise<void> {
-    if (this.inFlight < this.concurrency) this.inFlight += 1;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+  private async enter(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    if (this.inFlight < this.concurrency) {
+      this.inFlight += 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const enter = () => {
+        signal?.removeEventListener("abort", giveUp);
+        resolve();
+      };
+      const giveUp = () => {
+        this.waiting.splice(this.waiting.indexOf(enter), 1);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener("abort", giveUp, { once: true });
+      this.waiting.push(enter);
+    });
   }
 
   private leave(): void {

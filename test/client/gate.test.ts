@@ -22,6 +22,21 @@ describe("the gate", () => {
     await Promise.all(all);
   });
 
+  it("lets one go that gives up while it waits, and keeps its place for the next", async () => {
+    const gate = new Gate(1);
+    let end = () => {};
+    const first = gate.pass(() => new Promise<void>((resolve) => (end = resolve)));
+    const giveUp = new AbortController();
+    const second = gate.pass(async () => "second", giveUp.signal);
+    const third = gate.pass(async () => "third");
+    giveUp.abort(new Error("cancelled"));
+    await expect(second).rejects.toThrow("cancelled");
+    end();
+    await first;
+    expect(await third).toBe("third");
+    expect(await gate.pass(async () => "fourth")).toBe("fourth");
+  });
+
   it("lets the next one in when one fails", async () => {
     const gate = new Gate(1);
     await expect(gate.pass(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
