@@ -55,12 +55,27 @@ export async function* lookUpEach<Entry>(name: string, args: object): AsyncGener
   }
 }
 
-/** Known as soon as all resources are there. */
+/** Known as soon as all resources are there; a component is, when all that it is made of is. */
 function waitFor(dependsOn: NonNullable<LookUpOptions["dependsOn"]>): pulumi.Output<unknown> {
-  return pulumi.output(dependsOn as pulumi.Input<pulumi.Resource | pulumi.Resource[]>).apply((resources) => {
-    const all = [resources].flat();
-    return pulumi.all(all.map((it) => (pulumi.CustomResource.isInstance(it) ? it.id : it.urn)));
-  });
+  return pulumi
+    .output(dependsOn as pulumi.Input<pulumi.Resource | pulumi.Resource[]>)
+    .apply(async (given) => {
+      const parts = await Promise.all([given].flat().map(partsOf));
+      return pulumi.all(parts.flat().map((it) => (pulumi.CustomResource.isInstance(it) ? it.id : it.urn)));
+    });
+}
+
+/** What a resource is made of. A component's children are known when its constructor is through. */
+async function partsOf(resource: pulumi.Resource): Promise<pulumi.Resource[]> {
+  if (!pulumi.ComponentResource.isInstance(resource)) return [resource];
+  // The SDK's own fields, by which it makes a resource wait for the parts of a component.
+  const { __data, __childResources = [] } = resource as unknown as {
+    __data?: Promise<unknown>;
+    __childResources?: Iterable<pulumi.Resource>;
+  };
+  await __data;
+  const parts = await Promise.all([...__childResources].map(partsOf));
+  return [resource, ...parts.flat()];
 }
 
 /** A unit test with mocks has no engine; it answers for the service under the name the plugin has for the look-up. */
@@ -89,6 +104,8 @@ async function plainly<T>(operation: () => Promise<T>): Promise<T> {
     return await operation();
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof UserError)) throw error;
-    throw Object.assign(new pulumi.RunError(error.message), { cause: error });
+    const { message } = error;
+    // Node prints the stack of what nobody awaits.
+    throw Object.assign(new pulumi.RunError(message), { cause: error, stack: message });
   }
 }

@@ -17,11 +17,16 @@ export abstract class DynamicResource extends pulumi.CustomResource {
   /** @param type the resource's name: "Link" */
   constructor(type: string, name: string, args: object, opts?: pulumi.CustomResourceOptions) {
     requireSettings();
+    if (opts?.import !== undefined) throw new pulumi.RunError(noImport(type, name));
     const __provider = `exports.handler=()=>require("pulumi-shortlink/dynamic").provider("${type}")`;
     const inputs = { ...absent(type), ...markSecrets(args), __provider };
     super(`pulumi-nodejs:dynamic/shortlink:${type}`, name, inputs, opts);
   }
 }
+
+/** The engine cannot import dynamic resources, and would say so as a fault of its own. */
+const noImport = (type: string, name: string): string =>
+  `${type} ${name}: dynamic resources do not take the option import. Use the class of that name from pulumi-shortlink/native, which does, or read what is there with ${type}.get.`;
 
 /** All properties of a resource without a value, so that each of them becomes an output. */
 function absent(type: string): Record<string, undefined> {

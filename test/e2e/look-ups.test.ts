@@ -73,6 +73,11 @@ describe("look-ups in a program", () => {
       "getAnalytics: days: 400 is too big; give at most 365.",
     ],
     [
+      "a look-up for which nobody waits",
+      async () => void shortlink.getTree({ id: "tree_none" }),
+      "Read one tree: ",
+    ],
+    [
       "a list that is streamed",
       async () => {
         for await (const _ of shortlink.streamLinks({ folderId: "" }));
@@ -87,6 +92,24 @@ describe("look-ups in a program", () => {
     expect(output).toContain(message);
     expect(output).not.toMatch(/^\s+at /m);
     expect(output).not.toContain(apiKey);
+  });
+
+  it("wait for all parts of a component", async () => {
+    const account = await startAccount();
+    class Campaign extends pulumi.ComponentResource {
+      constructor(name: string, parent?: pulumi.Resource) {
+        super("test:index:Campaign", name, {}, { ...(parent && { parent }) });
+        if (!parent) new Campaign("inner", this);
+        new shortlink.Link(`link-of-${name}`, { url: "https://example.com" }, { parent: this });
+      }
+    }
+    const stack = await EngineStack.make(async () => {
+      const dependsOn = new Campaign("campaign");
+      return { count: shortlink.getLinksOutput({}, { dependsOn }).links.length };
+    }, account.settings);
+    const up = await stack.up();
+    expect(up.ok, up.output).toBe(true);
+    expect(await stack.outputs()).toEqual({ count: 2 });
   });
 
   it("let a program act on what the service said", async () => {
