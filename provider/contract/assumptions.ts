@@ -26,6 +26,9 @@ export type TargetInput = z.infer<typeof TargetInput>;
 // A link's `url` is not shown in its answers (2.3, 2.4). It is taken for the destination of the global fallback route,
 // which the service makes for such a link, and which a PATCH of `url` changes (4.1, not shown).
 
+// In an update, an empty list takes away what stood in it, and null the value of a field that the spec gives as
+// "string or null" (2.4, 2.5, not shown).
+
 /** The daily totals of a link (4.4, not shown): one entry a day, oldest first; `date` is YYYY-MM-DD. */
 export const Analytics = z.looseObject({
   days: z.array(z.looseObject({ date: z.string(), events: z.number(), visitors: z.number() })),

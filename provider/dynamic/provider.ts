@@ -1,5 +1,6 @@
 import "../node-version";
 import type * as pulumi from "@pulumi/pulumi";
+import { UserError } from "../client";
 import {
   type AnyDefinition,
   ask,
@@ -33,6 +34,7 @@ export function provider(name: string): pulumi.dynamic.ResourceProvider {
 }
 
 function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
+  const { name } = definition;
   let configured: (key: string) => string | undefined = () => undefined;
   let shared: Context | undefined;
   const context = () => {
@@ -47,13 +49,18 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
     },
     check: (olds, news) =>
       plainly(async () => {
-        const { inputs, failures } = await check(definition, declared(olds), declared(news), context);
+        const before = declared(olds);
+        const { inputs, failures } = await check(definition, before, declared(news), context);
         // A dynamic provider is not told of previews, so every check asks.
-        if (failures.length === 0) await ask(definition, declared(olds), inputs, context());
+        const isNew = Object.keys(before).length === 0;
+        const refused =
+          failures.length > 0
+            ? failures
+            : await ask(definition, isNew ? undefined : { inputs: before }, inputs, context());
         // The engine would print the whole value beside a property it is given by name, so the path goes in the text.
         return {
           inputs,
-          failures: failures.map((failure) => ({ property: "", reason: formatFailure(failure) })),
+          failures: refused.map((failure) => ({ property: "", reason: formatFailure(failure) })),
         };
       }),
     async diff(_id, olds, news) {
@@ -76,7 +83,11 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
       }),
     read: (id, olds) =>
       plainly(async () => {
-        const found = await read(definition, id, recall(definition, declared(olds)), context());
+        const before = recall(definition, declared(olds));
+        const found = await read(definition, id, before, context());
+        if (!found && Object.keys(before.inputs).length === 0) {
+          throw new UserError(`There is no ${name} ${id} (any more) in the account of this key.`);
+        }
         if (!found) return { id: "", props: {} };
         const { inputs, outs } = found;
         return { id, props: seal(remember(definition, inputs, outs)), inputs: seal(inputs) };

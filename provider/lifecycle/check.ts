@@ -1,8 +1,8 @@
 import { ApiError, UserError } from "../client";
 import { isNothing } from "./compare";
 import type { Context } from "./context";
-import type { AnyDefinition, Failure, Properties } from "./definition";
-import { formatFailure } from "./explain";
+import type { AnyDefinition, Before, Failure, Properties } from "./definition";
+import { abandoned } from "./diff";
 import { validate } from "./validate";
 
 /** What a check gives: the inputs to go on with, and everything that is wrong with them. */
@@ -18,14 +18,12 @@ export interface CheckResult {
  *
  * @param olds the inputs of the last update; empty for a new object
  * @param context gives the settings and a client; called only when all else is right
- * @param asks whether the service is asked, too, what only it can tell; without it, see {@link ask}
  */
 export async function check(
   definition: AnyDefinition,
   olds: Properties,
   news: Properties,
   context: () => Context,
-  asks = true,
 ): Promise<CheckResult> {
   const inputs = Object.fromEntries(Object.entries(news).filter(([, value]) => !isNothing(value)));
   const creating = Object.keys(olds).length === 0;
@@ -33,35 +31,29 @@ export async function check(
   if (failures.length > 0) return { inputs, failures };
   try {
     const filled = await fill(definition, olds, inputs, context);
-    return { inputs: filled, failures: asks ? await asked(definition, olds, filled, context()) : [] };
+    for (const name of abandoned(definition, olds, filled)) {
+      context().warn(
+        `${name} is no longer declared. The API cannot empty it, so it stays as it is, unmanaged; to change it, declare another value.`,
+      );
+    }
+    return { inputs: filled, failures: [] };
   } catch (error) {
     if (!(error instanceof UserError || error instanceof ApiError)) throw error;
     return { inputs, failures: [{ path: "", reason: error.message }] };
   }
 }
 
-const asked = async (
-  definition: AnyDefinition,
-  olds: Properties,
-  inputs: Properties,
-  context: Context,
-): Promise<readonly Failure[]> => (await definition.ask?.(inputs, olds, context)) ?? [];
-
 /**
- * Asks what only the service can tell of checked inputs.
+ * Asks what only the service can tell of checked inputs: everything that it would refuse.
  *
- * @param olds the inputs of the last update; empty for a new object
- * @throws UserError with everything the service would refuse
+ * @param before undefined for a new object
  */
-export async function ask(
+export const ask = async (
   definition: AnyDefinition,
-  olds: Properties,
+  before: Before | undefined,
   inputs: Properties,
   context: Context,
-): Promise<void> {
-  const failures = await asked(definition, olds, inputs, context);
-  if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));
-}
+): Promise<readonly Failure[]> => (await definition.ask?.(inputs, before, context)) ?? [];
 
 async function fill(
   definition: AnyDefinition,

@@ -5,6 +5,15 @@ import type { Context } from "./context";
 /** Properties as they travel: declared inputs, outputs, live objects, bodies. */
 export type Properties = { readonly [name: string]: unknown };
 
+/** What is known of an object that is about to change. */
+export interface Before {
+  /** What the program declared, and what was filled in for it. */
+  readonly inputs: Properties;
+  /** Its id and outputs; a dynamic provider is not told them when it checks. */
+  readonly id?: string;
+  readonly outs?: Properties;
+}
+
 /** Something wrong with what a program declares. */
 export interface Failure {
   /** Where: `routes[0].actionConfig.url`. */
@@ -49,10 +58,14 @@ export interface Definition<
   /** What a program may declare. */
   readonly inputs: Inputs;
   readonly outputs: Outputs;
+  /** The input of its parent in which it may stand inline, where that is not called as its list is in the path. */
+  readonly inlineAs?: string;
   /** Inputs that the API cannot change in place: another value makes another object. */
   readonly replacedBy?: readonly Extract<keyof z.infer<Inputs>, string>[];
   /** Inputs that the service gives a value when the program does not; leaving one out never changes it. */
   readonly computed?: readonly Extract<keyof z.infer<Inputs>, string>[];
+  /** Inputs that take each other's place: one that goes when another comes leaves nothing behind. */
+  readonly alternatives?: readonly Extract<keyof z.infer<Inputs>, string>[];
   readonly endpoints: {
     readonly create: EndpointWith<z.ZodType<{ data: Live }>>;
     readonly update: EndpointWith<z.ZodType<{ data: Live }>>;
@@ -73,8 +86,12 @@ export interface Definition<
    * @throws UserError when there is nothing to fill in
    */
   readonly fill?: { readonly [K in keyof z.infer<Inputs>]?: (context: Context) => Promise<unknown> };
-  /** What only the service can tell about the inputs; asked when they are right as far as can be seen without it. */
-  ask?(inputs: Properties, olds: Properties, context: Context): Promise<Failure[]>;
+  /**
+   * What only the service can tell about the inputs; asked when they are right as far as can be seen without it.
+   *
+   * @param before undefined for a new object
+   */
+  ask?(inputs: Properties, before: Before | undefined, context: Context): Promise<Failure[]>;
   /** The body of a write; without it, the inputs as they are, less the ids of the parents. */
   body?(inputs: Properties): Properties;
   /** The changes that an update sends, where they are more than the fields that differ. */

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { isNothing, propertySchema, same } from "./compare";
 import type { AnyDefinition, Properties } from "./definition";
 import { parentNames } from "./id";
@@ -33,25 +32,37 @@ export function bodyOf(definition: AnyDefinition, inputs: Properties): Propertie
 }
 
 /**
- * The body of an update: only the fields that differ (spec 4.1). A field that is no longer declared is sent as null
- * where the API takes null; where it does not, the field is no longer managed and stays as it is.
+ * The body of an update: only the fields that differ (spec 4.1). A field that is no longer declared is sent as null, or
+ * as an empty list, where the API takes that; see {@link abandoned} for the others.
  */
 export function changesOf(definition: AnyDefinition, olds: Properties, news: Properties): Properties {
   const before = bodyOf(definition, olds);
   const after = bodyOf(definition, news);
   const schema = definition.endpoints.update.body;
   const changes = Object.fromEntries(
-    [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    Object.keys({ ...before, ...after })
       .filter((name) => !same(propertySchema(schema, name), before[name], after[name]))
-      .map((name) => [name, after[name] ?? null] as const)
-      .filter(([name, value]) => !isNothing(value) || isRemovable(definition, schema, name)),
+      .map((name) => [name, Object.hasOwn(after, name) ? after[name] : emptyOf(definition, name)] as const)
+      .filter(([, value]) => value !== undefined),
   );
   return definition.amend?.(changes, olds, news) ?? changes;
 }
 
-function isRemovable(definition: AnyDefinition, schema: z.ZodType | undefined, name: string): boolean {
-  const field = schema instanceof z.ZodObject && schema.shape[name];
-  return (
-    Boolean(field) && !definition.computed?.includes(name) && (field as z.ZodType).safeParse(null).success
-  );
+/** The fields that are no longer declared, and that the API cannot empty: from now on nobody manages them. */
+export function abandoned(definition: AnyDefinition, olds: Properties, news: Properties): string[] {
+  const after = bodyOf(definition, news);
+  const hasAlternative = (name: string) =>
+    definition.alternatives?.includes(name) && definition.alternatives.some((other) => other in after);
+  return Object.entries(bodyOf(definition, olds))
+    .filter(([name, value]) => !isNothing(value) && !Object.hasOwn(after, name) && !hasAlternative(name))
+    .map(([name]) => name)
+    .filter((name) => emptyOf(definition, name) === undefined);
+}
+
+/** What takes a field's value away: null or an empty list; undefined where the API takes neither. */
+function emptyOf({ endpoints, computed = [] }: AnyDefinition, name: string): null | [] | undefined {
+  const field = propertySchema(endpoints.update.body, name);
+  if (!field || computed.includes(name)) return undefined;
+  if (field.safeParse(null).success) return null;
+  return field.safeParse([]).success ? [] : undefined;
 }

@@ -6,6 +6,7 @@ export { isObject, isOpen, unwrap } from "./compare";
 export { type Context, createContext } from "./context";
 export {
   type AnyDefinition,
+  type Before,
   defineResource,
   type Failure,
   type Properties,

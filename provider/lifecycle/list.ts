@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { UserError } from "../client";
-import { links, PathId, routes } from "../contract";
+import { type Client, UserError } from "../client";
+import { type Endpoint, PathId } from "../contract";
 import type { Context } from "./context";
 import type { AnyDefinition, Properties } from "./definition";
 import { formatFailure } from "./explain";
@@ -27,28 +27,29 @@ const largestPage = 100;
 /**
  * Lists the objects of a kind that exist, a page at a time.
  *
- * @param filter of links, trees, boards and folders what their list takes (spec 4.1); of the others their parents
+ * @param kinds all resources: what belongs to others is found through them
+ * @param filter of what stands in a list of its own what that list takes (spec 4.1, 4.3); of the others their parents
  * @param size how many at most
  * @param from the `next` of the page before
  * @throws UserError when the filter is wrong
  */
 export async function list(
   definition: AnyDefinition,
+  kinds: readonly AnyDefinition[],
   filter: Properties,
-  context: Context,
+  { client }: Context,
   size: number = largestPage,
   from?: string,
 ): Promise<ListedPage> {
   const failures = validate(filterOf(definition), filter);
   if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));
   const { list } = definition.endpoints;
-  if (parentNames(definition).length > 0 || !list) return inside(definition, filter, context, size, from);
+  if (parentNames(definition).length > 0 || !list) {
+    return pageOf(everything(definition, kinds, filter, client), size, from);
+  }
   const query = { ...filter, limit: Math.min(size, largestPage), cursor: from };
-  const { entries, next } = await context.client.page(list, { params: {}, query });
-  return {
-    entries: (entries as Properties[]).map((live) => ({ id: String(live.id), name: nameOf(live) })),
-    next,
-  };
+  const { entries, next } = await client.page(list, { params: {}, query });
+  return { entries: (entries as Properties[]).map((live) => listed([], live)), next };
 }
 
 /** What a list can be narrowed by. */
@@ -61,19 +62,13 @@ function filterOf(definition: AnyDefinition): z.ZodObject {
   return z.strictObject(filters);
 }
 
-/** A page of what belongs to links or routes: those that are skipped are read again, since no list holds them all. */
-async function inside(
-  definition: AnyDefinition,
-  filter: Properties,
-  context: Context,
-  size: number,
-  from = "0",
-): Promise<ListedPage> {
+/** A page of what no single list holds: those before it are read again. */
+async function pageOf(all: AsyncGenerator<Listed>, size: number, from = "0"): Promise<ListedPage> {
   const start = Number(from);
   if (!Number.isSafeInteger(start)) throw new UserError(`"${from}" is not where a page begins.`);
   const entries: Listed[] = [];
   let position = 0;
-  for await (const entry of everythingInside(definition, filter, context)) {
+  for await (const entry of all) {
     if (entries.length === size) return { entries, next: String(position) };
     if (position >= start) entries.push(entry);
     position += 1;
@@ -81,41 +76,55 @@ async function inside(
   return { entries, next: undefined };
 }
 
-async function* everythingInside(
+/** All objects of a kind, those that belong to others by way of these. */
+async function* everything(
   definition: AnyDefinition,
+  kinds: readonly AnyDefinition[],
   filter: Properties,
-  { client }: Context,
+  client: Client,
 ): AsyncGenerator<Listed> {
   const { list } = definition.endpoints;
-  const ofRoutes = parentNames(definition).includes("routeId");
-  for await (const link of filter.linkId ? [{ id: String(filter.linkId) }] : linksOf(client)) {
-    // What a link has one of goes by the link's own id.
+  for await (const parent of parentsOf(definition, kinds, filter, client)) {
+    // What an object has one of goes by the id of that object.
     if (!list) {
-      yield { id: link.id, name: nameOf(link) };
+      yield parent;
       continue;
     }
-    for await (const route of !ofRoutes
-      ? [undefined]
-      : filter.routeId
-        ? [{ id: String(filter.routeId) }]
-        : routesOf(client, link.id)) {
-      const parents = { linkId: link.id, routeId: route?.id };
-      for await (const page of client.pages(list, { params: pathParams(list, definition, parents) })) {
-        for (const { id } of page as { id: string }[]) {
-          yield { id: [link.id, ...(route ? [route.id] : []), id].join("/"), name: undefined };
-        }
-      }
+    const parts = parent.id === "" ? [] : parent.id.split("/");
+    const named = Object.fromEntries(definition.id.map((name, index) => [name, parts[index]]));
+    const params = pathParams(list, definition, named);
+    for await (const page of client.pages(list, { params, query: pageQuery(list) })) {
+      for (const live of page as Properties[]) yield listed(parts, live);
     }
   }
 }
 
-async function* linksOf(client: Context["client"]) {
-  for await (const page of client.pages(links.list, { query: { limit: largestPage } })) yield* page;
+/** The objects to which those of a kind belong; one without an id where they belong to none. */
+async function* parentsOf(
+  definition: AnyDefinition,
+  kinds: readonly AnyDefinition[],
+  filter: Properties,
+  client: Client,
+): AsyncGenerator<Listed> {
+  const names = parentNames(definition);
+  const given = names.map((name) => filter[name]).filter((id) => id !== undefined);
+  const parent = kinds.find(({ id }) => id.join() === names.join());
+  if (given.length === names.length || !parent) {
+    yield { id: given.join("/"), name: undefined };
+    return;
+  }
+  for await (const found of everything(parent, kinds, filter, client)) {
+    const parts = found.id.split("/");
+    if (names.every((name, index) => (filter[name] ?? parts[index]) === parts[index])) yield found;
+  }
 }
 
-async function* routesOf(client: Context["client"], id: string) {
-  for await (const page of client.pages(routes.list, { params: { id } })) yield* page;
-}
+const pageQuery = ({ query }: Endpoint) => (query ? { limit: largestPage } : undefined);
+
+const listed = (parents: readonly string[], live: Properties): Listed => ({
+  id: [...parents, String(live.id)].join("/"),
+  name: nameOf(live),
+});
 
 const nameOf = ({ slug, username, title }: Properties): string | undefined => {
   const name = slug ?? username ?? title;

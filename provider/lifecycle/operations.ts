@@ -62,11 +62,10 @@ export async function create(
   const { client } = context;
   const { endpoints } = definition;
   const params = pathParams(endpoints.create, definition, inputs);
-  const live = (await client.call(endpoints.create, {
-    params,
-    body: bodyOf(definition, inputs),
-  })) as Properties;
+  const body = bodyOf(definition, inputs);
+  const live = (await client.call(endpoints.create, { params, body })) as Properties;
   const id = joinId(definition, inputs, live);
+  context.kept.made(definition, id, context.urn);
   if (shows(definition, live)) return { id, outs: outsOf(definition, inputs, live) };
   try {
     const whole = await readLive(definition, id, context);
@@ -118,17 +117,21 @@ export async function update(
   const params = pathParams(endpoint, definition, splitId(definition, id));
   try {
     const live = (await context.client.call(endpoint, { params, body })) as Properties;
+    context.kept.wrote(id, body);
     return outsOf(definition, news, live, olds.outs);
   } catch (error) {
     if (!(await context.isGone(error))) throw error;
+    const { requestId } = error as ApiError;
     throw new UserError(
-      `${(error as ApiError).message} It was deleted behind Pulumi's back: \`pulumi up --refresh\` makes it anew.`,
+      `${endpoint.summary}: ${definition.name} ${id} is gone, deleted behind Pulumi's back (HTTP 404${requestId ? `, request id ${requestId}` : ""}). \`pulumi up --refresh\` makes it anew.`,
+      { cause: error },
     );
   }
 }
 
-/** Deletes the object; one that is gone already is no error. */
+/** Deletes the object; one that is gone already is no error, and what this run has just made or written elsewhere stays. */
 export async function remove(definition: AnyDefinition, id: string, context: Context): Promise<void> {
+  if (context.kept.holds(definition, id, context.urn)) return;
   const endpoint = definition.endpoints.delete;
   const params = pathParams(endpoint, definition, splitId(definition, id));
   try {

@@ -29,6 +29,7 @@ export class Session {
     const signal = timeout > 0 ? AbortSignal.any([stop, endAfter(timeout)]) : stop;
     return {
       ...context,
+      urn: urn || undefined,
       client: stoppable(context.client, signal),
       warn: (message) => this.log.warn(message, urn),
     };

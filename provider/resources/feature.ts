@@ -4,7 +4,7 @@ import { parentRoute } from "./parents";
 
 export const feature = defineResource({
   name: "Feature",
-  doc: "A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay.",
+  doc: "A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay. A route that declares `features` inline must have none.",
   spec: "2.7, 4.2",
   id: ["linkId", "routeId", "featureId"],
   inputs: FeatureInput.extend(parentRoute),

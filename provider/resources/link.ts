@@ -21,6 +21,7 @@ export const link = defineResource({
     },
   },
   computed: ["slug"],
+  alternatives: ["url", "routes"],
   endpoints: links,
   rules: (inputs, creating) => [
     ...destinationRules(inputs, creating),

@@ -1,20 +1,38 @@
 import { ApiError, UserError } from "../client";
 import { links } from "../contract";
-import { type Context, type Failure, isUnknown, type Properties } from "../lifecycle";
+import { type Before, type Context, type Failure, isUnknown, type Properties } from "../lifecycle";
 
 /**
  * Asks whether a new slug is free (spec 4.1), so that a taken one is known before anything is written. Where the
  * service does not answer that, it is only a warning: the create will tell.
+ *
+ * A slug may move between two links of one program: a link that takes over another's is warned, since it may be free by
+ * then, while a new link is refused.
  */
-export async function slugRules(inputs: Properties, olds: Properties, context: Context): Promise<Failure[]> {
+export async function slugRules(
+  inputs: Properties,
+  before: Before | undefined,
+  context: Context,
+): Promise<Failure[]> {
   const { slug, domainId } = inputs;
-  const isKept = slug === olds.slug && domainId === olds.domainId;
+  const known = { ...before?.inputs, ...before?.outs };
+  const isKept = slug === known.slug && domainId === known.domainId;
   const isOpen = typeof slug !== "string" || isUnknown(slug) || isUnknown(domainId);
   if (isKept || isOpen || context.settings.checkSlugs === false) return [];
+  const place: Place = { slug, domainId: String(domainId) };
   try {
-    const query = { slug, domainId: String(domainId) };
+    const query = { ...place, excludeLinkId: before?.id };
     const { available } = await context.client.call(links.slugAvailability, { query });
-    return available ? [] : [{ path: "slug", reason: await taken(slug, String(domainId), context) }];
+    if (available) return [];
+    const owner = await ownLinkAt(place, context);
+    if (owner === undefined) {
+      return [{ path: "slug", reason: `"${slug}" is taken on this domain; choose another.` }];
+    }
+    if (!before) return [{ path: "slug", reason: takenByOwn(slug, owner) }];
+    context.warn(
+      `The slug "${slug}" is held by your link ${owner}. That is right if it is this link, or one that gives the slug up in the same run; else the service will refuse it.`,
+    );
+    return [];
   } catch (error) {
     const isUnanswered = error instanceof UserError || (error instanceof ApiError && error.status !== 401);
     if (!isUnanswered) throw error;
@@ -25,18 +43,34 @@ export async function slugRules(inputs: Properties, olds: Properties, context: C
   }
 }
 
+interface Place {
+  readonly slug: string;
+  readonly domainId: string;
+}
+
 /** How far an account is searched for the link that has the slug. */
 const mostPages = 50;
 
-/** What to do about a taken slug depends on whose link it is. */
-async function taken(slug: string, domainId: string, { client }: Context): Promise<string> {
+/** The id of the caller's own link that has a slug; undefined when there is none, or the list cannot be read. */
+async function ownLinkAt({ slug, domainId }: Place, { client }: Context): Promise<string | undefined> {
   let pages = 0;
-  for await (const page of client.pages(links.list, { query: { domainId, limit: 100 } })) {
-    pages += 1;
-    if (pages > mostPages) break;
-    const own = page.find((link) => link.slug === slug);
-    if (!own) continue;
-    return `"${slug}" is taken by your own link ${own.id}; take it over with \`pulumi import shortlink:index:Link … ${own.id}\` (the plugin), use it with Link.get("…", "${own.id}"), delete it, or choose another slug.`;
+  try {
+    for await (const page of client.pages(links.list, { query: { domainId, limit: 100 } })) {
+      const own = page.find((link) => link.slug === slug);
+      pages += 1;
+      if (own || pages === mostPages) return own?.id;
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 403)) throw error;
   }
-  return `"${slug}" is taken on this domain; choose another.`;
+  return undefined;
 }
+
+/** What to do about a slug that is taken by a link of the same account. */
+const takenByOwn = (slug: string, id: string): string =>
+  [
+    `"${slug}" is taken by your own link ${id}. Choose another, or delete that link, or`,
+    `- take it over with \`pulumi import shortlink:index:Link … ${id}\` (the plugin), or use it with Link.get("…", "${id}");`,
+    "- if this is that link under a new name, tell so with the resource option `aliases`;",
+    "- if that link gives the slug up in this very run, set shortlink:checkSlugs to false for it.",
+  ].join("\n");

@@ -4,11 +4,12 @@ import { parentRoute } from "./parents";
 
 export const target = defineResource({
   name: "Target",
-  doc: "Binds a tree or board item to a route.",
+  doc: "Binds a tree or board item to a route. A route that declares `targetItemIds` must have none.",
   spec: "2.8, 4.2",
   id: ["linkId", "routeId", "targetId"],
   inputs: TargetInput.extend(parentRoute),
   outputs: { targetId: { doc: "The id of the target.", from: (live) => live.id } },
+  inlineAs: "targetItemIds",
   replacedBy: ["linkId", "routeId", "itemId"],
   endpoints: targets,
   example: { linkId: "lnk_1", routeId: "rt_1", itemId: "lnk_2", required: true },

@@ -8,7 +8,7 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * A condition under which a route is taken, declared apart from its route. (Spec 2.6, 4.2.)
+ * A condition under which a route is taken, declared apart from its route. A route that declares `conditions` inline must have none. (Spec 2.6, 4.2.)
  *
  * ## Example Usage
  *

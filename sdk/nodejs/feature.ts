@@ -8,7 +8,7 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay. (Spec 2.7, 4.2.)
+ * A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay. A route that declares `features` inline must have none. (Spec 2.7, 4.2.)
  *
  * ## Example Usage
  *

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * The QR code of a link. Every link has a QR state; deleting the resource takes the generated code away. (Spec 2.8, 4.4.)
+ * The QR code of a link, at most one resource for each link. Every link has a QR state; deleting the resource takes the generated code away. (Spec 2.8, 4.4.)
  *
  * ## Example Usage
  *

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * Binds a tree or board item to a route. (Spec 2.8, 4.2.)
+ * Binds a tree or board item to a route. A route that declares `targetItemIds` must have none. (Spec 2.8, 4.2.)
  *
  * ## Example Usage
  *

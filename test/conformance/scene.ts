@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { z } from "zod";
 import type { AnyDefinition, Properties } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
 import type { StateResource } from "../support/engine";
@@ -75,6 +76,24 @@ function knownLater(value: unknown, made: Record<string, pulumi.CustomResource[]
     return Object.fromEntries(entries);
   }
   return value === undefined ? undefined : made.Folder?.[0]?.id.apply(() => value);
+}
+
+/** A program with actors at version 1, from whose declarations their fields are gone. */
+export const programWithout = (door: Door, actors: readonly Actor[]) => async () => {
+  for (const actor of actors) {
+    const { definition, name } = actor;
+    door.make(definition.name, name, { ...argsWithout(actor), ...parentsOf(door, definition, name) });
+  }
+};
+
+/** Whether an object may be declared without an actor's field. */
+export const isOptional = (actor: Actor): boolean =>
+  (actor.definition.inputs.shape[actor.field] as z.ZodType).safeParse(undefined).success &&
+  !actor.definition.rules?.(argsWithout(actor), false).length;
+
+function argsWithout(actor: Actor): Properties {
+  const { [actor.field]: _, ...rest } = argsOf(actor, 1);
+  return rest;
 }
 
 /** A program with an instance for each replacement; in version 1, its field has another value. */

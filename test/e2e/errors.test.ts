@@ -42,6 +42,17 @@ describe("bad input", () => {
     }
     expect(account.writes()).toEqual([]);
   });
+
+  it("that the engine does not support is refused with what does: the option import", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(async () => {
+      new Link("link", { url }, { import: "lnk_1" });
+    }, account.settings);
+    const { ok, output } = await stack.preview();
+    expect(ok).toBe(false);
+    expect(output).toContain("Link link: dynamic resources do not take the option import.");
+    expect(output).not.toMatch(/^\s+at |internal error/m);
+  });
 });
 
 describe("what is wrong with the surroundings is told once, clearly, without a stack", () => {
@@ -98,7 +109,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     [
       "at preview",
       "true",
-      /slug: "taken" is taken by your own link (\S+); take it over with `pulumi import shortlink:index:Link … \1` .*, use it with Link\.get\("…", "\1"\)/,
+      /slug: \\?"taken\\?" is taken by your own link (\S+)\.[\s\S]*`pulumi import shortlink:index:Link … \1` [\s\S]*use it with Link\.get\(\\?"…\\?", \\?"\1\\?"\)/,
     ],
     ["by the service itself", "false", /Create a link: .*\(HTTP 409 .*, request id \S+\) /],
   ])("a slug that is refused %s, after which another one is taken", async (_, checkSlugs, message) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { recall, remember } from "../../provider/dynamic/state";
 import { diff, unknownValue } from "../../provider/lifecycle";
-import { changesOf } from "../../provider/lifecycle/diff";
+import { abandoned, changesOf } from "../../provider/lifecycle/diff";
 import { folder, link, route } from "../../provider/resources";
 
 const olds = { domainId: "dom_1", url: "https://example.com", slug: "abc", title: "x", sortOrder: 1 };
@@ -32,6 +32,19 @@ describe("diff", () => {
   });
 });
 
+describe("what is managed no more", () => {
+  it("is what is gone from the program and cannot be emptied", () => {
+    const { title, sortOrder, ...news } = olds;
+    expect(abandoned(link, olds, news)).toEqual(["sortOrder"]);
+  });
+
+  it("is not what another input takes the place of", () => {
+    const { url, ...rest } = olds;
+    expect(abandoned(link, olds, { ...rest, routes: [{ isGlobalFallback: true }] })).toEqual([]);
+    expect(abandoned(link, olds, rest)).toEqual(["url"]);
+  });
+});
+
 describe("the body of an update", () => {
   it("holds only what differs", () => {
     expect(changesOf(link, olds, { ...olds, title: "y" })).toEqual({ title: "y" });
@@ -40,6 +53,21 @@ describe("the body of an update", () => {
   it("sends null for a removed field that the API can null, and nothing for another", () => {
     const { title, sortOrder, ...news } = olds;
     expect(changesOf(link, olds, news)).toEqual({ title: null });
+  });
+
+  it("empties a list that is no longer declared", () => {
+    const conditions = [{ type: "OS", valueKey: "os" }];
+    expect(changesOf(route, { linkId: "a", conditions, priority: 1 }, { linkId: "a", priority: 1 })).toEqual({
+      conditions: [],
+    });
+  });
+
+  it("sends null for a key of extra that is declared as null", () => {
+    expect(
+      changesOf(folder, { title: "x", extra: { color: "red" } }, { title: "x", extra: { color: null } }),
+    ).toEqual({
+      color: null,
+    });
   });
 
   it("never takes a slug away that is in use", () => {

@@ -53,12 +53,17 @@ export async function startEngineSide(settings?: JsonObject) {
       return answer<DiffResponse>((reply) => client.diffConfig(request, reply));
     },
     check: (type: string, news: JsonObject, olds: JsonObject = {}) => {
-      const request = new CheckRequest().setType(type).setOlds(structOf(olds)).setNews(structOf(news));
+      const request = new CheckRequest()
+        .setType(type)
+        .setUrn(urnOf(type))
+        .setOlds(structOf(olds))
+        .setNews(structOf(news));
       return answer<CheckResponse>((reply) => client.check(request, reply));
     },
     diff: (type: string, olds: JsonObject, news: JsonObject) => {
       const request = new DiffRequest()
         .setType(type)
+        .setUrn(urnOf(type))
         .setOldInputs(structOf(olds))
         .setOlds(structOf(olds))
         .setNews(structOf(news));
@@ -67,13 +72,14 @@ export async function startEngineSide(settings?: JsonObject) {
     create: (type: string, inputs: JsonObject, { preview = false, timeout = 0 } = {}) => {
       const request = new CreateRequest()
         .setType(type)
+        .setUrn(urnOf(type))
         .setProperties(structOf(inputs))
         .setPreview(preview)
         .setTimeout(timeout);
       return answer<CreateResponse>((reply) => client.create(request, reply));
     },
     read: (type: string, id: string, inputs?: JsonObject, outs?: JsonObject) => {
-      const request = new ReadRequest().setType(type).setId(id);
+      const request = new ReadRequest().setType(type).setUrn(urnOf(type)).setId(id);
       if (inputs) request.setInputs(structOf(inputs));
       if (outs) request.setProperties(structOf(outs));
       return answer<ReadResponse>((reply) => client.read(request, reply));
@@ -87,6 +93,7 @@ export async function startEngineSide(settings?: JsonObject) {
     ) => {
       const request = new UpdateRequest()
         .setType(type)
+        .setUrn(urnOf(type))
         .setId(id)
         .setOldInputs(structOf(olds.inputs))
         .setOlds(structOf(olds.outs))
@@ -95,10 +102,15 @@ export async function startEngineSide(settings?: JsonObject) {
       return answer<UpdateResponse>((reply) => client.update(request, reply));
     },
     delete: (type: string, id: string) =>
-      answer<Empty>((reply) => client.delete(new DeleteRequest().setType(type).setId(id), reply)),
+      answer<Empty>((reply) =>
+        client.delete(new DeleteRequest().setType(type).setUrn(urnOf(type)).setId(id), reply),
+      ),
     invoke: (tok: string, args: JsonObject) =>
       answer<InvokeResponse>((reply) =>
         client.invoke(new InvokeRequest().setTok(tok).setArgs(structOf(args)), reply),
       ),
   };
 }
+
+/** The only resource of its kind in the stack that the engine's side stands for. */
+const urnOf = (type: string): string => `urn:pulumi:test::test::${type}::it`;

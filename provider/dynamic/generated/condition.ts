@@ -21,7 +21,7 @@ export interface ConditionArgs {
 }
 
 /**
- * A condition under which a route is taken, declared apart from its route. Spec 2.6, 4.2.
+ * A condition under which a route is taken, declared apart from its route. A route that declares `conditions` inline must have none. Spec 2.6, 4.2.
  *
  * @example
  * ```ts

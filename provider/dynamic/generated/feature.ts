@@ -19,7 +19,7 @@ export interface FeatureArgs {
 }
 
 /**
- * A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay. Spec 2.7, 4.2.
+ * A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay. A route that declares `features` inline must have none. Spec 2.7, 4.2.
  *
  * @example
  * ```ts

@@ -14,7 +14,7 @@ export interface QRArgs {
 }
 
 /**
- * The QR code of a link. Every link has a QR state; deleting the resource takes the generated code away. Spec 2.8, 4.4.
+ * The QR code of a link, at most one resource for each link. Every link has a QR state; deleting the resource takes the generated code away. Spec 2.8, 4.4.
  *
  * @example
  * ```ts

@@ -15,7 +15,7 @@ export interface TargetArgs {
 }
 
 /**
- * Binds a tree or board item to a route. Spec 2.8, 4.2.
+ * Binds a tree or board item to a route. A route that declares `targetItemIds` must have none. Spec 2.8, 4.2.
  *
  * @example
  * ```ts

@@ -1,4 +1,5 @@
 import { CheckFailure, type CheckRequest, CheckResponse } from "@pulumi/pulumi/proto/provider_pb";
+import { UserError } from "../../client";
 import { check as checkInputs, type Failure, formatFailure } from "../../lifecycle";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
@@ -6,19 +7,13 @@ import { formatPath } from "../wire/path";
 import { propertiesOf, structOf } from "../wire/struct";
 import { type Received, receive, send } from "../wire/values";
 
-/** Validates inputs and fills in what the program leaves out. Whether a slug is free is asked by a preview only. */
+/** Validates inputs and fills in what the program leaves out. What only the service can tell is asked by a preview. */
 export async function check(request: CheckRequest, session: Session): Promise<CheckResponse> {
   const definition = resourceOf(request.getType());
   const olds = receive(propertiesOf(request.getOlds()));
   const news = receive(propertiesOf(request.getNews()));
   const context = () => session.operation(request.getUrn());
-  const { inputs, failures } = await checkInputs(
-    definition,
-    olds.properties,
-    news.properties,
-    context,
-    false,
-  );
+  const { inputs, failures } = await checkInputs(definition, olds.properties, news.properties, context);
   return new CheckResponse()
     .setInputs(structOf(send(inputs, news.secrets)))
     .setFailuresList([...refusals(news), ...failures].map(told));
@@ -36,3 +31,12 @@ const refusals = ({ refused }: Received): Failure[] =>
 
 /** The engine would print the whole value beside a property it is given by name, so the path goes in the text. */
 export const told = (failure: Failure): CheckFailure => new CheckFailure().setReason(formatFailure(failure));
+
+/**
+ * Ends an operation with what the service would refuse.
+ *
+ * @throws UserError unless there is nothing
+ */
+export function refuse(failures: readonly Failure[]): void {
+  if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));
+}

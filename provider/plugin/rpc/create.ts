@@ -5,6 +5,7 @@ import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { propertiesOf, structOf } from "../wire/struct";
 import { receive, send } from "../wire/values";
+import { refuse } from "./check";
 
 /** Creates an object; at preview, tells what is known of it, and asks what only the service can tell. */
 export async function create(request: CreateRequest, session: Session): Promise<CreateResponse> {
@@ -12,7 +13,7 @@ export async function create(request: CreateRequest, session: Session): Promise<
   const { properties: inputs, secrets } = receive(propertiesOf(request.getProperties()));
   const context = session.operation(request.getUrn(), request.getTimeout());
   if (request.getPreview()) {
-    await ask(definition, {}, inputs, context);
+    refuse(await ask(definition, undefined, inputs, context));
     return new CreateResponse().setProperties(structOf(send(planned(definition, inputs), secrets)));
   }
   try {

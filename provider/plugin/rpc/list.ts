@@ -1,9 +1,12 @@
 import { type ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { isUnknown, list as listObjects } from "../../lifecycle";
+import { resources } from "../../resources";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { propertiesOf } from "../wire/struct";
 import { receive } from "../wire/values";
+
+const kinds = Object.values(resources);
 
 /** How far a list has been given: how many results, and where the service goes on. */
 interface Progress {
@@ -24,7 +27,7 @@ export async function* list(request: ListRequest, session: Session): AsyncGenera
   const size = request.getPageSize() > 0 ? request.getPageSize() : Number.POSITIVE_INFINITY;
   let { given, from } = progressIn(request.getContinuationToken());
   for (let left = Math.min(size, limit - given); left > 0; ) {
-    const page = await listObjects(definition, filter, context, Math.min(left, 100), from);
+    const page = await listObjects(definition, kinds, filter, context, Math.min(left, 100), from);
     for (const { id, name = "" } of page.entries) {
       yield new ListResponse().setResult(new ListResponse.Result().setId(id).setName(name));
     }

@@ -4,6 +4,7 @@ import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { propertiesOf, structOf } from "../wire/struct";
 import { receive, send } from "../wire/values";
+import { refuse } from "./check";
 
 /** Sends what has changed; at preview, tells what is known of the result. */
 export async function update(request: UpdateRequest, session: Session): Promise<UpdateResponse> {
@@ -13,7 +14,7 @@ export async function update(request: UpdateRequest, session: Session): Promise<
   const { properties: news, secrets } = receive(propertiesOf(request.getNews()));
   const context = session.operation(request.getUrn(), request.getTimeout());
   if (request.getPreview()) {
-    await ask(definition, inputs, news, context);
+    refuse(await ask(definition, { id: request.getId(), inputs, outs }, news, context));
     return new UpdateResponse().setProperties(structOf(send(planned(definition, news, outs), secrets)));
   }
   const updated = await updateObject(definition, request.getId(), { inputs, outs }, news, context);

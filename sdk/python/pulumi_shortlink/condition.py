@@ -132,7 +132,7 @@ class Condition(pulumi.CustomResource):
                  value_key: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A condition under which a route is taken, declared apart from its route. (Spec 2.6, 4.2.)
+        A condition under which a route is taken, declared apart from its route. A route that declares `conditions` inline must have none. (Spec 2.6, 4.2.)
 
         ## Example Usage
 
@@ -159,7 +159,7 @@ class Condition(pulumi.CustomResource):
                  args: ConditionArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A condition under which a route is taken, declared apart from its route. (Spec 2.6, 4.2.)
+        A condition under which a route is taken, declared apart from its route. A route that declares `conditions` inline must have none. (Spec 2.6, 4.2.)
 
         ## Example Usage
 

@@ -116,7 +116,7 @@ class Feature(pulumi.CustomResource):
                  type: pulumi.Input[Optional['FeatureType']] = None,
                  __props__=None):
         """
-        A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay. (Spec 2.7, 4.2.)
+        A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay. A route that declares `features` inline must have none. (Spec 2.7, 4.2.)
 
         ## Example Usage
 
@@ -142,7 +142,7 @@ class Feature(pulumi.CustomResource):
                  args: FeatureArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay. (Spec 2.7, 4.2.)
+        A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay. A route that declares `features` inline must have none. (Spec 2.7, 4.2.)
 
         ## Example Usage
 

@@ -83,7 +83,7 @@ class QR(pulumi.CustomResource):
                  payload: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  __props__=None):
         """
-        The QR code of a link. Every link has a QR state; deleting the resource takes the generated code away. (Spec 2.8, 4.4.)
+        The QR code of a link, at most one resource for each link. Every link has a QR state; deleting the resource takes the generated code away. (Spec 2.8, 4.4.)
 
         ## Example Usage
 
@@ -107,7 +107,7 @@ class QR(pulumi.CustomResource):
                  args: QRArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        The QR code of a link. Every link has a QR state; deleting the resource takes the generated code away. (Spec 2.8, 4.4.)
+        The QR code of a link, at most one resource for each link. Every link has a QR state; deleting the resource takes the generated code away. (Spec 2.8, 4.4.)
 
         ## Example Usage
 

@@ -98,7 +98,7 @@ class Target(pulumi.CustomResource):
                  route_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Binds a tree or board item to a route. (Spec 2.8, 4.2.)
+        Binds a tree or board item to a route. A route that declares `targetItemIds` must have none. (Spec 2.8, 4.2.)
 
         ## Example Usage
 
@@ -123,7 +123,7 @@ class Target(pulumi.CustomResource):
                  args: TargetArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Binds a tree or board item to a route. (Spec 2.8, 4.2.)
+        Binds a tree or board item to a route. A route that declares `targetItemIds` must have none. (Spec 2.8, 4.2.)
 
         ## Example Usage
 

@@ -87,6 +87,8 @@ describe("List", () => {
     const condition = await account.request("POST", `/${linkId}/routes/${routeId}/conditions`, body);
     expect((await list("Condition")).ids).toEqual([`${routes[0]}/${condition.id}`]);
     expect((await list("Condition", { query: { linkId: inside.id } })).ids).toEqual([]);
+    expect((await list("Condition", { query: { routeId: routeId ?? "" } })).ids).toHaveLength(1);
+    expect((await list("Condition", { query: { routeId: "rte_other" } })).ids).toEqual([]);
   });
 
   it("does not ask with a filter that is not known yet, and tells what is wrong with one", async () => {

@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { resources } from "../../provider/resources";
+import { type Answered, startAccount } from "../support/account";
+import { EngineStack, type Run } from "../support/engine";
+import { type Door, doors, type Resource } from "./doors";
+import { type Actor, isOptional, programOf, programWithout, scene } from "./scene";
+
+// Edits that take something away, give it another name, or move it to another place of the program. After each of them,
+// the account is what the program says.
+
+const noChanges = { refresh: true, expectNoChanges: true };
+
+const expectOk = (run: Run): Run => {
+  expect(run.ok, run.output).toBe(true);
+  return run;
+};
+
+/** What an update sends for a field that is gone from the program; undefined where nothing takes its value away. */
+function emptied({ definition, field }: Actor): null | [] | undefined {
+  if (definition.computed?.includes(field)) return undefined;
+  let schema = definition.inputs.shape[field] as z.ZodType;
+  if (schema instanceof z.ZodOptional) schema = schema.unwrap() as z.ZodType;
+  if (schema instanceof z.ZodNullable) return null;
+  return schema instanceof z.ZodArray && schema.safeParse([]).success ? [] : undefined;
+}
+
+describe.each(doors)("through $name", (door) => {
+  it("a field that is taken out of the program is emptied, or said to be managed no more", async () => {
+    // The domain of a link stays what it was; references to other objects are like any other field that takes null.
+    const actors = scene.filter(
+      (it) => isOptional(it) && !["domainId", "treeId", "boardId"].includes(it.field),
+    );
+    const account = await startAccount();
+    const stack = await EngineStack.make(programOf(door, actors, 1), account.settings);
+    expectOk(await stack.up());
+    account.writes();
+    stack.declare(programWithout(door, actors));
+    const up = expectOk(await stack.up());
+    const empty = actors.flatMap((actor) => {
+      const value = emptied(actor);
+      return value === undefined ? [] : [JSON.stringify({ [actor.field]: value })];
+    });
+    const sent = account.written().filter(({ method }) => method === "PATCH");
+    expect(sent.map(({ body }) => JSON.stringify(body)).toSorted()).toEqual(empty.toSorted());
+    const names = actors
+      .filter((actor) => emptied(actor) === undefined)
+      .flatMap(({ field }) => (field === "extra" ? ["nested", "number"] : [field]));
+    for (const name of names) expect(up.output).toMatch(new RegExp(`warning: ${name} is no longer declared`));
+    expectOk(await stack.preview(noChanges));
+  });
+
+  it.each(Object.keys(resources))("a %s that does not exist cannot be got", async (kind) => {
+    const id = (resources[kind]?.id ?? []).map(() => "no_such").join("/");
+    const account = await startAccount();
+    const stack = await EngineStack.make(
+      async () => void door.make(kind, "it", {}, { id }),
+      account.settings,
+    );
+    const { ok, output } = await stack.preview();
+    expect(ok).toBe(false);
+    expect(output).toMatch(new RegExp(`${id}.*(does not exist|in the account)|no ${kind} ${id}`));
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it("a QR code whose resource gets another name stays", async () => {
+    const account = await startAccount();
+    const program = (name: string) => async () => {
+      const link = door.make("Link", "link", { url: "https://example.com/" });
+      door.make("QR", name, { linkId: link.id, isQrCreated: true });
+    };
+    const stack = await EngineStack.make(program("before"), account.settings);
+    expectOk(await stack.up());
+    stack.declare(program("after"));
+    expectOk(await stack.up());
+    const { id } = await account.onlyLink();
+    expect(await account.request("GET", `/${id}/qr`)).toMatchObject({ isQrCreated: true });
+    expectOk(await stack.preview(noChanges));
+  });
+
+  describe("a graph that moves", () => {
+    const moves = [
+      ["from routes of their own into the link", separateRoutes, inlineRoutes],
+      ["from the link into routes of their own", inlineRoutes, separateRoutes],
+      ["from children of their own into the route", separateChildren, inlineChildren],
+      ["from the route into children of their own", inlineChildren, separateChildren],
+    ] as const;
+
+    it.each(moves)("%s, is the same graph", async (_, from, to) => {
+      const account = await startAccount();
+      const stack = await EngineStack.make(async () => from(door), account.settings);
+      expectOk(await stack.up());
+      const before = graphOf(await account.links());
+      stack.declare(async () => to(door));
+      expectOk(await stack.up());
+      expect(graphOf(await account.links())).toEqual(before);
+      expectOk(await stack.preview(noChanges));
+    });
+  });
+
+  describe("a slug", () => {
+    const named = (slugs: Record<string, string | undefined>) => async () => {
+      for (const [name, slug] of Object.entries(slugs)) {
+        door.make("Link", name, { url: "https://example.com/", ...(slug && { slug }) });
+      }
+    };
+
+    it("that the service gave can be declared, left out, and declared again", async () => {
+      const account = await startAccount();
+      const stack = await EngineStack.make(named({ link: undefined }), account.settings);
+      expectOk(await stack.up());
+      const { slug } = await account.onlyLink();
+      account.writes();
+      for (const declared of [slug, undefined, slug]) {
+        stack.declare(named({ link: declared }));
+        expectOk(await stack.preview());
+        expectOk(await stack.up());
+        expectOk(await stack.preview(noChanges));
+      }
+      expect((await account.onlyLink()).slug).toBe(slug);
+    });
+
+    it("may move from one link to another", async () => {
+      const account = await startAccount();
+      const program = (one: string, other: string) => async () => {
+        const first = door.make("Link", "first", { url: "https://example.com/", slug: one });
+        door.make("Link", "second", { url: "https://example.com/", slug: other }, { dependsOn: first });
+      };
+      const stack = await EngineStack.make(program("summer", "winter"), account.settings);
+      expectOk(await stack.up());
+      stack.declare(program("autumn", "summer"));
+      const preview = expectOk(await stack.preview());
+      expect(preview.output).toMatch(/warning: The slug "summer" is held by your link lnk_/);
+      expectOk(await stack.up());
+      const slugs = (await account.links()).map(({ slug }) => slug);
+      expect(slugs.toSorted()).toEqual(["autumn", "summer"]);
+    });
+
+    it("of a link that is renamed in the program is refused with what to do about it", async () => {
+      const account = await startAccount();
+      const stack = await EngineStack.make(named({ before: "summer" }), account.settings);
+      expectOk(await stack.up());
+      stack.declare(named({ after: "summer" }));
+      const { ok, output } = await stack.preview();
+      expect(ok).toBe(false);
+      expect(output).toMatch(/slug: "summer" is taken by your own link lnk_\w+\./);
+      expect(output).toContain("under a new name, tell so with the resource option `aliases`");
+    });
+  });
+});
+
+const main = { slug: "main" };
+const fallback = { actionType: "URL", actionConfig: { url: "https://example.com/" }, isGlobalFallback: true };
+const german = { platform: "GEO", actionType: "URL", actionConfig: { url: "https://example.com/de" } };
+const condition = { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } };
+const feature = { type: "LIMIT", enabled: true, config: { clicks: 10 } };
+
+function inlineRoutes(door: Door): void {
+  const routes = [fallback, { ...german, conditions: [condition] }];
+  door.make("Link", "link", { ...main, routes });
+}
+
+function separateRoutes(door: Door): void {
+  const link = door.make("Link", "link", { ...main, url: fallback.actionConfig.url });
+  const route = door.make("Route", "german", { linkId: link.id, ...german });
+  childOf(door, "Condition", link, route, condition);
+}
+
+function inlineChildren(door: Door): void {
+  const link = door.make("Link", "link", { ...main, url: fallback.actionConfig.url });
+  const parts = { conditions: [condition], features: [feature], targetItemIds: [itemOf(door).id] };
+  door.make("Route", "german", { linkId: link.id, ...german, ...parts });
+}
+
+function separateChildren(door: Door): void {
+  const link = door.make("Link", "link", { ...main, url: fallback.actionConfig.url });
+  const route = door.make("Route", "german", { linkId: link.id, ...german });
+  childOf(door, "Condition", link, route, condition);
+  childOf(door, "Feature", link, route, feature);
+  childOf(door, "Target", link, route, { itemId: itemOf(door).id });
+}
+
+function itemOf(door: Door): Resource {
+  const tree = door.make("Tree", "tree", { username: "shop" });
+  return door.make("Link", "item", { kind: "TREE_ITEM", treeId: tree.id, url: fallback.actionConfig.url });
+}
+
+const childOf = (door: Door, kind: string, { id }: Resource, { routeId }: Resource, args: object): void =>
+  void door.make(kind, kind.toLowerCase(), { linkId: id, routeId, ...args });
+
+/** The graph of the link that moves, without what tells one copy of it from another. */
+const graphOf = (links: readonly Answered[]): unknown =>
+  JSON.parse(
+    JSON.stringify(links.find(({ slug }) => slug === main.slug)?.routes, (key, value) =>
+      key === "id" ? undefined : value,
+    ),
+  );
