@@ -76,6 +76,11 @@ export interface Client {
    * for await (const page of client.pages(links.list, { query: { kind: "TREE" } })) …
    */
   pages<E extends Endpoint>(endpoint: E, call: Call<E>): AsyncGenerator<Item<E>[]>;
+  /**
+   * The service's own time when it first answered, in milliseconds: what was made later was not there before. Undefined
+   * while it has not answered, or when its answers bear no date.
+   */
+  servedSince(): number | undefined;
   /** Lets go of all connections. */
   close(): Promise<void>;
 }
@@ -100,6 +105,8 @@ export function createClient(options: ClientOptions): Client {
     "user-agent": `pulumi-shortlink/${version}`,
   };
 
+  let began: number | undefined;
+
   async function exchange(endpoint: Endpoint, call: Call<Endpoint>): Promise<unknown> {
     const path = fillPath(endpoint, call.params ?? {});
     const request = {
@@ -117,8 +124,11 @@ export function createClient(options: ClientOptions): Client {
       signal: call.signal,
     };
     const asked = { endpoint, path, secrets: [options.apiKey, ...secretsIn(call.body)] };
-    const attempt = async () =>
-      readAnswer(await gate.pass(() => transport.send(request), call.signal), asked);
+    const attempt = async () => {
+      const answer = await gate.pass(() => transport.send(request), call.signal);
+      began ??= Date.parse(String(answer.headers.date)) || undefined;
+      return readAnswer(answer, asked);
+    };
     return withRetries(attempt, policy, { signal: call.signal, onLimit: (wait) => gate.holdFor(wait) });
   }
 
@@ -146,6 +156,7 @@ export function createClient(options: ClientOptions): Client {
         yield entries;
       }
     },
+    servedSince: () => began,
     close: () => transport.close(),
   };
 }

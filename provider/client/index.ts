@@ -1,5 +1,6 @@
 // The door of the client: what the layers above may use.
 export { parseBaseUrl } from "./base-url";
+export { canonicalJson } from "./canonical-json";
 export { type Call, type Client, type ClientOptions, createClient, type Data, type Item } from "./client";
 export { ApiError, isNotFound, UserError } from "./errors";
 export { environmentName, readSettings, Settings } from "./settings";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseBaseUrl } from "./base-url";
+import { ciRun } from "./ci-run";
 import { UserError } from "./errors";
 
 /** What a person can set, in the stack's configuration or in the environment, for both doors and the command. */
@@ -31,6 +32,14 @@ export const Settings = z.object({
     .max(10_000)
     .optional()
     .describe("Requests started in a second; no limit of our own when unset."),
+  operationSeed: z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe(
+      "Names what a run does, so that the same run, started again after it died, makes nothing twice; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.",
+    ),
   checkSlugs: z
     .stringbool()
     .optional()
@@ -61,7 +70,11 @@ export function readSettings(
   ]);
   const parsed = Settings.safeParse(Object.fromEntries(given));
   if (!parsed.success) throw new UserError(parsed.error.issues.map(explain).join("\n"));
-  return { ...parsed.data, baseUrl: parseBaseUrl(parsed.data.baseUrl) };
+  return {
+    ...parsed.data,
+    baseUrl: parseBaseUrl(parsed.data.baseUrl),
+    operationSeed: parsed.data.operationSeed ?? ciRun(environment),
+  };
 }
 
 function explain({ path, code, message }: z.core.$ZodIssue): string {

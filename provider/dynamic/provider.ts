@@ -20,6 +20,7 @@ import { contextFor } from "./contexts";
 import { plainly } from "./failure";
 import { seal } from "./seal";
 import { recall, remember } from "./state";
+import { named, urnIn, urnKey } from "./urn";
 
 /**
  * The implementation behind a dynamic resource. State holds nothing of it but a line that requires this function, so
@@ -59,11 +60,12 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
             : await ask(definition, isNew ? undefined : { inputs: before }, inputs, context());
         // The engine would print the whole value beside a property it is given by name, so the path goes in the text.
         return {
-          inputs,
+          inputs: { ...inputs, ...named(news) },
           failures: refused.map((failure) => ({ property: "", reason: formatFailure(failure) })),
         };
       }),
-    async diff(_id, olds, news) {
+    async diff(id, olds, news) {
+      context().run.saw(definition, id);
       const { inputs } = recall(definition, declared(olds));
       const { changed, replaces } = diff(definition, inputs, declared(news));
       return { changes: changed.length > 0, replaces: [...replaces] };
@@ -72,7 +74,7 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
       plainly(async () => {
         const inputs = declared(given);
         try {
-          const { id, outs } = await create(definition, inputs, context());
+          const { id, outs } = await create(definition, inputs, { ...context(), urn: urnIn(given) });
           return { id, outs: remember(definition, inputs, outs) };
         } catch (error) {
           if (!(error instanceof PartialFailure)) throw error;
@@ -102,8 +104,8 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
   };
 }
 
-/** Properties without the engine's own. */
-function declared({ __provider, ...properties }: Properties): Properties {
+/** Properties without those that the program did not declare. */
+function declared({ __provider, [urnKey]: _, ...properties }: Properties): Properties {
   return properties;
 }
 

@@ -1,9 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import { readSettings, UserError } from "../client";
+import { readSettings, type Settings, UserError } from "../client";
 import { resources } from "../resources";
 import { quietLog } from "./quiet-log";
 import { markSecrets } from "./secrets";
 import { stackConfig } from "./stack-config";
+import { urnKey } from "./urn";
 
 quietLog();
 
@@ -16,10 +17,12 @@ quietLog();
 export abstract class DynamicResource extends pulumi.CustomResource {
   /** @param type the resource's name: "Link" */
   constructor(type: string, name: string, args: object, opts?: pulumi.CustomResourceOptions) {
-    requireSettings();
+    const settings = requireSettings();
     if (opts?.import !== undefined) throw new pulumi.RunError(noImport(type, name));
     const __provider = `exports.handler=()=>require("pulumi-shortlink/dynamic").provider("${type}")`;
-    const inputs = { ...absent(type), ...markSecrets(args), __provider };
+    // Only what is made under a seed must be told from all else that is made under it.
+    const own = settings?.operationSeed ? urnInput(name, opts) : {};
+    const inputs = { ...absent(type), ...markSecrets(args), ...own, __provider };
     super(`pulumi-nodejs:dynamic/shortlink:${type}`, name, inputs, opts);
   }
 }
@@ -36,13 +39,30 @@ function absent(type: string): Record<string, undefined> {
 }
 
 /**
+ * What tells a resource from all others, as an input: its stack, project, parent and name.
+ *
+ * It is no dependency on the parent: a component would wait for its own child.
+ */
+function urnInput(name: string, { parent }: pulumi.ResourceOptions = {}): object {
+  const parts = (urn: string) => [
+    pulumi.getOrganization(),
+    pulumi.getProject(),
+    pulumi.getStack(),
+    urn,
+    name,
+  ];
+  const urn = parent ? new Promise<string>((resolve) => parent.urn.apply(resolve)) : Promise.resolve("");
+  return { [urnKey]: urn.then((it) => parts(it).join("/")) };
+}
+
+/**
  * Reports missing settings from the program, before any resource is registered and so only once. Without an engine (a
  * unit test with mocks) nothing needs them.
  */
-function requireSettings(): void {
-  if (!pulumi.runtime.getEngine()) return;
+function requireSettings(): Settings | undefined {
+  if (!pulumi.runtime.getEngine()) return undefined;
   try {
-    readSettings(stackConfig());
+    return readSettings(stackConfig());
   } catch (error) {
     throw error instanceof UserError ? new pulumi.RunError(error.message) : error;
   }

@@ -1,6 +1,6 @@
 import { ApiError, type Client, createClient, isNotFound, type Settings, UserError } from "../client";
 import { domains, links } from "../contract";
-import { Kept } from "./kept";
+import { Run } from "./run";
 
 /** What an operation works with: the settings, a client, and what the account has set for all of its links. */
 export interface Context {
@@ -8,8 +8,8 @@ export interface Context {
   readonly client: Client;
   /** The resource that an operation is about; undefined where that is not known, as in a dynamic provider. */
   readonly urn?: string | undefined;
-  /** What this run has made or written whole, and so must not delete. */
-  readonly kept: Kept;
+  /** What this run has seen and done so far. */
+  readonly run: Run;
   /** The domain of links that name none: the one configured, else the account's default; asked once. */
   defaultDomainId(): Promise<string | undefined>;
   /**
@@ -38,7 +38,7 @@ export function createContext(settings: Settings, warn: Context["warn"]): Contex
   return {
     settings,
     client,
-    kept: new Kept(),
+    run: new Run(),
     warn,
     async isGone(error) {
       if (!isNotFound(error)) return false;

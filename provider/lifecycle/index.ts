@@ -4,6 +4,7 @@ export { changesAt } from "./changes";
 export { ask, check } from "./check";
 export { isObject, isOpen, unwrap } from "./compare";
 export { type Context, createContext } from "./context";
+export { create } from "./create";
 export {
   type AnyDefinition,
   type Before,
@@ -16,14 +17,11 @@ export { formatFailure } from "./explain";
 export { type AnyFunction, defineFunction } from "./function";
 export { invoke, invokePages } from "./invoke";
 export { list } from "./list";
-export {
-  create,
-  PartialFailure,
-  read,
-  remove,
-  type State,
-  update,
-} from "./operations";
 export { planned } from "./outs";
+export { read } from "./read";
+export { remove } from "./remove";
+export { PartialFailure, type State } from "./state";
+export { twinOf } from "./twin";
 export { isUnknown, unknownValue } from "./unknown";
+export { update } from "./update";
 export { validate } from "./validate";

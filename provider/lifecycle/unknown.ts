@@ -3,3 +3,7 @@ export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** Whether a value is not known yet. */
 export const isUnknown = (value: unknown): boolean => value === unknownValue;
+
+/** Whether anything in a value is not known yet. */
+export const holdsUnknown = (value: unknown): boolean =>
+  typeof value === "object" && value !== null ? Object.values(value).some(holdsUnknown) : isUnknown(value);

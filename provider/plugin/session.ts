@@ -1,5 +1,5 @@
 import { type Client, type Settings, UserError } from "../client";
-import { type Context, createContext } from "../lifecycle";
+import { type AnyDefinition, type Context, createContext } from "../lifecycle";
 import type { EngineLog } from "./engine-log";
 
 /** What one run of the plugin knows: who it talks to, with which settings, and whether it is to stop. */
@@ -35,6 +35,11 @@ export class Session {
     };
   }
 
+  /** Takes note of an object that the stack's state holds. */
+  saw(definition: AnyDefinition, id: string): void {
+    this.context?.run.saw(definition, id);
+  }
+
   /** Ends all operations; none begins after it. */
   cancel(): void {
     this.stopping.abort(new UserError("The operation was cancelled."));
@@ -54,5 +59,6 @@ const stoppable = (client: Client, signal: AbortSignal): Client => ({
   call: (endpoint, call) => client.call(endpoint, { ...call, signal }),
   page: (endpoint, call) => client.page(endpoint, { ...call, signal }),
   pages: (endpoint, call) => client.pages(endpoint, { ...call, signal }),
+  servedSince: () => client.servedSince(),
   close: () => client.close(),
 });

@@ -7,7 +7,8 @@ import { type Before, type Context, type Failure, isUnknown, type Properties } f
  * service does not answer that, it is only a warning: the create will tell.
  *
  * A slug may move between two links of one program: a link that takes over another's is warned, since it may be free by
- * then, while a new link is refused.
+ * then, while a new link is refused. With an operation seed a new one is only warned, too: it may be there already, made
+ * by the same run before it died.
  */
 export async function slugRules(
   inputs: Properties,
@@ -24,6 +25,12 @@ export async function slugRules(
     const query = { ...place, excludeLinkId: before?.id };
     const { available } = await context.client.call(links.slugAvailability, { query });
     if (available) return [];
+    if (context.settings.operationSeed) {
+      context.warn(
+        `The slug "${slug}" is taken. That is right if an earlier run with this operation seed has made the link; else the service will refuse it.`,
+      );
+      return [];
+    }
     const owner = await ownLinkAt(place, context);
     if (owner === undefined) {
       return [{ path: "slug", reason: `"${slug}" is taken on this domain; choose another.` }];

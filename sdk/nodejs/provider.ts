@@ -39,6 +39,7 @@ export class Provider extends pulumi.ProviderResource {
             resourceInputs["checkSlugs"] = pulumi.output((args?.checkSlugs) ?? utilities.getEnvBoolean("SHORTLINK_CHECK_SLUGS")).apply(JSON.stringify);
             resourceInputs["defaultDomainId"] = (args?.defaultDomainId) ?? utilities.getEnv("SHORTLINK_DEFAULT_DOMAIN_ID");
             resourceInputs["maxRetries"] = pulumi.output((args?.maxRetries) ?? utilities.getEnvNumber("SHORTLINK_MAX_RETRIES")).apply(JSON.stringify);
+            resourceInputs["operationSeed"] = (args?.operationSeed) ?? utilities.getEnv("SHORTLINK_OPERATION_SEED");
             resourceInputs["requestTimeout"] = pulumi.output((args?.requestTimeout) ?? utilities.getEnvNumber("SHORTLINK_REQUEST_TIMEOUT")).apply(JSON.stringify);
             resourceInputs["requestsPerSecond"] = pulumi.output((args?.requestsPerSecond) ?? utilities.getEnvNumber("SHORTLINK_REQUESTS_PER_SECOND")).apply(JSON.stringify);
         }
@@ -71,6 +72,10 @@ export interface ProviderArgs {
      * Tries after the first, 0 to 20; 5 when unset.
      */
     maxRetries?: pulumi.Input<number | undefined>;
+    /**
+     * Names what a run does, so that the same run, started again after it died, makes nothing twice; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
+     */
+    operationSeed?: pulumi.Input<string | undefined>;
     /**
      * Seconds until an answer must be there; 30 when unset.
      */

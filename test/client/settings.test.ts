@@ -27,6 +27,20 @@ describe("settings", () => {
   });
 
   it.each([
+    [{ GITHUB_SERVER_URL: "https://github.com", GITHUB_REPOSITORY: "a/b", GITHUB_RUN_ID: "7" }, /a\/b 7$/],
+    [{ CI_SERVER_URL: "https://gitlab.com", CI_PROJECT_PATH: "a/b", CI_PIPELINE_ID: "7" }, /a\/b 7$/],
+    [{ GITHUB_RUN_ID: "7" }, undefined],
+    [{}, undefined],
+  ])("take the name of the CI run for a seed: %j", (variables, name) => {
+    const { operationSeed } = readSettings(none, { ...environment, ...variables });
+    if (name) expect(operationSeed).toMatch(name);
+    else expect(operationSeed).toBeUndefined();
+    const SHORTLINK_OPERATION_SEED = "mine";
+    const own = readSettings(none, { ...environment, ...variables, SHORTLINK_OPERATION_SEED });
+    expect(own.operationSeed).toBe("mine");
+  });
+
+  it.each([
     ["SHORTLINK_MAX_RETRIES", "many"],
     ["SHORTLINK_MAX_RETRIES", "1.5"],
     ["SHORTLINK_REQUEST_TIMEOUT", "0"],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../provider/client";
 import { type Context, check, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
-import { Kept } from "../../provider/lifecycle/kept";
+import { Run } from "../../provider/lifecycle/run";
 import { condition, folder, link, route } from "../../provider/resources";
 
 /** For checks of which nothing may ask the service. */
@@ -11,7 +11,7 @@ const noContext = (): Context => ({
   defaultDomainId: () => Promise.reject(new Error("asked")),
   greet: () => Promise.reject(new Error("asked")),
   isGone: () => Promise.reject(new Error("asked")),
-  kept: new Kept(),
+  run: new Run(),
   warn: () => {},
 });
 

@@ -1,5 +1,5 @@
 import { type CreateRequest, CreateResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { ask, create as createObject, PartialFailure, planned } from "../../lifecycle";
+import { ask, create as createObject, PartialFailure, planned, twinOf } from "../../lifecycle";
 import { Incomplete } from "../failure";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
@@ -14,6 +14,9 @@ export async function create(request: CreateRequest, session: Session): Promise<
   const context = session.operation(request.getUrn(), request.getTimeout());
   if (request.getPreview()) {
     refuse(await ask(definition, undefined, inputs, context));
+    // With a seed, the create itself finds what an earlier run has made.
+    const twin = context.settings.operationSeed ? undefined : await twinOf(definition, inputs, context);
+    if (twin !== undefined) context.warn(leftBehind(request, twin));
     return new CreateResponse().setProperties(structOf(send(planned(definition, inputs), secrets)));
   }
   try {
@@ -23,3 +26,8 @@ export async function create(request: CreateRequest, session: Session): Promise<
     throw error instanceof PartialFailure ? new Incomplete(error, secrets) : error;
   }
 }
+
+const leftBehind = (request: CreateRequest, id: string): string => {
+  const name = request.getUrn().split("::").at(-1);
+  return `${id} on the account is just what would be created here, and no resource of this stack seen so far. If a run that died has left it behind, take it over with \`pulumi import ${request.getType()} ${name} ${id}\`, or delete it; else let this be.`;
+};

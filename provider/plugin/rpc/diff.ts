@@ -1,5 +1,6 @@
 import { type DiffRequest, DiffResponse, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
 import { changesAt, diff as diffInputs } from "../../lifecycle";
+import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { formatPath } from "../wire/path";
 import { propertiesOf } from "../wire/struct";
@@ -13,8 +14,9 @@ const kinds = {
 } as const;
 
 /** What a change of the program changes, by property path. */
-export function diff(request: DiffRequest): DiffResponse {
+export function diff(request: DiffRequest, session: Session): DiffResponse {
   const definition = resourceOf(request.getType());
+  session.saw(definition, request.getId());
   const olds = receive(propertiesOf(request.getOldInputs())).properties;
   const news = receive(propertiesOf(request.getNews())).properties;
   const { changed, replaces } = diffInputs(definition, olds, news);

@@ -63,6 +63,17 @@ Object.defineProperty(exports, "maxRetries", {
 });
 
 /**
+ * Names what a run does, so that the same run, started again after it died, makes nothing twice; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
+ */
+export declare const operationSeed: string | undefined;
+Object.defineProperty(exports, "operationSeed", {
+    get() {
+        return __config.get("operationSeed") ?? utilities.getEnv("SHORTLINK_OPERATION_SEED");
+    },
+    enumerable: true,
+});
+
+/**
  * Seconds until an answer must be there; 30 when unset.
  */
 export declare const requestTimeout: number | undefined;

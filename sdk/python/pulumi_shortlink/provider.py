@@ -24,6 +24,7 @@ class ProviderArgs:
                  check_slugs: pulumi.Input[Optional[_builtins.bool]] = None,
                  default_domain_id: pulumi.Input[Optional[_builtins.str]] = None,
                  max_retries: pulumi.Input[Optional[_builtins.int]] = None,
+                 operation_seed: pulumi.Input[Optional[_builtins.str]] = None,
                  request_timeout: pulumi.Input[Optional[_builtins.float]] = None,
                  requests_per_second: pulumi.Input[Optional[_builtins.float]] = None):
         """
@@ -34,6 +35,7 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview asks if a new slug is free, one request each; true when unset.
         :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that name none.
         :param pulumi.Input[_builtins.int] max_retries: Tries after the first, 0 to 20; 5 when unset.
+        :param pulumi.Input[_builtins.str] operation_seed: Names what a run does, so that the same run, started again after it died, makes nothing twice; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
         :param pulumi.Input[_builtins.float] request_timeout: Seconds until an answer must be there; 30 when unset.
         :param pulumi.Input[_builtins.float] requests_per_second: Requests started in a second; no limit of our own when unset.
         """
@@ -57,6 +59,10 @@ class ProviderArgs:
             max_retries = _utilities.get_env_int('SHORTLINK_MAX_RETRIES')
         if max_retries is not None:
             pulumi.set(__self__, "max_retries", max_retries)
+        if operation_seed is None:
+            operation_seed = _utilities.get_env('SHORTLINK_OPERATION_SEED')
+        if operation_seed is not None:
+            pulumi.set(__self__, "operation_seed", operation_seed)
         if request_timeout is None:
             request_timeout = _utilities.get_env_float('SHORTLINK_REQUEST_TIMEOUT')
         if request_timeout is not None:
@@ -127,6 +133,18 @@ class ProviderArgs:
         pulumi.set(self, "max_retries", value)
 
     @_builtins.property
+    @pulumi.getter(name="operationSeed")
+    def operation_seed(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Names what a run does, so that the same run, started again after it died, makes nothing twice; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
+        """
+        return pulumi.get(self, "operation_seed")
+
+    @operation_seed.setter
+    def operation_seed(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "operation_seed", value)
+
+    @_builtins.property
     @pulumi.getter(name="requestTimeout")
     def request_timeout(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
@@ -162,6 +180,7 @@ class Provider(pulumi.ProviderResource):
                  check_slugs: pulumi.Input[Optional[_builtins.bool]] = None,
                  default_domain_id: pulumi.Input[Optional[_builtins.str]] = None,
                  max_retries: pulumi.Input[Optional[_builtins.int]] = None,
+                 operation_seed: pulumi.Input[Optional[_builtins.str]] = None,
                  request_timeout: pulumi.Input[Optional[_builtins.float]] = None,
                  requests_per_second: pulumi.Input[Optional[_builtins.float]] = None,
                  __props__=None):
@@ -175,6 +194,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview asks if a new slug is free, one request each; true when unset.
         :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that name none.
         :param pulumi.Input[_builtins.int] max_retries: Tries after the first, 0 to 20; 5 when unset.
+        :param pulumi.Input[_builtins.str] operation_seed: Names what a run does, so that the same run, started again after it died, makes nothing twice; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
         :param pulumi.Input[_builtins.float] request_timeout: Seconds until an answer must be there; 30 when unset.
         :param pulumi.Input[_builtins.float] requests_per_second: Requests started in a second; no limit of our own when unset.
         """
@@ -207,6 +227,7 @@ class Provider(pulumi.ProviderResource):
                  check_slugs: pulumi.Input[Optional[_builtins.bool]] = None,
                  default_domain_id: pulumi.Input[Optional[_builtins.str]] = None,
                  max_retries: pulumi.Input[Optional[_builtins.int]] = None,
+                 operation_seed: pulumi.Input[Optional[_builtins.str]] = None,
                  request_timeout: pulumi.Input[Optional[_builtins.float]] = None,
                  requests_per_second: pulumi.Input[Optional[_builtins.float]] = None,
                  __props__=None):
@@ -233,6 +254,9 @@ class Provider(pulumi.ProviderResource):
             if max_retries is None:
                 max_retries = _utilities.get_env_int('SHORTLINK_MAX_RETRIES')
             __props__.__dict__["max_retries"] = pulumi.Output.from_input(max_retries).apply(pulumi.runtime.to_json) if max_retries is not None else None
+            if operation_seed is None:
+                operation_seed = _utilities.get_env('SHORTLINK_OPERATION_SEED')
+            __props__.__dict__["operation_seed"] = operation_seed
             if request_timeout is None:
                 request_timeout = _utilities.get_env_float('SHORTLINK_REQUEST_TIMEOUT')
             __props__.__dict__["request_timeout"] = pulumi.Output.from_input(request_timeout).apply(pulumi.runtime.to_json) if request_timeout is not None else None

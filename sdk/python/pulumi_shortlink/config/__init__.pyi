@@ -39,6 +39,11 @@ maxRetries: Optional[int]
 Tries after the first, 0 to 20; 5 when unset.
 """
 
+operationSeed: Optional[str]
+"""
+Names what a run does, so that the same run, started again after it died, makes nothing twice; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
+"""
+
 requestTimeout: Optional[float]
 """
 Seconds until an answer must be there; 30 when unset.

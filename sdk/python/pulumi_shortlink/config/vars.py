@@ -56,6 +56,13 @@ class _ExportableConfig(types.ModuleType):
         return __config__.get_int('maxRetries') or _utilities.get_env_int('SHORTLINK_MAX_RETRIES')
 
     @_builtins.property
+    def operation_seed(self) -> Optional[str]:
+        """
+        Names what a run does, so that the same run, started again after it died, makes nothing twice; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
+        """
+        return __config__.get('operationSeed') or _utilities.get_env('SHORTLINK_OPERATION_SEED')
+
+    @_builtins.property
     def request_timeout(self) -> Optional[float]:
         """
         Seconds until an answer must be there; 30 when unset.

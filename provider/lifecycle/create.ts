@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { ApiError, canonicalJson, UserError } from "../client";
+import type { Context } from "./context";
+import type { AnyDefinition, Properties } from "./definition";
+import { bodyOf } from "./diff";
+import { joinId, pathParams } from "./id";
+import { outsOf, shows } from "./outs";
+import { project } from "./project";
+import { readLive } from "./read";
+import { PartialFailure, type Recorded } from "./state";
+import { update } from "./update";
+
+/**
+ * Creates the object that is declared. With an operation seed, a run that does again what a run before it had begun gets
+ * the object which that one made.
+ *
+ * @throws PartialFailure when it was created, but something that belongs to it failed
+ */
+export async function create(
+  definition: AnyDefinition,
+  inputs: Properties,
+  context: Context,
+): Promise<Recorded> {
+  const { id, live, isNew } = await make(definition, inputs, context);
+  context.run.made(definition, id, { urn: context.urn, isNew });
+  try {
+    if (!isNew) return { id, outs: await adopt(definition, id, live, inputs, context) };
+    if (shows(definition, live)) return { id, outs: outsOf(definition, inputs, live) };
+    const whole = await readLive(definition, id, context);
+    return { id, outs: outsOf(definition, inputs, whole ?? live) };
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof UserError)) throw error;
+    throw new PartialFailure({ id, outs: outsOf(definition, inputs, live) }, error.message);
+  }
+}
+
+interface Made {
+  readonly id: string;
+  readonly live: Properties;
+  /** False for what an earlier run has made. */
+  readonly isNew: boolean;
+}
+
+/** How often an object may be made, deleted and made again under one seed. */
+const mostGenerations = 100;
+
+async function make(definition: AnyDefinition, inputs: Properties, context: Context): Promise<Made> {
+  const { settings, urn } = context;
+  const endpoint = definition.endpoints.create;
+  const params = pathParams(endpoint, definition, inputs);
+  const body = bodyOf(definition, inputs);
+  const send = async (idempotencyKey?: string): Promise<Made> => {
+    const live = (await context.client.call(endpoint, { params, body, idempotencyKey })) as Properties;
+    return { id: joinId(definition, inputs, live), live, isNew: true };
+  };
+  // A PATCH makes nothing twice, and the key of an earlier one would swallow it.
+  if (!settings.operationSeed || !urn || endpoint.method !== "POST") return send();
+
+  for (let generation = 0; generation < mostGenerations; generation += 1) {
+    const made = await send(keyOf([settings.operationSeed, urn, endpoint.path, params, body, generation]));
+    // What state holds already is what is to be replaced by the same once more.
+    if (context.run.knows(definition, made.id)) continue;
+    if (isFresh(definition, made, context)) return made;
+    const live = await readLive(definition, made.id, context);
+    if (live) return { id: made.id, live, isNew: false };
+  }
+  throw new UserError(
+    `${endpoint.summary}: this has been made and deleted ${mostGenerations} times under one operation seed. Set shortlink:operationSeed to another value.`,
+  );
+}
+
+/** The Idempotency-Key of a create that every run with the same seed finds again (spec 4.6). */
+const keyOf = (parts: readonly unknown[]): string =>
+  createHash("sha256").update(canonicalJson(parts)).digest("hex");
+
+/** How far the clocks of a service may be apart, in milliseconds. */
+const clockSkew = 10_000;
+
+/** Whether an answer can only be to this request, and not the one to an earlier run's, given again. */
+function isFresh(definition: AnyDefinition, { id, live }: Made, { client, run }: Context): boolean {
+  if (run.isInsideNew(definition, id)) return true;
+  const { createdAt } = live;
+  const began = client.servedSince();
+  return began !== undefined && typeof createdAt === "string" && Date.parse(createdAt) > began + clockSkew;
+}
+
+/** Takes an object that an earlier run has made, and gives it what has changed of it since. */
+async function adopt(
+  definition: AnyDefinition,
+  id: string,
+  live: Properties,
+  inputs: Properties,
+  context: Context,
+): Promise<Properties> {
+  const view = definition.view?.(live, inputs) ?? live;
+  const olds = {
+    inputs: project(definition.inputs, inputs, view),
+    outs: outsOf(definition, inputs, live),
+  };
+  return update(definition, id, olds, inputs, context);
+}

@@ -1,0 +1,57 @@
+import type { Context } from "./context";
+import type { AnyDefinition, Properties } from "./definition";
+import { parentNames, pathParams, splitId } from "./id";
+import { outsOf } from "./outs";
+import { declarable, project } from "./project";
+import type { Found, State } from "./state";
+
+/**
+ * Reads the object and holds it against what was declared. Without anything declared (an import), takes every property
+ * that says something. Undefined when the object is gone.
+ *
+ * @throws UserError when the id has the wrong form
+ */
+export async function read(
+  definition: AnyDefinition,
+  id: string,
+  olds: State,
+  context: Context,
+): Promise<Found | undefined> {
+  const parts = splitId(definition, id);
+  const live = await readLive(definition, id, context);
+  if (!live) return undefined;
+  const isDeclared = Object.keys(olds.inputs).length > 0;
+  if (isDeclared) context.run.saw(definition, id);
+  const view = definition.view?.(live, olds.inputs) ?? live;
+  const inputs = isDeclared
+    ? project(definition.inputs, olds.inputs, view)
+    : { ...parentsOf(definition, parts), ...(declarable(definition.inputs, view) as Properties) };
+  return { id, inputs, outs: outsOf(definition, inputs, live, olds.outs) };
+}
+
+/** The object as the service has it; undefined when it is gone. */
+export async function readLive(
+  definition: AnyDefinition,
+  id: string,
+  context: Context,
+): Promise<Properties | undefined> {
+  const { endpoints } = definition;
+  const parts = splitId(definition, id);
+  const endpoint = endpoints.read ?? endpoints.list;
+  try {
+    const params = pathParams(endpoint, definition, parts);
+    if (endpoints.read) return (await context.client.call(endpoint, { params })) as Properties;
+    const ownId = parts[definition.id.at(-1) ?? ""];
+    for await (const page of context.client.pages(endpoint, { params })) {
+      const found = (page as Properties[]).find(({ id: it }) => it === ownId);
+      if (found) return found;
+    }
+    return undefined;
+  } catch (error) {
+    if (await context.isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+const parentsOf = (definition: AnyDefinition, parts: Readonly<Record<string, string>>): Properties =>
+  Object.fromEntries(parentNames(definition).map((name) => [name, parts[name] ?? ""]));

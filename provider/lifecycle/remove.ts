@@ -1,0 +1,15 @@
+import type { Context } from "./context";
+import type { AnyDefinition } from "./definition";
+import { pathParams, splitId } from "./id";
+
+/** Deletes the object; one that is gone already is no error, and what this run has just made or written elsewhere stays. */
+export async function remove(definition: AnyDefinition, id: string, context: Context): Promise<void> {
+  if (context.run.mustKeep(definition, id, context.urn)) return;
+  const endpoint = definition.endpoints.delete;
+  const params = pathParams(endpoint, definition, splitId(definition, id));
+  try {
+    await context.client.call(endpoint, { params, body: definition.removal });
+  } catch (error) {
+    if (!(await context.isGone(error))) throw error;
+  }
+}

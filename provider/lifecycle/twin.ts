@@ -1,0 +1,62 @@
+import { ApiError, UserError } from "../client";
+import { isNothing, propertySchema, same } from "./compare";
+import type { Context } from "./context";
+import type { AnyDefinition, Properties } from "./definition";
+import { joinId, pathParams } from "./id";
+import { project } from "./project";
+import { holdsUnknown } from "./unknown";
+
+/** How many of the newest objects are looked at: one page (spec 8). */
+const newest = 100;
+
+/**
+ * The id of an object on the account that is just what a create would make, and that no resource seen in this run is:
+ * what a run leaves behind that dies between the service's answer and the engine's note of it. Looked for among the
+ * newest, which are read once; undefined when there is none, or it cannot be told.
+ */
+export async function twinOf(
+  definition: AnyDefinition,
+  inputs: Properties,
+  context: Context,
+): Promise<string | undefined> {
+  if (holdsUnknown(inputs)) return undefined;
+  try {
+    const entries = await newestOf(definition, inputs, context);
+    return entries
+      .map((live) => ({ id: joinId(definition, inputs, live), live }))
+      .find(({ id, live }) => !context.run.knows(definition, id) && looksAs(definition, inputs, live))?.id;
+  } catch (error) {
+    // Who may not list, or gets no answer, goes without.
+    if (error instanceof ApiError || error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+function newestOf(
+  definition: AnyDefinition,
+  inputs: Properties,
+  { client, run }: Context,
+): Promise<readonly Properties[]> {
+  const { list } = definition.endpoints;
+  if (!list) return Promise.resolve([]);
+  const params = pathParams(list, definition, inputs);
+  const whole = propertySchema(list.query, "includeRoutes") ? { includeRoutes: "all" } : {};
+  const query = list.query ? { limit: newest, ...whole } : undefined;
+  return run.once(`${list.path} ${Object.values(params)}`, async () => {
+    const { entries } = await client.page(list, { params, query });
+    return entries as Properties[];
+  });
+}
+
+/** Whether a live object has every property as it is declared, and shows at least one of them. */
+function looksAs(definition: AnyDefinition, inputs: Properties, live: Properties): boolean {
+  const view = definition.view?.(live, inputs) ?? live;
+  const own = Object.entries(inputs).filter(([name]) => !definition.id.includes(name));
+  return (
+    own.some(([name]) => !isNothing(view[name])) &&
+    own.every(([name, value]) => {
+      const seen = project(definition.inputs, { [name]: value }, view)[name];
+      return same(propertySchema(definition.inputs, name), value, seen);
+    })
+  );
+}
