@@ -2,8 +2,10 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { wrongArrows } from "./check/arrows";
 import { unreachedEndpoints } from "./check/endpoints";
+import { pack, unneeded } from "./check/packed";
 
-// `npm run check`: format, lint, types, import arrows, whether all endpoints are reached, and whether everything generated is fresh.
+// `npm run check`: format, lint, types, import arrows, whether all endpoints are reached, whether everything generated is
+// fresh, and the package as npm would publish it.
 
 const project = join(__dirname, "../..");
 
@@ -13,6 +15,7 @@ const steps: readonly [string, () => boolean][] = [
   ["import arrows", () => report(wrongArrows(project))],
   ["every endpoint is reached", () => report(unreachedEndpoints())],
   ["generated files", () => run("node", "dist/scripts/generate.js", "--check")],
+  ["package", packageIsGood],
 ];
 
 const failed = steps.filter(([name, step]) => {
@@ -21,6 +24,20 @@ const failed = steps.filter(([name, step]) => {
   return !ok;
 });
 process.exitCode = failed.length > 0 ? 1 : 0;
+
+/** Whether all that is packed is needed, and its entries and types resolve for every kind of importer. */
+function packageIsGood(): boolean {
+  const packed = pack(project);
+  const { archive, files, size } = packed;
+  console.log(`      npm packs ${files.length} files, ${Math.ceil(size / 1000)} kB`);
+  const isGood = [
+    report(unneeded(packed)),
+    run("publint", "run", archive, "--strict"),
+    run("attw", archive, "--no-definitely-typed", "--no-color", "--no-emoji"),
+  ];
+  packed.remove();
+  return isGood.every(Boolean);
+}
 
 /** Runs a command; its output is only of interest when it fails. */
 function run(command: string, ...args: string[]): boolean {

@@ -7,10 +7,19 @@ import { project, sh, temporaryFolder } from "../support/shell";
 function ci(npm: string) {
   const root = temporaryFolder();
   cpSync(join(project, ".ci"), join(root, ".ci"), { recursive: true });
-  for (const folder of ["bin", ".results"]) mkdirSync(join(root, folder));
+  mkdirSync(join(root, ".results"));
   writeFileSync(join(root, ".results/counts.json"), JSON.stringify({ passed: 9, failed: 0, skipped: 0 }));
-  writeFileSync(join(root, "bin/npm"), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
-  return sh(".ci/run", { cwd: root, env: { PATH: `${join(root, "bin")}${delimiter}${process.env.PATH}` } });
+  const bin = standIns({ npm, initdb: "exit 1" });
+  return sh(".ci/run", { cwd: root, env: { PATH: `${bin}${delimiter}${process.env.PATH}` } });
+}
+
+/** A folder with scripts that stand in for commands. */
+function standIns(commands: Record<string, string>): string {
+  const bin = temporaryFolder();
+  for (const [name, script] of Object.entries(commands)) {
+    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+  return bin;
 }
 
 const counts = (passed: number, failed: number) =>
@@ -34,5 +43,43 @@ describe.skipIf(process.platform === "win32")("the closing line of CI", () => {
 
   it("is that of a run without input, on CI", async () => {
     expect((await ci(`echo "CI=$CI, $(wc -c) bytes"`)).stdout).toMatch(/^CI=true, +0 bytes\n/);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("PostgreSQL on CI", () => {
+  /** Runs .ci/postgresql on a machine that has only these commands, and those that each has. */
+  const machine = (commands: Record<string, string>) => {
+    const common = {
+      bash: 'exec /bin/bash "$@"',
+      env: 'exec /usr/bin/env "$@"',
+      timeout: 'shift; exec "$@"',
+    };
+    const PATH = standIns({ ...common, ls: "exit 2", ...commands });
+    return sh(join(project, ".ci/postgresql"), { cwd: project, env: { PATH } });
+  };
+  const aptGet = 'echo "apt-get $*" >&2; test "$2" = update';
+  const root = { id: "echo 0" };
+
+  it("is installed where it is missing, without a word", async () => {
+    const quiet = await machine({ ...root, "apt-get": "echo a lot of lines" });
+    expect(quiet).toMatchObject({ code: 0, output: "" });
+  });
+
+  it("is told of where it cannot be installed, and the tests go on", async () => {
+    const { code, output, stdout } = await machine({ ...root, "apt-get": aptGet });
+    expect(code).toBe(0);
+    expect(stdout).toBe("");
+    expect(output).toMatch(
+      /^PostgreSQL could not be installed:\napt-get -qq update\napt-get -qq install .+ postgresql\n$/,
+    );
+  });
+
+  it.each([
+    ["it is there", { ...root, initdb: "exit 1", "apt-get": "exit 1" }],
+    ["it is there as Debian has it", { ...root, ls: "exit 0", "apt-get": "exit 1" }],
+    ["nobody may install it", { id: "echo 1000", "apt-get": "exit 1" }],
+    ["there is no apt-get", root],
+  ])("is left alone where %s", async (_, commands) => {
+    expect(await machine(commands)).toMatchObject({ code: 0, output: "" });
   });
 });

@@ -25,8 +25,15 @@ export class EngineStack {
     private readonly workDir: string,
   ) {}
 
-  /** @param settings what the program's provider is configured with: `{ apiKey, baseUrl }` */
-  static async make(program: Program, settings: Record<string, string>): Promise<EngineStack> {
+  /**
+   * @param settings what the program's provider is configured with: `{ apiKey, baseUrl }`
+   * @param backend the environment that leads to the state; a folder of the test's own where nothing is said
+   */
+  static async make(
+    program: Program,
+    settings: Record<string, string>,
+    backend: Record<string, string> = {},
+  ): Promise<EngineStack> {
     // Inside the checkout, so that the dynamic provider's process finds the packages there.
     const workDir = temporaryFolder(join(project, ".results"));
     // The plugin as it was built, without an installation.
@@ -37,7 +44,7 @@ export class EngineStack {
       {
         workDir,
         projectSettings,
-        envVars: pulumiEnv(workDir),
+        envVars: { ...pulumiEnv(workDir), ...backend },
       },
     );
     const config = Object.entries(settings).map(([name, value]) => [
@@ -74,6 +81,11 @@ export class EngineStack {
     return this.run((common) => this.stack.destroy({ ...options, ...common }));
   }
 
+  /** `pulumi cancel`: takes the lock away that a run has left. */
+  cancel(): Promise<void> {
+    return this.stack.cancel();
+  }
+
   /** `pulumi import` of objects that exist. */
   import(resources: automation.ImportResource[]): Promise<Run> {
     const options = { resources, generateCode: false, protect: false };
@@ -88,7 +100,7 @@ export class EngineStack {
     return new Map(custom.map((resource) => [resource.urn.split("::").at(-1) ?? "", resource]));
   }
 
-  /** Everything the backend keeps, history and backups included, as it lies on disk. */
+  /** Everything the folder keeps, history and backups included, as it lies on disk. */
   async stateText(): Promise<string> {
     const folder = join(this.workDir, "state");
     return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,15 +1,18 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Leaves the counts of the whole run in .results/counts.json, for the closing line of CI. */
+/** Leaves the counts of the whole run in .results/counts.json, for the closing line of CI, and says why what was skipped. */
 export default class CountsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     for (const module of modules) {
       const before = counts.failed;
       for (const test of module.children.allTests()) {
-        const { state } = test.result();
-        counts[state === "pending" ? "failed" : state] += 1;
+        const result = test.result();
+        counts[result.state === "pending" ? "failed" : result.state] += 1;
+        if (result.state === "skipped" && result.note) {
+          process.stdout.write(`skipped, since ${result.note}: ${test.fullName}\n`);
+        }
       }
       if (module.state() === "failed" && counts.failed === before) counts.failed += 1;
     }

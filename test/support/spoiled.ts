@@ -9,15 +9,17 @@ interface Passing {
   readonly status: number;
 }
 
+type Spoiling = readonly string[] | number | ((text: string) => string);
+
 /**
  * A server in front of another that spoils answers: takes fields out of their `data`, turns them into a failure, or into
- * another text.
+ * another text. It may hold an answer back until a promise of its own is resolved.
  *
  * @param spoil gives the fields to take out, the status to answer instead, or what makes another text of the answer
  */
 export async function spoiled(
   target: string,
-  spoil: (passing: Passing) => readonly string[] | number | ((text: string) => string),
+  spoil: (passing: Passing) => Spoiling | Promise<Spoiling>,
 ): Promise<{ url: string }> {
   const server = createServer(async (request, response) => {
     const { method = "", url: path = "" } = request;
@@ -29,7 +31,7 @@ export async function spoiled(
     const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
     const answer = await fetch(`${target}${path}`, { method, headers, ...body });
     const text = await answer.text();
-    const instead = spoil({ method, path, status: answer.status });
+    const instead = await spoil({ method, path, status: answer.status });
     response.setHeader("x-request-id", answer.headers.get("x-request-id") ?? "");
     if (typeof instead === "number") return response.writeHead(instead).end();
     if (typeof instead === "function") return response.writeHead(answer.status).end(instead(text));

@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Door, doors } from "../conformance/doors";
+import { type Account, apiKey, startAccount } from "../support/account";
+import { type Database, postgresql, startDatabase } from "../support/database";
+import { codeBlocks, documentAt } from "../support/docs";
+import { EngineStack, type Run } from "../support/engine";
+import { startExample } from "../support/example";
+import { spoiled } from "../support/spoiled";
+
+const bin = postgresql();
+beforeEach(({ skip }) => skip(bin === undefined, "PostgreSQL is not installed"));
+
+const plugin = doors[1] as Door;
+
+const noChanges = { refresh: true, expectNoChanges: true };
+
+const campaign =
+  (door: Door, title = "Shop") =>
+  async () => {
+    const folder = door.make("Folder", "folder", { title: "Campaign" });
+    const url = "https://example.com/shop";
+    const link = door.make("Link", "link", { slug: "shop", url, title, folderId: folder.id });
+    const to = { actionType: "URL", actionConfig: { url: "https://example.com/de" } };
+    door.make("Route", "route", { linkId: link.id, platform: "GEO", ...to });
+  };
+
+async function start() {
+  const [database, account] = await Promise.all([startDatabase(String(bin)), startAccount()]);
+  return { database, account, ...watched(database) };
+}
+
+/** Runs that must end well, or must not; none of them prints a secret. */
+function watched({ env }: Database) {
+  const check = async (run: Promise<Run>, ok: boolean) => {
+    const ended = await run;
+    expect(ended.output).not.toContain(env.PGPASSWORD);
+    expect(ended.output).not.toContain(apiKey);
+    expect(ended.events).not.toContain(env.PGPASSWORD);
+    expect(ended.ok, ended.output).toBe(ok);
+    return ended;
+  };
+  return {
+    works: (run: Promise<Run>) => check(run, true),
+    fails: (run: Promise<Run>) => check(run, false),
+  };
+}
+
+describe.each(doors)("with state in PostgreSQL, through $name,", (door) => {
+  it("a program is previewed, applied, mended after drift, and destroyed", async () => {
+    const { database, account, works, fails } = await start();
+    const stack = await EngineStack.make(campaign(door), account.settings, database.env);
+
+    expect(await works(stack.preview())).toMatchObject({ changes: { create: 4 } });
+    expect(account.writes()).toEqual([]);
+    expect(await works(stack.up())).toMatchObject({ changes: { create: 4 } });
+    await works(stack.preview(noChanges));
+
+    const { id } = await account.onlyLink();
+    await account.request("PATCH", `/${id}`, { title: "Hacked" });
+    expect((await fails(stack.preview({ ...noChanges, diff: true }))).output).toMatch(/Hacked/);
+    await works(stack.up({ refresh: true }));
+    expect(account.writes()).toEqual([`PATCH /api/v1/links/${id}`]);
+    expect(await account.onlyLink()).toMatchObject({ title: "Shop" });
+    await works(stack.preview(noChanges));
+
+    // On another machine, where nothing is known but the database.
+    const elsewhere = await EngineStack.make(campaign(door, "Sale"), account.settings, database.env);
+    expect(await works(elsewhere.up())).toMatchObject({ changes: { update: 1 } });
+    await works(elsewhere.destroy());
+    await expectEmpty(account);
+    expect((await stack.state()).size).toBe(0);
+
+    const stored = await database.text();
+    expect(stored).toContain("shortlink");
+    for (const secret of [apiKey, database.env.PGPASSWORD]) expect(stored).not.toContain(secret);
+  });
+
+  it("of two runs at once the second is told of the lock, writes nothing, and works afterwards", async () => {
+    const { database, account, works, fails } = await start();
+    const { settings, hold } = await holding(account);
+    const first = await EngineStack.make(campaign(door), settings, database.env);
+    const second = await EngineStack.make(campaign(door), settings, database.env);
+
+    const { isHeld, release } = hold();
+    const running = works(first.up());
+    await Promise.race([isHeld, running]);
+    expect(account.writes()).not.toEqual([]);
+
+    for (const run of [() => second.up(), () => second.destroy(), () => second.refresh()]) {
+      const { output } = await fails(run());
+      expect(output).toMatch(locked);
+      expect(output).not.toMatch(/^\s+at |panic/m);
+    }
+    await works(second.preview());
+    expect(account.writes()).toEqual([]);
+
+    release();
+    expect(await running).toMatchObject({ changes: { create: 4 } });
+    account.writes();
+    expect(await works(second.up())).toMatchObject({ changes: {} });
+    expect(account.writes()).toEqual([]);
+    await expectOneOfEach(account);
+    await works(second.preview(noChanges));
+    await works(second.destroy());
+    await expectEmpty(account);
+  });
+});
+
+describe("with state in PostgreSQL", () => {
+  it("a run that was killed leaves its lock, and what comes after it is cancelled makes nothing twice", async () => {
+    const { database, account, works, fails } = await start();
+    const { settings, hold } = await holding(account);
+    const stack = await EngineStack.make(campaign(plugin), settings, database.env);
+    await works(stack.up());
+
+    stack.declare(campaign(plugin, "Sale"));
+    const { isHeld, release } = hold();
+    const running = fails(stack.up());
+    await Promise.race([isHeld, running]);
+    const next = await EngineStack.make(campaign(plugin, "Sale"), settings, database.env);
+    const [, pid] = locked.exec((await fails(next.up())).output) ?? [];
+    process.kill(Number(pid), "SIGKILL");
+    await running;
+    release();
+
+    expect((await fails(next.up())).output).toMatch(locked);
+    await next.cancel();
+    expect((await works(next.up())).output).toMatch(/warning: .*pending operations/);
+    await works(next.preview(noChanges));
+    await expectOneOfEach(account);
+    expect(await account.onlyLink()).toMatchObject({ title: "Sale" });
+  });
+
+  it("the guide's commands work, and do not show the password", async () => {
+    const { database, account } = await start();
+    const [first, recovery] = codeBlocks(documentAt("docs/state.md"), "sh").map((block) =>
+      block.trim().split("\n"),
+    );
+    expect(first).toEqual([
+      'export PULUMI_BACKEND_URL="postgres://pulumi@db.example.com/pulumi?sslmode=verify-full"',
+      "pulumi stack init dev",
+      "pulumi up",
+    ]);
+    expect(recovery).toEqual(["pulumi cancel", "pulumi up --refresh"]);
+    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
+    const pulumi = await startExample("quickstart", { ...settings, ...database.env });
+    for (const line of [...(first ?? []), ...(recovery ?? []), "pulumi destroy", "pulumi whoami -v"]) {
+      const [command, args = ""] = line.split(/ (.*)/);
+      if (command !== "pulumi") continue;
+      const { code, output } = await pulumi(/up|cancel|destroy/.test(args) ? `${args} --yes` : args);
+      expect(code, output).toBe(0);
+      expect(output).not.toContain(database.env.PGPASSWORD);
+    }
+    await expectEmpty(account);
+  });
+});
+
+/** What the engine says to a run that finds another at work: whose it is, without a word of how to get in. */
+const locked =
+  /error: the stack is currently locked by 1 lock\(s\)\. Either wait for the other process\(es\) to end .+\n.+: created by .+@.+ \(pid (\d+)\) at /;
+
+/** A way to the account on which the answer to a write can be held back: it is done, but its run goes on. */
+async function holding(account: Account) {
+  let meet = async () => {};
+  const { url: baseUrl } = await spoiled(account.emulator.url, async ({ method }) => {
+    if (method !== "GET") await meet();
+    return [];
+  });
+  const hold = () => {
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const isHeld = new Promise<void>((resolve) => {
+      meet = async () => {
+        resolve();
+        await isReleased;
+      };
+    });
+    return { isHeld, release };
+  };
+  // Longer than any test.
+  return { settings: { ...account.settings, baseUrl, requestTimeout: "600" }, hold };
+}
+
+/** What the program declares is there once, and nothing has been made beside it. */
+async function expectOneOfEach(account: Account): Promise<void> {
+  const posts = account.emulator.requests.filter(({ method }) => method === "POST");
+  expect(posts).toHaveLength(3);
+  expect(await account.list("folders")).toHaveLength(1);
+  expect((await account.onlyLink()).routes).toHaveLength(2);
+}
+
+async function expectEmpty(account: Account): Promise<void> {
+  expect(await account.links()).toEqual([]);
+  expect(await account.list("folders")).toEqual([]);
+}
