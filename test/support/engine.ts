@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as automation from "@pulumi/pulumi/automation";
 import { project, pulumiEnv, temporaryFolder } from "./shell";
@@ -63,6 +63,14 @@ export class EngineStack {
   /** Edits the program. */
   declare(program: Program): void {
     this.program = program;
+  }
+
+  /** The process of the run that holds the lock of the stack; undefined while none does. */
+  engine(): number | undefined {
+    const folder = join(this.workDir, "state/.pulumi/locks");
+    const locks = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+    const lock = locks.find((name) => name.endsWith(".json"));
+    return lock === undefined ? undefined : JSON.parse(readFileSync(join(folder, lock), "utf8")).pid;
   }
 
   preview(options: automation.PreviewOptions = {}): Promise<Run> {

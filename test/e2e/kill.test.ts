@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { type Door, doors } from "../conformance/doors";
+import { startAccount } from "../support/account";
+import { EngineStack, type Run } from "../support/engine";
+import { descendantsOf, isRunning } from "../support/processes";
+import { spoiled } from "../support/spoiled";
+
+// An `up` of 60 resources, in which the engine or the provider is killed when so many writes have been carried out: the
+// answer to the last of them is never seen. Run again under the same seed, nothing is lost and nothing is there twice.
+
+const expectOk = (run: Run): Run => {
+  expect(run.ok, run.output).toBe(true);
+  return run;
+};
+
+const count = 60;
+
+/** Folders, links, routes and conditions, 15 of each. */
+const program = (door: Door) => async () => {
+  for (let n = 0; n < count / 4; n += 1) {
+    const folder = door.make("Folder", `folder-${n}`, { title: `Folder ${n}` });
+    const link = door.make("Link", `link-${n}`, { url: `https://example.com/${n}`, folderId: folder.id });
+    const route = door.make("Route", `route-${n}`, {
+      linkId: link.id,
+      platform: "GEO",
+      actionType: "URL",
+      actionConfig: { url: `https://example.com/${n}/de` },
+    });
+    const place = { linkId: link.id, routeId: route.routeId };
+    door.make("Condition", `condition-${n}`, { ...place, type: "OS", operator: "EQUALS", valueKey: "ios" });
+  }
+};
+
+type Victim = "engine" | "provider";
+
+/** How many points, spread over the run; a soak takes more of them. */
+const points = process.env.SOAK ? 50 : 4;
+const cases = Array.from({ length: points }, (_, point) => ({
+  writes: 1 + Math.floor((point * (count - 1)) / (points - 1)),
+  victim: (point % 2 === 0 ? "engine" : "provider") as Victim,
+}));
+
+describe.each(doors)("through $name, an up of 60 resources", (door) => {
+  it.each(cases)(
+    "whose $victim is killed after $writes writes, ends as declared when it is run again",
+    async ({ writes, victim }) => {
+      const account = await startAccount();
+      let left = writes;
+      let isOver = false;
+      let kill = () => {};
+      const { url: baseUrl } = await spoiled(account.emulator.url, async ({ method }) => {
+        if (method !== "GET") left -= 1;
+        if (left > 0 || isOver) return [];
+        kill();
+        // Whoever waits for this answer is dead, or about to be.
+        return 503;
+      });
+      const settings = { ...account.settings, maxRetries: "0", operationSeed: "run-1" };
+      const stack = await EngineStack.make(program(door), { ...settings, baseUrl });
+      const killed: number[] = [];
+      kill = () => {
+        const engine = stack.engine();
+        if (engine === undefined || killed.length > 0) return;
+        const providers = descendantsOf(engine).filter(({ command }) => isProvider(command));
+        const victims = victim === "engine" ? [engine] : providers.map(({ pid }) => pid);
+        for (const pid of victims) process.kill(pid, "SIGKILL");
+        killed.push(...victims, ...providers.map(({ pid }) => pid));
+      };
+      expect((await stack.up()).ok).toBe(false);
+      expect(killed).not.toEqual([]);
+
+      await stack.cancel();
+      isOver = true;
+      expectOk(await stack.up());
+      expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+      // Each is there once, and is what the stack has.
+      const links = await account.links();
+      const resources = [...(await stack.state()).values()];
+      const ids = resources.filter(({ type }) => !type.startsWith("pulumi:providers:")).map(({ id }) => id);
+      expect(ids).toHaveLength(count);
+      expect(links.map(({ routes }) => routes.length)).toEqual(Array(count / 4).fill(2));
+      const folders = await account.list("folders");
+      expect(folders).toHaveLength(count / 4);
+      for (const { id } of [...links, ...folders]) expect(ids).toContain(id);
+      const conditions = links.flatMap(({ routes }) =>
+        routes.flatMap((route) => (route as unknown as { conditions: unknown[] }).conditions),
+      );
+      expect(conditions).toHaveLength(count / 4);
+      // Whoever served the dead ends by itself.
+      await expect.poll(() => killed.filter(isRunning), { timeout: 10_000 }).toEqual([]);
+    },
+  );
+});
+
+const isProvider = (command: string): boolean =>
+  /pulumi-resource-(shortlink|pulumi-nodejs)|dynamic-provider/.test(command);
