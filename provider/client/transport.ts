@@ -78,6 +78,12 @@ export class Transport {
     const failed = (why: string) => new UserError(`Could not reach ${origin}: ${why}`);
     const setting = "shortlink:baseUrl (or SHORTLINK_BASE_URL)";
     if (code === "ENOTFOUND") return failed(`no such host. Check ${setting}.`);
+    if (code === "CERT_HAS_EXPIRED") {
+      return failed("its certificate has expired. Whoever runs the service must renew it.");
+    }
+    if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
+      return failed(`its certificate is for another host. Check the host in ${setting}.`);
+    }
     if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)) {
       return failed(
         `its certificate is not trusted (${code}). If it was issued by a CA of your own, name that CA's file in NODE_EXTRA_CA_CERTS.`,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { type Emulator, type EmulatorOptions, type RecordedRequest, startEmulator } from "../../emulator";
+import { crossExamine } from "./witness";
 
 /** A key that is easy to look for in everything that was printed or stored. */
 export const apiKey = "sk-must-never-show-0123456789";
@@ -41,7 +42,13 @@ export interface Account {
 /** Starts an account; it ends with the test. */
 export async function startAccount(options: EmulatorOptions = {}): Promise<Account> {
   const emulator = await startEmulator({ callers: [{ key: apiKey, name: "test" }], ...options });
-  onTestFinished(() => emulator.close());
+  onTestFinished(async () => {
+    crossExamine(
+      emulator.requests.map(({ body }) => body),
+      emulator.callers.map(({ key }) => key),
+    );
+    await emulator.close();
+  });
   let seen = 0;
   const request = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${emulator.url}/api/v1/links${path}`, {

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as automation from "@pulumi/pulumi/automation";
+import { onTestFinished } from "vitest";
 import { project, pulumiEnv, temporaryFolder } from "./shell";
+import { testify } from "./witness";
 
 /** A program in the test itself. */
 export type Program = () => Promise<unknown>;
@@ -52,7 +54,9 @@ export class EngineStack {
       { value, secret: name === "apiKey" },
     ]);
     await stack.setAllConfig(Object.fromEntries(config));
-    return new EngineStack(stack, program, workDir);
+    const made = new EngineStack(stack, program, workDir);
+    onTestFinished(async () => testify("state", await made.stateText()));
+    return made;
   }
 
   /** Sets one setting of the provider. */
@@ -140,6 +144,10 @@ export class EngineStack {
       },
     );
     const output = printed.join("");
+    // At its most verbose the engine itself shows every property, which has a test of its own.
+    const isVerbose = output.includes('"v":9');
+    if (!isVerbose) testify("what was printed", output);
+    testify("the events", JSON.stringify(events));
     return { ok, output, changes: changesIn(output), events: JSON.stringify(events) };
   }
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { version } from "../../provider/version";
 import { type Ended, project, pulumiEnv, sh, temporaryFolder } from "./shell";
+import { testify } from "./witness";
 
 /**
  * A copy of an example with a stack of its own, and a way to run `pulumi` in it as a person would. It ends with the
@@ -22,8 +23,12 @@ export async function startExample(
     filter: (path) => !/node_modules|Pulumi\..+\.yaml/.test(path.slice(project.length)),
   });
   const env = { ...pulumiEnv(folder), ...settings };
-  const pulumi = (args: string, input?: string) =>
-    sh(`pulumi ${args} --non-interactive`, { cwd, env, ...(input === undefined ? {} : { input }) });
+  const pulumi = async (args: string, input?: string) => {
+    const given = input === undefined ? {} : { input };
+    const ended = await sh(`pulumi ${args} --non-interactive`, { cwd, env, ...given });
+    testify(`what pulumi ${args} printed`, ended.output);
+    return ended;
+  };
   expect(await pulumi("stack init test")).toMatchObject({ code: 0 });
   const plugin = join(project, "dist/plugin");
   expect(await pulumi(`plugin install resource shortlink ${version} --file ${plugin}`)).toMatchObject({

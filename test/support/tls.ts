@@ -1,0 +1,47 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { temporaryFolder } from "./shell";
+
+/** What may be wrong with a certificate. */
+export type Flaw = "none" | "expired" | "other host";
+
+/** Whether certificates can be made here. */
+export const hasOpenssl = (): boolean => {
+  try {
+    return execFileSync("openssl", ["version"]).length > 0;
+  } catch {
+    return false;
+  }
+};
+
+/** A service on this machine behind TLS, whose certificate a CA of its own has signed. It ends with the test. */
+export async function startTls(
+  answer: RequestListener,
+  flaw: Flaw = "none",
+): Promise<{ url: string; caFile: string }> {
+  const folder = temporaryFolder();
+  const openssl = (args: string) => execFileSync("openssl", args.split(" "), { cwd: folder, stdio: "pipe" });
+  const newKey = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
+  openssl(`req -x509 ${newKey} -keyout ca.key -out ca.crt -days 2 -subj /CN=test-ca`);
+  openssl(`req ${newKey} -keyout key.pem -out request.pem -subj /CN=service`);
+  const names = flaw === "other host" ? "DNS:elsewhere.example" : "DNS:localhost,IP:127.0.0.1";
+  writeFileSync(join(folder, "names"), `subjectAltName=${names}`);
+  const days = flaw === "expired" ? "-days -1" : "-days 1";
+  openssl(`x509 -req -in request.pem -CA ca.crt -CAkey ca.key -out cert.pem ${days} -extfile names`);
+  const [key, cert] = ["key.pem", "cert.pem"].map((name) => readFileSync(join(folder, name)));
+  const server = createServer({ key, cert } as object, answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    caFile: join(folder, "ca.crt"),
+  };
+}
