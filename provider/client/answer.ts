@@ -6,7 +6,7 @@ import type { Answer } from "./transport";
 /** What an answer belongs to, for messages. */
 export interface Asked {
   readonly endpoint: Endpoint;
-  /** The path with its parameters filled in. */
+  /** The whole path that was asked for: the base URL's own and the endpoint's, with its parameters filled in. */
   readonly path: string;
   /** Texts that no message may hold. */
   readonly secrets: readonly string[];
@@ -58,6 +58,7 @@ function fail(
     operation: endpoint.summary,
     method: endpoint.method,
     path,
+    namesObject: endpoint.path.includes("{"),
     status: answer.status,
     code: given.code,
     requestId: header(answer, "x-request-id") ?? given.requestId,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseBaseUrl } from "./base-url";
 import { ciRun } from "./ci-run";
 import { UserError } from "./errors";
+import { environmentName } from "./setting-name";
 
 /** What a person can set, in the stack's configuration or in the environment, for both doors and the command. */
 export const Settings = z.object({
@@ -46,10 +47,6 @@ export const Settings = z.object({
     .describe("Whether a preview asks if a new slug is free, one request each; true when unset."),
 });
 export type Settings = z.infer<typeof Settings>;
-
-/** The environment variable that stands in for a setting: `apiKey` is `SHORTLINK_API_KEY`. */
-export const environmentName = (setting: string): string =>
-  `SHORTLINK_${setting.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
 /**
  * Reads all settings. Configuration beats environment.

@@ -31,6 +31,28 @@ describe("a call", () => {
     expect(arrived[0]?.url).toBe("/proxy/api/v1/links/lnk_1");
   });
 
+  it.each(["/api", "/api/", "/api/v1", "/api/v1/links", "/api/v1/links//", "/proxy/api/v1/links"])(
+    "finds the service when the base URL ends in what all endpoints have in common: %s",
+    async (path) => {
+      const { url, arrived } = await scripted({ body: link });
+      const client = createClient({ baseUrl: `${url}${path}`, apiKey: "k" });
+      await client.call(links.read, { params });
+      await client.close();
+      expect(arrived[0]?.url).toBe(`${path.startsWith("/proxy") ? "/proxy" : ""}/api/v1/links/lnk_1`);
+    },
+  );
+
+  it.each(["/myapi", "/api/v2", "/api/v1/other", "/v1/links"])(
+    "leaves a base URL's path alone that only looks like the API's: %s",
+    async (path) => {
+      const { url, arrived } = await scripted({ body: link });
+      const client = createClient({ baseUrl: `${url}${path}`, apiKey: "k" });
+      await client.call(links.read, { params });
+      await client.close();
+      expect(arrived[0]?.url).toBe(`${path}/api/v1/links/lnk_1`);
+    },
+  );
+
   it("gives every write a fresh key", async () => {
     const { client, arrived } = await clientOf([{ body: link }]);
     await client.call(links.update, { params, body: { title: "a" } });
@@ -139,6 +161,23 @@ describe("a refusal", () => {
       'Create a link: slug "abc" is taken. (HTTP 409 SLUG_TAKEN, POST /api/v1/links, request id req_1) ' +
         "Something with this name or key is there already; choose another, or import what is there.",
     );
+  });
+
+  it("with a 404 for what is no single object blames the base URL, and shows where that led", async () => {
+    const { url } = await scripted(refusal(404));
+    const client = createClient({ baseUrl: `${url}/elsewhere`, apiKey: "k" });
+    const failure = await failureOf(client.call(links.list, {}));
+    await client.close();
+    expect(failure.message).toBe(
+      "List links, newest first: No. (HTTP 404, GET /elsewhere/api/v1/links, request id req_1) " +
+        "Check shortlink:baseUrl (or SHORTLINK_BASE_URL), and any id that was sent.",
+    );
+  });
+
+  it("with a 404 for an object blames its id", async () => {
+    const { client } = await clientOf([refusal(404)]);
+    const failure = await failureOf(client.call(links.read, { params }));
+    expect(failure.message).toMatch(/lnk_1, request id req_1\) Check the id, and that the key belongs/);
   });
 
   it("never holds the key or a password, even when the service repeats them", async () => {
