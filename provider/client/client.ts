@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { type Endpoint, type Meta, type PathParams, secretsIn } from "../contract";
+import { type Endpoint, type Meta, type PathParams, passwordsIn } from "../contract";
 import { version } from "../version";
 import { readAnswer } from "./answer";
 import { parseBaseUrl } from "./base-url";
@@ -124,7 +124,11 @@ export function createClient(options: ClientOptions): Client {
       body: call.body === undefined ? undefined : canonicalJson(call.body),
       signal: call.signal,
     };
-    const asked = { endpoint, path: `${ownPath}${path}`, secrets: [options.apiKey, ...secretsIn(call.body)] };
+    const asked = {
+      endpoint,
+      path: `${ownPath}${path}`,
+      secrets: [options.apiKey, ...passwordsIn(call.body)],
+    };
     const attempt = async () => {
       const answer = await gate.pass(() => transport.send(request), call.signal);
       began ??= Date.parse(String(answer.headers.date)) || undefined;
