@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { milliseconds, oneOf } from "./forms";
+
+const truth = z.boolean("true or false");
 
 /**
  * What services may do differently without leaving the spec. Set at the start, with `setBehaviour`, or over HTTP:
@@ -7,18 +10,21 @@ import { z } from "zod";
  * // PATCH /_emulator/behaviour
  * { "extraFields": true, "listShape": "object", "latency": 50 }
  */
-export const Behaviour = z.strictObject({
-  /** Adds unknown fields to every object of the API, but not inside free-form JSON (spec 2.1). */
-  extraFields: z.boolean(),
-  /** Turns the keys of every object around. */
-  shuffleKeys: z.boolean(),
-  /** Whether the `data` of a list is an array or an object that holds it (spec 4.1). */
-  listShape: z.enum(["array", "object"]),
-  /** Milliseconds a call takes. */
-  latency: z.number().min(0).max(600_000),
-  /** Requests a caller may make in a second; null for no limit. */
-  rateLimit: z.number().positive().nullable(),
-});
+export const Behaviour = z.strictObject(
+  {
+    /** Adds unknown fields to every object of the API, but not inside free-form JSON (spec 2.1). */
+    extraFields: truth,
+    /** Turns the keys of every object around. */
+    shuffleKeys: truth,
+    /** Whether the `data` of a list is an array or an object that holds it (spec 4.1). */
+    listShape: oneOf(["array", "object"]),
+    /** Milliseconds a call takes. */
+    latency: milliseconds(),
+    /** Requests a caller may make in a second; null for no limit. */
+    rateLimit: z.number("a number above 0").positive("a number above 0").nullable(),
+  },
+  { error: ({ code }) => (code === "invalid_type" ? "an object" : undefined) },
+);
 export type Behaviour = z.infer<typeof Behaviour>;
 
 /**

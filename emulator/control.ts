@@ -1,7 +1,8 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import { z } from "zod";
+import type { z } from "zod";
 import { Behaviour, changed } from "./behaviour";
+import { explain } from "./explain";
 import { FaultRule } from "./faults/rules";
 import { invalid, Problem } from "./problem";
 import { newRequestId } from "./request-id";
@@ -55,9 +56,10 @@ export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }
 const isLoopback = (address = ""): boolean => /^(::1|(::ffff:)?127(\.\d+){3})$/.test(address);
 
 function read<T>(schema: z.ZodType<T>, text: string): T {
-  const parsed = schema.safeParse(jsonOf(text));
+  const given = jsonOf(text);
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw invalid(z.prettifyError(parsed.error));
+  throw invalid(explain(parsed.error, given));
 }
 
 function jsonOf(text: string): unknown {

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { type Domain, type Scope, scopes } from "../provider/contract";
-import { type Behaviour, changed, plain } from "./behaviour";
+import { Behaviour, plain } from "./behaviour";
 import { EmulatorError } from "./emulator-error";
+import { explain } from "./explain";
 import { type Fault, FaultRule } from "./faults/rules";
+import { whole } from "./forms";
 
 /** Somebody who may call the service. */
 export interface Caller {
@@ -56,7 +58,8 @@ const seededDomains: readonly SeededDomain[] = [
   { id: "dom_3", domain: "old.example.com", isDefault: false, isActive: false, isEligible: false },
 ];
 
-const Port = z.int().min(0).max(65_535);
+/** The options that have a range. */
+const Ranged = Behaviour.extend({ port: whole(0, 65_535), faults: z.array(FaultRule) });
 
 /**
  * Fills in what the options leave out.
@@ -64,8 +67,7 @@ const Port = z.int().min(0).max(65_535);
  * @throws EmulatorError when a key is empty, two callers have the same, or an option is out of its range
  */
 export function settle(options: EmulatorOptions): Settings {
-  const { port = 0, host = "127.0.0.1", domains = seededDomains, ...rest } = options;
-  const { data, callers: given, faults = [], ...behaviour } = rest;
+  const { host = "127.0.0.1", domains = seededDomains, data, callers: given, ...rest } = options;
   const [first = { key: demoKey, name: "demo" }, ...more] = given ?? [];
   const callers: [Caller, ...Caller[]] = [
     callerOf(first, 0),
@@ -78,11 +80,8 @@ export function settle(options: EmulatorOptions): Settings {
   if (new Set(callers.map(({ key }) => key)).size < callers.length) {
     throw new EmulatorError("two callers have the same key; give each its own");
   }
-  return explained(() => ({
-    ...{ port: Port.parse(port), host, callers, domains, data },
-    behaviour: changed(plain, behaviour),
-    faults: faults.map((rule) => FaultRule.parse(rule)),
-  }));
+  const { port, faults, ...behaviour } = ranged(rest);
+  return { port, host, callers, domains, behaviour, faults, data };
 }
 
 function callerOf(given: Partial<Caller> & { readonly key: string }, index: number): Caller {
@@ -95,11 +94,10 @@ function callerOf(given: Partial<Caller> & { readonly key: string }, index: numb
   };
 }
 
-function explained<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof z.ZodError) throw new EmulatorError(z.prettifyError(error), { cause: error });
-    throw error;
-  }
+function ranged(options: Pick<EmulatorOptions, keyof z.input<typeof Ranged>>): z.output<typeof Ranged> {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const filled = { ...plain, port: 0, faults: [], ...Object.fromEntries(given) };
+  const parsed = Ranged.safeParse(filled);
+  if (parsed.success) return parsed.data;
+  throw new EmulatorError(explain(parsed.error, filled), { cause: parsed.error });
 }

@@ -1,15 +1,21 @@
 import { z } from "zod";
+import { listed, milliseconds, oneOf, whole, wholeFrom } from "../forms";
 
 const matching = {
   /** Only requests with this method. */
-  method: z.enum(["GET", "POST", "PATCH", "DELETE"]).optional(),
+  method: oneOf(["GET", "POST", "PATCH", "DELETE"]).optional(),
   /** Only this path: `{name}` stands for one segment, `*` for anything. */
-  path: z.string().optional(),
+  path: z.string("a path").optional(),
   /** How many requests it strikes. */
-  times: z.int().min(1).default(1),
+  times: wholeFrom(1).default(1),
   /** How many matching requests it lets through first. */
-  skip: z.int().min(0).default(0),
+  skip: wholeFrom(0).default(0),
 };
+
+/** Kinds that take nothing else. */
+const simpleKinds = ["dropBefore", "dropAfter", "truncate", "wrongType"] as const;
+const kinds = listed(["status", ...simpleKinds, "slow"]);
+const example = 'a rule such as {"kind":"status","status":503}';
 
 /**
  * A fault and which requests meet it. Set with `emulator.faults.add`, or over HTTP.
@@ -27,22 +33,22 @@ const matching = {
  * { "kind": "status", "status": 503, "retryAfter": 1, "method": "POST", "path": "/api/v1/links", "times": 2 }
  * { "kind": "dropAfter", "path": "/api/v1/links/{id}", "skip": 1 }
  */
-export const FaultRule = z.discriminatedUnion("kind", [
-  z.strictObject({
-    ...matching,
-    kind: z.literal("status"),
-    status: z.int().min(400).max(599),
-    retryAfter: z.union([z.number().min(0), z.string()]).optional(),
-    body: z.string().optional(),
-    contentType: z.string().optional(),
-  }),
-  z.strictObject({ ...matching, kind: z.literal(["dropBefore", "dropAfter", "truncate", "wrongType"]) }),
-  z.strictObject({
-    ...matching,
-    kind: z.literal("slow"),
-    delay: z.number().min(0).max(600_000).default(1000),
-  }),
-]);
+export const FaultRule = z.discriminatedUnion(
+  "kind",
+  [
+    z.strictObject({
+      ...matching,
+      kind: z.literal("status"),
+      status: whole(400, 599),
+      retryAfter: z.union([z.number().min(0), z.string()], "seconds from 0 on, or a date").optional(),
+      body: z.string("text").optional(),
+      contentType: z.string("a media type").optional(),
+    }),
+    z.strictObject({ ...matching, kind: z.literal(simpleKinds) }),
+    z.strictObject({ ...matching, kind: z.literal("slow"), delay: milliseconds().default(1000) }),
+  ],
+  { error: ({ code }) => (code === "invalid_union" ? kinds : example) },
+);
 /** A rule as it is given. */
 export type FaultRule = z.input<typeof FaultRule>;
 /** A rule with its defaults. */

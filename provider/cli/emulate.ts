@@ -83,6 +83,6 @@ function fault(text: string, earlier: readonly FaultRule[] = []): FaultRule[] {
   try {
     return [...earlier, JSON.parse(text)];
   } catch {
-    throw new InvalidArgumentError("It takes a rule as JSON.");
+    throw new InvalidArgumentError('It takes a rule as JSON, such as {"kind":"status","status":503}.');
   }
 }

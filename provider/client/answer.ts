@@ -1,14 +1,15 @@
 import { type Endpoint, ErrorBody } from "../contract";
 import { ApiError } from "./errors";
+import { redact, repeats } from "./redact";
 import { retryAfter, Transient } from "./retry";
 import type { Answer } from "./transport";
 
 /** What an answer belongs to, for messages. */
 export interface Asked {
   readonly endpoint: Endpoint;
-  /** The path with its parameters filled in. */
+  /** The whole path that was asked for: the base URL's own and the endpoint's, with its parameters filled in. */
   readonly path: string;
-  /** Texts that no message may hold. */
+  /** What of the service's words no message may repeat. */
   readonly secrets: readonly string[];
 }
 
@@ -36,11 +37,12 @@ export function readAnswer(answer: Answer, asked: Asked): unknown {
 
 function refusal(answer: Answer, body: unknown, asked: Asked): Error {
   const error = ErrorBody.partial().safeParse(body);
-  const reason = error.success ? (error.data.message ?? error.data.error) : undefined;
-  const failure = fail(answer, asked, reason ?? "the service refused without giving a reason", {
-    code: error.success ? error.data.code : undefined,
-    requestId: error.success ? error.data.requestId : undefined,
-  });
+  const { message, error: title, code, requestId } = error.data ?? {};
+  const words = message ?? title;
+  const reason =
+    words === undefined ? "the service refused without giving a reason" : redact(words, asked.secrets);
+  const shownCode = code !== undefined && repeats(code, asked.secrets) ? undefined : code;
+  const failure = fail(answer, asked, reason, { code: shownCode, requestId });
   const wait = retryAfter(header(answer, "retry-after"));
   // A 409 is final, unless it says when to ask again: then the first request with this key is still being answered.
   const again = transient.has(answer.status) || (answer.status === 409 && wait !== undefined);
@@ -50,7 +52,7 @@ function refusal(answer: Answer, body: unknown, asked: Asked): Error {
 
 function fail(
   answer: Answer,
-  { endpoint, path, secrets }: Asked,
+  { endpoint, path }: Asked,
   reason: string,
   given: { code?: string | undefined; requestId?: string | undefined } = {},
 ): ApiError {
@@ -58,17 +60,13 @@ function fail(
     operation: endpoint.summary,
     method: endpoint.method,
     path,
+    namesObject: endpoint.path.includes("{"),
     status: answer.status,
     code: given.code,
     requestId: header(answer, "x-request-id") ?? given.requestId,
-    reason: redact(reason, secrets).slice(0, 500),
+    reason: reason.slice(0, 500),
   });
 }
-
-const redact = (text: string, secrets: readonly string[]): string =>
-  secrets
-    .filter((secret) => secret !== "")
-    .reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), text);
 
 function header(answer: Answer, name: string): string | undefined {
   const value = answer.headers[name];

@@ -1,19 +1,24 @@
 import { UserError } from "./errors";
+import { settingName } from "./setting-name";
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Whether a URL leads to this machine. */
 export const isLoopback = (url: URL): boolean => loopback.test(url.hostname);
 
+/** How the endpoints' own paths begin: people paste the API's address with more or less of it. */
+const ofTheApi = /\/api(\/v1(\/links)?)?$/;
+
 /**
- * The spec's `{base_url}` from what a person has set, without a trailing slash.
+ * The spec's `{base_url}` from what a person has set, without a trailing slash, and without the beginning of the
+ * endpoints' own paths.
  *
  * @throws UserError when it is no http(s) URL, holds a user name or password, or would send the key in clear text:
  * `http://` is only for loopback
  */
 export function parseBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const setting = "shortlink:baseUrl (or SHORTLINK_BASE_URL)";
+  const setting = settingName("baseUrl");
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new UserError(`${setting} is not a URL: give one such as https://links.example.com.`);
   }
@@ -28,5 +33,6 @@ export function parseBaseUrl(text: string): string {
       `${setting} uses http://, which would send your key in clear text: use https:// (http:// is for loopback only).`,
     );
   }
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+  const path = url.pathname.replace(/\/+$/, "").replace(ofTheApi, "");
+  return `${url.origin}${path.replace(/\/+$/, "")}`;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { type Endpoint, type Meta, type PathParams, secretsIn } from "../contract";
+import { type Endpoint, type Meta, type PathParams, passwordsIn } from "../contract";
 import { version } from "../version";
 import { readAnswer } from "./answer";
 import { parseBaseUrl } from "./base-url";
@@ -95,6 +95,7 @@ export interface Client {
  */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = parseBaseUrl(options.baseUrl);
+  const ownPath = baseUrl.slice(new URL(baseUrl).origin.length);
   const gate = new Gate(concurrency, options.requestsPerSecond);
   const transport = new Transport(baseUrl, concurrency, (options.requestTimeout ?? 30) * 1000);
   const maxRetries = options.maxRetries ?? defaultPolicy.maxRetries;
@@ -123,7 +124,11 @@ export function createClient(options: ClientOptions): Client {
       body: call.body === undefined ? undefined : canonicalJson(call.body),
       signal: call.signal,
     };
-    const asked = { endpoint, path, secrets: [options.apiKey, ...secretsIn(call.body)] };
+    const asked = {
+      endpoint,
+      path: `${ownPath}${path}`,
+      secrets: [options.apiKey, ...passwordsIn(call.body)],
+    };
     const attempt = async () => {
       const answer = await gate.pass(() => transport.send(request), call.signal);
       began ??= Date.parse(String(answer.headers.date)) || undefined;

@@ -1,3 +1,5 @@
+import { settingName } from "./setting-name";
+
 /** Something the person can mend: a setting, a value, a network. It is shown without a stack. */
 export class UserError extends Error {
   override readonly name = "UserError";
@@ -8,7 +10,10 @@ export interface Refusal {
   /** The operation in the spec's words: "Create a link". */
   readonly operation: string;
   readonly method: string;
+  /** The whole path that was asked for, that of the base URL included. */
   readonly path: string;
+  /** Whether the path holds the id of an object, and so a 404 may mean that there is no such object. */
+  readonly namesObject: boolean;
   readonly status: number;
   /** The service's own code, where it gave one (spec 7). */
   readonly code: string | undefined;
@@ -47,22 +52,26 @@ export class ApiError extends Error {
 /** Whether the service says that there is no such thing. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-function describe({ operation, method, path, status, code, requestId, reason }: Refusal): string {
+function describe(refusal: Refusal): string {
+  const { operation, method, path, status, code, requestId, reason } = refusal;
   const facts = [
     `HTTP ${status}${code ? ` ${code}` : ""}`,
     `${method} ${path}`,
     requestId ? `request id ${requestId}` : "no request id was given",
   ];
-  return `${operation}: ${sentence(reason)} (${facts.join(", ")}) ${whatToDo(status)}`;
+  return `${operation}: ${sentence(reason)} (${facts.join(", ")}) ${whatToDo(refusal)}`;
 }
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-function whatToDo(status: number): string {
+function whatToDo({ status, namesObject }: Refusal): string {
   if (status < 300)
     return "The change may have been made: look before you run again, and give the service's support the request id.";
-  if (status === 401) return "Check shortlink:apiKey (or SHORTLINK_API_KEY).";
+  if (status === 401) return `Check ${settingName("apiKey")}.`;
   if (status === 403) return "The key lacks the scope or the plan for this; use one that has it.";
+  if (status === 404 && !namesObject) {
+    return `Check ${settingName("baseUrl")}, and any id that was sent.`;
+  }
   if (status === 404) return "Check the id, and that the key belongs to the account that holds it.";
   if (status === 409)
     return "Something with this name or key is there already; choose another, or import what is there.";

@@ -2,54 +2,61 @@ import { z } from "zod";
 import { parseBaseUrl } from "./base-url";
 import { ciRun } from "./ci-run";
 import { UserError } from "./errors";
+import { environmentName, settingName } from "./setting-name";
+
+/**
+ * A setting that may be left out. What it takes is told in its documentation, and by the schema when it is given
+ * something else.
+ */
+const optional = <S extends z.ZodType>(
+  meaning: string,
+  takes: string,
+  unset: string,
+  schema: (takes: string) => S,
+) => schema(takes).optional().describe(`${meaning}: ${takes}; ${unset} when unset.`);
 
 /** What a person can set, in the stack's configuration or in the environment, for both doors and the command. */
 export const Settings = z.object({
   apiKey: z
     .string()
-    .trim()
-    .min(1)
-    .regex(/^[!-~]+$/, "a key has no spaces, line breaks or letters beyond ASCII")
+    .regex(/^[!-~]+$/, "a key without spaces, line breaks or letters beyond ASCII")
     .describe("The key of your account. A secret."),
   baseUrl: z.string().min(1).describe("Where the service is: the part before /api/v1/links."),
-  defaultDomainId: z.string().min(1).optional().describe("The domain of links that name none."),
-  maxRetries: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(20)
-    .optional()
-    .describe("Tries after the first, 0 to 20; 5 when unset."),
-  requestTimeout: z.coerce
-    .number()
-    .positive()
-    .max(3600)
-    .optional()
-    .describe("Seconds until an answer must be there; 30 when unset."),
-  requestsPerSecond: z.coerce
-    .number()
-    .positive()
-    .max(10_000)
-    .optional()
-    .describe("Requests started in a second; no limit of our own when unset."),
-  operationSeed: z
-    .string()
-    .min(1)
-    .max(1000)
-    .optional()
-    .describe(
-      "Names what a run does, so that the same run, started again after it died, makes nothing twice; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.",
-    ),
-  checkSlugs: z
-    .stringbool()
-    .optional()
-    .describe("Whether a preview asks if a new slug is free, one request each; true when unset."),
+  defaultDomainId: optional(
+    "The domain of links that name none",
+    "its id",
+    "the account's default domain",
+    (takes) => z.string(takes).min(1, takes),
+  ),
+  maxRetries: optional("Tries after the first", "a whole number from 0 to 20", "5", (takes) =>
+    z.coerce.number(takes).int(takes).min(0, takes).max(20, takes),
+  ),
+  requestTimeout: optional(
+    "Seconds until an answer must be there",
+    "a number above 0, at most 3600",
+    "30",
+    (takes) => z.coerce.number(takes).positive(takes).max(3600, takes),
+  ),
+  requestsPerSecond: optional(
+    "Requests started in a second",
+    "a number above 0, at most 10000",
+    "no limit of our own",
+    (takes) => z.coerce.number(takes).positive(takes).max(10_000, takes),
+  ),
+  operationSeed: optional(
+    "Names what a run does, so that the same run, started again after it died, makes nothing twice",
+    "up to 1000 characters",
+    "in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name",
+    (takes) => z.string(takes).min(1, takes).max(1000, takes),
+  ),
+  checkSlugs: optional(
+    "Whether a preview asks if a new slug is free, one request each",
+    "true or false",
+    "true",
+    (takes) => z.stringbool(takes),
+  ),
 });
 export type Settings = z.infer<typeof Settings>;
-
-/** The environment variable that stands in for a setting: `apiKey` is `SHORTLINK_API_KEY`. */
-export const environmentName = (setting: string): string =>
-  `SHORTLINK_${setting.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
 /**
  * Reads all settings. Configuration beats environment.
@@ -64,25 +71,32 @@ export function readSettings(
   configured: (name: string) => string | undefined,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Settings {
-  const given = Object.keys(Settings.shape).map((name) => [
-    name,
-    (configured(name) ?? environment[environmentName(name)]) || undefined,
-  ]);
-  const parsed = Settings.safeParse(Object.fromEntries(given));
-  if (!parsed.success) throw new UserError(parsed.error.issues.map(explain).join("\n"));
-  return {
-    ...parsed.data,
-    baseUrl: parseBaseUrl(parsed.data.baseUrl),
-    operationSeed: parsed.data.operationSeed ?? ciRun(environment),
-  };
+  const given = Object.fromEntries(
+    Object.keys(Settings.shape).map((name) => [
+      name,
+      (configured(name) ?? environment[environmentName(name)])?.trim() || undefined,
+    ]),
+  );
+  const parsed = Settings.safeParse(given);
+  if (parsed.success) {
+    return {
+      ...parsed.data,
+      baseUrl: parseBaseUrl(parsed.data.baseUrl),
+      operationSeed: parsed.data.operationSeed ?? ciRun(environment),
+    };
+  }
+  // A number can be wrong in two ways at once, and is told of once.
+  const wrong = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
+  throw new UserError([...wrong].map(([name, takes]) => explain(name, given[name], takes)).join("\n"));
 }
 
-function explain({ path, code, message }: z.core.$ZodIssue): string {
-  const name = path[0] as keyof Settings;
-  const variable = environmentName(name);
-  if (code !== "invalid_type" || Settings.shape[name].isOptional()) {
-    return `shortlink:${name} (or ${variable}) is not usable: ${message}.`;
+function explain(name: string, given: string | undefined, takes: string): string {
+  const isSecret = name === "apiKey";
+  if (given === undefined) {
+    const set = `pulumi config set ${isSecret ? "--secret " : ""}shortlink:${name} …`;
+    return `shortlink:${name} is not set. Run \`${set}\`, or set ${environmentName(name)}.`;
   }
-  const flag = name === "apiKey" ? "--secret " : "";
-  return `shortlink:${name} is not set. Run \`pulumi config set ${flag}shortlink:${name} …\`, or set ${variable}.`;
+  const shown = given.length > 100 ? `${given.slice(0, 100)}…` : given;
+  const is = isSecret ? "is not usable" : `is ${JSON.stringify(shown)}`;
+  return `${settingName(name)} ${is}; give ${takes}.`;
 }

@@ -2,6 +2,7 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 import { isLoopback } from "./base-url";
 import { UserError } from "./errors";
 import { Transient } from "./retry";
+import { settingName } from "./setting-name";
 
 /** No answer of the service is larger than this; reading stops there, so that memory stays bounded. */
 const largestAnswer = 64 * 1024 * 1024;
@@ -76,7 +77,7 @@ export class Transport {
   private explain(error: unknown, origin: string): Error {
     const code = errorCode(error);
     const failed = (why: string) => new UserError(`Could not reach ${origin}: ${why}`);
-    const setting = "shortlink:baseUrl (or SHORTLINK_BASE_URL)";
+    const setting = settingName("baseUrl");
     if (code === "ENOTFOUND") return failed(`no such host. Check ${setting}.`);
     if (code === "CERT_HAS_EXPIRED") {
       return failed("its certificate has expired. Whoever runs the service must renew it.");

@@ -11,10 +11,32 @@ export function secretsIn(value: unknown): string[] {
   return Object.values(value).flatMap(secretsIn);
 }
 
+/** How a setting is called that opens the link; the spec names none (2.7, not shown). */
+const opens = /pass|pwd|pin|secret|code|key|token|hash/i;
+
+/**
+ * The passwords themselves in a body, without the hints and numbers beside them. Where no setting of a PASSWORD feature
+ * is called like one, each of them may be it.
+ */
+export function passwordsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  if (!isSecretFeature(value)) return Object.values(value).flatMap(passwordsIn);
+  const named = textsNamed(opens, value.config);
+  return named.length > 0 ? named : texts(value.config);
+}
+
 /** Whether a value holds a PASSWORD feature anywhere. */
 export function holdsSecret(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return isSecretFeature(value) || Object.values(value).some(holdsSecret);
+}
+
+/** All texts below settings with such a name, at any depth. */
+function textsNamed(name: RegExp, value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    name.test(key) ? texts(inner) : textsNamed(name, inner),
+  );
 }
 
 function texts(value: unknown): string[] {

@@ -15,7 +15,7 @@ export function generatedFiles(): Map<string, string> {
   const files = found.map(({ file }) => file);
   const lookUps = Object.values(functions);
   const types = new TypeWriter("input");
-  const values = new TypeWriter("value");
+  const results = new TypeWriter("result");
   return new Map([
     ["schema.json", packageSchema(packageFacts())],
     ["provider/resources/index.ts", resourceIndexSource(files)],
@@ -26,9 +26,9 @@ export function generatedFiles(): Map<string, string> {
       [`docs/reference/${file}.md`, resourcePage(definition)],
     ]),
     ["provider/dynamic/generated/types.ts", typesSource(types)],
-    ["provider/dynamic/generated/functions.ts", functionsSource(lookUps, values, types)],
+    ["provider/dynamic/generated/functions.ts", functionsSource(lookUps, results)],
     ["provider/dynamic/generated/enums.ts", enumsSource()],
-    ["docs/reference/functions.md", functionsPage(lookUps, values.objects)],
+    ["docs/reference/functions.md", functionsPage(lookUps, results.objects)],
     ["docs/reference/types.md", typesPage(types.objects)],
     ["docs/reference/README.md", contentsPage(found)],
   ]);

@@ -1,35 +1,38 @@
 import { z } from "zod";
 import { type AnyDefinition, type AnyFunction, isOpen, unwrap } from "../../provider/lifecycle";
 
+/** What types are for: what a resource takes, what a look-up takes, plain or as outputs, and what it gives. */
+type Form = "input" | "argument" | "outputArgument" | "result";
+
 /**
  * Turns schemas into the text of TypeScript types; collects the objects it meets, by their names.
  */
 export class TypeWriter {
   readonly objects = new Map<string, z.ZodObject>();
+  /** Whether values may be outputs of resources. */
+  private readonly takesOutputs: boolean;
 
-  /**
-   * @param form whether values may still be outputs of resources: "input" is what a resource takes, "value" what a
-   * look-up takes and gives
-   */
-  constructor(readonly form: "input" | "value") {}
+  constructor(private readonly form: Form) {
+    this.takesOutputs = form === "input" || form === "outputArgument";
+  }
 
   /** The properties of an object, one a line, each with its documentation. */
   properties(schema: z.ZodObject): string {
-    const prefix = this.form === "value" ? "readonly " : "";
+    const prefix = this.takesOutputs ? "" : "readonly ";
     const lines = Object.entries(schema.shape).map(([name, field]) => {
       const property = field as z.ZodType;
-      const optional = property.isOptional() ? "?" : "";
-      return `${docComment(docOf(property), "  ")}  ${prefix}${name}${optional}: ${this.type(property)};`;
+      // A property of a result that may be left out would lift as one that an Output may not have.
+      const mark = property.isOptional() && this.form !== "result" ? "?" : "";
+      return `${docComment(docOf(property), "  ")}  ${prefix}${name}${mark}: ${this.type(property)};`;
     });
-    const json = this.form === "input" ? "JsonInput" : "Json";
-    return [...lines, ...(isOpen(schema) ? [`  ${prefix}[further: string]: ${json} | undefined;`] : [])].join(
-      "\n",
-    );
+    const json = this.takesOutputs ? "JsonInputs[string]" : "Json | undefined";
+    return [...lines, ...(isOpen(schema) ? [`  ${prefix}[further: string]: ${json};`] : [])].join("\n");
   }
 
   /** The type of one value. */
-  type(schema: z.ZodType): string {
-    return this.form === "input" ? `pulumi.Input<${this.plain(schema)}>` : this.plain(schema);
+  private type(schema: z.ZodType): string {
+    const type = `${this.plain(schema)}${schema.isOptional() ? " | undefined" : ""}`;
+    return this.takesOutputs ? `pulumi.Input<${type}>` : type;
   }
 
   private plain(schema: z.ZodType): string {
@@ -39,9 +42,10 @@ export class TypeWriter {
     if (inner instanceof z.ZodLiteral) return [...inner.values].map((it) => JSON.stringify(it)).join(" | ");
     if (inner instanceof z.ZodArray) {
       const entry = this.type(inner.element as z.ZodType);
-      return `${entry}[]`;
+      // Of what a resource takes come the types of its outputs, and an Output of a readonly list does not lift.
+      return this.form === "input" || this.form === "result" ? `${entry}[]` : `readonly ${entry}[]`;
     }
-    if (inner instanceof z.ZodRecord) return this.form === "input" ? "JsonInputs" : "JsonObject";
+    if (inner instanceof z.ZodRecord) return this.takesOutputs ? "JsonInputs" : "JsonObject";
     if (!(inner instanceof z.ZodObject)) return inner.def.type;
     const title = this.nameOf(inner);
     if (!this.objects.has(title)) {

@@ -61,27 +61,27 @@ export interface ProviderArgs {
      */
     baseUrl?: pulumi.Input<string | undefined>;
     /**
-     * Whether a preview asks if a new slug is free, one request each; true when unset.
+     * Whether a preview asks if a new slug is free, one request each: true or false; true when unset.
      */
     checkSlugs?: pulumi.Input<boolean | undefined>;
     /**
-     * The domain of links that name none.
+     * The domain of links that name none: its id; the account's default domain when unset.
      */
     defaultDomainId?: pulumi.Input<string | undefined>;
     /**
-     * Tries after the first, 0 to 20; 5 when unset.
+     * Tries after the first: a whole number from 0 to 20; 5 when unset.
      */
     maxRetries?: pulumi.Input<number | undefined>;
     /**
-     * Names what a run does, so that the same run, started again after it died, makes nothing twice; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
+     * Names what a run does, so that the same run, started again after it died, makes nothing twice: up to 1000 characters; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
      */
     operationSeed?: pulumi.Input<string | undefined>;
     /**
-     * Seconds until an answer must be there; 30 when unset.
+     * Seconds until an answer must be there: a number above 0, at most 3600; 30 when unset.
      */
     requestTimeout?: pulumi.Input<number | undefined>;
     /**
-     * Requests started in a second; no limit of our own when unset.
+     * Requests started in a second: a number above 0, at most 10000; no limit of our own when unset.
      */
     requestsPerSecond?: pulumi.Input<number | undefined>;
 }

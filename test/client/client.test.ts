@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startEmulator } from "../../emulator";
 import { ApiError, createClient, UserError } from "../../provider/client";
-import { folders, links, qr } from "../../provider/contract";
+import { folders, type JsonObject, links, qr } from "../../provider/contract";
 import { clientOf, failureOf } from "../support/client";
 import { type Scripted, scripted } from "../support/scripted";
 
@@ -30,6 +30,28 @@ describe("a call", () => {
     await client.close();
     expect(arrived[0]?.url).toBe("/proxy/api/v1/links/lnk_1");
   });
+
+  it.each(["/api", "/api/", "/api/v1", "/api/v1/links", "/api/v1/links//", "/proxy/api/v1/links"])(
+    "finds the service when the base URL ends in what all endpoints have in common: %s",
+    async (path) => {
+      const { url, arrived } = await scripted({ body: link });
+      const client = createClient({ baseUrl: `${url}${path}`, apiKey: "k" });
+      await client.call(links.read, { params });
+      await client.close();
+      expect(arrived[0]?.url).toBe(`${path.startsWith("/proxy") ? "/proxy" : ""}/api/v1/links/lnk_1`);
+    },
+  );
+
+  it.each(["/myapi", "/api/v2", "/api/v1/other", "/v1/links"])(
+    "leaves a base URL's path alone that only looks like the API's: %s",
+    async (path) => {
+      const { url, arrived } = await scripted({ body: link });
+      const client = createClient({ baseUrl: `${url}${path}`, apiKey: "k" });
+      await client.call(links.read, { params });
+      await client.close();
+      expect(arrived[0]?.url).toBe(`${path}/api/v1/links/lnk_1`);
+    },
+  );
 
   it("gives every write a fresh key", async () => {
     const { client, arrived } = await clientOf([{ body: link }]);
@@ -141,18 +163,107 @@ describe("a refusal", () => {
     );
   });
 
-  it("never holds the key or a password, even when the service repeats them", async () => {
-    const features = [{ type: "PASSWORD" as const, config: { password: "hunter2" } }];
-    const { client } = await clientOf([refusal(422, { message: "key-1 sent hunter2" })]);
-    const failure = await failureOf(client.call(links.update, { params, body: { routes: [{ features }] } }));
-    expect(failure.message).toContain("[secret] sent [secret]");
-    expect(failure.message).not.toMatch(/key-1|hunter2/);
+  it("with a 404 for what is no single object blames the base URL, and shows where that led", async () => {
+    const { url } = await scripted(refusal(404));
+    const client = createClient({ baseUrl: `${url}/elsewhere`, apiKey: "k" });
+    const failure = await failureOf(client.call(links.list, {}));
+    await client.close();
+    expect(failure.message).toBe(
+      "List links, newest first: No. (HTTP 404, GET /elsewhere/api/v1/links, request id req_1) " +
+        "Check shortlink:baseUrl (or SHORTLINK_BASE_URL), and any id that was sent.",
+    );
+  });
+
+  it("with a 404 for an object blames its id", async () => {
+    const { client } = await clientOf([refusal(404)]);
+    const failure = await failureOf(client.call(links.read, { params }));
+    expect(failure.message).toMatch(/lnk_1, request id req_1\) Check the id, and that the key belongs/);
+  });
+
+  it("never holds the key, even when the service repeats it", async () => {
+    const { client } = await clientOf([refusal(401, { message: "There is no key key-1." })]);
+    const failure = await failureOf(client.call(links.read, { params }));
+    expect(failure.message).toMatch(
+      /: the service's words repeat a secret, so they are not shown\. \(HTTP 401/,
+    );
+    expect(failure.message).not.toContain("key-1");
   });
 
   it("of an answer that is not what the API promises says where", async () => {
     const { client } = await clientOf([{ body: { data: { id: 7 } } }]);
     const failure = await failureOf(client.call(links.read, { params }));
     expect(failure.message).toContain("the answer is not what the API promises (at data.id)");
+  });
+});
+
+describe("a password in a refusal", () => {
+  /** What a person is told when the service answers this to a link with such a feature. */
+  async function told(config: JsonObject, answer: object): Promise<string> {
+    const { client } = await clientOf([refusal(422, answer)]);
+    const features = [{ type: "PASSWORD" as const, config }];
+    return (await failureOf(client.call(links.update, { params, body: { routes: [{ features }] } }))).message;
+  }
+
+  const hidden =
+    "Update a link: the service's words repeat a secret, so they are not shown. " +
+    "(HTTP 422, PATCH /api/v1/links/lnk_1, request id req_1) Mend the value and run again.";
+
+  const passwords = [
+    "a",
+    "e",
+    "the",
+    "404",
+    "correct horse",
+    "hunter2",
+    ".*",
+    "$&",
+    "a+b(c",
+    '"\\',
+    "ä?&",
+    "\ud800",
+  ];
+  it.each(passwords)("is not shown when the service repeats it: %j", async (password) => {
+    const repeated = [
+      password,
+      password.toUpperCase(),
+      JSON.stringify(password).slice(1, -1),
+      encodeURIComponent(Buffer.from(password).toString()),
+    ];
+    for (const it of repeated) {
+      expect(await told({ password }, { message: `"${it}" is too easy` })).toBe(hidden);
+      expect(await told({ password }, { message: `Too easy: ${it}.` })).toBe(hidden);
+    }
+    expect(await told({ password }, { code: password })).not.toContain(`422 ${password}`);
+  });
+
+  it.each(passwords)(
+    "leaves words alone that do not repeat it, so that no letter of it is told: %j",
+    async (it) => {
+      const message = "Other users overtake this slug: bothered, 14041 times";
+      expect(await told({ password: it }, { message })).toContain(`Update a link: ${message}. (HTTP 422`);
+    },
+  );
+
+  it("of some length is not shown inside a longer word either", async () => {
+    expect(await told({ password: "hunter2" }, { message: "nothunter22 is too easy" })).toBe(hidden);
+  });
+
+  it("is not taken for what stands beside it", async () => {
+    const config = { password: "hunter2", attempts: 3, hint: "slug", nested: { times: 14 } };
+    expect(await told(config, { message: "The slug is taken 3 or 14 times" })).toContain("is taken 3 or 14");
+  });
+
+  it("is found under another name, and may be a number", async () => {
+    expect(await told({ passcode: 1234, attempts: 3 }, { message: "1234 is too easy" })).toBe(hidden);
+    expect(await told({ value: "hunter2" }, { message: "hunter2 is too easy" })).toBe(hidden);
+    expect(await told({ rules: [{ secret: "hunter2" }] }, { message: "hunter2 is too easy" })).toBe(hidden);
+  });
+
+  it("leaves what another feature says alone", async () => {
+    const { client } = await clientOf([refusal(422, { message: "hunter2 is too easy" })]);
+    const features = [{ type: "UTM" as const, config: { password: "hunter2" } }];
+    const failure = await failureOf(client.call(links.update, { params, body: { routes: [{ features }] } }));
+    expect(failure.message).toContain("hunter2 is too easy");
   });
 });
 

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { environmentName, readSettings } from "../../provider/client";
+import { environmentName, readSettings, Settings } from "../../provider/client";
 
 const none = () => undefined;
 const environment = { SHORTLINK_API_KEY: "k", SHORTLINK_BASE_URL: "https://links.example.com/" };
+
+function messageOf(given: Record<string, string>): string {
+  try {
+    readSettings(none, given);
+    return "they were accepted";
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 describe("settings", () => {
   it("come from the environment, under SCREAMING_SNAKE names", () => {
@@ -41,11 +50,34 @@ describe("settings", () => {
   });
 
   it.each([
-    ["SHORTLINK_MAX_RETRIES", "many"],
-    ["SHORTLINK_MAX_RETRIES", "1.5"],
-    ["SHORTLINK_REQUEST_TIMEOUT", "0"],
-    ["SHORTLINK_REQUESTS_PER_SECOND", "-1"],
-  ])("refuse %s=%s", (name, value) => {
-    expect(() => readSettings(none, { ...environment, [name]: value })).toThrow(`(or ${name}) is not usable`);
+    ["maxRetries", "many", "a whole number from 0 to 20"],
+    ["maxRetries", "-1.5", "a whole number from 0 to 20"],
+    ["maxRetries", "21", "a whole number from 0 to 20"],
+    ["requestTimeout", "0", "a number above 0, at most 3600"],
+    ["requestTimeout", "Infinity", "a number above 0, at most 3600"],
+    ["requestsPerSecond", "-1", "a number above 0, at most 10000"],
+    ["checkSlugs", "maybe", "true or false"],
+  ] as const)("tell, when %s is %s, what was given and what is accepted", (name, value, takes) => {
+    const variable = environmentName(name);
+    expect(messageOf({ ...environment, [variable]: value })).toBe(
+      `shortlink:${name} (or ${variable}) is "${value}"; give ${takes}.`,
+    );
+    expect(Settings.shape[name].description).toContain(`: ${takes}; `);
+  });
+
+  it("show no more of a long value than it takes to know it", () => {
+    const message = messageOf({ ...environment, SHORTLINK_OPERATION_SEED: "x".repeat(1001) });
+    expect(message).toMatch(/ is "x{100}…"; give up to 1000 characters\.$/);
+  });
+
+  it("never show a key", () => {
+    expect(messageOf({ ...environment, SHORTLINK_API_KEY: "s3cret key" })).toBe(
+      "shortlink:apiKey (or SHORTLINK_API_KEY) is not usable; give a key without spaces, line breaks or letters beyond ASCII.",
+    );
+  });
+
+  it("count as unset where they hold white space only, and as what they say between it", () => {
+    const spaced = { ...environment, SHORTLINK_API_KEY: " k\n", SHORTLINK_MAX_RETRIES: " " };
+    expect(readSettings(none, spaced)).toMatchObject({ apiKey: "k", maxRetries: undefined });
   });
 });

@@ -41,6 +41,16 @@ describe("a unit test with Pulumi's mocks", () => {
     expect(inputs).toMatchObject(example);
   });
 
+  it("takes an output without a value for an argument that is left out, in free-form JSON too", async () => {
+    const nothing = pulumi.output<string | undefined>(undefined);
+    const args = { title: nothing, options: { theme: undefined, deep: { note: nothing } } };
+    const link = new shortlink.Link("bare", { url: "https://example.com", ...args });
+    await known(link.id);
+    const { inputs } = registered.find(({ name }) => name === "bare") ?? {};
+    expect(inputs).not.toHaveProperty("title");
+    expect(inputs.options).toEqual({ deep: {} });
+  });
+
   it("answers look-ups in all of their forms", async () => {
     expect(await shortlink.getLink({ id: "lnk_1" })).toMatchObject({
       title: "A title",

@@ -1,19 +1,9 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { compile } from "../support/compile";
 import { codeBlocks, documentAt } from "../support/docs";
 import { project, sh, temporaryFolder } from "../support/shell";
-
-/** Compiles programs as a project of one's own would; gives what the compiler has to say. */
-async function compile(programs: readonly string[]): Promise<string> {
-  const folder = temporaryFolder(join(project, ".results"));
-  const files = programs.map((program, index) => ({ name: `program-${index}.ts`, program }));
-  for (const { name, program } of files) writeFileSync(join(folder, name), program);
-  const options =
-    "--ignoreConfig --strict --noEmit --skipLibCheck --target es2022 --module node20 --types node";
-  const { output } = await sh(`tsc ${options} ${files.map(({ name }) => name).join(" ")}`, { cwd: folder });
-  return output;
-}
 
 describe("what the compiler accepts", () => {
   it("is every program of the README", async () => {

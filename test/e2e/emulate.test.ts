@@ -23,6 +23,24 @@ describe("shortlink emulate", () => {
     expect(output).toContain(String(match[1]));
   });
 
+  it.each([
+    ["--port 99999", "port is 99999; give a whole number from 0 to 65535."],
+    ["--fault '{}'", "faults[0].kind is missing; give status, dropBefore, "],
+    ["--fault nonsense", "It takes a rule as JSON, such as "],
+    [
+      '--fault \'{"kind":"status","status":"x"}\'',
+      'faults[0].status is "x"; give a whole number from 400 to 599.',
+    ],
+    ["--rate-limit x", "'x' is invalid. It takes a whole number."],
+    ["--rate-limit 0", "rateLimit is 0; give a number above 0."],
+    ["--port 0 --data package.json", "package.json cannot be used: file is not a database"],
+  ])("tells what is wrong with %s in one line, and ends with an error", async (flags, message) => {
+    const { code, output } = await sh(`${emulate} ${flags}`, { cwd: project });
+    expect(code).toBe(1);
+    expect(output).toContain(message);
+    expect(output.trim().split("\n")).toHaveLength(1);
+  });
+
   it("never shows a key that it takes from the environment", async () => {
     const env = { SHORTLINK_API_KEY: "sk-from-environment" };
     const { match } = await startCommand(`exec ${emulate} --port 0`, /accepts the key .*/, {

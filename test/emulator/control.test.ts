@@ -47,6 +47,22 @@ describe("the control endpoint", () => {
   });
 });
 
+describe("a refusal of the control endpoint", () => {
+  it.each([
+    [
+      "POST",
+      "/faults",
+      { kind: "slow", delay: "long" },
+      'delay is "long"; give milliseconds from 0 to 600000.',
+    ],
+    ["PATCH", "/behaviour", { shuffleKeys: 1 }, "shuffleKeys is 1; give true or false."],
+    ["PATCH", "/behaviour", [], "what was given is []; give an object."],
+  ])("says what was given and what is accepted: %s %s %j", async (method, path, body, message) => {
+    const got = await (await serve()).send(method, control + path, { body });
+    expect(got.body.message).toBe(message);
+  });
+});
+
 describe("the log of requests", () => {
   it("holds what was asked and what became of it, in the order of arrival", async () => {
     const { send, emulator } = await serve();

@@ -18,13 +18,28 @@ describe("an emulator", () => {
     await expect(second).rejects.toThrow(`port ${emulator.port} is taken`);
   });
 
-  it.each([
-    { port: 70_000 },
-    { latency: -1 },
-    { callers: [{ key: "" }] },
-    { callers: [{ key: "a" }, { key: "a" }] },
-  ])("says so when it cannot be started with %o", async (options) => {
-    await expect(startEmulator(options)).rejects.toThrow(EmulatorError);
+  it.each<[object, string]>([
+    [{ port: 70_000 }, "port is 70000; give a whole number from 0 to 65535."],
+    [{ latency: -1 }, "latency is -1; give milliseconds from 0 to 600000."],
+    [{ rateLimit: 0 }, "rateLimit is 0; give a number above 0."],
+    [{ listShape: "list" }, 'listShape is "list"; give array or object.'],
+    [{ colour: "red" }, "there is no colour."],
+    [
+      { faults: [{}] },
+      "faults[0].kind is missing; give status, dropBefore, dropAfter, truncate, wrongType or slow.",
+    ],
+    [
+      { faults: [{ kind: "slow" }, { kind: "status", status: "x", times: 0 }] },
+      'faults[1].times is 0; give a whole number from 1 on. faults[1].status is "x"; give a whole number from 400 to 599.',
+    ],
+    [{ faults: [{ kind: "slow", dellay: 1 }] }, "there is no faults[0].dellay."],
+    [{ faults: [null] }, 'faults[0] is null; give a rule such as {"kind":"status","status":503}.'],
+    [{ callers: [{ key: "" }] }, "an API key must not be empty or hold white space"],
+    [{ callers: [{ key: "a" }, { key: "a" }] }, "two callers have the same key; give each its own"],
+  ])("says why it cannot be started with %j", async (options, why) => {
+    const started = startEmulator(options);
+    await expect(started).rejects.toThrow(EmulatorError);
+    await expect(started).rejects.toThrow(expect.objectContaining({ message: why }));
   });
 
   it("ends at once, with connections kept alive and requests unanswered", async () => {

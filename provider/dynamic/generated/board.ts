@@ -10,9 +10,9 @@ export interface BoardArgs {
   /** The path of the board: 3 to 64 letters, digits or hyphens. */
   slug: pulumi.Input<string>;
   /** How the board is laid out. */
-  layout?: pulumi.Input<string>;
+  layout?: pulumi.Input<string | undefined>;
   /** Further fields, merged into what is sent; only the keys declared here are compared. */
-  extra?: pulumi.Input<JsonInputs>;
+  extra?: pulumi.Input<JsonInputs | undefined>;
 }
 
 /**

@@ -9,11 +9,11 @@ export interface ConditionArgs {
   /** What is looked at. */
   type: pulumi.Input<ConditionType>;
   /** How it is compared. */
-  operator?: pulumi.Input<ConditionOperator>;
+  operator?: pulumi.Input<ConditionOperator | undefined>;
   /** The key of the value that is compared, for example a country code. */
   valueKey: pulumi.Input<string>;
   /** The values to compare with, as free-form JSON. */
-  valueJson?: pulumi.Input<JsonInputs>;
+  valueJson?: pulumi.Input<JsonInputs | undefined>;
   /** The link it belongs to. */
   linkId: pulumi.Input<string>;
   /** The route it belongs to: the `routeId` of a Route, not its `id`. */

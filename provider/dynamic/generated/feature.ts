@@ -9,9 +9,9 @@ export interface FeatureArgs {
   /** What the feature does. */
   type: pulumi.Input<FeatureType>;
   /** Whether it is in force. */
-  enabled?: pulumi.Input<boolean>;
+  enabled?: pulumi.Input<boolean | undefined>;
   /** Its settings, as free-form JSON. A secret for PASSWORD features. */
-  config?: pulumi.Input<JsonInputs>;
+  config?: pulumi.Input<JsonInputs | undefined>;
   /** The link it belongs to. */
   linkId: pulumi.Input<string>;
   /** The route it belongs to: the `routeId` of a Route, not its `id`. */

@@ -8,7 +8,7 @@ export interface FolderArgs {
   /** The folder's title. */
   title: pulumi.Input<string>;
   /** Further fields, merged into what is sent; only the keys declared here are compared. */
-  extra?: pulumi.Input<JsonInputs>;
+  extra?: pulumi.Input<JsonInputs | undefined>;
 }
 
 /**

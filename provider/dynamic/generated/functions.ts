@@ -21,53 +21,53 @@ export interface GetLinkResult {
   /** Its id. */
   readonly id: string;
   /** The domain the link stands on. */
-  readonly domainId?: string;
+  readonly domainId: string | undefined;
   /** The path of the short URL: 3 to 64 letters, digits or hyphens. */
-  readonly slug?: string;
+  readonly slug: string | undefined;
   /** What the link is part of. */
-  readonly kind?: LinkKind;
+  readonly kind: LinkKind | undefined;
   /** How visitors are routed. */
-  readonly routingMode?: RoutingMode;
+  readonly routingMode: RoutingMode | undefined;
   /** Whether visitors are sent to an app on their device. */
-  readonly autoAppRedirectEnabled?: boolean;
+  readonly autoAppRedirectEnabled: boolean | undefined;
   /** A title for people. */
-  readonly title?: string;
+  readonly title: string | undefined;
   /** A description for people. */
-  readonly description?: string;
+  readonly description: string | undefined;
   /** The picture that goes with the link. */
-  readonly imageUrl?: string;
+  readonly imageUrl: string | undefined;
   /** The tree the link is an item of. */
-  readonly treeId?: string;
+  readonly treeId: string | undefined;
   /** The board the link is an item of. */
-  readonly boardId?: string;
+  readonly boardId: string | undefined;
   /** The folder the link lies in. */
-  readonly folderId?: string;
+  readonly folderId: string | undefined;
   /** Where the link stands in lists. */
-  readonly sortOrder?: number;
+  readonly sortOrder: number | undefined;
   /** Further settings, as free-form JSON. */
-  readonly options?: JsonObject;
+  readonly options: JsonObject | undefined;
   /** Settings for search engines, as free-form JSON. */
-  readonly seoConfig?: JsonObject;
+  readonly seoConfig: JsonObject | undefined;
   /** Where it leads: the destination of the route that is taken when no other fits. */
-  readonly url?: string;
+  readonly url: string | undefined;
   /** Features of the link: its alias. */
-  readonly features?: LinkFeaturesResult;
+  readonly features: LinkFeaturesResult | undefined;
   /** What search engines and previews are shown. */
-  readonly seo?: LinkSeoResult;
+  readonly seo: LinkSeoResult | undefined;
   /** The state and the payload of the QR code. */
-  readonly qr?: LinkQrResult;
+  readonly qr: LinkQrResult | undefined;
   /** Its routes. */
-  readonly routes?: RouteResult[];
+  readonly routes: RouteResult[] | undefined;
   /** Its features at the level of the link. */
-  readonly routeFeatures?: RouteFeatureResult[];
+  readonly routeFeatures: RouteFeatureResult[] | undefined;
   /** When it was created. */
-  readonly createdAt?: string;
+  readonly createdAt: string | undefined;
   /** When it was last changed. */
-  readonly updatedAt?: string;
+  readonly updatedAt: string | undefined;
   /** How often it was visited. */
-  readonly totalEvents?: number;
+  readonly totalEvents: number | undefined;
   /** How many have visited it. */
-  readonly totalVisitors?: number;
+  readonly totalVisitors: number | undefined;
 }
 
 /**
@@ -92,37 +92,37 @@ export function getLinkOutput(args: GetLinkOutputArgs, opts?: LookUpOptions): pu
 /** The arguments of {@link getLinks}. */
 export interface GetLinksArgs {
   /** Only links of this kind. */
-  readonly kind?: LinkKind;
+  readonly kind?: LinkKind | undefined;
   /** Only the links in this folder. */
-  readonly folderId?: string;
+  readonly folderId?: string | undefined;
   /** Only the links on this domain. */
-  readonly domainId?: string;
+  readonly domainId?: string | undefined;
   /** Only these links; as many as you like. */
-  readonly ids?: string[];
+  readonly ids?: readonly string[] | undefined;
   /** Only the links that hold these routes. */
-  readonly routeIds?: string[];
+  readonly routeIds?: readonly string[] | undefined;
   /** Only links with a route for one of these platforms. */
-  readonly platforms?: Platform[];
+  readonly platforms?: readonly Platform[] | undefined;
   /** `all` gives each link with its routes. */
-  readonly includeRoutes?: "all";
+  readonly includeRoutes?: "all" | undefined;
 }
 
 /** The arguments of {@link getLinksOutput}. */
 export interface GetLinksOutputArgs {
   /** Only links of this kind. */
-  kind?: pulumi.Input<LinkKind>;
+  kind?: pulumi.Input<LinkKind | undefined>;
   /** Only the links in this folder. */
-  folderId?: pulumi.Input<string>;
+  folderId?: pulumi.Input<string | undefined>;
   /** Only the links on this domain. */
-  domainId?: pulumi.Input<string>;
+  domainId?: pulumi.Input<string | undefined>;
   /** Only these links; as many as you like. */
-  ids?: pulumi.Input<pulumi.Input<string>[]>;
+  ids?: pulumi.Input<readonly pulumi.Input<string>[] | undefined>;
   /** Only the links that hold these routes. */
-  routeIds?: pulumi.Input<pulumi.Input<string>[]>;
+  routeIds?: pulumi.Input<readonly pulumi.Input<string>[] | undefined>;
   /** Only links with a route for one of these platforms. */
-  platforms?: pulumi.Input<pulumi.Input<Platform>[]>;
+  platforms?: pulumi.Input<readonly pulumi.Input<Platform>[] | undefined>;
   /** `all` gives each link with its routes. */
-  includeRoutes?: pulumi.Input<"all">;
+  includeRoutes?: pulumi.Input<"all" | undefined>;
 }
 
 /** The result of {@link getLinks}. */
@@ -209,11 +209,11 @@ export interface GetQrResult {
   /** The id of the link. */
   readonly linkId: string;
   /** Whether the QR code is generated. */
-  readonly isQrCreated?: boolean;
+  readonly isQrCreated: boolean | undefined;
   /** What the QR code looks like, as free-form JSON. */
-  readonly payload?: JsonObject;
+  readonly payload: JsonObject | undefined;
   /** Its further fields, which the spec does not show. */
-  readonly extra?: JsonObject;
+  readonly extra: JsonObject | undefined;
 }
 
 /**
@@ -240,7 +240,7 @@ export interface GetAnalyticsArgs {
   /** The id of the link. */
   readonly linkId: string;
   /** How many days back: 1 to 365, and no more than the history of your plan. */
-  readonly days?: number;
+  readonly days?: number | undefined;
 }
 
 /** The arguments of {@link getAnalyticsOutput}. */
@@ -248,7 +248,7 @@ export interface GetAnalyticsOutputArgs {
   /** The id of the link. */
   linkId: pulumi.Input<string>;
   /** How many days back: 1 to 365, and no more than the history of your plan. */
-  days?: pulumi.Input<number>;
+  days?: pulumi.Input<number | undefined>;
 }
 
 /** The result of {@link getAnalytics}. */
@@ -282,9 +282,9 @@ export interface GetSlugAvailabilityArgs {
   /** The slug: 3 to 64 letters, digits or hyphens. */
   readonly slug: string;
   /** The domain it is asked for; the account's default when left out. */
-  readonly domainId?: string;
+  readonly domainId?: string | undefined;
   /** A link that may have it already, when that is to be renamed. */
-  readonly excludeLinkId?: string;
+  readonly excludeLinkId?: string | undefined;
 }
 
 /** The arguments of {@link getSlugAvailabilityOutput}. */
@@ -292,9 +292,9 @@ export interface GetSlugAvailabilityOutputArgs {
   /** The slug: 3 to 64 letters, digits or hyphens. */
   slug: pulumi.Input<string>;
   /** The domain it is asked for; the account's default when left out. */
-  domainId?: pulumi.Input<string>;
+  domainId?: pulumi.Input<string | undefined>;
   /** A link that may have it already, when that is to be renamed. */
-  excludeLinkId?: pulumi.Input<string>;
+  excludeLinkId?: pulumi.Input<string | undefined>;
 }
 
 /** The result of {@link getSlugAvailability}. */
@@ -362,9 +362,9 @@ export interface GetTreeResult {
   /** Its id. */
   readonly id: string;
   /** The name of the profile page: 3 to 64 letters, digits or hyphens. */
-  readonly username?: string;
+  readonly username: string | undefined;
   /** Its further fields, which the spec does not show. */
-  readonly extra?: JsonObject;
+  readonly extra: JsonObject | undefined;
 }
 
 /**
@@ -431,13 +431,13 @@ export interface GetBoardResult {
   /** Its id. */
   readonly id: string;
   /** The board's title. */
-  readonly title?: string;
+  readonly title: string | undefined;
   /** The path of the board: 3 to 64 letters, digits or hyphens. */
-  readonly slug?: string;
+  readonly slug: string | undefined;
   /** How the board is laid out. */
-  readonly layout?: string;
+  readonly layout: string | undefined;
   /** Its further fields, which the spec does not show. */
-  readonly extra?: JsonObject;
+  readonly extra: JsonObject | undefined;
 }
 
 /**
@@ -504,9 +504,9 @@ export interface GetFolderResult {
   /** Its id. */
   readonly id: string;
   /** The folder's title. */
-  readonly title?: string;
+  readonly title: string | undefined;
   /** Its further fields, which the spec does not show. */
-  readonly extra?: JsonObject;
+  readonly extra: JsonObject | undefined;
 }
 
 /**
@@ -582,9 +582,9 @@ export function getDomainsOutput(opts?: LookUpOptions): pulumi.Output<GetDomains
 /** The result of {@link getDefaultDomain}. */
 export interface GetDefaultDomainResult {
   /** Its id. */
-  readonly id?: string;
+  readonly id: string | undefined;
   /** Its further fields, which the spec does not show. */
-  readonly extra?: JsonObject;
+  readonly extra: JsonObject | undefined;
 }
 
 /**
@@ -629,27 +629,27 @@ export function getEligibleDomainsOutput(opts?: LookUpOptions): pulumi.Output<Ge
 
 /** Features of a link (spec 2.4). */
 export interface LinkFeaturesResult {
-  readonly alias?: string;
+  readonly alias: string | undefined;
 }
 
 /** What search engines and previews are shown of a link (spec 2.4). */
 export interface LinkSeoResult {
   /** The title. */
-  readonly title?: string;
+  readonly title: string | undefined;
   /** The description. */
-  readonly description?: string;
+  readonly description: string | undefined;
   /** The picture. */
-  readonly imageUrl?: string;
+  readonly imageUrl: string | undefined;
   /** Whether search engines may list the link. */
-  readonly indexable?: boolean;
+  readonly indexable: boolean | undefined;
 }
 
 /** The QR code of a link (spec 2.4). */
 export interface LinkQrResult {
   /** Whether the QR code is generated. */
-  readonly isQrCreated?: boolean;
+  readonly isQrCreated: boolean | undefined;
   /** What it looks like. */
-  readonly payload?: JsonObject;
+  readonly payload: JsonObject | undefined;
 }
 
 /** A route as the service has it (spec 2.5). */
@@ -657,37 +657,37 @@ export interface RouteResult {
   /** Its id. */
   readonly id: string;
   /** A reference of your own, unique within the link. */
-  readonly clientRouteId?: string;
+  readonly clientRouteId: string | undefined;
   /** What the route distinguishes visitors by. */
-  readonly platform?: Platform;
+  readonly platform: Platform | undefined;
   /** What happens to a visitor. */
-  readonly actionType?: ActionType;
+  readonly actionType: ActionType | undefined;
   /** The destination. A URL action carries a `url`. */
-  readonly actionConfig?: ActionConfigResult;
+  readonly actionConfig: ActionConfigResult | undefined;
   /** Whom the route is for, as free-form JSON. */
-  readonly targeting?: JsonObject;
+  readonly targeting: JsonObject | undefined;
   /** At most 100 device profiles, in any order. */
-  readonly deviceProfileIds?: string[];
+  readonly deviceProfileIds: string[] | undefined;
   /** At most 100 tree or board items, in any order. */
-  readonly targetItemIds?: string[];
+  readonly targetItemIds: string[] | undefined;
   /** Marks the route that is taken when no other fits. */
-  readonly isGlobalFallback?: boolean;
+  readonly isGlobalFallback: boolean | undefined;
   /** Whether the route is considered at all. */
-  readonly isActive?: boolean;
+  readonly isActive: boolean | undefined;
   /** Which route is considered first. */
-  readonly priority?: number;
+  readonly priority: number | undefined;
   /** Where the route stands in lists. */
-  readonly sortOrder?: number;
+  readonly sortOrder: number | undefined;
   /** The conditions under which it is taken. */
-  readonly conditions?: ConditionResult[];
+  readonly conditions: ConditionResult[] | undefined;
   /** Its features. */
-  readonly features?: FeatureResult[];
+  readonly features: FeatureResult[] | undefined;
 }
 
 /** A destination (spec 2.5). */
 export interface ActionConfigResult {
   /** Where a URL action leads. */
-  readonly url?: string;
+  readonly url: string | undefined;
   readonly [further: string]: Json | undefined;
 }
 
@@ -696,13 +696,13 @@ export interface ConditionResult {
   /** Its id. */
   readonly id: string;
   /** What is looked at. */
-  readonly type?: ConditionType;
+  readonly type: ConditionType | undefined;
   /** How it is compared. */
-  readonly operator?: ConditionOperator;
+  readonly operator: ConditionOperator | undefined;
   /** The key of the value that is compared, for example a country code. */
-  readonly valueKey?: string;
+  readonly valueKey: string | undefined;
   /** The values to compare with, as free-form JSON. */
-  readonly valueJson?: JsonObject;
+  readonly valueJson: JsonObject | undefined;
 }
 
 /** A feature as the service has it (spec 2.7). */
@@ -710,25 +710,25 @@ export interface FeatureResult {
   /** Its id. */
   readonly id: string;
   /** What the feature does. */
-  readonly type?: FeatureType;
+  readonly type: FeatureType | undefined;
   /** Whether it is in force. */
-  readonly enabled?: boolean;
+  readonly enabled: boolean | undefined;
   /** Its settings, as free-form JSON. A secret for PASSWORD features. */
-  readonly config?: JsonObject;
+  readonly config: JsonObject | undefined;
 }
 
 /** A feature at the level of the link, as the service has it (spec 2.7). */
 export interface RouteFeatureResult {
   /** What the feature does. */
-  readonly type?: FeatureType;
+  readonly type: FeatureType | undefined;
   /** Whether it is in force. */
-  readonly enabled?: boolean;
+  readonly enabled: boolean | undefined;
   /** Its settings, as free-form JSON. A secret for PASSWORD features. */
-  readonly config?: JsonObject;
+  readonly config: JsonObject | undefined;
   /** Where the feature applies. */
-  readonly scope?: string;
+  readonly scope: string | undefined;
   /** The routes it applies to: at most 100 ids, in any order. */
-  readonly routeIds?: string[];
+  readonly routeIds: string[] | undefined;
 }
 
 /** A link as the service has it (spec 2.3). */
@@ -736,49 +736,49 @@ export interface LinkResult {
   /** Its id. */
   readonly id: string;
   /** The domain the link stands on. */
-  readonly domainId?: string;
+  readonly domainId: string | undefined;
   /** The path of the short URL: 3 to 64 letters, digits or hyphens. */
-  readonly slug?: string;
+  readonly slug: string | undefined;
   /** What the link is part of. */
-  readonly kind?: LinkKind;
+  readonly kind: LinkKind | undefined;
   /** How visitors are routed. */
-  readonly routingMode?: RoutingMode;
+  readonly routingMode: RoutingMode | undefined;
   /** Whether visitors are sent to an app on their device. */
-  readonly autoAppRedirectEnabled?: boolean;
+  readonly autoAppRedirectEnabled: boolean | undefined;
   /** A title for people. */
-  readonly title?: string;
+  readonly title: string | undefined;
   /** A description for people. */
-  readonly description?: string;
+  readonly description: string | undefined;
   /** The picture that goes with the link. */
-  readonly imageUrl?: string;
+  readonly imageUrl: string | undefined;
   /** The tree the link is an item of. */
-  readonly treeId?: string;
+  readonly treeId: string | undefined;
   /** The board the link is an item of. */
-  readonly boardId?: string;
+  readonly boardId: string | undefined;
   /** The folder the link lies in. */
-  readonly folderId?: string;
+  readonly folderId: string | undefined;
   /** Where the link stands in lists. */
-  readonly sortOrder?: number;
+  readonly sortOrder: number | undefined;
   /** Further settings, as free-form JSON. */
-  readonly options?: JsonObject;
+  readonly options: JsonObject | undefined;
   /** Settings for search engines, as free-form JSON. */
-  readonly seoConfig?: JsonObject;
+  readonly seoConfig: JsonObject | undefined;
   /** Where it leads: the destination of the route that is taken when no other fits. */
-  readonly url?: string;
+  readonly url: string | undefined;
   /** Features of the link: its alias. */
-  readonly features?: LinkFeaturesResult;
+  readonly features: LinkFeaturesResult | undefined;
   /** What search engines and previews are shown. */
-  readonly seo?: LinkSeoResult;
+  readonly seo: LinkSeoResult | undefined;
   /** The state and the payload of the QR code. */
-  readonly qr?: LinkQrResult;
+  readonly qr: LinkQrResult | undefined;
   /** Its routes. */
-  readonly routes?: RouteResult[];
+  readonly routes: RouteResult[] | undefined;
   /** Its features at the level of the link. */
-  readonly routeFeatures?: RouteFeatureResult[];
+  readonly routeFeatures: RouteFeatureResult[] | undefined;
   /** When it was created. */
-  readonly createdAt?: string;
+  readonly createdAt: string | undefined;
   /** When it was last changed. */
-  readonly updatedAt?: string;
+  readonly updatedAt: string | undefined;
 }
 
 /** What happened to a link in one day (spec 4.4). */
@@ -796,9 +796,9 @@ export interface TreeResult {
   /** Its id. */
   readonly id: string;
   /** The name of the profile page: 3 to 64 letters, digits or hyphens. */
-  readonly username?: string;
+  readonly username: string | undefined;
   /** Its further fields, which the spec does not show. */
-  readonly extra?: JsonObject;
+  readonly extra: JsonObject | undefined;
 }
 
 /** A board as the service has it (spec 4.3). */
@@ -806,13 +806,13 @@ export interface BoardResult {
   /** Its id. */
   readonly id: string;
   /** The board's title. */
-  readonly title?: string;
+  readonly title: string | undefined;
   /** The path of the board: 3 to 64 letters, digits or hyphens. */
-  readonly slug?: string;
+  readonly slug: string | undefined;
   /** How the board is laid out. */
-  readonly layout?: string;
+  readonly layout: string | undefined;
   /** Its further fields, which the spec does not show. */
-  readonly extra?: JsonObject;
+  readonly extra: JsonObject | undefined;
 }
 
 /** A folder as the service has it (spec 4.3). */
@@ -820,9 +820,9 @@ export interface FolderResult {
   /** Its id. */
   readonly id: string;
   /** The folder's title. */
-  readonly title?: string;
+  readonly title: string | undefined;
   /** Its further fields, which the spec does not show. */
-  readonly extra?: JsonObject;
+  readonly extra: JsonObject | undefined;
 }
 
 /** A domain as the service has it (spec 4.5). */
@@ -830,5 +830,5 @@ export interface DomainResult {
   /** Its id. */
   readonly id: string;
   /** Its further fields, which the spec does not show. */
-  readonly extra?: JsonObject;
+  readonly extra: JsonObject | undefined;
 }

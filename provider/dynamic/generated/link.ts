@@ -8,45 +8,45 @@ import type { LinkFeatures, LinkQr, LinkSeo, RouteFeatureInput, RouteInput } fro
 /** The arguments of a {@link Link}. */
 export interface LinkArgs {
   /** The domain the link stands on. */
-  domainId?: pulumi.Input<string>;
+  domainId?: pulumi.Input<string | undefined>;
   /** The single destination. Give either `url` or `routes`. */
-  url?: pulumi.Input<string>;
+  url?: pulumi.Input<string | undefined>;
   /** The path of the short URL: 3 to 64 letters, digits or hyphens. */
-  slug?: pulumi.Input<string>;
+  slug?: pulumi.Input<string | undefined>;
   /** What the link is part of. */
-  kind?: pulumi.Input<LinkKind>;
+  kind?: pulumi.Input<LinkKind | undefined>;
   /** How visitors are routed. */
-  routingMode?: pulumi.Input<RoutingMode>;
+  routingMode?: pulumi.Input<RoutingMode | undefined>;
   /** Whether visitors are sent to an app on their device. */
-  autoAppRedirectEnabled?: pulumi.Input<boolean>;
+  autoAppRedirectEnabled?: pulumi.Input<boolean | undefined>;
   /** The whole route graph. Give either `url` or `routes`. */
-  routes?: pulumi.Input<pulumi.Input<RouteInput>[]>;
+  routes?: pulumi.Input<pulumi.Input<RouteInput>[] | undefined>;
   /** Features at the level of the link. */
-  routeFeatures?: pulumi.Input<pulumi.Input<RouteFeatureInput>[]>;
+  routeFeatures?: pulumi.Input<pulumi.Input<RouteFeatureInput>[] | undefined>;
   /** A title for people. */
-  title?: pulumi.Input<string>;
+  title?: pulumi.Input<string | undefined>;
   /** A description for people. */
-  description?: pulumi.Input<string>;
+  description?: pulumi.Input<string | undefined>;
   /** The picture that goes with the link. */
-  imageUrl?: pulumi.Input<string>;
+  imageUrl?: pulumi.Input<string | undefined>;
   /** The tree the link is an item of. */
-  treeId?: pulumi.Input<string>;
+  treeId?: pulumi.Input<string | undefined>;
   /** The board the link is an item of. */
-  boardId?: pulumi.Input<string>;
+  boardId?: pulumi.Input<string | undefined>;
   /** The folder the link lies in. */
-  folderId?: pulumi.Input<string>;
+  folderId?: pulumi.Input<string | undefined>;
   /** Where the link stands in lists. */
-  sortOrder?: pulumi.Input<number>;
+  sortOrder?: pulumi.Input<number | undefined>;
   /** Further settings, as free-form JSON. */
-  options?: pulumi.Input<JsonInputs>;
+  options?: pulumi.Input<JsonInputs | undefined>;
   /** Settings for search engines, as free-form JSON. */
-  seoConfig?: pulumi.Input<JsonInputs>;
+  seoConfig?: pulumi.Input<JsonInputs | undefined>;
   /** Features of the link: its alias. */
-  features?: pulumi.Input<LinkFeatures>;
+  features?: pulumi.Input<LinkFeatures | undefined>;
   /** What search engines and previews are shown. */
-  seo?: pulumi.Input<LinkSeo>;
+  seo?: pulumi.Input<LinkSeo | undefined>;
   /** The state and the payload of the QR code. */
-  qr?: pulumi.Input<LinkQr>;
+  qr?: pulumi.Input<LinkQr | undefined>;
 }
 
 /**

@@ -6,9 +6,9 @@ import { DynamicResource } from "../resource";
 /** The arguments of a {@link QR}. */
 export interface QRArgs {
   /** Whether the QR code is generated. */
-  isQrCreated?: pulumi.Input<boolean>;
+  isQrCreated?: pulumi.Input<boolean | undefined>;
   /** What the QR code looks like, as free-form JSON. */
-  payload?: pulumi.Input<JsonInputs>;
+  payload?: pulumi.Input<JsonInputs | undefined>;
   /** The link it belongs to. */
   linkId: pulumi.Input<string>;
 }

@@ -8,31 +8,31 @@ import type { ActionConfig, ConditionInput, FeatureInput } from "./types";
 /** The arguments of a {@link Route}. */
 export interface RouteArgs {
   /** A reference of your own, unique within the link. */
-  clientRouteId?: pulumi.Input<string>;
+  clientRouteId?: pulumi.Input<string | undefined>;
   /** What the route distinguishes visitors by. */
-  platform?: pulumi.Input<Platform>;
+  platform?: pulumi.Input<Platform | undefined>;
   /** What happens to a visitor. */
-  actionType?: pulumi.Input<ActionType>;
+  actionType?: pulumi.Input<ActionType | undefined>;
   /** The destination. A URL action carries a `url`. */
-  actionConfig?: pulumi.Input<ActionConfig>;
+  actionConfig?: pulumi.Input<ActionConfig | undefined>;
   /** Whom the route is for, as free-form JSON. */
-  targeting?: pulumi.Input<JsonInputs>;
+  targeting?: pulumi.Input<JsonInputs | undefined>;
   /** At most 100 device profiles, in any order. */
-  deviceProfileIds?: pulumi.Input<pulumi.Input<string>[]>;
+  deviceProfileIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** At most 100 tree or board items, in any order. */
-  targetItemIds?: pulumi.Input<pulumi.Input<string>[]>;
+  targetItemIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** Marks the route that is taken when no other fits. */
-  isGlobalFallback?: pulumi.Input<boolean>;
+  isGlobalFallback?: pulumi.Input<boolean | undefined>;
   /** Whether the route is considered at all. */
-  isActive?: pulumi.Input<boolean>;
+  isActive?: pulumi.Input<boolean | undefined>;
   /** Which route is considered first. */
-  priority?: pulumi.Input<number>;
+  priority?: pulumi.Input<number | undefined>;
   /** Where the route stands in lists. */
-  sortOrder?: pulumi.Input<number>;
+  sortOrder?: pulumi.Input<number | undefined>;
   /** The conditions under which the route is taken. */
-  conditions?: pulumi.Input<pulumi.Input<ConditionInput>[]>;
+  conditions?: pulumi.Input<pulumi.Input<ConditionInput>[] | undefined>;
   /** The features of the route. */
-  features?: pulumi.Input<pulumi.Input<FeatureInput>[]>;
+  features?: pulumi.Input<pulumi.Input<FeatureInput>[] | undefined>;
   /** The link it belongs to. */
   linkId: pulumi.Input<string>;
 }

@@ -7,7 +7,7 @@ export interface TargetArgs {
   /** The tree or board item. */
   itemId: pulumi.Input<string>;
   /** Whether the item is required. */
-  required?: pulumi.Input<boolean>;
+  required?: pulumi.Input<boolean | undefined>;
   /** The link it belongs to. */
   linkId: pulumi.Input<string>;
   /** The route it belongs to: the `routeId` of a Route, not its `id`. */

@@ -8,7 +8,7 @@ export interface TreeArgs {
   /** The name of the profile page: 3 to 64 letters, digits or hyphens. */
   username: pulumi.Input<string>;
   /** Further fields, merged into what is sent; only the keys declared here are compared. */
-  extra?: pulumi.Input<JsonInputs>;
+  extra?: pulumi.Input<JsonInputs | undefined>;
 }
 
 /**

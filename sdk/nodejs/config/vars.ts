@@ -30,7 +30,7 @@ Object.defineProperty(exports, "baseUrl", {
 });
 
 /**
- * Whether a preview asks if a new slug is free, one request each; true when unset.
+ * Whether a preview asks if a new slug is free, one request each: true or false; true when unset.
  */
 export declare const checkSlugs: boolean | undefined;
 Object.defineProperty(exports, "checkSlugs", {
@@ -41,7 +41,7 @@ Object.defineProperty(exports, "checkSlugs", {
 });
 
 /**
- * The domain of links that name none.
+ * The domain of links that name none: its id; the account's default domain when unset.
  */
 export declare const defaultDomainId: string | undefined;
 Object.defineProperty(exports, "defaultDomainId", {
@@ -52,7 +52,7 @@ Object.defineProperty(exports, "defaultDomainId", {
 });
 
 /**
- * Tries after the first, 0 to 20; 5 when unset.
+ * Tries after the first: a whole number from 0 to 20; 5 when unset.
  */
 export declare const maxRetries: number | undefined;
 Object.defineProperty(exports, "maxRetries", {
@@ -63,7 +63,7 @@ Object.defineProperty(exports, "maxRetries", {
 });
 
 /**
- * Names what a run does, so that the same run, started again after it died, makes nothing twice; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
+ * Names what a run does, so that the same run, started again after it died, makes nothing twice: up to 1000 characters; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
  */
 export declare const operationSeed: string | undefined;
 Object.defineProperty(exports, "operationSeed", {
@@ -74,7 +74,7 @@ Object.defineProperty(exports, "operationSeed", {
 });
 
 /**
- * Seconds until an answer must be there; 30 when unset.
+ * Seconds until an answer must be there: a number above 0, at most 3600; 30 when unset.
  */
 export declare const requestTimeout: number | undefined;
 Object.defineProperty(exports, "requestTimeout", {
@@ -85,7 +85,7 @@ Object.defineProperty(exports, "requestTimeout", {
 });
 
 /**
- * Requests started in a second; no limit of our own when unset.
+ * Requests started in a second: a number above 0, at most 10000; no limit of our own when unset.
  */
 export declare const requestsPerSecond: number | undefined;
 Object.defineProperty(exports, "requestsPerSecond", {

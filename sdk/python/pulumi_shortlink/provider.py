@@ -32,12 +32,12 @@ class ProviderArgs:
 
         :param pulumi.Input[_builtins.str] api_key: The key of your account. A secret.
         :param pulumi.Input[_builtins.str] base_url: Where the service is: the part before /api/v1/links.
-        :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview asks if a new slug is free, one request each; true when unset.
-        :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that name none.
-        :param pulumi.Input[_builtins.int] max_retries: Tries after the first, 0 to 20; 5 when unset.
-        :param pulumi.Input[_builtins.str] operation_seed: Names what a run does, so that the same run, started again after it died, makes nothing twice; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
-        :param pulumi.Input[_builtins.float] request_timeout: Seconds until an answer must be there; 30 when unset.
-        :param pulumi.Input[_builtins.float] requests_per_second: Requests started in a second; no limit of our own when unset.
+        :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview asks if a new slug is free, one request each: true or false; true when unset.
+        :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that name none: its id; the account's default domain when unset.
+        :param pulumi.Input[_builtins.int] max_retries: Tries after the first: a whole number from 0 to 20; 5 when unset.
+        :param pulumi.Input[_builtins.str] operation_seed: Names what a run does, so that the same run, started again after it died, makes nothing twice: up to 1000 characters; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
+        :param pulumi.Input[_builtins.float] request_timeout: Seconds until an answer must be there: a number above 0, at most 3600; 30 when unset.
+        :param pulumi.Input[_builtins.float] requests_per_second: Requests started in a second: a number above 0, at most 10000; no limit of our own when unset.
         """
         if api_key is None:
             api_key = _utilities.get_env('SHORTLINK_API_KEY')
@@ -100,7 +100,7 @@ class ProviderArgs:
     @pulumi.getter(name="checkSlugs")
     def check_slugs(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether a preview asks if a new slug is free, one request each; true when unset.
+        Whether a preview asks if a new slug is free, one request each: true or false; true when unset.
         """
         return pulumi.get(self, "check_slugs")
 
@@ -112,7 +112,7 @@ class ProviderArgs:
     @pulumi.getter(name="defaultDomainId")
     def default_domain_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The domain of links that name none.
+        The domain of links that name none: its id; the account's default domain when unset.
         """
         return pulumi.get(self, "default_domain_id")
 
@@ -124,7 +124,7 @@ class ProviderArgs:
     @pulumi.getter(name="maxRetries")
     def max_retries(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Tries after the first, 0 to 20; 5 when unset.
+        Tries after the first: a whole number from 0 to 20; 5 when unset.
         """
         return pulumi.get(self, "max_retries")
 
@@ -136,7 +136,7 @@ class ProviderArgs:
     @pulumi.getter(name="operationSeed")
     def operation_seed(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Names what a run does, so that the same run, started again after it died, makes nothing twice; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
+        Names what a run does, so that the same run, started again after it died, makes nothing twice: up to 1000 characters; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
         """
         return pulumi.get(self, "operation_seed")
 
@@ -148,7 +148,7 @@ class ProviderArgs:
     @pulumi.getter(name="requestTimeout")
     def request_timeout(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Seconds until an answer must be there; 30 when unset.
+        Seconds until an answer must be there: a number above 0, at most 3600; 30 when unset.
         """
         return pulumi.get(self, "request_timeout")
 
@@ -160,7 +160,7 @@ class ProviderArgs:
     @pulumi.getter(name="requestsPerSecond")
     def requests_per_second(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Requests started in a second; no limit of our own when unset.
+        Requests started in a second: a number above 0, at most 10000; no limit of our own when unset.
         """
         return pulumi.get(self, "requests_per_second")
 
@@ -191,12 +191,12 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] api_key: The key of your account. A secret.
         :param pulumi.Input[_builtins.str] base_url: Where the service is: the part before /api/v1/links.
-        :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview asks if a new slug is free, one request each; true when unset.
-        :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that name none.
-        :param pulumi.Input[_builtins.int] max_retries: Tries after the first, 0 to 20; 5 when unset.
-        :param pulumi.Input[_builtins.str] operation_seed: Names what a run does, so that the same run, started again after it died, makes nothing twice; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
-        :param pulumi.Input[_builtins.float] request_timeout: Seconds until an answer must be there; 30 when unset.
-        :param pulumi.Input[_builtins.float] requests_per_second: Requests started in a second; no limit of our own when unset.
+        :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview asks if a new slug is free, one request each: true or false; true when unset.
+        :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that name none: its id; the account's default domain when unset.
+        :param pulumi.Input[_builtins.int] max_retries: Tries after the first: a whole number from 0 to 20; 5 when unset.
+        :param pulumi.Input[_builtins.str] operation_seed: Names what a run does, so that the same run, started again after it died, makes nothing twice: up to 1000 characters; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
+        :param pulumi.Input[_builtins.float] request_timeout: Seconds until an answer must be there: a number above 0, at most 3600; 30 when unset.
+        :param pulumi.Input[_builtins.float] requests_per_second: Requests started in a second: a number above 0, at most 10000; no limit of our own when unset.
         """
         ...
     @overload

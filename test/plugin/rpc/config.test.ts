@@ -25,7 +25,7 @@ describe("CheckConfig", () => {
     const reasons = response.getFailuresList().map((failure) => failure.getReason());
     expect(reasons).toEqual([
       expect.stringMatching(/^shortlink:apiKey is not set.*SHORTLINK_API_KEY/),
-      expect.stringMatching(/^shortlink:maxRetries \(or SHORTLINK_MAX_RETRIES\) is not usable/),
+      'shortlink:maxRetries (or SHORTLINK_MAX_RETRIES) is "many"; give a whole number from 0 to 20.',
     ]);
   });
 

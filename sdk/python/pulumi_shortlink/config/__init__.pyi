@@ -26,31 +26,31 @@ Where the service is: the part before /api/v1/links.
 
 checkSlugs: Optional[bool]
 """
-Whether a preview asks if a new slug is free, one request each; true when unset.
+Whether a preview asks if a new slug is free, one request each: true or false; true when unset.
 """
 
 defaultDomainId: Optional[str]
 """
-The domain of links that name none.
+The domain of links that name none: its id; the account's default domain when unset.
 """
 
 maxRetries: Optional[int]
 """
-Tries after the first, 0 to 20; 5 when unset.
+Tries after the first: a whole number from 0 to 20; 5 when unset.
 """
 
 operationSeed: Optional[str]
 """
-Names what a run does, so that the same run, started again after it died, makes nothing twice; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
+Names what a run does, so that the same run, started again after it died, makes nothing twice: up to 1000 characters; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
 """
 
 requestTimeout: Optional[float]
 """
-Seconds until an answer must be there; 30 when unset.
+Seconds until an answer must be there: a number above 0, at most 3600; 30 when unset.
 """
 
 requestsPerSecond: Optional[float]
 """
-Requests started in a second; no limit of our own when unset.
+Requests started in a second: a number above 0, at most 10000; no limit of our own when unset.
 """
 

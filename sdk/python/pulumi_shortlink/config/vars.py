@@ -37,42 +37,42 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def check_slugs(self) -> Optional[bool]:
         """
-        Whether a preview asks if a new slug is free, one request each; true when unset.
+        Whether a preview asks if a new slug is free, one request each: true or false; true when unset.
         """
         return __config__.get_bool('checkSlugs') or _utilities.get_env_bool('SHORTLINK_CHECK_SLUGS')
 
     @_builtins.property
     def default_domain_id(self) -> Optional[str]:
         """
-        The domain of links that name none.
+        The domain of links that name none: its id; the account's default domain when unset.
         """
         return __config__.get('defaultDomainId') or _utilities.get_env('SHORTLINK_DEFAULT_DOMAIN_ID')
 
     @_builtins.property
     def max_retries(self) -> Optional[int]:
         """
-        Tries after the first, 0 to 20; 5 when unset.
+        Tries after the first: a whole number from 0 to 20; 5 when unset.
         """
         return __config__.get_int('maxRetries') or _utilities.get_env_int('SHORTLINK_MAX_RETRIES')
 
     @_builtins.property
     def operation_seed(self) -> Optional[str]:
         """
-        Names what a run does, so that the same run, started again after it died, makes nothing twice; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
+        Names what a run does, so that the same run, started again after it died, makes nothing twice: up to 1000 characters; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
         """
         return __config__.get('operationSeed') or _utilities.get_env('SHORTLINK_OPERATION_SEED')
 
     @_builtins.property
     def request_timeout(self) -> Optional[float]:
         """
-        Seconds until an answer must be there; 30 when unset.
+        Seconds until an answer must be there: a number above 0, at most 3600; 30 when unset.
         """
         return __config__.get_float('requestTimeout') or _utilities.get_env_float('SHORTLINK_REQUEST_TIMEOUT')
 
     @_builtins.property
     def requests_per_second(self) -> Optional[float]:
         """
-        Requests started in a second; no limit of our own when unset.
+        Requests started in a second: a number above 0, at most 10000; no limit of our own when unset.
         """
         return __config__.get_float('requestsPerSecond') or _utilities.get_env_float('SHORTLINK_REQUESTS_PER_SECOND')
 

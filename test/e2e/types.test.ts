@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { compile } from "../support/compile";
+
+/** What the compiler says of a program of people who have everything switched on that it can find fault with. */
+const complaints = (program: string, door = "pulumi-shortlink"): Promise<string> =>
+  compile(
+    [
+      `import * as pulumi from "@pulumi/pulumi";
+import * as shortlink from "${door}";
+declare const perhaps: string | undefined;
+declare const output: pulumi.Output<string>;
+declare const perhapsOutput: pulumi.Output<string | undefined>;
+${program}`,
+    ],
+    "--exactOptionalPropertyTypes",
+    "--noUncheckedIndexedAccess",
+  );
+
+describe("arguments that may be left out", () => {
+  it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
+    "may be undefined, as outputs too: %s",
+    async (door) => {
+      const program = `
+      new shortlink.Folder("folder", { title: output });
+      new shortlink.Link("link", {
+        title: undefined,
+        description: perhaps,
+        folderId: perhapsOutput,
+        slug: Promise.resolve(perhaps),
+        seo: { title: perhapsOutput, description: undefined },
+        routes: [{ clientRouteId: undefined, actionConfig: { url: perhapsOutput, more: perhaps }, priority: undefined }],
+        options: { theme: undefined, deep: { note: perhapsOutput } },
+      });`;
+      expect(await complaints(program, door)).toBe("");
+    },
+  );
+
+  it("are refused where they are needed", async () => {
+    const program = `
+      // @ts-expect-error
+      new shortlink.Folder("one", { title: perhaps });
+      // @ts-expect-error
+      new shortlink.Folder("two", { title: perhapsOutput });
+      // @ts-expect-error
+      new shortlink.Folder("three", {});`;
+    expect(await complaints(program)).toBe("");
+  });
+
+  it("leave the outputs of a resource as they were", async () => {
+    const program = `
+      const link = new shortlink.Link("link", { options: { a: [1] }, routes: [] });
+      export const slug: pulumi.Output<string> = link.slug;
+      export const title: pulumi.Output<string | undefined> = link.title;
+      export const first = link.routes.apply((routes) => routes?.[0]?.actionConfig?.url?.length);
+      export const option = link.options.apply((options) => options?.a);`;
+    expect(await complaints(program)).toBe("");
+  });
+});
+
+describe("free-form JSON", () => {
+  it("takes all that is JSON, with outputs, readonly parts and undefined properties", async () => {
+    const program = `
+      type Theme = { readonly name: string; readonly sizes: readonly number[]; dark?: boolean };
+      declare const theme: Theme;
+      declare const later: pulumi.Output<{ title?: string; sizes: (number | null)[] }>;
+      interface Settings { name: string; dark?: boolean }
+      declare const settings: Settings;
+      new shortlink.Board("board", {
+        title: "t",
+        slug: "board",
+        extra: { theme, later, absent: undefined, deep: [{ more: [output, null, 1] }], settings: { ...settings } },
+      });
+      new shortlink.Board("later", { title: "t", slug: "later", extra: later });
+      new shortlink.Board("spread", { title: "t", slug: "spread", extra: { ...settings } });`;
+    expect(await complaints(program)).toBe("");
+  });
+
+  it.each(["() => 1", "Symbol()", "new Date()", "1n", "[undefined]", "{ deep: [{ more: () => 1 }] }"])(
+    "refuses what is not: %s",
+    async (value) => {
+      const program = `
+        // @ts-expect-error
+        new shortlink.Board("board", { title: "t", slug: "board", extra: { value: ${value} } });`;
+      expect(await complaints(program)).toBe("");
+    },
+  );
+});
+
+describe("look-ups", () => {
+  it("take readonly lists, and undefined for what may be left out", async () => {
+    const program = `
+      declare const ids: readonly string[];
+      const platforms = ["GEO", "OS"] as const;
+      export const links = shortlink.getLinks({ ids, platforms, folderId: perhaps, includeRoutes: undefined });
+      export const streamed = shortlink.streamLinks({ ids });
+      export const outputs = shortlink.getLinksOutput({ ids, platforms, folderId: perhapsOutput });
+      export const later = shortlink.getLinksOutput({ ids: pulumi.output(["lnk_1"]), kind: perhaps ? "DIRECT" : undefined });`;
+    expect(await complaints(program)).toBe("");
+  });
+
+  it("lift every property of their result, also one that the service may leave out", async () => {
+    const program = `
+      const link = shortlink.getLinkOutput({ id: output });
+      export const id: pulumi.Output<string> = link.id;
+      export const title: pulumi.Output<string | undefined> = link.title;
+      export const length = link.title.apply((it) => it?.length);
+      export const theirs = link.seo.apply((seo) => seo?.title?.length);
+      const { links } = shortlink.getLinksOutput();
+      export const count: pulumi.Output<number> = links.length;
+      export const titles: pulumi.Output<(string | undefined)[]> = links.apply((all) => all.map((it) => it.title));
+      export const first: pulumi.Output<string | undefined> | undefined = links[0]?.title;
+      new shortlink.Link("copy", { title: link.title, folderId: link.folderId, options: { was: link.description } });
+      export async function plain() {
+        const { title, routes } = await shortlink.getLink({ id: "lnk_1" });
+        new shortlink.Link("plain", { title, description: routes?.[0]?.clientRouteId });
+      }`;
+    expect(await complaints(program)).toBe("");
+  });
+});
