@@ -17,6 +17,7 @@ export default defineConfig({
           name: "unit",
           include: ["test/**/*.test.ts"],
           exclude: ["test/e2e/**", "test/conformance/**"],
+          testTimeout: 30_000,
         },
       },
       {
