@@ -9,6 +9,7 @@ import {
   create,
   diff,
   formatFailure,
+  isUnknown,
   PartialFailure,
   type Properties,
   read,
@@ -70,7 +71,9 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
       context().run.saw(definition, id);
       const { inputs } = recall(definition, declared(olds));
       const { changed, replaces } = diff(definition, inputs, declared(news));
-      return { changes: changed.length > 0, replaces: [...replaces] };
+      // A preview does not know the outputs of a parent that is updated; they will most likely be what they were.
+      const certain = replaces.filter((property) => !isUnknown(news[property]));
+      return { changes: changed.length > 0, replaces: certain };
     },
     create: (given) =>
       plainly(async () => {

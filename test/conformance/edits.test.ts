@@ -63,6 +63,27 @@ describe.each(doors)("through $name", (door) => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
+  it("an update of a link announces no replacement of what belongs to it", async () => {
+    const account = await startAccount();
+    const program = (title: string) => async () => {
+      const link = door.make("Link", "link", { url: "https://example.com/", title });
+      const route = door.make("Route", "route", { linkId: link.id, ...german, sortOrder: title.length });
+      childOf(door, "Condition", link, route, condition);
+      childOf(
+        door,
+        "Feature",
+        link,
+        { ...link, routeId: link.fallbackRouteId } as unknown as Resource,
+        feature,
+      );
+    };
+    const stack = await EngineStack.make(program("Autumn"), account.settings);
+    expectOk(await stack.up());
+    stack.declare(program("Winter"));
+    expect(expectOk(await stack.preview()).changes.replace).toBeUndefined();
+    expect(expectOk(await stack.up()).changes).toEqual({ update: 1 });
+  });
+
   it("a QR code whose resource gets another name stays", async () => {
     const account = await startAccount();
     const program = (name: string) => async () => {
