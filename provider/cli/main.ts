@@ -2,10 +2,14 @@
 import "../node-version";
 import { Command } from "commander";
 import { version } from "../version";
-import { emulateCommand } from "./emulate";
+import { diffCommand } from "./commands/diff";
+import { emulateCommand } from "./commands/emulate";
+import { reconcileCommand } from "./commands/reconcile";
 
 new Command("shortlink")
   .description("Tools around declared short links.")
   .version(version)
+  .addCommand(diffCommand())
+  .addCommand(reconcileCommand())
   .addCommand(emulateCommand())
   .parseAsync();

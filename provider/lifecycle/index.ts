@@ -2,7 +2,7 @@
 
 export { changesAt } from "./changes";
 export { ask, check } from "./check";
-export { isObject, isOpen, unwrap } from "./compare";
+export { isObject, isOpen, same, unwrap } from "./compare";
 export { type Context, createContext } from "./context";
 export { create } from "./create";
 export {
@@ -13,7 +13,7 @@ export {
   type Properties,
 } from "./definition";
 export { diff } from "./diff";
-export { formatFailure } from "./explain";
+export { formatFailure, formatPath } from "./explain";
 export { type AnyFunction, defineFunction } from "./function";
 export { invoke, invokePages } from "./invoke";
 export { list } from "./list";

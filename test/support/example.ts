@@ -11,10 +11,17 @@ import { testify } from "./witness";
  *
  * @param settings the provider's settings, as environment variables
  */
-export async function startExample(
+export const startExample = async (name: string, settings: Record<string, string>): Promise<Command> =>
+  (await startProject(name, settings)).pulumi;
+
+/** A command line in a project: its arguments, and what it reads. */
+type Command = (args: string, input?: string) => Promise<Ended>;
+
+/** The same, with a way to run `shortlink` in it, and to edit it. */
+export async function startProject(
   name: string,
   settings: Record<string, string>,
-): Promise<(args: string, input?: string) => Promise<Ended>> {
+): Promise<{ cwd: string; pulumi: Command; shortlink: Command }> {
   // Inside the checkout, so that the program finds its packages.
   const folder = temporaryFolder(join(project, ".results"));
   const cwd = join(folder, name);
@@ -23,16 +30,19 @@ export async function startExample(
     filter: (path) => !/node_modules|Pulumi\..+\.yaml/.test(path.slice(project.length)),
   });
   const env = { ...pulumiEnv(folder), ...settings };
-  const pulumi = async (args: string, input?: string) => {
+  const run = async (line: string, input?: string) => {
     const given = input === undefined ? {} : { input };
-    const ended = await sh(`pulumi ${args} --non-interactive`, { cwd, env, ...given });
-    testify(`what pulumi ${args} printed`, ended.output);
+    const ended = await sh(line, { cwd, env, ...given });
+    testify(`what ${line} printed`, ended.output);
     return ended;
   };
+  const pulumi = (args: string, input?: string) => run(`pulumi ${args} --non-interactive`, input);
+  const cli = join(project, "dist/provider/cli/main.js");
+  const shortlink = (args: string, input?: string) => run(`node ${cli} ${args}`, input);
   expect(await pulumi("stack init test")).toMatchObject({ code: 0 });
   const plugin = join(project, "dist/plugin");
   expect(await pulumi(`plugin install resource shortlink ${version} --file ${plugin}`)).toMatchObject({
     code: 0,
   });
-  return pulumi;
+  return { cwd, pulumi, shortlink };
 }

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { Emulator, EmulatorOptions, FaultRule } from "../../emulator";
+import type { Emulator, EmulatorOptions, FaultRule } from "../../../emulator";
 
 interface Flags {
   readonly port: number;
@@ -45,7 +45,7 @@ export const emulateCommand = (): Command =>
 
 async function emulate(flags: Flags): Promise<void> {
   // Loaded here, so that no other command pays for it.
-  const { demoKey, EmulatorError, startEmulator } = await import("../../emulator/index.js");
+  const { demoKey, EmulatorError, startEmulator } = await import("../../../emulator/index.js");
   try {
     const emulator = await startEmulator(optionsOf(flags));
     announce(emulator, flags.host, demoKey);

@@ -1,0 +1,46 @@
+import { writeFile } from "node:fs/promises";
+import { Command } from "commander";
+import { exitCodes, run } from "../command";
+import { markdownOf } from "../report/markdown";
+import { textOf } from "../report/text";
+import { openStack } from "../stack/open";
+import { Progress } from "../stack/progress";
+import { reportOn } from "../stack/report";
+
+interface Flags {
+  readonly cwd: string;
+  readonly stack?: string;
+  readonly unmanaged?: boolean;
+  readonly json?: boolean;
+  readonly markdown?: string;
+}
+
+/**
+ * `shortlink diff`: what differs between the program, its stack and the account. Writes nothing there.
+ *
+ * @example
+ * shortlink diff --stack dev --unmanaged --markdown summary.md
+ */
+export const diffCommand = (): Command =>
+  new Command("diff")
+    .description("Show what differs between the program, its stack and the account. Changes nothing.")
+    .option("-C, --cwd <folder>", "the folder of the Pulumi project", ".")
+    .option("-s, --stack <name>", "the stack; without it, the one that is selected")
+    .option("--unmanaged", "show what is in the account, but in no stack of the project, too")
+    .option("--json", "print the report as JSON")
+    .option("--markdown <file>", "write it as Markdown, for a job's summary or a comment")
+    .addHelpText(
+      "after",
+      "\nIt ends with 0 when all is in sync, with 2 when something differs, and with 1 on an error.",
+    )
+    .action((flags: Flags) => run("diff", () => diff(flags)));
+
+async function diff({ cwd, stack: name, unmanaged, json, markdown }: Flags): Promise<number> {
+  const stack = await openStack({ cwd, stack: name });
+  const progress = new Progress();
+  const report = await reportOn(stack, progress, unmanaged);
+  progress.end();
+  if (markdown !== undefined) await writeFile(markdown, markdownOf(report));
+  console.log(json ? JSON.stringify(report, undefined, 2) : textOf(report));
+  return report.inSync ? exitCodes.inSync : exitCodes.different;
+}

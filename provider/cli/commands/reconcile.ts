@@ -1,0 +1,128 @@
+import { setTimeout } from "node:timers/promises";
+import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { UserError } from "../../client";
+import { exitCodes, run } from "../command";
+import { textOf } from "../report/text";
+import { type DeleteLimit, guardDeletes, parseLimit } from "../stack/deletes";
+import { openStack, settingsOf } from "../stack/open";
+import { Progress } from "../stack/progress";
+import { reportOn } from "../stack/report";
+import { Locked, runEngine } from "../stack/run";
+
+interface Flags {
+  readonly cwd: string;
+  readonly stack?: string;
+  readonly dryRun?: boolean;
+  readonly maxDeletes: DeleteLimit;
+  readonly wait: number;
+  readonly fast?: boolean;
+}
+
+/**
+ * `shortlink reconcile`: makes the account what the program says, whatever has happened to it.
+ *
+ * @example
+ * shortlink reconcile --stack production --wait 300
+ */
+export const reconcileCommand = (): Command =>
+  new Command("reconcile")
+    .description("Make the account what the program says: refresh, and update what differs.")
+    .option("-C, --cwd <folder>", "the folder of the Pulumi project", ".")
+    .option("-s, --stack <name>", "the stack; without it, the one that is selected")
+    .option("--dry-run", "only show what would be done")
+    .addOption(
+      new Option("--max-deletes <limit>", "refuse to delete more than so many resources, or such a share")
+        .default({ count: 30, isShare: true }, "30%")
+        .argParser(limit),
+    )
+    .addOption(
+      new Option("--wait <seconds>", "how long to wait for another run that has the stack")
+        .default(0)
+        .argParser(seconds),
+    )
+    .option("--fast", "save the state once at the end, not around every step; needs an operation seed")
+    .addHelpText(
+      "after",
+      "\nIt ends with 0 when the account is as declared, and with 1 on an error; a dry run like `shortlink diff`.",
+    )
+    .action((flags: Flags) => run("reconcile", () => reconcile(flags)));
+
+async function reconcile({ cwd, stack: name, dryRun, maxDeletes, wait, fast }: Flags): Promise<number> {
+  const stack = await openStack({ cwd, stack: name });
+  if (fast) await goFast(stack);
+  const progress = new Progress();
+  const report = await reportOn(stack, progress);
+  progress.end();
+  console.log(textOf(report));
+  if (report.inSync) return exitCodes.inSync;
+  await guardDeletes(stack, report, maxDeletes);
+  if (dryRun) return exitCodes.different;
+  await waiting(progress, wait, () => update(stack, progress));
+  progress.end();
+  console.log(`\nReconciled: the account is what the program says.`);
+  return exitCodes.inSync;
+}
+
+async function update(stack: Stack, progress: Progress): Promise<void> {
+  const events: EngineEvent[] = [];
+  const follow = progress.follow("Updating");
+  await runEngine(events, (onEvent) =>
+    stack.up({
+      refresh: true,
+      onEvent: (event) => {
+        follow(event);
+        onEvent(event);
+      },
+    }),
+  );
+}
+
+/**
+ * Switches the engine's saves around every step off. A run that dies then forgets what it has made, and only keys that
+ * survive it find that again.
+ *
+ * @throws UserError when there is no seed for them
+ */
+async function goFast(stack: Stack): Promise<void> {
+  const { operationSeed } = await settingsOf(stack);
+  if (!operationSeed) {
+    throw new UserError(
+      "--fast needs an operation seed, by which a run that died finds what it has made: set shortlink:operationSeed (or SHORTLINK_OPERATION_SEED) to a name of this run.",
+    );
+  }
+  Object.assign(stack.workspace.envVars, { PULUMI_SKIP_CHECKPOINTS: "true", PULUMI_EXPERIMENTAL: "true" });
+}
+
+/** How often it looks whether the stack is free, in milliseconds. */
+const interval = 2000;
+
+/** Tries again while another run has the stack, for so many seconds. */
+async function waiting(progress: Progress, seconds: number, operation: () => Promise<void>): Promise<void> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    try {
+      return await operation();
+    } catch (error) {
+      if (!(error instanceof Locked)) throw error;
+      if (Date.now() + interval > end) {
+        throw new UserError(
+          `${error.message}\nIf that run is dead, \`pulumi cancel\` takes its lock away; else wait for it with --wait <seconds>.`,
+        );
+      }
+      progress.say("Waiting for another run that has the stack");
+      await setTimeout(interval);
+    }
+  }
+}
+
+function limit(text: string): DeleteLimit {
+  const parsed = parseLimit(text);
+  if (parsed) return parsed;
+  throw new InvalidArgumentError("It takes a number, such as 10, or a share, such as 30%.");
+}
+
+function seconds(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It takes a whole number of seconds.");
+}

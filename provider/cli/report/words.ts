@@ -1,0 +1,44 @@
+import type { Drift, Edit, Property, Report, Unmanaged } from "./report";
+
+// What all forms of a report say in the same words.
+
+/** The sign by which Pulumi marks a change. */
+export const signs: Readonly<Record<Drift["change"] | Edit["change"], string>> = {
+  create: "+",
+  update: "~",
+  replace: "±",
+  delete: "-",
+};
+
+/** A report in one line: "Stack dev of project shop: 2 differences". */
+export function headline({ project, stack, drift, edits }: Report): string {
+  const count = drift.length + edits.length;
+  const found = count === 0 ? "in sync" : count === 1 ? "1 difference" : `${count} differences`;
+  return `Stack ${stack} of project ${project}: ${found}`;
+}
+
+export const titles = {
+  drift: "Changed behind the stack's back",
+  edits: "Changed in the program",
+  unmanaged: "In the account, but in no stack",
+} as const;
+
+/** What has happened to a resource, where its properties do not tell. */
+export const remark = (change: Drift["change"] | Edit["change"], isDrift: boolean): string => {
+  if (change === "delete") return isDrift ? "is gone" : "will be deleted";
+  if (change === "create") return "will be created";
+  return change === "replace" ? "will be replaced" : "";
+};
+
+/** A value in one line, cut where it grows too long to be read. */
+export function valueText(value: Property["before"]): string {
+  if (value === undefined) return "nothing";
+  const text = value === "[secret]" ? value : JSON.stringify(value);
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+}
+
+/** How much of an account is declared: "3 of 4 objects (75 %)". */
+export function coverage({ managed, total }: Unmanaged): string {
+  const share = total === 0 ? 100 : Math.floor((100 * managed) / total);
+  return `${managed} of ${total} ${total === 1 ? "object" : "objects"} of the account (${share} %) are declared`;
+}

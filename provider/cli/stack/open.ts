@@ -1,0 +1,42 @@
+import { LocalWorkspace, type Stack } from "@pulumi/pulumi/automation";
+import { readSettings, type Settings, UserError } from "../../client";
+
+/** Which stack of which project a command is about. */
+export interface Place {
+  /** The folder of the Pulumi project. */
+  readonly cwd: string;
+  /** The stack; the one that is selected there when undefined. */
+  readonly stack?: string | undefined;
+}
+
+/**
+ * Opens a stack that exists.
+ *
+ * @throws UserError when there is no such project or stack
+ */
+export async function openStack({ cwd, stack: given }: Place): Promise<Stack> {
+  try {
+    const workspace = await LocalWorkspace.create({ workDir: cwd });
+    const stackName = given ?? (await workspace.stack())?.name;
+    if (stackName === undefined) {
+      throw new UserError("No stack is selected: give one with --stack, or run `pulumi stack select`.");
+    }
+    return await LocalWorkspace.selectStack({ stackName, workDir: cwd });
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(firstError(error), { cause: error });
+  }
+}
+
+/** The settings with which a stack reaches the service. */
+export async function settingsOf(stack: Stack): Promise<Settings> {
+  const config = await stack.getAllConfig();
+  return readSettings((name) => config[`shortlink:${name}`]?.value);
+}
+
+/** What the Pulumi command said went wrong, without all else that it printed. */
+export function firstError(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const [, found] = /^(?:\s*stderr: )?error: (.+)$/m.exec(text) ?? [];
+  return found ?? text;
+}

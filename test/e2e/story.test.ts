@@ -1,0 +1,96 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { Report } from "../../provider/cli/report/report";
+import { type Account, apiKey, startAccount } from "../support/account";
+import { startProject } from "../support/example";
+
+// What CI does with an account: look, name what has changed, mend it, look again.
+
+const settingsOf = ({ settings }: Account) => ({
+  SHORTLINK_API_KEY: apiKey,
+  SHORTLINK_BASE_URL: settings.baseUrl,
+});
+
+/** A project whose program has been applied. */
+async function applied(example: string) {
+  const account = await startAccount();
+  const project = await startProject(example, settingsOf(account));
+  if (example === "native") await project.pulumi("config set partnerKey --secret", apiKey);
+  expect(await project.pulumi("up --yes")).toMatchObject({ code: 0 });
+  account.writes();
+  return { account, ...project };
+}
+
+describe.each(["quickstart", "native"])("in the example %s", (example) => {
+  it("three changes behind the stack's back are named, and mended", async () => {
+    const { account, cwd, shortlink } = await applied(example);
+    expect(await shortlink("diff")).toMatchObject({ code: 0, stdout: expect.stringContaining("in sync") });
+
+    const [edited, deleted] = await account.links();
+    await account.request("PATCH", `/${edited?.id}`, { slug: "hacked" });
+    await account.request("DELETE", `/${deleted?.id}`);
+    const body = { domainId: "dom_1", slug: "added", url: "https://example.com/" };
+    const { id: added } = await account.request("POST", "", body);
+
+    const { code, stdout } = await shortlink("diff --unmanaged --markdown report.md");
+    expect(code).toBe(2);
+    const markdown = readFileSync(join(cwd, "report.md"), "utf8");
+    for (const text of [stdout, markdown]) {
+      expect(text).toMatch(new RegExp(`~.*${edited?.id}`));
+      expect(text).toContain('"hacked"');
+      expect(text).toMatch(new RegExp(`- .*${deleted?.id}.* is gone`));
+      expect(text).toMatch(new RegExp(`Link .*${added}.*added`));
+    }
+    const json = await shortlink("diff --unmanaged --json");
+    expect(json.code).toBe(2);
+    const report = Report.parse(JSON.parse(json.stdout));
+    const slug = { path: "slug", before: edited?.slug, after: "hacked" };
+    // With a link all that belongs to it is gone.
+    expect(report.drift.filter(({ kind }) => kind === "Link")).toHaveLength(2);
+    expect(report.drift).toContainEqual(
+      expect.objectContaining({ id: edited?.id, change: "update", properties: [slug] }),
+    );
+    expect(report.drift).toContainEqual(expect.objectContaining({ id: deleted?.id, change: "delete" }));
+    expect(report.edits).toEqual([]);
+    expect(report.unmanaged?.objects).toEqual([{ kind: "Link", id: added, name: "added" }]);
+
+    expect(await shortlink("reconcile --dry-run")).toMatchObject({ code: 2 });
+    expect(account.writes()).toEqual([]);
+    expect(await shortlink("reconcile")).toMatchObject({ code: 0 });
+    expect((await account.links()).map((link) => link.slug).toSorted()).toEqual(
+      [edited?.slug, deleted?.slug, "added"].toSorted(),
+    );
+    expect(await shortlink("diff")).toMatchObject({ code: 0 });
+  });
+});
+
+describe("shortlink reconcile", () => {
+  it("refuses to delete more than it may, and says how to tell that it is meant", async () => {
+    const { account, cwd, shortlink } = await applied("quickstart");
+    const rest =
+      'import { Folder } from "pulumi-shortlink";\nnew Folder("campaign", { title: "Autumn campaign" });\n';
+    writeFileSync(join(cwd, "index.ts"), rest);
+    const { code, output } = await shortlink("reconcile");
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /2 of the stack's 3 resources would be deleted .* run again with --max-deletes 2\./,
+    );
+    expect(account.writes()).toEqual([]);
+    expect(await shortlink("reconcile --max-deletes 2")).toMatchObject({ code: 0 });
+    expect(await account.links()).toEqual([]);
+  });
+
+  it.each([
+    ["diff -s none", /no stack named 'none' found/],
+    ["reconcile --max-deletes most", /It takes a number, such as 10, or a share, such as 30%\./],
+    ["reconcile --fast", /--fast needs an operation seed/],
+  ])("tells in a line what is wrong: %s", async (args, message) => {
+    const account = await startAccount();
+    const { shortlink } = await startProject("quickstart", settingsOf(account));
+    const { code, output } = await shortlink(args);
+    expect(code).toBe(1);
+    expect(output).toMatch(message);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+});
