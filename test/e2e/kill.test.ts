@@ -69,6 +69,7 @@ describe.each(doors)("through $name, an up of 60 resources", (door) => {
       expect((await stack.up()).ok).toBe(false);
       expect(killed).not.toEqual([]);
 
+      stack.mend();
       await stack.cancel();
       isOver = true;
       expectOk(await stack.up());

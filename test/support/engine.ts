@@ -1,9 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as automation from "@pulumi/pulumi/automation";
 import { onTestFinished } from "vitest";
+import { separateChannels } from "./grpc";
 import { project, pulumiEnv, temporaryFolder } from "./shell";
 import { testify } from "./witness";
+
+separateChannels();
 
 /** A program in the test itself. */
 export type Program = () => Promise<unknown>;
@@ -91,6 +94,19 @@ export class EngineStack {
 
   destroy(options: automation.DestroyOptions = {}): Promise<Run> {
     return this.run((common) => this.stack.destroy({ ...options, ...common }));
+  }
+
+  /**
+   * Puts the last whole state back where an engine that was killed has left half a file: the backend in a folder does not
+   * replace it at once, but keeps the one before beside it.
+   */
+  mend(): void {
+    const file = join(this.workDir, "state/.pulumi/stacks/test/test.json");
+    try {
+      JSON.parse(readFileSync(file, "utf8"));
+    } catch {
+      copyFileSync(`${file}.bak`, file);
+    }
   }
 
   /** `pulumi cancel`: takes the lock away that a run has left. */
