@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import * as automation from "@pulumi/pulumi/automation";
 import { onTestFinished } from "vitest";
@@ -97,11 +97,16 @@ export class EngineStack {
   }
 
   /**
-   * Puts the last whole state back where an engine that was killed has left half a file: the backend in a folder does not
-   * replace it at once, but keeps the one before beside it.
+   * Puts right what an engine that was killed has left half done in the folder of the state: an empty file of
+   * attributes, or a state that is not whole, for which the one before is taken.
    */
   mend(): void {
-    const file = join(this.workDir, "state/.pulumi/stacks/test/test.json");
+    const folder = join(this.workDir, "state/.pulumi/stacks/test");
+    for (const name of readdirSync(folder)) {
+      const file = join(folder, name);
+      if (name.endsWith(".attrs") && statSync(file).size === 0) rmSync(file);
+    }
+    const file = join(folder, "test.json");
     try {
       JSON.parse(readFileSync(file, "utf8"));
     } catch {
