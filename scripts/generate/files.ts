@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
+import { Report } from "../../provider/cli/report/report";
 import type { AnyDefinition } from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
 import { classIndexSource, classSource, resourceIndexSource, typesSource } from "./classes";
@@ -30,6 +32,10 @@ export function generatedFiles(): Map<string, string> {
     ["provider/dynamic/generated/enums.ts", enumsSource()],
     ["docs/reference/functions.md", functionsPage(lookUps, results.objects)],
     ["docs/reference/types.md", typesPage(types.objects)],
+    [
+      "docs/reference/report.schema.json",
+      `${JSON.stringify(z.toJSONSchema(Report, { io: "input" }), undefined, 2)}\n`,
+    ],
     ["docs/reference/README.md", contentsPage(found)],
   ]);
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 // What `shortlink diff` finds, as `--json` prints it. The version changes when a reader of an earlier one would be misled.
 
 const Property = z
-  .strictObject({
+  .object({
     path: z.string().describe("Where in the resource: `routes[0].actionConfig.url`."),
     before: z.json().optional().describe("What the stack has; left out where there was nothing."),
     after: z.json().optional().describe("What is there instead; left out where there is nothing."),
@@ -19,22 +19,22 @@ const Resource = {
   properties: z.array(Property).describe("What differs in it."),
 };
 
-const Drift = z.strictObject({
+const Drift = z.object({
   ...Resource,
   change: z.enum(["update", "delete"]).describe("Whether it was changed, or is gone."),
 });
 export type Drift = z.infer<typeof Drift>;
 
-const Edit = z.strictObject({
+const Edit = z.object({
   ...Resource,
   change: z.enum(["create", "update", "replace", "delete"]).describe("What an update of the stack would do."),
 });
 export type Edit = z.infer<typeof Edit>;
 
-const Unmanaged = z.strictObject({
+const Unmanaged = z.object({
   objects: z
     .array(
-      z.strictObject({
+      z.object({
         kind: z.string(),
         id: z.string(),
         name: z.string().optional().describe("What people know it by: a slug, a user name, a title."),
@@ -47,7 +47,7 @@ const Unmanaged = z.strictObject({
 export type Unmanaged = z.infer<typeof Unmanaged>;
 
 export const Report = z
-  .strictObject({
+  .object({
     version: z.literal(1),
     project: z.string(),
     stack: z.string(),
