@@ -1,19 +1,23 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * By which variables a CI system names a run, so that no other has the same name: the server, the project, and the run.
- * They stay what they are when jobs of the run are started again.
+ * By which variables a CI system names a job: its server, the project, the run, and the job. They stay what they are when
+ * the job is started again.
  */
 const systems: readonly (readonly string[])[] = [
-  ["GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_RUN_ID"],
-  ["CI_SERVER_URL", "CI_PROJECT_PATH", "CI_PIPELINE_ID"],
-  ["BUILDKITE_ORGANIZATION_SLUG", "BUILDKITE_PIPELINE_SLUG", "BUILDKITE_BUILD_ID"],
-  ["SYSTEM_COLLECTIONURI", "SYSTEM_TEAMPROJECT", "BUILD_BUILDID"],
+  ["GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_RUN_ID", "GITHUB_JOB"],
+  ["CI_SERVER_URL", "CI_PROJECT_PATH", "CI_PIPELINE_ID", "CI_JOB_NAME"],
+  ["BUILDKITE_ORGANIZATION_SLUG", "BUILDKITE_PIPELINE_SLUG", "BUILDKITE_BUILD_ID", "BUILDKITE_STEP_ID"],
+  ["SYSTEM_COLLECTIONURI", "SYSTEM_TEAMPROJECT", "BUILD_BUILDID", "SYSTEM_JOBNAME"],
   ["BITBUCKET_WORKSPACE", "BITBUCKET_REPO_SLUG", "BITBUCKET_PIPELINE_UUID"],
 ];
 
-/** The name of the CI run of which this process is a part; undefined outside of those that are known. */
+/**
+ * The name of the CI job of which this process is a part, and of the state on which it works, where that is told by the
+ * environment; undefined outside of the systems that are known.
+ */
 export function ciRun(environment: Environment): string | undefined {
   const names = systems.find((variables) => variables.every((variable) => environment[variable]));
-  return names?.map((variable) => environment[variable]).join(" ");
+  if (!names) return undefined;
+  return [...names, "PULUMI_BACKEND_URL"].map((variable) => environment[variable] ?? "").join(" ");
 }

@@ -10,6 +10,7 @@ import {
   diff,
   formatFailure,
   isUnknown,
+  note,
   PartialFailure,
   type Properties,
   read,
@@ -41,7 +42,7 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
   let configured: (key: string) => string | undefined = () => undefined;
   let shared: Context | undefined;
   const context = () => {
-    shared ??= contextFor(configured, warn);
+    shared ??= { ...contextFor(configured, warn), warn: (message) => warn(`${name}: ${message}`) };
     return shared;
   };
 
@@ -68,9 +69,9 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
         };
       }),
     async diff(id, olds, news) {
-      context().run.saw(definition, id);
       const { inputs } = recall(definition, declared(olds));
       const { changed, replaces } = diff(definition, inputs, declared(news));
+      note(context().run, definition, id, declared(news), { changed, replaces });
       // A preview does not know the outputs of a parent that is updated; they will most likely be what they were.
       const certain = replaces.filter((property) => !isUnknown(news[property]));
       return { changes: changed.length > 0, replaces: certain };
@@ -114,7 +115,7 @@ function declared({ __provider, [urnKey]: _, ...properties }: Properties): Prope
   return properties;
 }
 
-/** The engine shows what a dynamic provider writes here beside the resource. */
+/** The engine shows what a dynamic provider writes here beside the stack, so the text says what it is about. */
 function warn(message: string): void {
   process.stderr.write(`warning: ${message}\n`);
 }

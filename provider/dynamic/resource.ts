@@ -52,7 +52,7 @@ function urnInput(name: string, { parent }: pulumi.ResourceOptions = {}): object
     name,
   ];
   const urn = parent ? new Promise<string>((resolve) => parent.urn.apply(resolve)) : Promise.resolve("");
-  return { [urnKey]: urn.then((it) => parts(it).join("/")) };
+  return { [urnKey]: urn.then((it) => JSON.stringify(parts(it))) };
 }
 
 /**

@@ -31,17 +31,19 @@ export async function check(
   if (failures.length > 0) return { inputs, failures };
   try {
     const filled = await fill(definition, olds, inputs, context);
-    for (const name of abandoned(definition, olds, filled)) {
-      context().warn(
-        `${name} is no longer declared. The API cannot empty it, so it stays as it is, unmanaged; to change it, declare another value.`,
-      );
-    }
+    const names = abandoned(definition, olds, filled);
+    if (names.length > 0) context().warn(leftAlone(names));
     return { inputs: filled, failures: [] };
   } catch (error) {
     if (!(error instanceof UserError || error instanceof ApiError)) throw error;
     return { inputs, failures: [{ path: "", reason: error.message }] };
   }
 }
+
+const leftAlone = (names: readonly string[]): string =>
+  names.length === 1
+    ? `${names[0]} is no longer declared: it stays as it is, and is not managed any more. To change it, declare another value.`
+    : `${names.join(", ")} are no longer declared: they stay as they are, and are not managed any more. To change one, declare another value.`;
 
 /**
  * Asks what only the service can tell of checked inputs: everything that it would refuse.

@@ -21,24 +21,29 @@ export async function create(
   inputs: Properties,
   context: Context,
 ): Promise<Recorded> {
-  const { id, live, isNew } = await make(definition, inputs, context);
-  context.run.made(definition, id, { urn: context.urn, isNew });
+  const { id, live, isFresh } = await make(definition, inputs, context);
+  context.run.made(definition, id, isFresh);
   try {
-    if (!isNew) return { id, outs: await adopt(definition, id, live, inputs, context) };
+    if (!isFresh) return { id, outs: await adopt(definition, id, live, inputs, context) };
     if (shows(definition, live)) return { id, outs: outsOf(definition, inputs, live) };
     const whole = await readLive(definition, id, context);
     return { id, outs: outsOf(definition, inputs, whole ?? live) };
   } catch (error) {
-    if (!(error instanceof ApiError || error instanceof UserError)) throw error;
-    throw new PartialFailure({ id, outs: outsOf(definition, inputs, live) }, error.message);
+    throw partial(error, { id, outs: outsOf(definition, inputs, live) });
   }
+}
+
+/** A failure after something was made: its resource keeps the id. */
+function partial(error: unknown, made: Recorded): unknown {
+  const isPlain = error instanceof ApiError || error instanceof UserError;
+  return isPlain ? new PartialFailure(made, error.message) : error;
 }
 
 interface Made {
   readonly id: string;
   readonly live: Properties;
-  /** False for what an earlier run has made. */
-  readonly isNew: boolean;
+  /** Whether it cannot be what an earlier run has made. */
+  readonly isFresh: boolean;
 }
 
 /** How often an object may be made, deleted and made again under one seed. */
@@ -51,18 +56,25 @@ async function make(definition: AnyDefinition, inputs: Properties, context: Cont
   const body = bodyOf(definition, inputs);
   const send = async (idempotencyKey?: string): Promise<Made> => {
     const live = (await context.client.call(endpoint, { params, body, idempotencyKey })) as Properties;
-    return { id: joinId(definition, inputs, live), live, isNew: true };
+    return { id: joinId(definition, inputs, live), live, isFresh: true };
   };
   // A PATCH makes nothing twice, and the key of an earlier one would swallow it.
   if (!settings.operationSeed || !urn || endpoint.method !== "POST") return send();
 
   for (let generation = 0; generation < mostGenerations; generation += 1) {
-    const made = await send(keyOf([settings.operationSeed, urn, endpoint.path, params, body, generation]));
+    const key = keyOf([settings.operationSeed, urn, endpoint.path, params, body, generation]);
+    const made = await send(key).catch((error) => {
+      // A refusal may be that of an earlier try, whose cause has been mended since. It has made nothing.
+      if (error instanceof ApiError && refusals.includes(error.status)) return send();
+      throw error;
+    });
     // What state holds already is what is to be replaced by the same once more.
     if (context.run.knows(definition, made.id)) continue;
     if (isFresh(definition, made, context)) return made;
-    const live = await readLive(definition, made.id, context);
-    if (live) return { id: made.id, live, isNew: false };
+    const live = await readLive(definition, made.id, context).catch((error) => {
+      throw partial(error, { id: made.id, outs: outsOf(definition, inputs, made.live) });
+    });
+    if (live) return { id: made.id, live, isFresh: false };
   }
   throw new UserError(
     `${endpoint.summary}: this has been made and deleted ${mostGenerations} times under one operation seed. Set shortlink:operationSeed to another value.`,
@@ -73,15 +85,20 @@ async function make(definition: AnyDefinition, inputs: Properties, context: Cont
 const keyOf = (parts: readonly unknown[]): string =>
   createHash("sha256").update(canonicalJson(parts)).digest("hex");
 
-/** How far the clocks of a service may be apart, in milliseconds. */
-const clockSkew = 10_000;
+/** With what a service refuses a body or a path (spec 7 shows few). */
+const refusals = [400, 404, 409, 422];
+
+/** How far the clocks of a service may be apart, in milliseconds, and what its Date header leaves out. */
+const clockSkew = 2000;
 
 /** Whether an answer can only be to this request, and not the one to an earlier run's, given again. */
 function isFresh(definition: AnyDefinition, { id, live }: Made, { client, run }: Context): boolean {
-  if (run.isInsideNew(definition, id)) return true;
+  if (run.isInsideFresh(definition, id)) return true;
   const { createdAt } = live;
   const began = client.servedSince();
-  return began !== undefined && typeof createdAt === "string" && Date.parse(createdAt) > began + clockSkew;
+  // A time without its zone might be hours away.
+  const isTime = typeof createdAt === "string" && /(Z|[+-]\d\d:?\d\d)$/i.test(createdAt);
+  return isTime && began !== undefined && Date.parse(createdAt) > began + clockSkew;
 }
 
 /** Takes an object that an earlier run has made, and gives it what has changed of it since. */

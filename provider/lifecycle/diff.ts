@@ -1,6 +1,7 @@
-import { isNothing, propertySchema, same } from "./compare";
+import { isNothing, isObject, propertySchema, same } from "./compare";
 import type { AnyDefinition, Properties } from "./definition";
 import { parentNames } from "./id";
+import type { Run } from "./run";
 
 /** What a change of the program changes. */
 export interface Diff {
@@ -22,6 +23,22 @@ export function diff(definition: AnyDefinition, olds: Properties, news: Properti
     (name) => !same(propertySchema(definition.inputs, name), olds[name], news[name]),
   );
   return { changed, replaces: changed.filter((name) => definition.replacedBy?.includes(name)) };
+}
+
+/**
+ * Takes note, for the rest of the run, of what a diff was about. What has changed is still to be updated, or replaced if
+ * the program says so (`replaceOnChanges`).
+ */
+export function note(
+  run: Run,
+  definition: AnyDefinition,
+  id: string,
+  news: Properties,
+  { changed, replaces }: Diff,
+): void {
+  if (changed.length === 0) run.keeps(definition, id, news);
+  else if (replaces.length === 0) run.declares(definition, id, news);
+  else run.saw(definition, id);
 }
 
 /** The body of a write: the inputs as the service takes them, without the ids that stand in the path. */
@@ -56,7 +73,16 @@ export function abandoned(definition: AnyDefinition, olds: Properties, news: Pro
   return Object.entries(bodyOf(definition, olds))
     .filter(([name, value]) => !isNothing(value) && !Object.hasOwn(after, name) && !hasAlternative(name))
     .map(([name]) => name)
-    .filter((name) => emptyOf(definition, name) === undefined);
+    .filter((name) => emptyOf(definition, name) === undefined)
+    .map((name) => pathOf(definition, olds, name));
+}
+
+/** Where a field of a body stands in the inputs: some stand inside of one (`extra.color`). */
+function pathOf({ inputs }: AnyDefinition, given: Properties, field: string): string {
+  const around = Object.keys(given).find(
+    (name) => isObject(given[name]) && Object.hasOwn(given[name], field),
+  );
+  return Object.hasOwn(inputs.shape, field) || around === undefined ? field : `${around}.${field}`;
 }
 
 /** What takes a field's value away: null or an empty list; undefined where the API takes neither. */

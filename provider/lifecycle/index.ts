@@ -12,7 +12,7 @@ export {
   type Failure,
   type Properties,
 } from "./definition";
-export { diff } from "./diff";
+export { diff, note } from "./diff";
 export { formatFailure, formatPath } from "./explain";
 export { type AnyFunction, defineFunction } from "./function";
 export { invoke, invokePages } from "./invoke";

@@ -2,9 +2,9 @@ import type { Context } from "./context";
 import type { AnyDefinition } from "./definition";
 import { pathParams, splitId } from "./id";
 
-/** Deletes the object; one that is gone already is no error, and what this run has just made or written elsewhere stays. */
+/** Deletes the object; one that is gone already is no error, and what another resource of the program holds stays. */
 export async function remove(definition: AnyDefinition, id: string, context: Context): Promise<void> {
-  if (context.run.mustKeep(definition, id, context.urn)) return;
+  if (context.run.mustKeep(definition, id)) return;
   const endpoint = definition.endpoints.delete;
   const params = pathParams(endpoint, definition, splitId(definition, id));
   try {

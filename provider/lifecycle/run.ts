@@ -1,79 +1,89 @@
 import type { AnyDefinition, Properties } from "./definition";
 import { parentNames } from "./id";
 
-/** How an object came into a run. */
-export interface Making {
-  /** The resource that it was made for, where that is known. */
-  readonly urn: string | undefined;
-  /** Whether it was made now, rather than by an earlier run whose answer was given again. */
-  readonly isNew: boolean;
-}
-
 /**
  * What one run of the engine has seen and done so far.
  *
  * The engine deletes at the end of a run. What it then asks to delete may be what the program still declares, in another
- * place: a QR code whose resource was renamed, or a route that now stands in the `routes` of its link. That must stay.
+ * place: a QR code whose resource was renamed, a route that now stands in the `routes` of its link, or an object that two
+ * resources of the stack hold. That must stay.
  */
 export class Run {
-  private readonly seen = new Set<string>();
-  private readonly makings = new Map<string, Making>();
-  private readonly newOnes = new Set<string>();
-  private readonly lists = new Set<string>();
-  private readonly asked = new Map<string, Promise<unknown>>();
+  /** Objects that the stack's state holds, or was given. */
+  private readonly known = new Set<string>();
+  /** Objects that a resource of the program goes on holding. */
+  private readonly held = new Set<string>();
+  /** Objects that nobody can have had before. */
+  private readonly fresh = new Set<string>();
+  /** What is declared inside of objects: `lnk_1/routes`. */
+  private readonly inline = new Set<string>();
+
+  private readonly answers = new Map<string, Promise<unknown>>();
+
+  /** What is asked only once in a run; what fails is asked again. */
+  once<T>(question: string, ask: () => Promise<T>): Promise<T> {
+    const answer = this.answers.get(question) ?? ask();
+    this.answers.set(question, answer);
+    answer.catch(() => this.answers.delete(question));
+    return answer as Promise<T>;
+  }
 
   /** Takes note of an object that the stack's state holds. */
   saw(definition: AnyDefinition, id: string): void {
-    this.seen.add(keyOf(definition, id));
+    this.known.add(nameOf(definition, id));
   }
 
-  /** Takes note of an object that was made. */
-  made(definition: AnyDefinition, id: string, making: Making): void {
-    this.makings.set(keyOf(definition, id), making);
-    const hasOwnId = parentNames(definition).length < definition.id.length;
-    if (making.isNew && hasOwnId) this.newOnes.add(`${definition.id.join("/")}=${id}`);
+  /** Takes note of an object that the stack's state holds, and of what the program declares of it. */
+  declares(definition: AnyDefinition, id: string, inputs: Properties): void {
+    this.saw(definition, id);
+    for (const name of Object.keys(inputs)) this.inline.add(`${id}/${name}`);
   }
 
-  /** Takes note of an object that was written with this body. */
-  wrote(id: string, body: Properties): void {
-    for (const name of Object.keys(body)) this.lists.add(`${id}/${name}`);
+  /** The same, of an object that stays that of its resource. */
+  keeps(definition: AnyDefinition, id: string, inputs: Properties): void {
+    this.declares(definition, id, inputs);
+    this.held.add(nameOf(definition, id));
   }
 
-  /** What is asked only once in a run. */
-  once<T>(question: string, ask: () => Promise<T>): Promise<T> {
-    const answer = this.asked.get(question) ?? ask();
-    this.asked.set(question, answer);
-    return answer as Promise<T>;
+  /**
+   * Takes note of an object that a resource was given.
+   *
+   * @param isFresh whether it cannot have been there before
+   */
+  made(definition: AnyDefinition, id: string, isFresh: boolean): void {
+    this.saw(definition, id);
+    if (isFresh && hasOwnId(definition)) this.fresh.add(placeOf(definition, id.split("/")));
+    else this.held.add(nameOf(definition, id));
   }
 
   /** Whether the stack's state is known to hold an object. */
   knows(definition: AnyDefinition, id: string): boolean {
-    return this.seen.has(keyOf(definition, id)) || this.makings.has(keyOf(definition, id));
+    return this.known.has(nameOf(definition, id));
   }
 
-  /** Whether an object belongs to one that was made in this run, and so is new itself. */
-  isInsideNew(definition: AnyDefinition, id: string): boolean {
+  /** Whether an object belongs to one that cannot have been there before, and so cannot itself. */
+  isInsideFresh(definition: AnyDefinition, id: string): boolean {
     const parts = id.split("/");
-    return parts.slice(1).some((_, index) => {
-      const names = definition.id.slice(0, index + 1);
-      return this.newOnes.has(`${names.join("/")}=${parts.slice(0, index + 1).join("/")}`);
-    });
+    return parts.some((_, index) => index > 0 && this.fresh.has(placeOf(definition, parts.slice(0, index))));
   }
 
-  /**
-   * Whether an object must not be deleted: this run has handed it out as another resource's, or written a list in which
-   * it stands.
-   *
-   * @param urn the resource that is to be deleted, where that is known
-   */
-  mustKeep(definition: AnyDefinition, id: string, urn: string | undefined): boolean {
-    const making = this.makings.get(keyOf(definition, id));
-    const isOwn = making?.isNew && making.urn !== undefined && making.urn === urn;
-    return (making && !isOwn) || listsOf(definition, id).some((list) => this.lists.has(list));
+  /** Whether an object must not be deleted: a resource holds it, or it stands in what another one declares. */
+  mustKeep(definition: AnyDefinition, id: string): boolean {
+    return (
+      this.held.has(nameOf(definition, id)) || listsOf(definition, id).some((list) => this.inline.has(list))
+    );
   }
 }
 
-const keyOf = ({ name }: AnyDefinition, id: string): string => `${name}:${id}`;
+const nameOf = ({ name }: AnyDefinition, id: string): string => `${name}:${id}`;
+
+/** Where an object stands, by the parts of an id that is its own or that of what belongs to it. */
+const placeOf = ({ id }: AnyDefinition, parts: readonly string[]): string =>
+  parts.map((part, index) => `${id[index]}=${part}`).join("/");
+
+/** Whether the service gives an object an id of its own: a link's QR code has that of the link. */
+const hasOwnId = (definition: AnyDefinition): boolean =>
+  parentNames(definition).length < definition.id.length;
 
 /** The lists in which an object stands, by their owners: `lnk_1/routes`, `lnk_1/rt_1/conditions`. */
 function listsOf({ endpoints, inlineAs }: AnyDefinition, id: string): string[] {

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { ApiError, UserError } from "../client";
 import { isNothing, propertySchema, same } from "./compare";
 import type { Context } from "./context";
@@ -12,7 +13,7 @@ const newest = 100;
 /**
  * The id of an object on the account that is just what a create would make, and that no resource seen in this run is:
  * what a run leaves behind that dies between the service's answer and the engine's note of it. Looked for among the
- * newest, which are read once; undefined when there is none, or it cannot be told.
+ * newest, which are read once, and named once; undefined when there is none, or it cannot be told.
  */
 export async function twinOf(
   definition: AnyDefinition,
@@ -20,11 +21,15 @@ export async function twinOf(
   context: Context,
 ): Promise<string | undefined> {
   if (holdsUnknown(inputs)) return undefined;
+  const { run } = context;
   try {
     const entries = await newestOf(definition, inputs, context);
-    return entries
-      .map((live) => ({ id: joinId(definition, inputs, live), live }))
-      .find(({ id, live }) => !context.run.knows(definition, id) && looksAs(definition, inputs, live))?.id;
+    const twin = entries
+      .filter((live) => looksAs(definition, inputs, live))
+      .map((live) => joinId(definition, inputs, live))
+      .find((id) => !run.knows(definition, id));
+    if (twin !== undefined) run.saw(definition, twin);
+    return twin;
   } catch (error) {
     // Who may not list, or gets no answer, goes without.
     if (error instanceof ApiError || error instanceof UserError) return undefined;
@@ -48,15 +53,23 @@ function newestOf(
   });
 }
 
-/** Whether a live object has every property as it is declared, and shows at least one of them. */
+/**
+ * Whether a live object has every property as it is declared, shows at least one of them, and has no other that somebody
+ * has given it.
+ */
 function looksAs(definition: AnyDefinition, inputs: Properties, live: Properties): boolean {
   const view = definition.view?.(live, inputs) ?? live;
+  const { shape } = definition.inputs;
   const own = Object.entries(inputs).filter(([name]) => !definition.id.includes(name));
+  const others = Object.keys(shape).filter(
+    (name) => !(name in inputs) && !definition.computed?.includes(name),
+  );
   return (
     own.some(([name]) => !isNothing(view[name])) &&
     own.every(([name, value]) => {
       const seen = project(definition.inputs, { [name]: value }, view)[name];
-      return same(propertySchema(definition.inputs, name), value, seen);
-    })
+      return same(shape[name] as z.ZodType | undefined, value, seen);
+    }) &&
+    others.every((name) => isNothing(view[name]) || !(shape[name] as z.ZodType).safeParse(null).success)
   );
 }

@@ -15,7 +15,7 @@ export async function update(
   news: Properties,
   context: Context,
 ): Promise<Properties> {
-  context.run.saw(definition, id);
+  context.run.keeps(definition, id, news);
   const body = changesOf(definition, olds.inputs, news);
   if (Object.keys(body).length === 0) {
     // What an earlier, partial failure could not read is read now.
@@ -26,7 +26,6 @@ export async function update(
   const params = pathParams(endpoint, definition, splitId(definition, id));
   try {
     const live = (await context.client.call(endpoint, { params, body })) as Properties;
-    context.run.wrote(id, body);
     return outsOf(definition, news, live, olds.outs);
   } catch (error) {
     if (!(await context.isGone(error))) throw error;

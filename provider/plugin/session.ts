@@ -1,5 +1,5 @@
 import { type Client, type Settings, UserError } from "../client";
-import { type AnyDefinition, type Context, createContext } from "../lifecycle";
+import { type Context, createContext } from "../lifecycle";
 import type { EngineLog } from "./engine-log";
 
 /** What one run of the plugin knows: who it talks to, with which settings, and whether it is to stop. */
@@ -35,9 +35,9 @@ export class Session {
     };
   }
 
-  /** Takes note of an object that the stack's state holds. */
-  saw(definition: AnyDefinition, id: string): void {
-    this.context?.run.saw(definition, id);
+  /** What this run has seen and done; undefined before the settings are known. */
+  get run(): Context["run"] | undefined {
+    return this.context?.run;
   }
 
   /** Ends all operations; none begins after it. */

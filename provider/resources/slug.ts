@@ -37,7 +37,7 @@ export async function slugRules(
     }
     if (!before) return [{ path: "slug", reason: takenByOwn(slug, owner) }];
     context.warn(
-      `The slug "${slug}" is held by your link ${owner}. That is right if it is this link, or one that gives the slug up in the same run; else the service will refuse it.`,
+      `The slug "${slug}" is held by your link ${owner}. That is right if it is this link, or one that gives the slug up in the same run, before it is taken here (\`dependsOn\`); else the service will refuse it. Two links exchange their slugs by way of a third.`,
     );
     return [];
   } catch (error) {

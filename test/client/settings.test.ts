@@ -36,8 +36,19 @@ describe("settings", () => {
   });
 
   it.each([
-    [{ GITHUB_SERVER_URL: "https://github.com", GITHUB_REPOSITORY: "a/b", GITHUB_RUN_ID: "7" }, /a\/b 7$/],
-    [{ CI_SERVER_URL: "https://gitlab.com", CI_PROJECT_PATH: "a/b", CI_PIPELINE_ID: "7" }, /a\/b 7$/],
+    [
+      {
+        GITHUB_SERVER_URL: "https://github.com",
+        GITHUB_REPOSITORY: "a/b",
+        GITHUB_RUN_ID: "7",
+        GITHUB_JOB: "up",
+      },
+      /a\/b 7 up $/,
+    ],
+    [
+      { CI_SERVER_URL: "https://gitlab.com", CI_PROJECT_PATH: "a/b", CI_PIPELINE_ID: "7", CI_JOB_NAME: "up" },
+      /a\/b 7 up $/,
+    ],
     [{ GITHUB_RUN_ID: "7" }, undefined],
     [{}, undefined],
   ])("take the name of the CI run for a seed: %j", (variables, name) => {

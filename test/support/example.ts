@@ -17,11 +17,14 @@ export const startExample = async (name: string, settings: Record<string, string
 /** A command line in a project: its arguments, and what it reads. */
 type Command = (args: string, input?: string) => Promise<Ended>;
 
+/** Any command line there, with further environment. */
+type Shell = (line: string, input?: string, env?: Record<string, string>) => Promise<Ended>;
+
 /** The same, with a way to run `shortlink` in it, and to edit it. */
 export async function startProject(
   name: string,
   settings: Record<string, string>,
-): Promise<{ cwd: string; pulumi: Command; shortlink: Command }> {
+): Promise<{ cwd: string; run: Shell; pulumi: Command; shortlink: Command }> {
   // Inside the checkout, so that the program finds its packages.
   const folder = temporaryFolder(join(project, ".results"));
   const cwd = join(folder, name);
@@ -30,9 +33,9 @@ export async function startProject(
     filter: (path) => !/node_modules|Pulumi\..+\.yaml/.test(path.slice(project.length)),
   });
   const env = { ...pulumiEnv(folder), ...settings };
-  const run = async (line: string, input?: string) => {
+  const run = async (line: string, input?: string, more: Record<string, string> = {}) => {
     const given = input === undefined ? {} : { input };
-    const ended = await sh(line, { cwd, env, ...given });
+    const ended = await sh(line, { cwd, env: { ...env, ...more }, ...given });
     testify(`what ${line} printed`, ended.output);
     return ended;
   };
@@ -44,5 +47,5 @@ export async function startProject(
   expect(await pulumi(`plugin install resource shortlink ${version} --file ${plugin}`)).toMatchObject({
     code: 0,
   });
-  return { cwd, pulumi, shortlink };
+  return { cwd, run, pulumi, shortlink };
 }

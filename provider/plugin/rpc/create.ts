@@ -1,5 +1,12 @@
 import { type CreateRequest, CreateResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { ask, create as createObject, PartialFailure, planned, twinOf } from "../../lifecycle";
+import {
+  ask,
+  create as createObject,
+  PartialFailure,
+  type Properties,
+  planned,
+  twinOf,
+} from "../../lifecycle";
 import { Incomplete } from "../failure";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
@@ -14,9 +21,8 @@ export async function create(request: CreateRequest, session: Session): Promise<
   const context = session.operation(request.getUrn(), request.getTimeout());
   if (request.getPreview()) {
     refuse(await ask(definition, undefined, inputs, context));
-    // With a seed, the create itself finds what an earlier run has made.
-    const twin = context.settings.operationSeed ? undefined : await twinOf(definition, inputs, context);
-    if (twin !== undefined) context.warn(leftBehind(request, twin));
+    const twin = await leftBehind(request, session, inputs);
+    if (twin !== undefined) context.warn(twin);
     return new CreateResponse().setProperties(structOf(send(planned(definition, inputs), secrets)));
   }
   try {
@@ -27,7 +33,21 @@ export async function create(request: CreateRequest, session: Session): Promise<
   }
 }
 
-const leftBehind = (request: CreateRequest, id: string): string => {
-  const name = request.getUrn().split("::").at(-1);
-  return `${id} on the account is just what would be created here, and no resource of this stack seen so far. If a run that died has left it behind, take it over with \`pulumi import ${request.getType()} ${name} ${id}\`, or delete it; else let this be.`;
-};
+/**
+ * What to say of an object that a run may have left behind. Nothing with a seed, with which the create itself finds what an
+ * earlier run has made.
+ */
+async function leftBehind(
+  request: CreateRequest,
+  session: Session,
+  inputs: Properties,
+): Promise<string | undefined> {
+  const urn = request.getUrn();
+  const context = session.operation(urn);
+  if (context.settings.operationSeed) return undefined;
+  const id = await twinOf(resourceOf(request.getType()), inputs, context);
+  if (id === undefined) return undefined;
+  const [, , types = "", name] = urn.split("::");
+  const parent = types.includes("$") ? " --parent …" : "";
+  return `${id} on the account is just what would be created here, and no resource that this run has seen so far holds it. If a run that died has left it behind, take it over with \`pulumi import ${request.getType()} ${name} ${id}${parent}\`, or delete it. If a resource of this stack has got another name, tell so with its option \`aliases\` instead; if you replace this resource, let it be.`;
+}

@@ -1,5 +1,5 @@
 import { type DiffRequest, DiffResponse, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
-import { changesAt, diff as diffInputs } from "../../lifecycle";
+import { changesAt, diff as diffInputs, note } from "../../lifecycle";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { formatPath } from "../wire/path";
@@ -16,10 +16,10 @@ const kinds = {
 /** What a change of the program changes, by property path. */
 export function diff(request: DiffRequest, session: Session): DiffResponse {
   const definition = resourceOf(request.getType());
-  session.saw(definition, request.getId());
   const olds = receive(propertiesOf(request.getOldInputs())).properties;
   const news = receive(propertiesOf(request.getNews())).properties;
   const { changed, replaces } = diffInputs(definition, olds, news);
+  if (session.run) note(session.run, definition, request.getId(), news, { changed, replaces });
   const response = new DiffResponse()
     .setChanges(changed.length > 0 ? DiffResponse.DiffChanges.DIFF_SOME : DiffResponse.DiffChanges.DIFF_NONE)
     .setDiffsList([...changed])
