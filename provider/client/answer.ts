@@ -24,10 +24,11 @@ export function readAnswer(answer: Answer, asked: Asked): unknown {
   const { endpoint } = asked;
   const body = parseJson(answer.text);
   if (answer.status < 200 || answer.status >= 300) throw refusal(answer, body, asked);
-  if (!endpoint.response) return undefined;
-  if (body === undefined) {
+  // A page of a proxy is no answer of the service, even where that has nothing to say.
+  if (body === undefined && (endpoint.response || answer.text.trim() !== "")) {
     throw new Transient(fail(answer, asked, "the answer was cut short, or is not JSON"));
   }
+  if (!endpoint.response) return undefined;
   const parsed = endpoint.response.safeParse(body);
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues.map((issue) => issue.path.join(".") || "the body").join(", ");

@@ -93,6 +93,13 @@ describe("a retry", () => {
     expect(arrived[1]?.body).toBe(arrived[0]?.body);
   });
 
+  it("follows a proxy's page in place of an answer that would have no body", async () => {
+    const page: Scripted = (response) => response.writeHead(200).end("<h1>Please log in</h1>");
+    const { client, arrived } = await clientOf([page, { status: 204 }]);
+    expect(await client.call(links.delete, { params })).toBeUndefined();
+    expect(arrived).toHaveLength(2);
+  });
+
   it.each([400, 401, 403, 404, 409, 422])("does not follow a %i", async (status) => {
     const { client, arrived } = await clientOf([refusal(status)]);
     expect(await failureOf(client.call(links.read, { params }))).toMatchObject({ name: "ApiError", status });
