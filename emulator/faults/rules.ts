@@ -21,8 +21,8 @@ const matching = {
  * - `refuse`: closes all connections before anything was done, and takes no others for `delay` milliseconds
  * - `dropBefore`: closes the connection before anything was done
  * - `dropAfter`: does what was asked, then closes the connection without an answer
- * - `late`: closes the connection at once, and does what was asked after `delay` milliseconds; until then its key is in
- *   flight
+ * - `hold`: does what was asked, and answers, after `delay` milliseconds; until then its key is in flight
+ * - `late`: closes the connection at once, and does what was asked as late as `hold`
  * - `truncate`: cuts the body in half under the Content-Length of the whole
  * - `slow`: sends the head and half of the body, and the rest after `delay` milliseconds
  * - `wrongType`: sends the body as text/html
@@ -49,7 +49,7 @@ export const FaultRule = z.discriminatedUnion("kind", [
   z.strictObject({ ...matching, kind: z.literal(["dropBefore", "dropAfter", "truncate", "wrongType"]) }),
   z.strictObject({
     ...matching,
-    kind: z.literal(["slow", "late", "refuse"]),
+    kind: z.literal(["slow", "hold", "late", "refuse"]),
     delay: z.number().min(0).max(600_000).default(1000),
   }),
 ]);

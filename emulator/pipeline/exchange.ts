@@ -52,8 +52,8 @@ async function answerTo(
   if (fault?.kind === "status") return faultAnswer(fault, request.requestId, service.behaviour);
   try {
     if (tooLarge) throw tooLarge;
-    const latency = fault?.kind === "late" ? fault.delay : service.behaviour.latency;
-    return await perform(service, operations, request, latency);
+    const isLate = fault?.kind === "late" || fault?.kind === "hold";
+    return await perform(service, operations, request, isLate ? fault.delay : service.behaviour.latency);
   } catch (error) {
     return refusal(error, request.requestId, service.behaviour);
   }

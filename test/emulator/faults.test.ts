@@ -83,6 +83,16 @@ describe("the fault", () => {
     expect(await count(scene)).toBe(1);
   });
 
+  it("hold does the work and answers later, while the key is in flight", async () => {
+    const scene = await faulty({ kind: "hold", delay: 60 });
+    const held = scene.send("POST", base, { body: simple, key: "k" });
+    await expect.poll(() => scene.emulator.requests.length).toBe(1);
+    expect(await scene.send("POST", base, { body: simple, key: "k" })).toMatchObject({ status: 409 });
+    expect(await count(scene)).toBe(0);
+    expect(await held).toMatchObject({ status: 201 });
+    expect(await count(scene)).toBe(1);
+  });
+
   it("late ends the connection without a byte, and does the work while the key is in flight", async () => {
     const scene = await faulty({ kind: "late", delay: 60 });
     expect((await overSocket(scene)).bytes).toBe("");
