@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as automation from "@pulumi/pulumi/automation";
+import { expect } from "vitest";
 import { project, pulumiEnv, temporaryFolder } from "./shell";
 
 /** A program in the test itself. */
@@ -122,6 +123,12 @@ export class EngineStack {
     const output = printed.join("");
     return { ok, output, changes: changesIn(output), events: JSON.stringify(events) };
   }
+}
+
+/** Gives a run that has ended well; a test of one that has not fails with all it printed. */
+export function expectOk(run: Run): Run {
+  expect(run.ok, run.output).toBe(true);
+  return run;
 }
 
 /** The closing count of a run: `+ 4 created` and `+ 4 to create` are `{ create: 4 }`. */
