@@ -10,7 +10,7 @@ export function faultsSection(results: readonly Result[]): string {
   const lasting = rowsOf(
     own.filter(({ lasting }) => lasting),
     ({ repeated, lasting: { errors, unknown, twice, refused } = none }) => [
-      errors,
+      errors ?? nobody,
       repeated,
       unknown,
       twice,
@@ -35,7 +35,7 @@ ${table(["Fault", "Through", ...kinds, "Writes", "Carried out twice"], passing)}
 Every write meets the fault until the provider gives up; here, after one retry. Each run then failed with one error beside
 each resource, and the next run, without the fault, made the account what the program declares. "Unseen" are objects that
 were created while no answer came; of these, "twice" are there a second time after the next run, and "refused" stand in
-the way of their name. QR codes are neither.
+the way of their name. QR codes are neither. What is refused a connection nobody counts.
 
 ${table(["Fault", "Through", ...kinds, "Errors", "Carried out twice", "Unseen", "Twice", "Refused"], lasting)}
 `;
@@ -68,7 +68,9 @@ function rowsOf(
 const writesIn = ({ cells }: FaultResult): number => kinds.reduce((sum, kind) => sum + cells[kind].writes, 0);
 
 /** What is refused never arrives, so that nobody can count it. */
-const triesIn = ({ cells }: FaultResult, kind: Kind): string => cells[kind].tries ?? "–";
+const nobody = "–";
+
+const triesIn = ({ cells }: FaultResult, kind: Kind): string => cells[kind].tries ?? nobody;
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;

@@ -23,8 +23,8 @@ export interface FaultResult {
   readonly repeated: number;
   /** What came of a fault that lasts; undefined for one that passes. */
   readonly lasting?: {
-    /** Writes that ended in an error of their resource. */
-    readonly errors: number;
+    /** Writes that ended in an error of their resource; null where it is chance which are tried. */
+    readonly errors: number | null;
     /** Objects on the account of which state knew nothing after the run that failed. */
     readonly unknown: number;
     /** Those of them that the next run made a second time. */

@@ -20,7 +20,8 @@ export function lastingFaults(door: Door, faults: readonly LastingFault[]): void
   describe(`what every create, update, delete and QR code through ${door.name} meets for good`, () => {
     it.each(faults)("is one clear error, and the next run mends all: $name", async (fault) => {
       const account = await startAccount();
-      const settings = { ...account.settings, maxRetries: "1", ...fault.settings };
+      // A slug that is taken is for the service to refuse: a failed check would end the run before all are tried.
+      const settings = { ...account.settings, maxRetries: "1", checkSlugs: "false", ...fault.settings };
       const stack = await EngineStack.make(withoutCast(door), settings);
       expectOk(await stack.up({ parallel }));
       const writes: PhaseWrite[] = [];
@@ -31,8 +32,10 @@ export function lastingFaults(door: Door, faults: readonly LastingFault[]): void
         for (const rule of fault.rules(phase)) account.emulator.faults.add(rule);
         const failed = await stack.up({ parallel, continueOnError });
         await recovery(account);
-        expectErrors(failed, fault.message);
-        sums.errors += cast.length;
+        const told = expectErrors(failed, fault.message);
+        // Where nothing can be asked, not all are tried: what a program declares is completed by the service, too.
+        if (fault.tries) expect(told).toEqual(cast.map(({ name }) => name).toSorted());
+        sums.errors += told.length;
         const during = writesOf(account);
         for (const { commits, first } of during) expect(commits, first.path).toBeLessThanOrEqual(1);
         writes.push(...during.map((write) => ({ phase, write })));
@@ -67,7 +70,7 @@ export function lastingFaults(door: Door, faults: readonly LastingFault[]): void
         door: door.name,
         cells: cellsOf(writes, fault.tries !== undefined),
         repeated: writes.filter(({ write }) => write.commits > 1).length,
-        lasting: sums,
+        lasting: { ...sums, errors: fault.tries ? sums.errors : null },
       });
     });
   });
@@ -90,16 +93,17 @@ async function unknownIn(account: Account, stack: EngineStack): Promise<string[]
   return (await foundIn(account, state)).filter((object) => !declared.includes(object));
 }
 
-/** A run has failed with just one error at each resource of the cast, and shows nobody a stack of ours. */
-function expectErrors(run: Run, message: RegExp): void {
+/** A run has failed with just one error at each resource that it names, and shows no stack of ours. Gives the names. */
+function expectErrors(run: Run, message: RegExp): string[] {
   expect(run.ok, run.output).toBe(false);
   const told = diagnosticsOf(run);
-  expect([...told.keys()].toSorted()).toEqual(cast.map(({ name }) => name).toSorted());
+  expect(told.size, run.output).toBeGreaterThan(0);
   for (const text of told.values()) {
     expect(text.match(/error: /g), text).toHaveLength(1);
     expect(text).toMatch(message);
     expect(text).not.toMatch(/^\s+at /m);
   }
+  return [...told.keys()].toSorted();
 }
 
 /** What a run tells of each resource at its end, by name; the program itself tells only that it has failed. */
