@@ -1,5 +1,5 @@
 import { type Endpoint, ErrorBody } from "../contract";
-import { ApiError } from "./errors";
+import { ApiError, type Refusal } from "./errors";
 import { retryAfter, Transient } from "./retry";
 import type { Answer } from "./transport";
 
@@ -38,13 +38,15 @@ export function readAnswer(answer: Answer, asked: Asked): unknown {
 function refusal(answer: Answer, body: unknown, asked: Asked): Error {
   const error = ErrorBody.partial().safeParse(body);
   const reason = error.success ? (error.data.message ?? error.data.error) : undefined;
+  const wait = retryAfter(header(answer, "retry-after"));
+  // A 409 is final, unless it says when to ask again: then the first request with this key is still being answered.
+  const isInFlight = answer.status === 409 && wait !== undefined;
   const failure = fail(answer, asked, reason ?? "the service refused without giving a reason", {
     code: error.success ? error.data.code : undefined,
     requestId: error.success ? error.data.requestId : undefined,
+    isInFlight,
   });
-  const wait = retryAfter(header(answer, "retry-after"));
-  // A 409 is final, unless it says when to ask again: then the first request with this key is still being answered.
-  const again = transient.has(answer.status) || (answer.status === 409 && wait !== undefined);
+  const again = transient.has(answer.status) || isInFlight;
   const everyone = answer.status === 429 || (answer.status === 503 && wait !== undefined);
   return again ? new Transient(failure, wait, everyone) : failure;
 }
@@ -53,7 +55,7 @@ function fail(
   answer: Answer,
   { endpoint, path, secrets }: Asked,
   reason: string,
-  given: { code?: string | undefined; requestId?: string | undefined } = {},
+  given: Partial<Pick<Refusal, "code" | "requestId" | "isInFlight">> = {},
 ): ApiError {
   return new ApiError({
     operation: endpoint.summary,
@@ -61,6 +63,7 @@ function fail(
     path,
     status: answer.status,
     code: given.code,
+    isInFlight: given.isInFlight,
     requestId: header(answer, "x-request-id") ?? given.requestId,
     reason: redact(reason, secrets).slice(0, 500),
   });

@@ -16,6 +16,8 @@ export interface Refusal {
   readonly requestId: string | undefined;
   /** The service's own words. */
   readonly reason: string;
+  /** Whether an earlier request with the same key was still being answered (spec 4.6). */
+  readonly isInFlight?: boolean | undefined;
 }
 
 /**
@@ -47,20 +49,22 @@ export class ApiError extends Error {
 /** Whether the service says that there is no such thing. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-function describe({ operation, method, path, status, code, requestId, reason }: Refusal): string {
+function describe({ operation, method, path, status, code, requestId, reason, isInFlight }: Refusal): string {
   const facts = [
     `HTTP ${status}${code ? ` ${code}` : ""}`,
     `${method} ${path}`,
     requestId ? `request id ${requestId}` : "no request id was given",
   ];
-  return `${operation}: ${sentence(reason)} (${facts.join(", ")}) ${whatToDo(status)}`;
+  return `${operation}: ${sentence(reason)} (${facts.join(", ")}) ${isInFlight ? mayBeMade : whatToDo(status)}`;
 }
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
+const mayBeMade =
+  "The change may have been made: look before you run again, and give the service's support the request id.";
+
 function whatToDo(status: number): string {
-  if (status < 300)
-    return "The change may have been made: look before you run again, and give the service's support the request id.";
+  if (status < 300) return mayBeMade;
   if (status === 401) return "Check shortlink:apiKey (or SHORTLINK_API_KEY).";
   if (status === 403) return "The key lacks the scope or the plan for this; use one that has it.";
   if (status === 404) return "Check the id, and that the key belongs to the account that holds it.";

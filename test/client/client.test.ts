@@ -148,6 +148,14 @@ describe("a refusal", () => {
     );
   });
 
+  it("of a key that stays in flight says that the change may have been made", async () => {
+    const inFlight = { ...(refusal(409) as object), headers: { "retry-after": "0" } };
+    const { client } = await clientOf([inFlight], { maxRetries: 1 });
+    const failure = await failureOf(client.call(folders.create, { body: { title: "x" } }));
+    expect(failure.message).toContain("The change may have been made: look before you run again");
+    expect(failure.message).not.toContain("choose another");
+  });
+
   it("never holds the key or a password, even when the service repeats them", async () => {
     const features = [{ type: "PASSWORD" as const, config: { password: "hunter2" } }];
     const { client } = await clientOf([refusal(422, { message: "key-1 sent hunter2" })]);
