@@ -28,6 +28,7 @@ export interface Emulator {
   readonly faults: {
     /** @throws ZodError when the rule has the wrong form */
     add(rule: FaultRule): void;
+    /** Removes all rules, and ends what a `refuse` has begun. */
     clear(): void;
   };
   readonly behaviour: Behaviour;
@@ -56,6 +57,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     store.close();
     throw error;
   });
+  service.refuse = server.refuse;
   const end = async () => {
     closing.abort();
     await server.close();
@@ -71,7 +73,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return service.log.all();
     },
     clearRequests: () => service.log.clear(),
-    faults: service.faults,
+    faults: {
+      add: (rule) => service.faults.add(rule),
+      clear() {
+        service.faults.clear();
+        server.admit();
+      },
+    },
     get behaviour() {
       return service.behaviour;
     },

@@ -8,6 +8,10 @@ import { newRequestId } from "./request-id";
 /** A server that listens. */
 export interface Listening {
   readonly port: number;
+  /** Ends all connections and takes no others for so many milliseconds. */
+  refuse(milliseconds: number): void;
+  /** Takes connections again, if it does not. */
+  admit(): void;
   /** Ends at once, kept-alive connections and unfinished requests included. */
   close(): Promise<void>;
 }
@@ -32,10 +36,26 @@ export async function listen(
     server.listen(port, host, resolve);
   });
   const address = server.address();
+  const bound = typeof address === "object" && address !== null ? address.port : port;
+  let refusing: NodeJS.Timeout | undefined;
+  const admit = () => {
+    if (!refusing) return;
+    clearTimeout(refusing);
+    refusing = undefined;
+    server.listen(bound, host);
+  };
   return {
-    port: typeof address === "object" && address !== null ? address.port : port,
+    port: bound,
+    refuse(milliseconds) {
+      if (refusing) return;
+      server.close();
+      server.closeAllConnections();
+      refusing = setTimeout(admit, milliseconds);
+    },
+    admit,
     close: () =>
       new Promise((resolve) => {
+        clearTimeout(refusing);
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -20,6 +20,8 @@ export interface Service {
   /** Aborted when the emulator closes: nothing waits any longer. */
   readonly closing: AbortSignal;
   behaviour: Behaviour;
+  /** Ends all connections and takes no others for so many milliseconds; set by what listens. */
+  refuse: (milliseconds: number) => void;
 }
 
 /** Brings the parts together. */
@@ -37,4 +39,5 @@ export const assemble = (
   callerOf: callersByKey(callers),
   closing,
   behaviour,
+  refuse: () => {},
 });

@@ -21,19 +21,27 @@ export async function exchange(
   const { outgoing } = context.env;
   const arrival = await receive(service, context);
   const { request, entry } = arrival;
-  const fault = service.faults.strike(request.method, request.path);
+  const fault = service.faults.strike(request.method, request.path, entry.idempotencyKey);
   entry.fault = fault?.kind ?? null;
   if (fault?.kind === "dropBefore") {
     drop(outgoing);
     return RESPONSE_ALREADY_SENT;
   }
+  if (fault?.kind === "refuse") {
+    service.refuse(fault.delay);
+    return RESPONSE_ALREADY_SENT;
+  }
+  if (fault?.kind === "late") drop(outgoing);
   const answer = await answerTo(service, operations, arrival, fault);
   entry.requestId = answer.requestId;
-  entry.status = fault?.kind === "dropAfter" ? null : answer.status;
+  entry.status = isUnanswered(fault) ? null : answer.status;
   entry.replayed = answer.replayed ?? false;
   entry.committed = answer.committed ?? false;
   return deliver(service, answer, fault, outgoing);
 }
+
+const isUnanswered = (fault: Fault | undefined): boolean =>
+  fault?.kind === "dropAfter" || fault?.kind === "late";
 
 async function answerTo(
   service: Service,
@@ -44,7 +52,8 @@ async function answerTo(
   if (fault?.kind === "status") return faultAnswer(fault, request.requestId, service.behaviour);
   try {
     if (tooLarge) throw tooLarge;
-    return await perform(service, operations, request);
+    const isLate = fault?.kind === "late" || fault?.kind === "hold";
+    return await perform(service, operations, request, isLate ? fault.delay : service.behaviour.latency);
   } catch (error) {
     return refusal(error, request.requestId, service.behaviour);
   }
@@ -62,6 +71,8 @@ async function deliver(
       return responseOf({ ...answer, contentType: "text/html" });
     case "dropAfter":
       drop(outgoing);
+      return RESPONSE_ALREADY_SENT;
+    case "late":
       return RESPONSE_ALREADY_SENT;
     case "truncate":
       truncate(outgoing, plain);

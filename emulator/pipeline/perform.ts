@@ -22,12 +22,14 @@ export interface Request extends Given {
  * and its Idempotency-Key.
  *
  * @param operations what is at this path; empty for a path that does not exist
+ * @param latency milliseconds it takes to carry out; meanwhile its key is in flight
  * @throws Problem when the request is turned away
  */
 export async function perform(
   service: Service,
   operations: readonly Operation[],
   request: Request,
+  latency: number,
 ): Promise<Answer> {
   const { endpoint, handle } = operationFor(operations, request);
   const caller = service.callerOf(request.header("authorization"));
@@ -41,9 +43,7 @@ export async function perform(
   const { method, path, params, requestId } = request;
   const claim = key === undefined ? undefined : service.keys.claim(caller, key, [method, path, body]);
   try {
-    if (service.behaviour.latency > 0) {
-      await pause(service.behaviour.latency, undefined, { signal: service.closing });
-    }
+    if (latency > 0) await pause(latency, undefined, { signal: service.closing });
     if (claim?.recorded) {
       const { status, text, requestId } = claim.recorded;
       return { status, text, requestId, headers: { "Idempotent-Replayed": "true" }, replayed: true };

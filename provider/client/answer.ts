@@ -1,5 +1,5 @@
 import { type Endpoint, ErrorBody } from "../contract";
-import { ApiError } from "./errors";
+import { ApiError, type Refusal } from "./errors";
 import { redact, repeats } from "./redact";
 import { retryAfter, Transient } from "./retry";
 import type { Answer } from "./transport";
@@ -25,10 +25,11 @@ export function readAnswer(answer: Answer, asked: Asked): unknown {
   const { endpoint } = asked;
   const body = parseJson(answer.text);
   if (answer.status < 200 || answer.status >= 300) throw refusal(answer, body, asked);
-  if (!endpoint.response) return undefined;
-  if (body === undefined) {
+  // A page of a proxy is no answer of the service, even where that has nothing to say.
+  if (body === undefined && (endpoint.response || answer.text.trim() !== "")) {
     throw new Transient(fail(answer, asked, "the answer was cut short, or is not JSON"));
   }
+  if (!endpoint.response) return undefined;
   const parsed = endpoint.response.safeParse(body);
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues.map((issue) => issue.path.join(".") || "the body").join(", ");
@@ -42,10 +43,11 @@ function refusal(answer: Answer, body: unknown, asked: Asked): Error {
   const reason =
     words === undefined ? "the service refused without giving a reason" : redact(words, asked.secrets);
   const shownCode = code !== undefined && repeats(code, asked.secrets) ? undefined : code;
-  const failure = fail(answer, asked, reason, { code: shownCode, requestId });
   const wait = retryAfter(header(answer, "retry-after"));
   // A 409 is final, unless it says when to ask again: then the first request with this key is still being answered.
-  const again = transient.has(answer.status) || (answer.status === 409 && wait !== undefined);
+  const isInFlight = answer.status === 409 && wait !== undefined;
+  const failure = fail(answer, asked, reason, { code: shownCode, requestId, isInFlight });
+  const again = transient.has(answer.status) || isInFlight;
   const everyone = answer.status === 429 || (answer.status === 503 && wait !== undefined);
   return again ? new Transient(failure, wait, everyone) : failure;
 }
@@ -54,7 +56,7 @@ function fail(
   answer: Answer,
   { endpoint, path }: Asked,
   reason: string,
-  given: { code?: string | undefined; requestId?: string | undefined } = {},
+  given: Partial<Pick<Refusal, "code" | "requestId" | "isInFlight">> = {},
 ): ApiError {
   return new ApiError({
     operation: endpoint.summary,
@@ -63,6 +65,7 @@ function fail(
     namesObject: endpoint.path.includes("{"),
     status: answer.status,
     code: given.code,
+    isInFlight: given.isInFlight,
     requestId: header(answer, "x-request-id") ?? given.requestId,
     reason: reason.slice(0, 500),
   });

@@ -21,6 +21,8 @@ export interface Refusal {
   readonly requestId: string | undefined;
   /** The service's own words. */
   readonly reason: string;
+  /** Whether an earlier request with the same key was still being answered (spec 4.6). */
+  readonly isInFlight?: boolean | undefined;
 }
 
 /**
@@ -64,9 +66,11 @@ function describe(refusal: Refusal): string {
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-function whatToDo({ status, namesObject }: Refusal): string {
-  if (status < 300)
-    return "The change may have been made: look before you run again, and give the service's support the request id.";
+const mayBeMade =
+  "The change may have been made: look before you run again, and give the service's support the request id.";
+
+function whatToDo({ status, namesObject, isInFlight }: Refusal): string {
+  if (status < 300 || isInFlight) return mayBeMade;
   if (status === 401) return `Check ${settingName("apiKey")}.`;
   if (status === 403) return "The key lacks the scope or the plan for this; use one that has it.";
   if (status === 404 && !namesObject) {

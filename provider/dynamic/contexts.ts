@@ -1,5 +1,6 @@
 import { readSettings } from "../client";
 import { type Context, createContext } from "../lifecycle";
+import { endWithEngine } from "./leash";
 
 const contexts = new Map<string, Context>();
 
@@ -12,6 +13,7 @@ const contexts = new Map<string, Context>();
 export function contextFor(configured: (name: string) => string | undefined, warn: Context["warn"]): Context {
   const settings = readSettings(configured);
   const key = JSON.stringify(settings);
+  if (contexts.size === 0) endWithEngine();
   const context = contexts.get(key) ?? createContext(settings, warn);
   contexts.set(key, context);
   return context;

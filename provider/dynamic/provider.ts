@@ -19,7 +19,6 @@ import {
 } from "../lifecycle";
 import { resources } from "../resources";
 import { contextFor } from "./contexts";
-import { endWithEngine } from "./engine-watch";
 import { plainly } from "./failure";
 import { seal } from "./seal";
 import { recall, remember } from "./state";
@@ -49,7 +48,6 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
   return {
     // The engine calls this once per process and does not wait for it, so it only takes note.
     async configure({ config }) {
-      endWithEngine();
       configured = (key) => config.get(`shortlink:${key}`);
     },
     check: (olds, news) =>

@@ -115,6 +115,13 @@ describe("a retry", () => {
     expect(arrived[1]?.body).toBe(arrived[0]?.body);
   });
 
+  it("follows a proxy's page in place of an answer that would have no body", async () => {
+    const page: Scripted = (response) => response.writeHead(200).end("<h1>Please log in</h1>");
+    const { client, arrived } = await clientOf([page, { status: 204 }]);
+    expect(await client.call(links.delete, { params })).toBeUndefined();
+    expect(arrived).toHaveLength(2);
+  });
+
   it.each([400, 401, 403, 404, 409, 422])("does not follow a %i", async (status) => {
     const { client, arrived } = await clientOf([refusal(status)]);
     expect(await failureOf(client.call(links.read, { params }))).toMatchObject({ name: "ApiError", status });
@@ -161,6 +168,14 @@ describe("a refusal", () => {
       'Create a link: slug "abc" is taken. (HTTP 409 SLUG_TAKEN, POST /api/v1/links, request id req_1) ' +
         "Something with this name or key is there already; choose another, or import what is there.",
     );
+  });
+
+  it("of a key that stays in flight says that the change may have been made", async () => {
+    const inFlight = { ...(refusal(409) as object), headers: { "retry-after": "0" } };
+    const { client } = await clientOf([inFlight], { maxRetries: 1 });
+    const failure = await failureOf(client.call(folders.create, { body: { title: "x" } }));
+    expect(failure.message).toContain("The change may have been made: look before you run again");
+    expect(failure.message).not.toContain("choose another");
   });
 
   it("with a 404 for what is no single object blames the base URL, and shows where that led", async () => {

@@ -3,7 +3,7 @@ import type { Endpoint } from "../../provider/contract";
 import { pathParams, splitId } from "../../provider/lifecycle/id";
 import { resources } from "../../provider/resources";
 import { type Account, startAccount } from "../support/account";
-import { EngineStack, type Run, type StateResource } from "../support/engine";
+import { EngineStack, expectOk, type StateResource } from "../support/engine";
 import { doors } from "./doors";
 import { type Actor, lookUps, programOf, replacements, replacementsOf, scene, wireValue } from "./scene";
 
@@ -11,11 +11,6 @@ import { type Actor, lookUps, programOf, replacements, replacementsOf, scene, wi
 // each of their fields. A new definition adds its cases by being there.
 
 const noChanges = { refresh: true, expectNoChanges: true };
-
-const expectOk = (run: Run): Run => {
-  expect(run.ok, run.output).toBe(true);
-  return run;
-};
 
 const names = Object.keys(resources).join(", ");
 

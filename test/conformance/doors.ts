@@ -16,7 +16,7 @@ export type Resource = pulumi.CustomResource & Readonly<Record<string, pulumi.Ou
 const classes = new Map<string, unknown>(Object.entries(shortlink));
 
 /** The dynamic classes of this package. */
-const dynamic: Door = {
+export const dynamic: Door = {
   name: "dynamic resources",
   make(kind, name, args, opts) {
     const Class = classes.get(kind) as typeof shortlink.Link;
@@ -27,7 +27,7 @@ const dynamic: Door = {
 class PluginResource extends pulumi.CustomResource {}
 
 /** The plugin, as every language's SDK reaches it. */
-const plugin: Door = {
+export const plugin: Door = {
   name: "the plugin",
   make(kind, name, args, opts) {
     const outputs = Object.keys(resources[kind]?.outputs ?? {});

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { resources } from "../../provider/resources";
 import { type Account, type Answered, startAccount } from "../support/account";
-import { EngineStack, type Run } from "../support/engine";
+import { EngineStack, expectOk } from "../support/engine";
 import { type Door, doors, type Resource } from "./doors";
 import { type Actor, isOptional, programOf, programWithout, scene } from "./scene";
 
@@ -10,11 +10,6 @@ import { type Actor, isOptional, programOf, programWithout, scene } from "./scen
 // the account is what the program says.
 
 const noChanges = { refresh: true, expectNoChanges: true };
-
-const expectOk = (run: Run): Run => {
-  expect(run.ok, run.output).toBe(true);
-  return run;
-};
 
 /** What an update sends for a field that is gone from the program; undefined where nothing takes its value away. */
 function emptied({ definition, field }: Actor): null | [] | undefined {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Door, doors } from "../conformance/doors";
+import { type Door, doors, plugin } from "../conformance/doors";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { type Database, postgresql, startDatabase } from "../support/database";
 import { codeBlocks, documentAt } from "../support/docs";
@@ -9,8 +9,6 @@ import { spoiled } from "../support/spoiled";
 
 const bin = postgresql();
 beforeEach(({ skip }) => skip(bin === undefined, "PostgreSQL is not installed"));
-
-const plugin = doors[1] as Door;
 
 const noChanges = { refresh: true, expectNoChanges: true };
 

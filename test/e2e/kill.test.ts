@@ -1,17 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type Door, doors } from "../conformance/doors";
 import { startAccount } from "../support/account";
-import { EngineStack, type Run } from "../support/engine";
+import { EngineStack, expectOk } from "../support/engine";
 import { descendantsOf, isRunning } from "../support/processes";
 import { spoiled } from "../support/spoiled";
 
 // An `up` of 60 resources, in which the engine or the provider is killed when so many writes have been carried out: the
 // answer to the last of them is never seen. Run again under the same seed, nothing is lost and nothing is there twice.
-
-const expectOk = (run: Run): Run => {
-  expect(run.ok, run.output).toBe(true);
-  return run;
-};
 
 const count = 60;
 

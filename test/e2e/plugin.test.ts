@@ -3,14 +3,9 @@ import { describe, expect, it } from "vitest";
 import { type Door, doors } from "../conformance/doors";
 import { programOf, scene } from "../conformance/scene";
 import { type Account, startAccount } from "../support/account";
-import { EngineStack, type Run, type StateResource } from "../support/engine";
+import { EngineStack, expectOk, type StateResource } from "../support/engine";
 
 const noChanges = { refresh: true, expectNoChanges: true };
-
-const expectOk = (run: Run): Run => {
-  expect(run.ok, run.output).toBe(true);
-  return run;
-};
 
 const [dynamic, plugin] = doors as [Door, Door];
 

@@ -1,18 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import { type Door, doors } from "../conformance/doors";
+import { type Door, doors, plugin } from "../conformance/doors";
 import { type Account, startAccount } from "../support/account";
-import { EngineStack, type Run } from "../support/engine";
+import { EngineStack, expectOk } from "../support/engine";
 
 // With an operation seed, what a run does again that died before is answered as it was then. Each test names a danger.
 
 const url = "https://example.com/";
 const noChanges = { refresh: true, expectNoChanges: true };
-
-const expectOk = (run: Run): Run => {
-  expect(run.ok, run.output).toBe(true);
-  return run;
-};
 
 /** A stack whose runs all have one seed, as all jobs of one CI run have. */
 const seeded = (account: Account, program: () => Promise<unknown>, seed: string | undefined = "run-1") =>
@@ -170,8 +165,6 @@ describe.each(doors)("without a seed, through $name,", (door) => {
 });
 
 describe("without a seed, through the plugin,", () => {
-  const plugin = doors[1] as Door;
-
   it("what a run has left behind that died is named by the next preview, with what to do", async () => {
     const account = await startAccount();
     const program = async () => {

@@ -27,6 +27,16 @@ function overSocket({ emulator }: Scene, key = "k"): Promise<{ bytes: string; ch
   });
 }
 
+/** How an attempt to connect fails. */
+const failureOf = (port: number): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.destroy();
+      resolve("none");
+    });
+    socket.on("error", ({ code }: NodeJS.ErrnoException) => resolve(code));
+  });
+
 const count = async ({ send }: Scene) => (await send("GET", base)).meta.total;
 const split = (bytes: string) => bytes.split("\r\n\r\n") as [head: string, body: string];
 const lengthIn = (head: string) => Number(/content-length: (\d+)/i.exec(head)?.[1]);
@@ -71,6 +81,59 @@ describe("the fault", () => {
     expect(retried[0]).toContain("201 Created");
     expect(retried[0].toLowerCase()).toContain("idempotent-replayed: true");
     expect(await count(scene)).toBe(1);
+  });
+
+  it("hold does the work and answers later, while the key is in flight", async () => {
+    const scene = await faulty({ kind: "hold", delay: 60 });
+    const held = scene.send("POST", base, { body: simple, key: "k" });
+    await expect.poll(() => scene.emulator.requests.length).toBe(1);
+    expect(await scene.send("POST", base, { body: simple, key: "k" })).toMatchObject({ status: 409 });
+    expect(await count(scene)).toBe(0);
+    expect(await held).toMatchObject({ status: 201 });
+    expect(await count(scene)).toBe(1);
+  });
+
+  it("late ends the connection without a byte, and does the work while the key is in flight", async () => {
+    const scene = await faulty({ kind: "late", delay: 60 });
+    expect((await overSocket(scene)).bytes).toBe("");
+    expect(await count(scene)).toBe(0);
+    const [head] = split((await overSocket(scene)).bytes);
+    expect(head).toContain("409 Conflict");
+    expect(head.toLowerCase()).toContain("retry-after: 1");
+    await expect.poll(() => count(scene)).toBe(1);
+    expect(scene.emulator.requests[0]).toMatchObject({ fault: "late", status: null, committed: true });
+    expect(split((await overSocket(scene)).bytes)[0].toLowerCase()).toContain("idempotent-replayed: true");
+    expect(await count(scene)).toBe(1);
+  });
+
+  it("refuse ends all connections and takes no others until its time is over", async () => {
+    const scene = await faulty({ kind: "refuse", delay: 60 });
+    expect((await overSocket(scene)).bytes).toBe("");
+    expect(await failureOf(scene.emulator.port)).toBe("ECONNREFUSED");
+    await expect.poll(() => failureOf(scene.emulator.port)).toBe("none");
+    expect(await count(scene)).toBe(0);
+    expect(scene.emulator.requests[0]).toMatchObject({ fault: "refuse", status: null, committed: false });
+  });
+
+  it("refuse ends when the faults are called off", async () => {
+    const scene = await faulty({ kind: "refuse", delay: 600_000 });
+    await overSocket(scene);
+    expect(await failureOf(scene.emulator.port)).toBe("ECONNREFUSED");
+    scene.emulator.faults.clear();
+    await expect.poll(() => failureOf(scene.emulator.port)).toBe("none");
+  });
+
+  it("refuse does not keep the emulator from closing", async () => {
+    const scene = await faulty({ kind: "refuse", delay: 600_000 });
+    await overSocket(scene);
+    await scene.emulator.close();
+  });
+
+  it("status can be a success that did nothing, as a proxy's own page is", async () => {
+    const body = "<h1>Please log in</h1>";
+    const scene = await faulty({ kind: "status", status: 200, body, contentType: "text/html" });
+    expect(await scene.send("POST", base, { body: simple })).toMatchObject({ status: 200, text: body });
+    expect(await count(scene)).toBe(0);
   });
 
   it("truncate sends half of what it announces", async () => {
@@ -132,6 +195,15 @@ describe("a fault rule", () => {
     expect(await statusesOf(scene, 4)).toEqual([200, 200, 500, 200]);
   });
 
+  it("can strike every key by itself, and what has none not at all", async () => {
+    const scene = await serve({ faults: [{ kind: "status", status: 500, perKey: true, times: 2 }] });
+    const statusOf = async (key: string) => (await scene.send("POST", base, { body: simple, key })).status;
+    expect(await statusesOf(scene, 1)).toEqual([200]);
+    const statuses: number[] = [];
+    for (const key of ["a", "b", "a", "a", "b", "b"]) statuses.push(await statusOf(key));
+    expect(statuses).toEqual([500, 500, 500, 201, 500, 201]);
+  });
+
   it("can be called off", async () => {
     const scene = await serve({ faults: [{ kind: "status", status: 500, times: 9 }] });
     scene.emulator.faults.clear();
@@ -152,7 +224,7 @@ describe("a fault rule", () => {
 
   it("of the wrong form is refused", async () => {
     const { emulator } = await serve();
-    expect(() => emulator.faults.add({ kind: "status", status: 200 })).toThrow();
+    expect(() => emulator.faults.add({ kind: "status", status: 199 })).toThrow();
     expect(() => emulator.faults.add({ kind: "status", status: 500, times: 0 })).toThrow();
   });
 });

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import * as automation from "@pulumi/pulumi/automation";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { separateChannels } from "./grpc";
 import { project, pulumiEnv, temporaryFolder } from "./shell";
 import { testify } from "./witness";
@@ -171,6 +171,12 @@ export class EngineStack {
     testify("the events", JSON.stringify(events));
     return { ok, output, changes: changesIn(output), events: JSON.stringify(events) };
   }
+}
+
+/** Gives a run that has ended well; a test of one that has not fails with all it printed. */
+export function expectOk(run: Run): Run {
+  expect(run.ok, run.output).toBe(true);
+  return run;
 }
 
 /** The closing count of a run: `+ 4 created` and `+ 4 to create` are `{ create: 4 }`. */

@@ -1,0 +1,33 @@
+import { faultsSection } from "./faults";
+import type { Result } from "./results";
+
+/** The sections with figures, one module each; every one picks its own results. */
+const sections: readonly ((results: readonly Result[]) => string)[] = [faultsSection];
+
+/** The whole of docs/reliability.md. */
+export const pageOf = (results: readonly Result[]): string =>
+  [promises, ...sections.map((section) => section(results))].join("\n");
+
+const promises = `# On a bad network
+
+The figures on this page were written by the tests that measured them: \`npm run reliability\`.
+
+What you can rely on:
+
+- A write is tried again when the connection fails, when the answer is cut short, late or not the service's own, and for
+  429, 500, 502, 503, 504 and a 409 with Retry-After; \`shortlink:maxRetries\` times, with growing random pauses.
+- All tries of one write carry one Idempotency-Key, so that a service which keeps to it carries the write out once.
+- What does not pass ends in one error beside its resource, without a stack. It has the request id when there was an
+  answer. Nothing that state knew of is lost, and the next \`pulumi up\` goes on where this one ended.
+- 429, and 503 with Retry-After, hold all requests and are no failed tries: they end after five minutes.
+- An interrupt ends the plugin's requests at once. Dynamic resources end the write that is under way, tries included,
+  because Pulumi's SDK does not tell them; they begin no other. What was made is in state. A provider whose engine was
+  killed ends by itself.
+
+What you cannot:
+
+- When all tries of a create stay without an answer, or it is cut off by an interrupt or a killed engine, nobody knows
+  whether it was carried out, and the next run creates with a key of its own. A name that must be unique is then refused
+  as taken; anything else is there twice. Updates and deletes may be repeated without harm.
+- After an error that speaks of the connection or of an answer which was cut short, look at the account before you go on.
+`;

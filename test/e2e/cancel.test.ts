@@ -1,0 +1,120 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import type { FaultRule } from "../../emulator";
+import { type Door, dynamic, plugin } from "../conformance/doors";
+import { type Account, startAccount } from "../support/account";
+import { EngineStack, expectOk, type Program } from "../support/engine";
+
+const folders =
+  (door: Door, ...titles: string[]): Program =>
+  async () => {
+    for (const [n, title] of titles.entries()) door.make("Folder", `folder-${n}`, { title });
+  };
+
+/** How long a service takes that never answers, in milliseconds. */
+const forever = 600_000;
+
+/** Waits until a request hangs at the service. */
+const hanging = ({ emulator }: Account) =>
+  expect.poll(() => emulator.requests.some(({ fault }) => fault === "hold"), { timeout: 60_000 }).toBe(true);
+
+const titlesOn = async (account: Account) =>
+  (await account.list("folders")).map(({ title }) => title).toSorted();
+
+describe.skipIf(process.platform === "win32")("an interrupt while the service does not answer", () => {
+  it.each([
+    ["a create", "POST", ["one", "two"]],
+    ["an update", "PATCH", ["three"]],
+    ["a delete", "DELETE", []],
+  ] as const)(
+    "ends %s through the plugin in less than two seconds, and nothing is lost",
+    async (_, method, titles) => {
+      const account = await startAccount();
+      const stack = await EngineStack.make(folders(plugin, "one"), account.settings);
+      expectOk(await stack.up());
+      const before = await stack.state();
+      const rule: FaultRule = { kind: "hold", method, delay: forever };
+      account.emulator.faults.add(rule);
+      stack.declare(folders(plugin, ...titles));
+      const interrupt = new AbortController();
+      const run = stack.up({ signal: interrupt.signal });
+      await hanging(account);
+      const start = performance.now();
+      interrupt.abort();
+      const { ok, output } = await run;
+      expect(performance.now() - start).toBeLessThan(2000);
+      expect(ok).toBe(false);
+      expect(output).toContain("The operation was cancelled.");
+      expect(await stack.state()).toEqual(before);
+      expect(await titlesOn(account)).toEqual(["one"]);
+
+      expectOk(await stack.up());
+      expect(await titlesOn(account)).toEqual(titles);
+      expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+    },
+  );
+
+  // The SDK hands the engine's Cancel to no dynamic provider. What is under way is done, and nothing else is begun.
+  it("lets a dynamic resource be made, keeps it in state, and begins no other", async () => {
+    const account = await startAccount();
+    account.emulator.faults.add({ kind: "hold", method: "POST", delay: 1500 });
+    const program: Program = async () => {
+      const first = dynamic.make("Folder", "first", { title: "one" });
+      dynamic.make("Folder", "second", { title: "two" }, { dependsOn: [first] });
+    };
+    const stack = await EngineStack.make(program, account.settings);
+    const interrupt = new AbortController();
+    const run = stack.up({ signal: interrupt.signal });
+    await hanging(account);
+    interrupt.abort();
+    expect(await run).toMatchObject({ ok: false });
+    expect([...(await stack.state()).keys()]).toEqual(["first"]);
+    expect(await titlesOn(account)).toEqual(["one"]);
+
+    expectOk(await stack.up());
+    expect(await titlesOn(account)).toEqual(["one", "two"]);
+    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+  });
+});
+
+describe.skipIf(process.platform === "win32")("the provider of an engine that was killed", () => {
+  it.each([plugin, dynamic])("ends by itself while the service does not answer: $name", async (door) => {
+    const account = await startAccount();
+    account.emulator.faults.add({ kind: "hold", method: "POST", delay: forever });
+    const stack = await EngineStack.make(folders(door, "one"), account.settings);
+    const run = stack.up();
+    await hanging(account);
+    const engine = processes().find(
+      ({ parent, command }) => parent === process.pid && /\bpulumi up\b/.test(command),
+    );
+    const providers = below(engine?.id).filter(({ command }) =>
+      /pulumi-resource-|dynamic-provider/.test(command),
+    );
+    expect(providers.length).toBeGreaterThan(0);
+    process.kill(Number(engine?.id), "SIGKILL");
+    await run;
+    const left = () => processes().filter(({ id }) => providers.some((it) => it.id === id));
+    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+  });
+});
+
+interface Process {
+  readonly id: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+/** All processes of this machine but those that have ended and wait for their parent. */
+function processes(): Process[] {
+  const lines = execFileSync("ps", ["-axo", "pid=,ppid=,stat=,command="], { encoding: "utf8" }).split("\n");
+  return lines.flatMap((line) => {
+    const [, id, parent, stat, command = ""] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    return !id || stat?.startsWith("Z") ? [] : [{ id: Number(id), parent: Number(parent), command }];
+  });
+}
+
+/** What a process has started, and what that has. */
+function below(id: number | undefined): Process[] {
+  const own = processes().filter(({ parent }) => parent === id);
+  return own.flatMap((it) => [it, ...below(it.id)]);
+}

@@ -1,0 +1,83 @@
+import type { Endpoint } from "../../../provider/contract";
+import type { AnyDefinition, Properties } from "../../../provider/lifecycle";
+import { joinId, parentNames, pathParams, splitId } from "../../../provider/lifecycle/id";
+import { resources } from "../../../provider/resources";
+import type { Door } from "../../conformance/doors";
+import { type Actor, parentsOf, programOf, scene } from "../../conformance/scene";
+import type { Account } from "../../support/account";
+import type { StateResource } from "../../support/engine";
+
+/** One instance of every resource; that of a new definition comes by itself. */
+export const cast: readonly Actor[] = Object.values(resources).flatMap(
+  (definition) => scene.findLast((actor) => actor.definition === definition) ?? [],
+);
+
+/** A program with what the cast belongs to, and nothing else. */
+export const withoutCast = (door: Door) => async () => {
+  await programOf(door, [], 0)();
+  for (const { definition, name } of cast) parentsOf(door, definition, name);
+};
+
+/** A program with the whole cast; in version 1, one field of each has another value. */
+export const withCast = (door: Door, version: 0 | 1) => programOf(door, cast, version);
+
+/** The stack's objects, each as `Link lnk_1`. */
+export const declaredIn = (state: ReadonlyMap<string, StateResource>): string[] =>
+  [...state.values()]
+    .filter(({ type }) => !type.startsWith("pulumi:"))
+    .map(({ type, id }) => `${type.split(":").at(-1)} ${id}`)
+    .toSorted();
+
+/** Those that are on the account, wherever the cast and what it belongs to can stand, in the same form. */
+export async function foundIn(
+  account: Account,
+  state: ReadonlyMap<string, StateResource>,
+): Promise<string[]> {
+  const found = await Promise.all(cast.map((actor) => instances(account, actor, state)));
+  return found.flat().toSorted();
+}
+
+/** Deletes an object that {@link foundIn} has named. */
+export async function takeAway(account: Account, found: string): Promise<void> {
+  const [kind = "", id = ""] = found.split(" ");
+  const definition = resources[kind];
+  if (!definition) throw new Error(`there is no ${kind}`);
+  const { delete: remove } = definition.endpoints;
+  await account.request(
+    remove.method,
+    pathOf(remove, definition, splitId(definition, id)),
+    definition.removal,
+  );
+}
+
+/** All objects of the kind of an actor that stand where it does. */
+async function instances(
+  account: Account,
+  { definition, name }: Actor,
+  state: ReadonlyMap<string, StateResource>,
+): Promise<string[]> {
+  const parent = state.get(`parent-of-${name}`);
+  const given: Properties = { linkId: parent?.id, routeId: parent?.outputs.fallbackRouteId };
+  const parents = Object.fromEntries(parentNames(definition).map((part) => [part, given[part]]));
+  if (Object.values(parents).includes(undefined)) return [];
+  const { list, read } = definition.endpoints;
+  const endpoint = list ?? read;
+  const path = endpoint ? pathOf(endpoint, definition, parents) : "";
+  if (!list) {
+    // What every link has is there when it is turned on.
+    const { isQrCreated } = await account.request<{ isQrCreated: boolean }>("GET", path);
+    return isQrCreated ? [`${definition.name} ${parent?.id}`] : [];
+  }
+  const entries = await account.list(path.slice(1));
+  // Every link has a fallback, which nobody has declared.
+  const own = entries.filter(({ isGlobalFallback }) => !isGlobalFallback);
+  return own.map((live) => `${definition.name} ${joinId(definition, parents, { id: live.id })}`);
+}
+
+/** The path of a call about an object, below that of the links. */
+const pathOf = (endpoint: Endpoint, definition: AnyDefinition, parts: Properties): string => {
+  const params = pathParams(endpoint, definition, parts);
+  return endpoint.path
+    .replace("/api/v1/links", "")
+    .replace(/\{(\w+)\}/g, (_, part: string) => String(params[part]));
+};

@@ -1,0 +1,141 @@
+import type { FaultRule } from "../../../emulator";
+
+/** What a run does: everything is made, one field of each resource is changed, everything is deleted. */
+export const phases = ["create", "update", "delete"] as const;
+export type Phase = (typeof phases)[number];
+
+/** A fault that every write of a run meets, and how often the provider is to try. */
+export interface Fault {
+  /** As the page names it. */
+  readonly name: string;
+  /** Settings of the provider beside those of the account. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly rules: (phase: Phase) => readonly FaultRule[];
+  /** How many requests of a write arrive; undefined where that is chance. */
+  readonly tries?: number;
+  /** Milliseconds that must lie between the first two requests of a write. */
+  readonly apart?: number;
+}
+
+/** A fault that stays longer than the provider tries. */
+export interface LastingFault extends Omit<Fault, "apart"> {
+  /** What each resource's error says. */
+  readonly message: RegExp;
+  /** Whether the service has done what was asked, while its answer never arrived. */
+  readonly isLost?: true;
+}
+
+const html = { body: "<html><h1>A proxy</h1></html>", contentType: "text/html" };
+
+/** The first request of each write. */
+const first = (rule: FaultRule) => () => [{ ...rule, perKey: true }];
+
+/** Every request of each write that a provider with one retry sends. */
+const both = (rule: FaultRule) => () => [{ ...rule, perKey: true, times: 2 }];
+
+const methods: Readonly<Record<Phase, FaultRule["method"]>> = {
+  create: "POST",
+  update: "PATCH",
+  delete: "DELETE",
+};
+
+/** Once for what stands alone and once for what stands in it, as that is asked for later. */
+const outage = (delay: number) => (phase: Phase) => {
+  const rule: FaultRule = { kind: "refuse", method: methods[phase], delay };
+  return phase === "create" ? [{ ...rule, path: "/api/v1/links*/routes*" }, rule] : [rule];
+};
+
+/** Faults that pass. Each write must end well, and be carried out once. */
+export const passing: readonly Fault[] = [
+  { name: "connection refused for half a second", rules: outage(500), settings: { maxRetries: "10" } },
+  { name: "connection dropped before the commit", rules: first({ kind: "dropBefore" }), tries: 2 },
+  { name: "connection dropped after the commit", rules: first({ kind: "dropAfter" }), tries: 2 },
+  { name: "429", rules: first({ kind: "status", status: 429 }), tries: 2 },
+  {
+    name: "429 with Retry-After",
+    rules: first({ kind: "status", status: 429, retryAfter: 1 }),
+    tries: 2,
+    apart: 1000,
+  },
+  { name: "500", rules: first({ kind: "status", status: 500 }), tries: 2 },
+  { name: "502 with an HTML page", rules: first({ kind: "status", status: 502, ...html }), tries: 2 },
+  { name: "503", rules: first({ kind: "status", status: 503 }), tries: 2 },
+  {
+    name: "200 with an HTML page, nothing done",
+    rules: first({ kind: "status", status: 200, ...html }),
+    tries: 2,
+  },
+  { name: "JSON cut short", rules: first({ kind: "truncate" }), tries: 2 },
+  { name: "JSON that is called HTML", rules: first({ kind: "wrongType" }), tries: 1 },
+  { name: "slow body", rules: first({ kind: "slow", delay: 50 }), tries: 1 },
+  {
+    name: "body slower than requestTimeout",
+    rules: first({ kind: "slow", delay: 60_000 }),
+    settings: { requestTimeout: "1" },
+    tries: 2,
+  },
+  // The first retry comes within half a second and is told to come back a second later.
+  { name: "409 while the key is in flight", rules: first({ kind: "late", delay: 900 }), tries: 3 },
+];
+
+const failed = /request id req_\S+\) The service failed, not your program/;
+const cutShort = /the answer was cut short, or is not JSON\. \(HTTP 200, .*request id req_\S+\)/;
+const dropped = /Could not reach http:\S+: the connection failed/;
+
+/** Faults that last, for a provider with one retry. Each resource must tell of it once. */
+export const lasting: readonly LastingFault[] = [
+  {
+    name: "connection refused",
+    rules: first({ kind: "refuse", delay: 600_000 }),
+    message: /Could not reach http:\S+: the connection/,
+  },
+  {
+    name: "connection dropped before the commit",
+    rules: both({ kind: "dropBefore" }),
+    tries: 2,
+    message: dropped,
+  },
+  {
+    name: "connection dropped after the commit",
+    rules: both({ kind: "dropAfter" }),
+    tries: 2,
+    message: dropped,
+    isLost: true,
+  },
+  { name: "500", rules: both({ kind: "status", status: 500 }), tries: 2, message: failed },
+  {
+    name: "502 with an HTML page",
+    rules: both({ kind: "status", status: 502, ...html }),
+    tries: 2,
+    message: failed,
+  },
+  { name: "503", rules: both({ kind: "status", status: 503 }), tries: 2, message: failed },
+  {
+    name: "200 with an HTML page, nothing done",
+    rules: both({ kind: "status", status: 200, ...html }),
+    tries: 2,
+    message: cutShort,
+  },
+  {
+    name: "JSON cut short",
+    rules: both({ kind: "truncate" }),
+    tries: 2,
+    message: dropped,
+    isLost: true,
+  },
+  {
+    name: "body slower than requestTimeout",
+    rules: both({ kind: "slow", delay: 60_000 }),
+    settings: { requestTimeout: "1" },
+    tries: 2,
+    message: /no answer within 1 s/,
+    isLost: true,
+  },
+  {
+    name: "409 while the key is in flight",
+    rules: first({ kind: "late", delay: 900 }),
+    tries: 2,
+    message: /HTTP 409 IDEMPOTENCY_KEY_IN_USE, .*request id req_\S+\)/,
+    isLost: true,
+  },
+];

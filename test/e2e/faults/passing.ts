@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { Door } from "../../conformance/doors";
+import { startAccount } from "../../support/account";
+import { EngineStack, expectOk, type Run } from "../../support/engine";
+import { report } from "../../support/results";
+import { cast, declaredIn, foundIn, withCast } from "./cast";
+import { cellsOf, type PhaseWrite, pauseBefore, writesOf } from "./ledger";
+import { type Fault, type Phase, passing } from "./matrix";
+
+/** The tests of faults that pass, through one door: nobody notices, and each write is carried out once. */
+export function passingFaults(door: Door, faults: readonly Fault[]): void {
+  describe(`every create, update, delete and QR code through ${door.name}, with all resources in one program`, () => {
+    it.each(faults)("is carried out once, when its first try meets: $name", async (fault) => {
+      const account = await startAccount();
+      const stack = await EngineStack.make(withCast(door, 0), { ...account.settings, ...fault.settings });
+      const writes: PhaseWrite[] = [];
+      const during = async (phase: Phase, run: () => Promise<Run>): Promise<Run> => {
+        account.written();
+        for (const rule of fault.rules(phase)) account.emulator.faults.add(rule);
+        const ended = expectOk(await run());
+        account.emulator.faults.clear();
+        writes.push(...writesOf(account).map((write) => ({ phase, write })));
+        return ended;
+      };
+      const written = (phase: Phase) => writes.filter((it) => it.phase === phase);
+
+      await during("create", () => stack.up({ parallel }));
+      const made = await stack.state();
+      expect(written("create")).toHaveLength(declaredIn(made).length);
+      expect(await foundIn(account, made)).toEqual(declaredIn(made));
+
+      // Reads everything first, and finds nothing but the program's own changes.
+      stack.declare(withCast(door, 1));
+      const { changes } = await during("update", () => stack.up({ parallel, refresh: true }));
+      expect(changes).toEqual({ update: cast.length });
+      expect(written("update")).toHaveLength(cast.length);
+      expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+
+      await during("delete", () => stack.destroy({ parallel }));
+      expect(written("delete")).toHaveLength(declaredIn(made).length);
+      expect(await foundIn(account, new Map())).toEqual([]);
+
+      for (const { write } of writes) {
+        const { method, path } = write.first;
+        expect(write.commits, `${method} ${path}`).toBe(1);
+        if (fault.tries) expect(write.requests, path).toHaveLength(fault.tries);
+        if (fault.apart) expect(pauseBefore(write)).toBeGreaterThanOrEqual(fault.apart - 5);
+      }
+      report({
+        section: "faults",
+        order: passing.indexOf(fault),
+        fault: fault.name,
+        door: door.name,
+        cells: cellsOf(writes, fault.tries !== undefined),
+        repeated: writes.filter(({ write }) => write.commits > 1).length,
+      });
+    });
+  });
+}
+
+/** All that can stand beside each other goes out at once. */
+const parallel = 64;
