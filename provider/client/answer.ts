@@ -1,5 +1,6 @@
 import { type Endpoint, ErrorBody } from "../contract";
 import { ApiError } from "./errors";
+import { printable } from "./printable";
 import { retryAfter, Transient } from "./retry";
 import type { Answer } from "./transport";
 
@@ -54,14 +55,15 @@ function fail(
   reason: string,
   given: { code?: string | undefined; requestId?: string | undefined } = {},
 ): ApiError {
+  const requestId = header(answer, "x-request-id") || given.requestId;
   return new ApiError({
     operation: endpoint.summary,
     method: endpoint.method,
     path,
     status: answer.status,
-    code: given.code,
-    requestId: header(answer, "x-request-id") ?? given.requestId,
-    reason: redact(reason, secrets).slice(0, 500),
+    code: given.code && printable(given.code, 100),
+    requestId: requestId && printable(requestId, 100),
+    reason: printable(redact(reason, secrets), 500),
   });
 }
 
