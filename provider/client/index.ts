@@ -2,4 +2,5 @@
 export { parseBaseUrl } from "./base-url";
 export { type Call, type Client, type ClientOptions, createClient, type Data, type Item } from "./client";
 export { ApiError, isNotFound, UserError } from "./errors";
+export { Progress } from "./paging";
 export { environmentName, readSettings, Settings } from "./settings";
