@@ -1,4 +1,4 @@
-import { type Endpoint, ErrorBody } from "../contract";
+import { deepestAnswer, type Endpoint, ErrorBody, isDeeperThan } from "../contract";
 import { ApiError } from "./errors";
 import { printable } from "./printable";
 import { retryAfter, Transient } from "./retry";
@@ -28,6 +28,9 @@ export function readAnswer(answer: Answer, asked: Asked): unknown {
   if (!endpoint.response) return undefined;
   if (body === undefined) {
     throw new Transient(fail(answer, asked, "the answer was cut short, or is not JSON"));
+  }
+  if (isDeeperThan(deepestAnswer, body)) {
+    throw fail(answer, asked, `the answer is nested deeper than ${deepestAnswer} levels`);
   }
   const parsed = endpoint.response.safeParse(body);
   if (parsed.success) return parsed.data;
