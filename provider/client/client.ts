@@ -92,7 +92,9 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const baseUrl = parseBaseUrl(options.baseUrl);
   const gate = new Gate(concurrency, options.requestsPerSecond);
-  const transport = new Transport(baseUrl, concurrency, (options.requestTimeout ?? 30) * 1000);
+  // A timer takes whole milliseconds only.
+  const timeout = Math.ceil((options.requestTimeout ?? 30) * 1000);
+  const transport = new Transport(baseUrl, concurrency, timeout);
   const maxRetries = options.maxRetries ?? defaultPolicy.maxRetries;
   const policy = { ...defaultPolicy, maxRetries, ...options.policy };
   const headers = {
