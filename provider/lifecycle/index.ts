@@ -12,7 +12,7 @@ export {
   type Properties,
 } from "./definition";
 export { diff } from "./diff";
-export { formatFailure } from "./explain";
+export { formatFailure, formatPath } from "./explain";
 export { type AnyFunction, defineFunction } from "./function";
 export { invoke, invokePages } from "./invoke";
 export { list } from "./list";
