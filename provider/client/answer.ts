@@ -1,5 +1,6 @@
-import { type Endpoint, ErrorBody } from "../contract";
+import { deepestAnswer, type Endpoint, ErrorBody, isDeeperThan } from "../contract";
 import { ApiError, type Refusal } from "./errors";
+import { printable } from "./printable";
 import { redact, repeats } from "./redact";
 import { retryAfter, Transient } from "./retry";
 import type { Answer } from "./transport";
@@ -30,6 +31,9 @@ export function readAnswer(answer: Answer, asked: Asked): unknown {
     throw new Transient(fail(answer, asked, "the answer was cut short, or is not JSON"));
   }
   if (!endpoint.response) return undefined;
+  if (isDeeperThan(deepestAnswer, body)) {
+    throw fail(answer, asked, `the answer is nested deeper than ${deepestAnswer} levels`);
+  }
   const parsed = endpoint.response.safeParse(body);
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues.map((issue) => issue.path.join(".") || "the body").join(", ");
@@ -58,16 +62,17 @@ function fail(
   reason: string,
   given: Partial<Pick<Refusal, "code" | "requestId" | "isInFlight">> = {},
 ): ApiError {
+  const requestId = header(answer, "x-request-id") || given.requestId;
   return new ApiError({
     operation: endpoint.summary,
     method: endpoint.method,
     path,
     namesObject: endpoint.path.includes("{"),
     status: answer.status,
-    code: given.code,
+    code: given.code && printable(given.code, 100),
     isInFlight: given.isInFlight,
-    requestId: header(answer, "x-request-id") ?? given.requestId,
-    reason: reason.slice(0, 500),
+    requestId: requestId && printable(requestId, 100),
+    reason: printable(reason, 500),
   });
 }
 

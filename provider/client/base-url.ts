@@ -33,6 +33,13 @@ export function parseBaseUrl(text: string): string {
       `${setting} uses http://, which would send your key in clear text: use https:// (http:// is for loopback only).`,
     );
   }
-  const path = url.pathname.replace(/\/+$/, "").replace(ofTheApi, "");
-  return `${url.origin}${path.replace(/\/+$/, "")}`;
+  const path = withoutSlashes(url.pathname).replace(ofTheApi, "");
+  return `${url.origin}${withoutSlashes(path)}`;
+}
+
+/** A text without the slashes at its end. No pattern: that would look at each row of slashes in the middle again. */
+function withoutSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "/") end -= 1;
+  return text.slice(0, end);
 }

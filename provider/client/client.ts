@@ -6,6 +6,7 @@ import { readAnswer } from "./answer";
 import { parseBaseUrl } from "./base-url";
 import { canonicalJson } from "./canonical-json";
 import { Gate } from "./gate";
+import { nextOf, Progress } from "./paging";
 import { fillPath, queryString } from "./path";
 import { defaultPolicy, type RetryPolicy, withRetries } from "./retry";
 import { Transport } from "./transport";
@@ -97,7 +98,9 @@ export function createClient(options: ClientOptions): Client {
   const baseUrl = parseBaseUrl(options.baseUrl);
   const ownPath = baseUrl.slice(new URL(baseUrl).origin.length);
   const gate = new Gate(concurrency, options.requestsPerSecond);
-  const transport = new Transport(baseUrl, concurrency, (options.requestTimeout ?? 30) * 1000);
+  // A timer takes whole milliseconds only.
+  const timeout = Math.ceil((options.requestTimeout ?? 30) * 1000);
+  const transport = new Transport(baseUrl, concurrency, timeout);
   const maxRetries = options.maxRetries ?? defaultPolicy.maxRetries;
   const policy = { ...defaultPolicy, maxRetries, ...options.policy };
   const headers = {
@@ -140,7 +143,7 @@ export function createClient(options: ClientOptions): Client {
   // Below, the endpoint's own schema has parsed the answer: its type is the one the table gives.
   async function page<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Page<Item<E>>> {
     const { data, meta } = (await exchange(endpoint, call as Call<Endpoint>)) as List<Item<E>>;
-    return { entries: data, next: (meta?.hasNext && meta.nextCursor) || undefined };
+    return { entries: data, next: nextOf(endpoint, meta) };
   }
 
   return {
@@ -151,14 +154,14 @@ export function createClient(options: ClientOptions): Client {
     page,
     async *pages<E extends Endpoint>(endpoint: E, call: Call<E>): AsyncGenerator<Item<E>[]> {
       const { query } = call as Call<Endpoint>;
-      let { entries, next } = await page(endpoint, call);
-      yield entries;
-      while (next !== undefined) {
-        ({ entries, next } = await page(endpoint, {
-          ...call,
-          query: { ...(query as object), cursor: next },
-        }));
+      const progress = new Progress(endpoint);
+      for (let cursor: string | undefined; ; ) {
+        const from = cursor === undefined ? call : { ...call, query: { ...(query as object), cursor } };
+        const { entries, next } = await page(endpoint, from);
         yield entries;
+        if (next === undefined) return;
+        progress.check(entries.length, next);
+        cursor = next;
       }
     },
     servedSince: () => began,

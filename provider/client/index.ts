@@ -3,5 +3,6 @@ export { parseBaseUrl } from "./base-url";
 export { canonicalJson } from "./canonical-json";
 export { type Call, type Client, type ClientOptions, createClient, type Data, type Item } from "./client";
 export { ApiError, isNotFound, UserError } from "./errors";
+export { Progress } from "./paging";
 export { environmentName } from "./setting-name";
 export { readSettings, Settings } from "./settings";

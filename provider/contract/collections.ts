@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageQuery } from "./assumptions";
 import { endpoint } from "./endpoint";
 import { envelope, listEnvelope } from "./envelope";
-import { Json, NonEmpty, Slug } from "./values";
+import { Json, NonEmpty, PathId, Slug } from "./values";
 
 /**
  * The write fields of the three collections (spec 4.3). What else they hold is not shown, so further fields are let
@@ -21,7 +21,7 @@ export const BoardInput = z
 export const FolderInput = z.object({ title: NonEmpty.describe("The folder's title.") }).catchall(Json);
 
 /** A tree, board or folder as the service answers it: at least `id` (spec 4.3). */
-export const Collection = z.looseObject({ id: NonEmpty });
+export const Collection = z.looseObject({ id: PathId });
 export type Collection = z.infer<typeof Collection>;
 
 /** The five endpoints of one kind of collection (spec 4.3). Updates are partial. */

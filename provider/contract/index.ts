@@ -2,6 +2,7 @@
 export * from "./analytics";
 export * from "./assumptions";
 export * from "./collections";
+export * from "./depth";
 export * from "./domains";
 export * from "./endpoint";
 export * from "./endpoints";

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint";
 import { LinkKind, RoutingMode } from "./enums";
 import { envelope, listEnvelope } from "./envelope";
 import { Route, RouteFeatureInput, RouteInput } from "./routes";
-import { JsonObject, NonEmpty, Slug, Url } from "./values";
+import { JsonObject, NonEmpty, PathId, Slug, Url } from "./values";
 
 /** The write fields of a link (spec 2.4); a body with any other property is rejected. */
 export const LinkInput = z.strictObject({
@@ -63,7 +63,7 @@ export type LinkInput = z.infer<typeof LinkInput>;
 
 /** A link as the service answers it (spec 2.3); only `id` is sure to be there. */
 export const Link = z.looseObject({
-  id: NonEmpty,
+  id: PathId,
   slug: z.string().nullish(),
   domainId: z.string().nullish(),
   kind: z.string().nullish(),

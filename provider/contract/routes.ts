@@ -3,7 +3,7 @@ import { TargetInput } from "./assumptions";
 import { endpoint } from "./endpoint";
 import { ActionType, ConditionOperator, ConditionType, FeatureType, Platform } from "./enums";
 import { envelope, listEnvelope } from "./envelope";
-import { IdSet, Json, JsonObject, NonEmpty, Url } from "./values";
+import { IdSet, Json, JsonObject, NonEmpty, PathId, Url } from "./values";
 
 /** A condition under which a route is taken (spec 2.6). */
 export const ConditionInput = z
@@ -65,12 +65,12 @@ export const RouteInput = z
 export type RouteInput = z.infer<typeof RouteInput>;
 
 /** A condition, feature or target as the service answers it; secret settings of a feature may be masked. */
-export const RouteChild = z.looseObject({ id: NonEmpty });
+export const RouteChild = z.looseObject({ id: PathId });
 export type RouteChild = z.infer<typeof RouteChild>;
 
 /** A route as the service answers it: at least `id` (spec 2.3). */
 export const Route = z.looseObject({
-  id: NonEmpty,
+  id: PathId,
   conditions: z.array(RouteChild).nullish(),
   features: z.array(RouteChild).nullish(),
   isGlobalFallback: z.boolean().nullish(),

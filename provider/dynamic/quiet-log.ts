@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 
 /** What the SDK says when one of our resources is registered or read, through either door; the whole resource follows. */
-const dump =
-  /^(\w+Resource RPC finished: .*\[(?:pulumi-nodejs:dynamic\/shortlink|shortlink:index):\w+\].*?; err: .*?), resp: .*/s;
+const finished = /^\w+Resource RPC finished: /;
+const ours = /\[(?:pulumi-nodejs:dynamic\/shortlink|shortlink:index):\w+\]/;
 
 /**
  * Keeps the SDK from writing passwords into the engine's event stream: it debug-logs every answer of the engine about a
@@ -10,6 +10,14 @@ const dump =
  */
 export function quietLog(): void {
   const { debug } = pulumi.log;
-  const quiet: typeof debug = (message, ...rest) => debug(message.replace(dump, "$1"), ...rest);
+  const quiet: typeof debug = (message, ...rest) => debug(withoutDump(message), ...rest);
   Object.assign(pulumi.log, { debug: quiet });
+}
+
+/** A message up to where the whole resource follows. One step after the other: as one pattern it could take for ever. */
+function withoutDump(message: string): string {
+  const type = finished.test(message) ? message.search(ours) : -1;
+  const error = type < 0 ? -1 : message.indexOf("; err: ", type);
+  const dump = error < 0 ? -1 : message.indexOf(", resp: ", error);
+  return dump < 0 ? message : message.slice(0, dump);
 }

@@ -1,18 +1,24 @@
 import * as pulumi from "@pulumi/pulumi";
 import { holdsSecret, isSecretFeature } from "../contract";
+import { requireCarried } from "./carried";
 
 /**
  * A program's arguments, in which the settings of every PASSWORD feature are secret, even where the program passes plain
  * text. What is not known yet becomes secret when it turns out to hold one.
+ *
+ * @throws RunError for what the SDK cannot carry
  */
-export const markSecrets = (args: object): object => mark({ ...args }) as object;
+export function markSecrets(args: object): object {
+  requireCarried(args);
+  return mark({ ...args }) as object;
+}
 
 function mark(value: unknown): unknown {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) {
     return pulumi.output(value).apply((known) => (holdsSecret(known) ? pulumi.secret(known) : known));
   }
   if (Array.isArray(value)) return value.map(mark);
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || pulumi.Resource.isInstance(value)) return value;
   const object = Object.fromEntries(Object.entries(value).map(([name, property]) => [name, mark(property)]));
   const { type, config } = object;
   if (config === undefined) return object;

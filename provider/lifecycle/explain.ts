@@ -94,7 +94,10 @@ function show({ value, secret }: Given): string {
   if (secret) return "[secret]";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
   if (typeof value === "object" && value !== null) return "an object";
-  const text = JSON.stringify(value) ?? "nothing";
+  if (value === undefined) return "nothing";
+  if (typeof value === "function") return "a function";
+  // What is no JSON (NaN, a BigInt) is shown as it is written.
+  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 

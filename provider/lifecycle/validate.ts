@@ -1,10 +1,18 @@
 import { z } from "zod";
+import { deepestInput, isDeeperThan } from "../contract";
 import { entrySchema, propertySchema, unwrap } from "./compare";
 import type { Failure, Properties } from "./definition";
 import { explain } from "./explain";
 
 /** Everything in which declared values are not what a schema takes. Values that are not known yet are accepted. */
 export function validate(schema: z.ZodObject, given: Properties): Failure[] {
+  const deep = Object.keys(given).filter((name) => isDeeperThan(deepestInput, given[name]));
+  if (deep.length > 0) {
+    return deep.map((path) => ({
+      path,
+      reason: `is nested deeper than ${deepestInput} levels; make it flatter.`,
+    }));
+  }
   const issues = schema.safeParse(given).error?.issues ?? [];
   return issues.flatMap((issue) => explain(issue, given, namesAt(schema, issue.path)));
 }

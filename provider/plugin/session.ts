@@ -46,11 +46,16 @@ export class Session {
   }
 }
 
+/** The longest time that a timer takes, in milliseconds; a longer one would be over at once. */
+const longest = 2 ** 31 - 1;
+
 /** Ends an operation when its time is over, and says so. */
 function endAfter(seconds: number): AbortSignal {
   const controller = new AbortController();
   const reason = new UserError(`It took longer than the ${seconds} seconds that its customTimeouts give it.`);
-  AbortSignal.timeout(seconds * 1000).addEventListener("abort", () => controller.abort(reason));
+  AbortSignal.timeout(Math.min(Math.ceil(seconds * 1000), longest)).addEventListener("abort", () =>
+    controller.abort(reason),
+  );
   return controller.signal;
 }
 

@@ -6,11 +6,15 @@ import { functions } from "../resources/functions";
 /** The name by which programs of every language know a resource or a look-up: `shortlink:index:Link`. */
 export const tokenOf = (name: string): string => `shortlink:index:${name}`;
 
-const nameIn = (token: string): string => token.split(":").at(-1) ?? "";
+/** What stands under the name in a token; undefined for a name that every object has, such as `toString`. */
+function namedIn<T>(all: Readonly<Record<string, T>>, token: string): T | undefined {
+  const name = token.split(":").at(-1) ?? "";
+  return Object.hasOwn(all, name) ? all[name] : undefined;
+}
 
 /** @throws UserError when there is no such resource */
 export function resourceOf(token: string): AnyDefinition {
-  const definition = resources[nameIn(token)];
+  const definition = namedIn(resources, token);
   if (definition && token === tokenOf(definition.name)) return definition;
   throw new UserError(
     `There is no resource ${token}; there are ${Object.keys(resources).map(tokenOf).join(", ")}.`,
@@ -19,7 +23,7 @@ export function resourceOf(token: string): AnyDefinition {
 
 /** @throws UserError when there is no such look-up */
 export function functionOf(token: string): AnyFunction {
-  const definition = functions[nameIn(token)];
+  const definition = namedIn(functions, token);
   if (definition && token === tokenOf(definition.name)) return definition;
   throw new UserError(
     `There is no function ${token}; there are ${Object.keys(functions).map(tokenOf).join(", ")}.`,

@@ -48,6 +48,13 @@ describe("a service that cannot be reached", () => {
   });
 });
 
+describe("a time limit", () => {
+  it("may be a fraction of a millisecond off a whole one", async () => {
+    const { client } = await clientOf([{ body: link }], { requestTimeout: 1.0005, maxRetries: 0 });
+    expect(await client.call(links.read, { params })).toEqual(link.data);
+  });
+});
+
 describe("a proxy", () => {
   it("is asked to connect to a service elsewhere, and never sees the credential", async () => {
     const seen: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];

@@ -29,7 +29,7 @@ describe("shortlink emulate", () => {
     ["--fault nonsense", "It takes a rule as JSON, such as "],
     [
       '--fault \'{"kind":"status","status":"x"}\'',
-      'faults[0].status is "x"; give a whole number from 400 to 599.',
+      'faults[0].status is "x"; give a whole number from 200 to 599.',
     ],
     ["--rate-limit x", "'x' is invalid. It takes a whole number."],
     ["--rate-limit 0", "rateLimit is 0; give a number above 0."],

@@ -30,7 +30,7 @@ describe("an emulator", () => {
     ],
     [
       { faults: [{ kind: "slow" }, { kind: "status", status: "x", times: 0 }] },
-      'faults[1].times is 0; give a whole number from 1 on. faults[1].status is "x"; give a whole number from 400 to 599.',
+      'faults[1].times is 0; give a whole number from 1 on. faults[1].status is "x"; give a whole number from 200 to 599.',
     ],
     [{ faults: [{ kind: "slow", dellay: 1 }] }, "there is no faults[0].dellay."],
     [{ faults: [null] }, 'faults[0] is null; give a rule such as {"kind":"status","status":503}.'],

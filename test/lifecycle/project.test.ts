@@ -24,6 +24,7 @@ describe("a live object seen through what was declared", () => {
       { url: "https://Example.COM/Page" },
       { url: "https://example.com/Page" },
     ],
+    ["the sign of zero", { options: { a: -0 }, sortOrder: -0 }, { options: { a: 0 }, sortOrder: 0 }],
     ["null for an empty list", { routeFeatures: [] }, { routeFeatures: null }],
     ["a field that the service does not show", { seo: { title: "x" } }, { title: "y" }],
     [

@@ -1,4 +1,5 @@
 import { type ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb";
+import { Progress } from "../../client";
 import { isUnknown, list as listObjects } from "../../lifecycle";
 import { resources } from "../../resources";
 import type { Session } from "../session";
@@ -9,7 +10,7 @@ import { receive } from "../wire/values";
 const kinds = Object.values(resources);
 
 /** How far a list has been given: how many results, and where the service goes on. */
-interface Progress {
+interface Position {
   readonly given: number;
   readonly from: string | undefined;
 }
@@ -25,7 +26,8 @@ export async function* list(request: ListRequest, session: Session): AsyncGenera
   const context = session.operation("");
   const limit = request.getLimit() > 0 ? request.getLimit() : Number.POSITIVE_INFINITY;
   const size = request.getPageSize() > 0 ? request.getPageSize() : Number.POSITIVE_INFINITY;
-  let { given, from } = progressIn(request.getContinuationToken());
+  let { given, from } = positionIn(request.getContinuationToken());
+  const progress = new Progress(definition.endpoints.list ?? definition.endpoints.create);
   for (let left = Math.min(size, limit - given); left > 0; ) {
     const page = await listObjects(definition, kinds, filter, context, Math.min(left, 100), from);
     for (const { id, name = "" } of page.entries) {
@@ -35,6 +37,7 @@ export async function* list(request: ListRequest, session: Session): AsyncGenera
     left -= page.entries.length;
     from = page.next;
     if (from === undefined) break;
+    progress.check(page.entries.length, from);
   }
   const isOver = from === undefined || given >= limit;
   const continuation = new ListResponse.Continuation();
@@ -43,9 +46,9 @@ export async function* list(request: ListRequest, session: Session): AsyncGenera
   );
 }
 
-const tokenOf = ({ given, from }: Progress): string => `${given}:${from}`;
+const tokenOf = ({ given, from }: Position): string => `${given}:${from}`;
 
-function progressIn(token: string): Progress {
+function positionIn(token: string): Position {
   const [, given, from] = /^(\d+):(.*)$/s.exec(token) ?? [];
   return { given: Number(given ?? 0), from };
 }

@@ -1,5 +1,12 @@
 import type { BinaryReader, BinaryWriter } from "google-protobuf";
+import { UserError } from "../../client";
 import type { Json, JsonObject } from "../../contract";
+
+/**
+ * How deep properties may be nested on their way: what is declared, with what the engine wraps around each value. Readers
+ * of more would run out of stack.
+ */
+const deepest = 500;
 
 // google.protobuf.Struct, Value and ListValue in their binary form. Numbers are those of the fields in their messages.
 
@@ -67,11 +74,20 @@ function readList(reader: BinaryReader): Json[] {
 
 function readNested<T extends Json>(reader: BinaryReader, read: (reader: BinaryReader) => T): T {
   let result: T | undefined;
+  const level = (levels.get(reader) ?? 0) + 1;
+  // A level of JSON is two of its messages: a value, and the list or the object in it.
+  if (level > 2 * deepest)
+    throw new UserError(`Properties are nested deeper than ${deepest} levels; make them flatter.`);
+  levels.set(reader, level);
   reader.readMessage({}, () => {
     result = read(reader);
   });
+  levels.set(reader, level - 1);
   return result as T;
 }
+
+/** How deep each reader is. */
+const levels = new WeakMap<BinaryReader, number>();
 
 /** Writes the fields of a Struct. */
 export function writeFields(object: JsonObject, writer: BinaryWriter): void {

@@ -1,0 +1,59 @@
+import * as pulumi from "@pulumi/pulumi";
+import { describe, expect, it } from "vitest";
+import { markSecrets } from "../../provider/dynamic/secrets";
+
+// What the SDK would lose on the way to the engine is told to the person, with its place.
+
+const circle: Record<string, unknown> = {};
+circle.again = { circle };
+
+describe("arguments", () => {
+  it.each([
+    ["a Date", new Date(0), /^options\.a\[0\]: a Date is no JSON; give text/],
+    ["a Map", new Map([["a", 1]]), /^options\.a\[0\]: is no plain list or object/],
+    ["a Set", new Set([1]), /^options\.a\[0\]: is no plain list or object/],
+    ["a RegExp", /a/, /^options\.a\[0\]: a RegExp is no JSON/],
+    ["a Buffer", Buffer.from("a"), /^options\.a\[0\]: bytes are no JSON/],
+    ["a function", () => 1, /^options\.a\[0\]: a function is no JSON/],
+    ["a symbol", Symbol("s"), /^options\.a\[0\]: a symbol is no JSON/],
+    ["a BigInt", 1n, /^options\.a\[0\]: a BigInt is no JSON/],
+    ["NaN", Number.NaN, /^options\.a\[0\]: NaN is no JSON/],
+    ["an infinite number", Number.NEGATIVE_INFINITY, /^options\.a\[0\]: -Infinity is no JSON/],
+    ["an object that holds itself", circle, /^options: is nested deeper than 200 levels, or holds itself/],
+    ["a key __proto__", JSON.parse('{"__proto__":1}'), /^options\.a\[0\]: the Pulumi SDK cannot carry/],
+  ])("with %s are refused, with its place", (_, value, says) => {
+    const mark = () => markSecrets({ title: "x", options: { a: [value] } });
+    expect(mark).toThrow(says);
+    expect(mark).toThrow(pulumi.RunError);
+  });
+
+  it("may hold outputs, promises, files, and objects of a class or with a getter", async () => {
+    class Settings {
+      readonly color = "red";
+      get size() {
+        return 3;
+      }
+    }
+    const shown = {
+      get size() {
+        return 3;
+      },
+    };
+    const builtIn = { prototype: { polluted: true } };
+    const options = {
+      a: pulumi.output(1),
+      b: Promise.resolve(2),
+      settings: new Settings(),
+      shown,
+      constructor: builtIn,
+    };
+    const marked = pulumi.output(markSecrets({ options }));
+    const known = await new Promise((resolve) => marked.apply(resolve));
+    expect(known).toEqual({
+      options: { a: 1, b: 2, settings: { color: "red" }, shown: { size: 3 }, constructor: builtIn },
+    });
+    const file = new pulumi.asset.StringAsset("x");
+    expect(() => markSecrets({ options: { file } })).not.toThrow();
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});

@@ -1,0 +1,143 @@
+import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ApiError, UserError } from "../../provider/client";
+import { type Endpoint, endpoints, folders, links, routes } from "../../provider/contract";
+import { createContext, invoke } from "../../provider/lifecycle";
+import { functions } from "../../provider/resources/functions";
+import { json } from "../model/values";
+import { clientOf, failureOf } from "../support/client";
+import { type Scripted, scripted } from "../support/scripted";
+
+// What a service may answer that is broken, or means harm: it is refused in a sentence, at a limit, and changes nothing.
+
+const params = { id: "lnk_1", routeId: "rte_1", childId: "cnd_1" };
+const isPlain = (error: unknown) => error instanceof ApiError || error instanceof UserError;
+const once = { maxRetries: 0 };
+
+/** A body as it is, without any care for what it says. */
+const raw =
+  (text: string, headers: Record<string, string> = {}): Scripted =>
+  (response) => {
+    response.writeHead(200, headers);
+    response.end(text);
+  };
+
+/** A body that never ends, or ends after so many MiB. */
+const flood =
+  (mebibytes: number, sent: { bytes: number }): Scripted =>
+  (response: ServerResponse) => {
+    const chunk = Buffer.alloc(1024 * 1024, "[");
+    const pour = () => {
+      while (sent.bytes < mebibytes * chunk.length && !response.destroyed) {
+        sent.bytes += chunk.length;
+        if (!response.write(chunk)) return void response.once("drain", pour);
+      }
+      response.end();
+    };
+    pour();
+  };
+
+describe("an answer", () => {
+  it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    "of any JSON to %s is taken or refused in a sentence",
+    async (_, endpoint) => {
+      let next: unknown;
+      const { client } = await clientOf([(response) => response.end(JSON.stringify(next))], once);
+      const answer = fc.oneof(
+        json,
+        json.map((data) => ({ data })),
+        json.map((id) => ({ data: { id } })),
+      );
+      await fc.assert(
+        fc.asyncProperty(answer, async (given) => {
+          next = given;
+          const failure = await failureOf(client.call(endpoint as Endpoint, { params }));
+          expect(failure.message === "it succeeded" || isPlain(failure), String(failure.stack)).toBe(true);
+        }),
+        { numRuns: 20 },
+      );
+      expect(Object.keys(Object.prototype)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["GiB", 1024],
+    ["byte without end", Number.POSITIVE_INFINITY],
+  ])("of one %s is refused at the limit", async (_, mebibytes) => {
+    const sent = { bytes: 0 };
+    const { client } = await clientOf([flood(mebibytes, sent)], { ...once, requestTimeout: 60 });
+    const before = process.memoryUsage().rss;
+    const failure = await failureOf(client.call(links.read, { params }));
+    expect(failure).toBeInstanceOf(UserError);
+    expect(failure.message).toMatch(/more than 64 MiB/);
+    expect(sent.bytes).toBeLessThan(100 * 1024 * 1024);
+    expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
+  });
+
+  it("that is compressed is not unpacked, since nobody asked for that", async () => {
+    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, "["));
+    const { client, arrived } = await clientOf(
+      [
+        (response) => {
+          response.writeHead(200, { "content-encoding": "gzip" });
+          response.end(bomb);
+        },
+      ],
+      once,
+    );
+    const failure = await failureOf(client.call(links.read, { params }));
+    expect(failure).toBeInstanceOf(ApiError);
+    expect(failure.message).toMatch(/is not JSON/);
+    expect(arrived[0]?.headers["accept-encoding"]).toBeUndefined();
+  });
+
+  it("with headers beyond all measure is refused", async () => {
+    const { client } = await clientOf([raw("{}", { "x-large": "x".repeat(1024 * 1024) })], once);
+    const failure = await failureOf(client.call(links.read, { params }));
+    expect(failure).toBeInstanceOf(UserError);
+    expect(failure.message).toMatch(/HEADERS_OVERFLOW/);
+  });
+
+  it.each([
+    ["lists", (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`],
+    ["objects", (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`],
+  ])("of %s 100,000 deep is refused in a sentence", async (_, nested) => {
+    for (const text of [nested(100_000), `{"data":{"id":"lnk_1","options":${nested(100_000)}}}`]) {
+      const { client } = await clientOf([raw(text)], once);
+      const failure = await failureOf(client.call(links.read, { params }));
+      expect(failure, failure.stack).toBeInstanceOf(ApiError);
+      expect(failure.message).toMatch(/is nested deeper than \d+ levels/);
+    }
+  });
+
+  it.each(["../x", "a/b", "a b", "%2e%2e", "é", "a\n", "", "x".repeat(257)])(
+    "with the id %j is refused, and that never becomes part of a path",
+    async (id) => {
+      for (const endpoint of [links.create, routes.create, folders.create] as Endpoint[]) {
+        const { client, arrived } = await clientOf([{ status: 201, body: { data: { id } } }], once);
+        const failure = await failureOf(client.call(endpoint, { params, body: {} }));
+        expect(failure).toBeInstanceOf(ApiError);
+        expect(failure.message).toMatch(/is not what the API promises \(at data\.id\)/);
+        expect(arrived).toHaveLength(1);
+      }
+    },
+  );
+});
+
+describe("free-form JSON", () => {
+  it("comes through a look-up as it is, whatever its keys are called", async () => {
+    const payload = JSON.parse(
+      '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"a":[{"__proto__":2}]}',
+    );
+    const { url } = await scripted({ body: { data: { isQrCreated: true, payload } } });
+    const context = createContext({ baseUrl: url, apiKey: "k" }, () => {});
+    const getQr = functions.getQr;
+    if (!getQr) throw new Error("there is no getQr");
+    const result = await invoke(getQr, { linkId: "lnk_1" }, context);
+    expect(JSON.stringify(result.payload)).toBe(JSON.stringify(payload));
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    await context.client.close();
+  });
+});

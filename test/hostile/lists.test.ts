@@ -1,0 +1,80 @@
+import { ListRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { describe, expect, it } from "vitest";
+import { UserError } from "../../provider/client";
+import { folders } from "../../provider/contract";
+import { createContext, read } from "../../provider/lifecycle";
+import { resources } from "../../provider/resources";
+import { clientOf, failureOf } from "../support/client";
+import { startEngineSide } from "../support/plugin";
+import { type Scripted, scripted } from "../support/scripted";
+
+const once = { maxRetries: 0 };
+
+describe("a list", () => {
+  const page = (data: unknown[], nextCursor: string | null, hasNext = true) => ({
+    body: { data, meta: { total: 1, page: 1, limit: 100, hasNext, nextCursor } },
+  });
+  const walk = async (...pages: Scripted[]) => {
+    const { client, arrived } = await clientOf(pages, once);
+    const all = async () => {
+      for await (const _ of client.pages(folders.list, {}));
+    };
+    return { failure: await failureOf(all()), arrived };
+  };
+
+  it("whose cursor repeats ends, and says so", async () => {
+    const { failure, arrived } = await walk(page([{ id: "f_1" }], "again"));
+    expect(failure).toBeInstanceOf(UserError);
+    expect(failure.message).toMatch(/^List folders: the list has no end: the service leads back to a page/);
+    expect(arrived).toHaveLength(2);
+  });
+
+  it("whose cursors go around in a circle ends, and says so", async () => {
+    const { failure } = await walk(page([], "a"), page([], "b"), page([], "a"));
+    expect(failure.message).toMatch(/leads back to a page/);
+  });
+
+  it("of empty pages without end ends, and says so", async () => {
+    let cursor = 0;
+    const { failure, arrived } = await walk((response) => {
+      cursor += 1;
+      response.end(JSON.stringify(page([], `c${cursor}`).body));
+    });
+    expect(failure).toBeInstanceOf(UserError);
+    expect(failure.message).toMatch(/\d+ empty pages/);
+    expect(arrived.length).toBeLessThan(200);
+  });
+
+  it("that has more, and does not say where, is not taken for whole", async () => {
+    const { failure } = await walk(page([{ id: "f_1" }], null));
+    expect(failure).toBeInstanceOf(UserError);
+    expect(failure.message).toMatch(/says that it goes on, and not where/);
+  });
+
+  it("that leads back to a page of its own ends for an import, too", async () => {
+    const { url, arrived } = await scripted(
+      { body: { data: { id: "dom_1" } } },
+      page([{ id: "f_1" }], "again"),
+    );
+    const { client } = await startEngineSide({ apiKey: "k", baseUrl: url });
+    const all = async () => {
+      for await (const _ of client.list(new ListRequest().setToken("shortlink:index:Folder")));
+    };
+    expect((await failureOf(all())).message).toMatch(/leads back to a page that it gave before/);
+    expect(arrived).toHaveLength(3);
+  });
+
+  it("with one id twice gives it twice, and finds the first", async () => {
+    const twice = [
+      { id: "cnd_1", type: "OS", valueKey: "a" },
+      { id: "cnd_1", type: "OS", valueKey: "b" },
+    ];
+    const { url } = await scripted({ body: { data: twice } });
+    const context = createContext({ baseUrl: url, apiKey: "k" }, () => {});
+    const condition = resources.Condition;
+    if (!condition) throw new Error("there is no Condition");
+    const found = await read(condition, "lnk_1/rte_1/cnd_1", { inputs: {}, outs: {} }, context);
+    expect(found?.inputs).toMatchObject({ valueKey: "a" });
+    await context.client.close();
+  });
+});

@@ -1,0 +1,187 @@
+import { credentials, makeGenericClientConstructor, type ServiceError, status } from "@grpc/grpc-js";
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { JsonObject } from "../../provider/contract";
+import { startPlugin } from "../../provider/plugin/server";
+import { resources } from "../../provider/resources";
+import { functions } from "../../provider/resources/functions";
+import { json } from "../model/values";
+import { startAccount } from "../support/account";
+import { failureOf } from "../support/client";
+import { startEngineSide } from "../support/plugin";
+
+// Whatever stands in the engine's calls (state of an older version, a mangled state, a hostile program), the plugin
+// answers it, or refuses it in a sentence: a status INTERNAL would be a bug of its own.
+
+const signatureKey = "4dabf18193072939515e22adb298388d";
+const signatures = [
+  "1b47061264138c4ac30d75fd1eb44270",
+  "d0e6a833031e9bbcd3f4e8bde6ca49a4",
+  "c44067f5952c0a294b673a41bacd8c17",
+  "5cf8f73096256a8f31e491e813e4eb8e",
+  "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+];
+const signed = fc
+  .tuple(fc.constantFrom(...signatures), json, fc.boolean())
+  .map(([signature, value, bare]) => (bare ? signature : { [signatureKey]: signature, value }));
+const value = fc.oneof({ weight: 3, arbitrary: json }, { weight: 1, arbitrary: signed });
+
+/** Any values under the names that a definition knows, and under others. */
+const propertiesFor = (kind: string) => {
+  const names = [
+    ...Object.keys(resources[kind]?.inputs.shape ?? {}),
+    "__proto__",
+    "__defaults",
+    "id",
+    "stranger",
+  ];
+  return fc.dictionary(fc.constantFrom(...names), value, {
+    maxKeys: 6,
+    noNullPrototype: true,
+  }) as fc.Arbitrary<JsonObject>;
+};
+
+const id = fc.oneof(
+  fc.string(),
+  fc.constantFrom("", "../x", "a/b", "a/b/c", "lnk_1", "lnk_1/rte_1", "\0", "é"),
+);
+
+const call = fc.constantFrom(...Object.keys(resources)).chain((kind) =>
+  fc.record({
+    type: fc.constant(`shortlink:index:${kind}`),
+    verb: fc.constantFrom("check", "diff", "create", "preview", "read", "update", "delete"),
+    id,
+    olds: propertiesFor(kind),
+    outs: propertiesFor(kind),
+    news: propertiesFor(kind),
+  }),
+);
+
+describe("the plugin", () => {
+  it("answers any properties of any resource, or refuses them in a sentence", {
+    timeout: 60_000,
+  }, async () => {
+    const account = await startAccount();
+    const side = await startEngineSide(account.settings);
+    await fc.assert(
+      fc.asyncProperty(call, async ({ type, verb, id, olds, outs, news }) => {
+        const calls = {
+          check: () => side.check(type, news, olds),
+          diff: () => side.diff(type, olds, news),
+          create: () => side.create(type, news),
+          preview: () => side.create(type, news, { preview: true }),
+          read: () => side.read(type, id, olds, outs),
+          update: () => side.update(type, id, { inputs: olds, outs }, news),
+          delete: () => side.delete(type, id),
+        };
+        const failure = await calls[verb as keyof typeof calls]().then(
+          () => undefined,
+          (error: ServiceError) => error,
+        );
+        expect([undefined, status.FAILED_PRECONDITION], failure?.details).toContain(failure?.code);
+      }),
+      { numRuns: 500 },
+    );
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  it("answers any arguments of any look-up, or refuses them in a sentence", async () => {
+    const account = await startAccount();
+    const side = await startEngineSide(account.settings);
+    const names = Object.keys(functions);
+    const args = fc.dictionary(
+      fc.constantFrom("id", "linkId", "days", "limit", "slug", "__proto__", "x"),
+      value,
+      {
+        noNullPrototype: true,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...names), args, async (name, given) => {
+        const failure = await side.invoke(`shortlink:index:${name}`, given as JsonObject).then(
+          () => undefined,
+          (error: ServiceError) => error,
+        );
+        expect([undefined, status.FAILED_PRECONDITION], failure?.details).toContain(failure?.code);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it.each(["toString", "hasOwnProperty", "constructor", "__proto__", "valueOf", ""])(
+    "knows no resource and no look-up called %j",
+    async (name) => {
+      const account = await startAccount();
+      const { check, invoke } = await startEngineSide(account.settings);
+      const token = `shortlink:index:${name}`;
+      for (const ask of [() => check(token, {}), () => invoke(token, {})]) {
+        const failure = (await failureOf(ask())) as ServiceError;
+        expect(failure.code).toBe(status.FAILED_PRECONDITION);
+        expect(failure.details).toMatch(/^There is no (resource|function) shortlink:index:/);
+      }
+    },
+  );
+
+  it.each([0.0004, 1.0005, 4_000_000, 1e9])(
+    "gives an operation %d seconds when it is told to",
+    async (timeout) => {
+      const account = await startAccount({ latency: timeout < 1 ? 1000 : 0 });
+      const { create } = await startEngineSide(account.settings);
+      const made = create("shortlink:index:Folder", { title: "x" }, { timeout });
+      if (timeout < 1)
+        await expect(made).rejects.toMatchObject({ details: expect.stringMatching(/customTimeouts/) });
+      else expect((await made).getId()).toMatch(/^folder_/);
+    },
+  );
+
+  it("refuses properties 100,000 levels deep in a sentence", async () => {
+    const plugin = await startPlugin();
+    const asItIs = { requestSerialize: (it: Buffer) => it, responseDeserialize: (it: Buffer) => it };
+    const path = "/pulumirpc.ResourceProvider/CheckConfig";
+    const Client = makeGenericClientConstructor(
+      { call: { path, requestStream: false, responseStream: false, ...asItIs } } as never,
+      "raw",
+    );
+    const client = new Client(`127.0.0.1:${plugin.port}`, credentials.createInsecure());
+    onTestFinished(() => {
+      client.close();
+      plugin.stop();
+    });
+    const failure = await new Promise<ServiceError>((resolve) => {
+      (client as unknown as { call(bytes: Buffer, reply: (error: ServiceError) => void): void }).call(
+        deepRequest(100_000),
+        resolve,
+      );
+    });
+    expect(failure.details).toMatch(/nested deeper than \d+ levels/);
+    expect(failure.code).toBe(status.FAILED_PRECONDITION);
+  });
+});
+
+/** A CheckRequest whose news hold a list in a list in a list … */
+function deepRequest(depth: number): Buffer {
+  // Value.list_value (6) holds a ListValue, whose values (1) are Values.
+  const tags = [0x32, 0x0a];
+  const headers: Buffer[] = [];
+  let length = 0;
+  const wrap = (tag: number) => {
+    const header = Buffer.from([tag, ...varint(length)]);
+    headers.push(header);
+    length += header.length;
+  };
+  for (let level = 0; level < depth; level += 1) for (const tag of tags) wrap(tag);
+  wrap(0x32);
+  // An entry of the Struct's map: its value (2), before which stands its key (1).
+  wrap(0x12);
+  const key = Buffer.from([0x0a, 1, 0x61]);
+  headers.push(key);
+  length += key.length;
+  wrap(0x0a);
+  // CheckRequest.news
+  wrap(0x1a);
+  return Buffer.concat(headers.toReversed());
+}
+
+function varint(value: number): number[] {
+  return value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
+}

@@ -1,0 +1,90 @@
+import type * as pulumi from "@pulumi/pulumi";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { ApiError, readSettings, UserError } from "../../provider/client";
+import { provider } from "../../provider/dynamic/provider";
+import { resources } from "../../provider/resources";
+import { json } from "../model/values";
+import { startAccount } from "../support/account";
+
+// A state may be of an older version, or mangled by hand; settings may be anything.
+
+const text = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.constantFrom("../x", "a/b", "lnk_1", "lnk_1/rte_1/x", "\0"),
+);
+
+const call = fc.constantFrom(...Object.keys(resources)).chain((kind) => {
+  const names = [
+    ...Object.keys(resources[kind]?.inputs.shape ?? {}),
+    "__proto__",
+    "__defaults",
+    "__provider",
+    "id",
+    "x",
+  ];
+  const properties = fc.dictionary(fc.constantFrom(...names), json, { maxKeys: 6, noNullPrototype: true });
+  return fc.record({
+    kind: fc.constant(kind),
+    verb: fc.constantFrom("check", "diff", "read", "update", "delete"),
+    id: text,
+    olds: properties,
+    news: properties,
+  });
+});
+
+it("dynamic resources do with any state what they can, or say in a sentence what is wrong", {
+  timeout: 60_000,
+}, async () => {
+  const { settings } = await startAccount();
+  const config = { get: (key: string) => settings[key.replace("shortlink:", "") as keyof typeof settings] };
+  await fc.assert(
+    fc.asyncProperty(call, async ({ kind, verb, id, olds, news }) => {
+      const it = provider(kind);
+      await it.configure?.({ config } as unknown as pulumi.dynamic.ConfigureRequest);
+      const calls = {
+        check: () => it.check?.(olds, news),
+        diff: () => it.diff?.(id, olds, news),
+        read: () => it.read?.(id, olds),
+        update: () => it.update?.(id, olds, news),
+        delete: () => it.delete?.(id, olds),
+      };
+      const failure = await Promise.resolve(calls[verb as keyof typeof calls]()).then(
+        () => undefined,
+        (error: Error) => error,
+      );
+      const isPlain = failure === undefined || failure instanceof UserError || failure instanceof ApiError;
+      expect(isPlain, String(failure?.stack)).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+  expect(Object.keys(Object.prototype)).toEqual([]);
+});
+
+it("settings may be anything, and what is wrong with them is said without the key", () => {
+  const names = [
+    "apiKey",
+    "baseUrl",
+    "defaultDomainId",
+    "maxRetries",
+    "requestTimeout",
+    "requestsPerSecond",
+    "checkSlugs",
+  ];
+  const value = fc.oneof(
+    text,
+    fc.constantFrom("", "1e999", "-0", "0x10", "x".repeat(100_000), "http://127.0.0.1:1"),
+  );
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names), value, { noNullPrototype: true }), (given) => {
+      try {
+        readSettings((name) => given[name], {});
+      } catch (error) {
+        expect(error).toBeInstanceOf(UserError);
+        const { message } = error as UserError;
+        expect(message.length).toBeLessThan(2000);
+        if ((given.apiKey?.length ?? 0) > 20) expect(message).not.toContain(given.apiKey);
+      }
+    }),
+  );
+});

@@ -1,0 +1,166 @@
+import {
+  ask,
+  type Context,
+  check,
+  create,
+  createContext,
+  diff,
+  type Properties,
+  planned,
+  read,
+  remove,
+  unknownValue,
+  update,
+} from "../../provider/lifecycle";
+import type { Managed } from "./oracle";
+import { argsOf, definitionOf, type Placed, type Program, type Reference } from "./program";
+
+/** A resource as the engine's state holds it. */
+interface Entry {
+  readonly placed: Placed;
+  readonly id: string;
+  readonly inputs: Properties;
+  readonly outs: Properties;
+}
+
+/** What the engine would do about one resource. */
+export interface Step {
+  readonly name: string;
+  readonly op: "create" | "update" | "replace" | "same" | "delete";
+  /** What is different, for messages. */
+  readonly why?: string;
+}
+
+/**
+ * The engine as far as a provider sees it: refresh; then one step for each resource of the program, new objects before
+ * the old ones go; then what the program no longer declares, in reverse. Every run has a context of its own, as the
+ * process of a provider has.
+ */
+export class ModelEngine {
+  private state: readonly Entry[] = [];
+
+  constructor(
+    private readonly settings: { readonly apiKey: string; readonly baseUrl: string },
+    private readonly run: string,
+  ) {}
+
+  /** What exists of what was declared last. */
+  managed(): Managed[] {
+    const outputs = new Map(this.state.map(({ placed, id, outs }) => [placed.tag, { ...outs, id }]));
+    return this.state.map(({ placed, id }) => ({
+      ...{ placed, id },
+      args: argsOf(
+        placed,
+        ({ to, output }) => (outputs.get(to.tag) as Properties | undefined)?.[output],
+        this.run,
+      ),
+    }));
+  }
+
+  refresh(): Promise<void> {
+    return this.within(async (context) => {
+      const found = await Promise.all(
+        this.state.map(async (entry) => {
+          const { placed, id, inputs, outs } = entry;
+          const now = await read(definitionOf(placed.kind), id, { inputs, outs }, context);
+          return now ? [{ ...entry, inputs: now.inputs, outs: now.outs }] : [];
+        }),
+      );
+      this.state = found.flat();
+    });
+  }
+
+  /** The steps that an update would take. Outputs that only the service can give are not known. */
+  preview(program: Program): Promise<Step[]> {
+    return this.within(async (context) => {
+      const made = new Map<number, Properties>();
+      const steps: Step[] = [];
+      for (const placed of program) {
+        const definition = definitionOf(placed.kind);
+        const old = this.oldOf(placed);
+        const news = await this.checked(placed, old, made, context);
+        const op = opOf(old, placed.kind, news);
+        const before = op === "update" ? old : undefined;
+        const failures = op === "same" ? [] : await ask(definition, before, news, context);
+        if (failures.length > 0) throw new Error(`${placed.name}: ${JSON.stringify(failures)}`);
+        const outs = op === "same" && old ? old.outs : planned(definition, news, before?.outs);
+        made.set(placed.tag, { ...outs, id: before?.id ?? (op === "same" ? old?.id : unknownValue) });
+        const why = op === "update" ? JSON.stringify({ olds: old?.inputs, news }) : "";
+        steps.push({ name: placed.name, op, why });
+      }
+      const kept = new Set(program.map((placed) => this.oldOf(placed)));
+      const gone = this.state.filter((entry) => !kept.has(entry));
+      return [...steps, ...gone.map(({ placed: { name } }) => ({ name, op: "delete" as const }))];
+    });
+  }
+
+  up(program: Program): Promise<void> {
+    return this.within(async (context) => {
+      const made = new Map<number, Properties>();
+      const state: Entry[] = [];
+      const replaced: Entry[] = [];
+      const kept = new Set<Entry>();
+      for (const placed of program) {
+        const definition = definitionOf(placed.kind);
+        const own = { ...context, urn: placed.name };
+        const old = this.oldOf(placed);
+        const inputs = await this.checked(placed, old, made, own);
+        const op = opOf(old, placed.kind, inputs);
+        if (old) kept.add(old);
+        if (old && op === "replace") replaced.push(old);
+        const entry = async (): Promise<Entry> => {
+          if (old && op === "same") return { ...old, placed, inputs };
+          if (!old || op !== "update") return { placed, inputs, ...(await create(definition, inputs, own)) };
+          return { placed, inputs, id: old.id, outs: await update(definition, old.id, old, inputs, own) };
+        };
+        const now = await entry();
+        state.push(now);
+        made.set(placed.tag, { ...now.outs, id: now.id });
+      }
+      const gone = this.state.filter((entry) => !kept.has(entry) || replaced.includes(entry));
+      for (const { placed, id } of gone.toReversed()) {
+        await remove(definitionOf(placed.kind), id, { ...context, urn: placed.name });
+      }
+      this.state = state;
+    });
+  }
+
+  private oldOf({ kind, name, aliases }: Placed): Entry | undefined {
+    const names = [name, ...aliases];
+    return this.state.find(({ placed }) => placed.kind === kind && names.includes(placed.name));
+  }
+
+  private async checked(
+    placed: Placed,
+    old: Entry | undefined,
+    made: ReadonlyMap<number, Properties>,
+    context: Context,
+  ): Promise<Properties> {
+    const outputOf = ({ to, output }: Reference) => made.get(to.tag)?.[output];
+    const news = argsOf(placed, outputOf, this.run);
+    const { inputs, failures } = await check(
+      definitionOf(placed.kind),
+      old?.inputs ?? {},
+      news,
+      () => context,
+    );
+    if (failures.length > 0) throw new Error(`${placed.name}: ${JSON.stringify({ failures, news })}`);
+    return inputs;
+  }
+
+  private async within<T>(operation: (context: Context) => Promise<T>): Promise<T> {
+    const context = createContext(this.settings, () => {});
+    try {
+      return await operation(context);
+    } finally {
+      await context.client.close();
+    }
+  }
+}
+
+function opOf(old: Entry | undefined, kind: string, inputs: Properties): Step["op"] {
+  if (!old) return "create";
+  const { changed, replaces } = diff(definitionOf(kind), old.inputs, inputs);
+  if (replaces.length > 0) return "replace";
+  return changed.length > 0 ? "update" : "same";
+}

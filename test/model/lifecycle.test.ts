@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../emulator";
+import { ModelEngine } from "./engine";
+import { play, type Runner, scenarioOf } from "./scenario";
+
+// Random programs, random edits of them, and random changes behind their back, against the emulator over HTTP. A run that
+// fails shows its seed and the smallest case: MODEL_SEED and MODEL_PATH play it again, MODEL_RUNS sets how many there are.
+
+const { MODEL_RUNS = "500", MODEL_SEED, MODEL_PATH } = process.env;
+
+let emulator: Emulator;
+let runs = 0;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+/** The engine in this process. */
+function runner(): Runner {
+  runs += 1;
+  const engine = new ModelEngine({ apiKey: emulator.key, baseUrl: emulator.url }, `r${runs}`);
+  return {
+    async up(program, refresh) {
+      if (refresh) await engine.refresh();
+      await engine.preview(program);
+      await engine.up(program);
+    },
+    async expectNothingToDo(program) {
+      await engine.refresh();
+      const steps = await engine.preview(program);
+      expect(steps.filter(({ op }) => op !== "same")).toEqual([]);
+      await engine.up(program);
+    },
+    managed: async () => engine.managed(),
+  };
+}
+
+it(`after every update the account is what the program says, by the fewest writes (${MODEL_RUNS} runs)`, {
+  timeout: 24 * 3600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(scenarioOf({ resources: 6, rounds: 2 }), (scenario) =>
+      play(scenario, emulator, runner()),
+    ),
+    {
+      numRuns: Number(MODEL_RUNS),
+      ...(MODEL_SEED && { seed: Number(MODEL_SEED) }),
+      ...(MODEL_PATH && { path: MODEL_PATH }),
+    },
+  );
+});

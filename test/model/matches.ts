@@ -1,0 +1,128 @@
+import { z } from "zod";
+import type { Properties } from "../../provider/lifecycle";
+import { entrySchema, isObject, propertySchema, traitOf, unwrap } from "../../provider/lifecycle/compare";
+import { parentNames } from "../../provider/lifecycle/id";
+import { definitionOf } from "./program";
+
+// Whether a live object is what is declared. It shares the schemas with the provider, and not the code that compares.
+
+/** The fields of an object that are its own: not those that name its parents; nothing that is null; `extra` spread. */
+export function ownFields(kind: string, args: Properties, withNull = false): Properties {
+  const definition = definitionOf(kind);
+  const parents = parentNames(definition);
+  const { extra, ...rest } = args;
+  const fields =
+    "extra" in definition.inputs.shape ? { ...(extra as Properties | undefined), ...rest } : args;
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) =>
+        !parents.includes(name) &&
+        (withNull || !(isNothing(value) && Object.hasOwn(definition.inputs.shape, name))),
+    ),
+  );
+}
+
+/** The names of the fields in which an object is not what is declared. */
+export function mismatches(kind: string, args: Properties, live: Properties): string[] {
+  const { inputs } = definitionOf(kind);
+  const declared = ownFields(kind, args);
+  return Object.keys(declared).filter(
+    (name) => !fieldMatches(propertySchema(inputs, name), declared, live, name),
+  );
+}
+
+/** A field of an object of the API; one that the service does not show is taken for right. */
+function fieldMatches(
+  schema: z.ZodType | undefined,
+  declared: Properties,
+  live: Properties,
+  name: string,
+): boolean {
+  const seen = Object.getOwnPropertyDescriptor(live, name)?.value;
+  if (seen === undefined) return true;
+  const isSecret =
+    name === "config" && declared.type === "PASSWORD" && (live.type ?? "PASSWORD") === "PASSWORD";
+  return isSecret ? secretMatches(declared[name], seen) : matches(schema, declared[name], seen);
+}
+
+function matches(schema: z.ZodType | undefined, declared: unknown, live: unknown): boolean {
+  if (isNothing(declared)) return isNothing(live);
+  if (isNothing(live)) return isEmpty(declared);
+  const trait = traitOf(schema);
+  if (Array.isArray(declared) && Array.isArray(live)) {
+    if (trait === "set") return form(schema, declared) === form(schema, live);
+    const entry = entrySchema(schema);
+    const isRecord = unwrap(entry) instanceof z.ZodObject;
+    return (
+      declared.length === live.length &&
+      partners(declared, live).every(([mine, theirs]) =>
+        isRecord && isObject(mine) && isObject(theirs)
+          ? Object.keys(mine).every((name) => fieldMatches(propertySchema(entry, name), mine, theirs, name))
+          : matches(entry, mine, theirs),
+      )
+    );
+  }
+  if (isObject(declared) && isObject(live)) {
+    return Object.entries(declared).every(([name, value]) =>
+      matches(propertySchema(schema, name), value, Object.getOwnPropertyDescriptor(live, name)?.value),
+    );
+  }
+  return form(schema, declared) === form(schema, live);
+}
+
+/** The settings of a PASSWORD feature: every text is masked, and what is not shown is not known. */
+function secretMatches(declared: unknown, live: unknown): boolean {
+  if (isNothing(live) || live === "********") return true;
+  if (Array.isArray(declared) && Array.isArray(live)) {
+    return declared.length === live.length && declared.every((it, index) => secretMatches(it, live[index]));
+  }
+  if (!isObject(declared) || !isObject(live)) return form(undefined, declared) === form(undefined, live);
+  return Object.entries(declared).every(
+    ([name, value]) =>
+      name === "password" || secretMatches(value, Object.getOwnPropertyDescriptor(live, name)?.value),
+  );
+}
+
+/** Routes go by their reference when all have one. */
+function partners(declared: readonly unknown[], live: readonly unknown[]): [unknown, unknown][] {
+  const reference = (it: unknown) => (isObject(it) ? it.clientRouteId : undefined);
+  const all = [...declared, ...live].every((it) => typeof reference(it) === "string");
+  return declared.map((it, index) => [
+    it,
+    all ? live.find((other) => reference(other) === reference(it)) : live[index],
+  ]);
+}
+
+/** A text that is the same for values that mean the same. */
+export function form(schema: z.ZodType | undefined, value: unknown): string {
+  if (Array.isArray(value)) {
+    const entries = value.map((it) => form(entrySchema(schema), it));
+    return `[${(traitOf(schema) === "set" ? [...new Set(entries)].sort() : entries).join()}]`;
+  }
+  if (isObject(value)) {
+    const entries = Object.entries(value)
+      .filter(([, it]) => !isNothing(it))
+      .map(([name, it]) => `${JSON.stringify(name)}:${form(propertySchema(schema, name), it)}`);
+    return `{${entries.sort().join()}}`;
+  }
+  if (traitOf(schema) === "url" && URL.canParse(String(value)))
+    return JSON.stringify(new URL(String(value)).href);
+  return JSON.stringify(value) ?? "null";
+}
+
+/** The JSON of a value, with its keys in one order. */
+export function text(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(text).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? "null";
+  const entries = Object.entries(value).map(([name, it]) => `${JSON.stringify(name)}:${text(it)}`);
+  return `{${entries.sort().join()}}`;
+}
+
+export const isNothing = (value: unknown): boolean => value === undefined || value === null;
+
+export const isEmpty = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length === 0
+    : isObject(value)
+      ? Object.keys(value).length === 0
+      : isNothing(value);

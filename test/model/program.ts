@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import type { z } from "zod";
+import type { AnyDefinition, Properties } from "../../provider/lifecycle";
+import { parentNames } from "../../provider/lifecycle/id";
+import { resources } from "../../provider/resources";
+import { anyOf } from "./values";
+
+// A program: resources with arguments, some of which come from other resources of it.
+
+/** Where an argument comes from: an output of another resource. */
+export interface Reference {
+  readonly to: Declared;
+  readonly output: string;
+}
+
+/** One resource of a program. It is never changed; an edit makes another one with the same tag. */
+export interface Declared {
+  readonly kind: string;
+  /** What the engine knows it by. */
+  readonly name: string;
+  /** Other names it had. */
+  readonly aliases: readonly string[];
+  /** Makes slugs and the like its own. */
+  readonly tag: number;
+  readonly args: Properties;
+  /** Numbers by which it chooses what it belongs to and refers to. */
+  readonly picks: readonly number[];
+}
+
+/** A program whose resources stand in an order in which each one comes after those it refers to. */
+export type Program = readonly Placed[];
+
+/** A resource with what it refers to. */
+export interface Placed extends Declared {
+  readonly references: Readonly<Record<string, Reference>>;
+}
+
+/** What edits and programs are made of: a resource without a place. */
+export interface Draft {
+  readonly kind: string;
+  readonly args: Properties;
+  readonly picks: readonly number[];
+}
+
+export const definitionOf = (kind: string): AnyDefinition => {
+  const definition = resources[kind];
+  if (!definition) throw new Error(`there is no resource ${kind}`);
+  return definition;
+};
+
+/** Inputs that take the id of an object which must exist, and of which kind. */
+const collections: Readonly<Record<string, string>> = {
+  folderId: "Folder",
+  treeId: "Tree",
+  boardId: "Board",
+};
+
+/** Inputs of which no two objects may have the same value. */
+const unique = new Set(["slug", "username", "clientRouteId", "itemId"]);
+
+/** The domains of the emulator that take links. */
+const domains = ["dom_1", "dom_2"];
+
+/** Any resource of a kind. */
+export function draftOf(kind: string): fc.Arbitrary<Draft> {
+  const { inputs } = definitionOf(kind);
+  return fc.record(
+    { kind: fc.constant(kind), args: anyOf(inputs) as fc.Arbitrary<Properties>, picks: picksFor(inputs) },
+    { noNullPrototype: true },
+  );
+}
+
+const picksFor = ({ shape }: z.ZodObject) => {
+  const count = Object.keys(shape).filter(
+    (name) => Object.hasOwn(collections, name) || /Id$/.test(name),
+  ).length;
+  return fc.array(fc.nat(5), { minLength: count, maxLength: count });
+};
+
+/** Any resource: links are the most frequent, since most others belong to one. */
+export const draft: fc.Arbitrary<Draft> = fc.oneof(
+  ...Object.keys(resources).map((kind) => ({ weight: kind === "Link" ? 4 : 2, arbitrary: draftOf(kind) })),
+);
+
+/** Puts resources in order, and gives each what it refers to. Those that can belong to nothing are left out. */
+export function place(declared: readonly Declared[]): Program {
+  const placed: Placed[] = [];
+  const inOrder = declared.toSorted((one, other) => rankOf(one.kind) - rankOf(other.kind));
+  for (const resource of inOrder) {
+    const references = referencesOf(resource, placed);
+    if (references) placed.push({ ...resource, references });
+  }
+  return placed.map((resource) => withoutMixtures(resource, placed));
+}
+
+function rankOf(kind: string): number {
+  const definition = definitionOf(kind);
+  const parents = parentNames(definition).length;
+  if (parents > 0) return parents + 1;
+  return Object.keys(collections).some((name) => Object.hasOwn(definition.inputs.shape, name)) ? 1 : 0;
+}
+
+/** What a resource refers to; undefined when there is nothing for it to belong to. */
+function referencesOf(
+  { kind, args, picks }: Declared,
+  placed: readonly Placed[],
+): Record<string, Reference> | undefined {
+  const { id, inputs } = definitionOf(kind);
+  // What is added or removed elsewhere seldom changes the choice.
+  const score = ({ tag }: Placed, pick: number) => ((tag + 1) * 7919 + (pick + 1) * 104_729) % 97;
+  const choose = (of: readonly Placed[], pick: number) =>
+    of.toSorted((one, other) => score(one, pick) - score(other, pick))[0];
+  const references: Record<string, Reference> = {};
+  for (const [index, [name, collection]] of Object.entries(collections).entries()) {
+    const to = choose(
+      placed.filter((it) => it.kind === collection),
+      picks[index] ?? 0,
+    );
+    if (name in inputs.shape && typeof args[name] === "string" && to) references[name] = { to, output: "id" };
+  }
+  if (!id.includes("linkId") || !("linkId" in inputs.shape)) return references;
+  const isTaken = (link: Placed) =>
+    kind === "QR" && placed.some((it) => it.kind === "QR" && it.references.linkId?.to === link);
+  const links = placed.filter((it) => it.kind === "Link" && (kind === "QR" || it.args.url !== undefined));
+  const link = choose(
+    links.filter((it) => !isTaken(it)),
+    picks[0] ?? 0,
+  );
+  if (!link) return undefined;
+  references.linkId = { to: link, output: "id" };
+  if ("routeId" in inputs.shape) {
+    const routes = placed.filter((it) => it.kind === "Route" && it.references.linkId?.to === link);
+    const route = (picks[1] ?? 0) % 2 === 0 ? choose(routes, picks[1] ?? 0) : undefined;
+    references.routeId = route ? { to: route, output: "routeId" } : { to: link, output: "fallbackRouteId" };
+  }
+  return references;
+}
+
+/** What is declared as a resource of its own must not stand inline as well. */
+function withoutMixtures(resource: Placed, program: readonly Placed[]): Placed {
+  const inline = program
+    .filter((it) => Object.values(it.references).some(({ to }) => to.tag === resource.tag))
+    .map((it) => inlineNameOf(it.kind));
+  const args = Object.entries(resource.args).filter(([name]) => !inline.includes(name));
+  return { ...resource, args: Object.fromEntries(args) };
+}
+
+/** The input of its parent in which an object may stand inline. */
+export function inlineNameOf(kind: string): string {
+  const { endpoints, inlineAs } = definitionOf(kind);
+  return inlineAs ?? segmentOf(endpoints.create.path);
+}
+
+/** The last word of a path: "/api/v1/links/{id}/routes" gives "routes". */
+export const segmentOf = (path: string): string => path.split("/").at(-1) ?? "";
+
+/**
+ * The arguments of a resource as they go over the wire.
+ *
+ * @param outputOf what another resource's output is
+ * @param run makes names unique among all programs of one emulator
+ */
+export function argsOf(
+  { kind, args, tag, references }: Placed,
+  outputOf: (reference: Reference) => unknown,
+  run: string,
+): Properties {
+  const { inputs } = definitionOf(kind);
+  const entries = Object.entries(args).map(([name, value]): [string, unknown] => [
+    name,
+    own(name, value, `${run}-${tag}`),
+  ]);
+  const given = Object.fromEntries(
+    entries.filter(([name]) => !(Object.hasOwn(collections, name) && Object.hasOwn(inputs.shape, name))),
+  );
+  for (const name of Object.keys(collections)) if (args[name] === null) given[name] = null;
+  for (const [name, reference] of Object.entries(references)) given[name] = outputOf(reference);
+  return given;
+}
+
+/** Values that only one object may have are made its own; of domains there are two. */
+function own(name: string, value: unknown, tag: string): unknown {
+  if (typeof value !== "string") return value;
+  if (name === "domainId") return domains[value.length % domains.length];
+  return unique.has(name) ? `${tag}-${value.length % 3}` : value;
+}
