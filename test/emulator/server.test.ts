@@ -26,7 +26,7 @@ describe("an emulator", () => {
     [{ colour: "red" }, "there is no colour."],
     [
       { faults: [{}] },
-      "faults[0].kind is missing; give status, dropBefore, dropAfter, truncate, wrongType or slow.",
+      "faults[0].kind is missing; give status, dropBefore, dropAfter, truncate, wrongType, slow, hold, late or refuse.",
     ],
     [
       { faults: [{ kind: "slow" }, { kind: "status", status: "x", times: 0 }] },
