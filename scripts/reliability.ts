@@ -13,7 +13,7 @@ const results = join(project, ".results/reliability.jsonl");
 function main(): void {
   if (!process.argv.includes("--write")) {
     rmSync(results, { force: true });
-    const args = ["run", "--project", "engine", "test/e2e/faults"];
+    const args = ["run", "--project", "engine", "test/e2e/faults", "test/e2e/kill.test.ts"];
     const env = { ...process.env, SOAK: "1" };
     const { status } = spawnSync("vitest", args, { cwd: project, env, stdio: "inherit" });
     if (status !== 0) throw new Error("tests have failed, so the page stays as it was");

@@ -65,7 +65,7 @@ export class Transport {
     } catch (error) {
       if (error instanceof UserError) throw error;
       if (signal?.aborted) throw signal.reason;
-      throw this.explain(error, origin);
+      throw this.explain(error, origin, method !== "GET");
     }
   }
 
@@ -74,7 +74,7 @@ export class Transport {
     return this.agent.destroy();
   }
 
-  private explain(error: unknown, origin: string): Error {
+  private explain(error: unknown, origin: string, isWrite: boolean): Error {
     const code = errorCode(error);
     const failed = (why: string) => new UserError(`Could not reach ${origin}: ${why}`);
     const setting = settingName("baseUrl");
@@ -95,16 +95,18 @@ export class Transport {
         failed(`the connection was refused. Check ${setting}, and that the service is up.`),
       );
     }
+    // Once it is on its way, nobody knows how far a write has come.
+    const doubt = isWrite ? " The change may have been made: look before you run again." : "";
     if (/timeout/i.test(code)) {
       const seconds = this.timeout / 1000;
       return new Transient(
         failed(
-          `no answer within ${seconds} s. Check ${setting} and your network, or raise shortlink:requestTimeout.`,
+          `no answer within ${seconds} s. Check ${setting} and your network, or raise shortlink:requestTimeout.${doubt}`,
         ),
       );
     }
     return new Transient(
-      failed(`the connection failed (${code}). Check your network and any proxy, then run again.`),
+      failed(`the connection failed (${code}). Check your network and any proxy, then run again.${doubt}`),
     );
   }
 }

@@ -1,8 +1,9 @@
 import { type FaultResult, type Kind, kinds, type Result } from "./results";
+import { table } from "./table";
 
 /** What became of every write when it met each fault. */
 export function faultsSection(results: readonly Result[]): string {
-  const own = results.filter(({ section }) => section === "faults");
+  const own = results.filter((it) => it.section === "faults");
   const passing = rowsOf(
     own.filter(({ lasting }) => !lasting),
     (result) => [writesIn(result), result.repeated],
@@ -35,7 +36,8 @@ ${table(["Fault", "Through", ...kinds, "Writes", "Carried out twice"], passing)}
 Every write meets the fault until the provider gives up; here, after one retry. Each run then failed with one error beside
 each resource, and the next run, without the fault, made the account what the program declares. "Unseen" are objects that
 were created while no answer came; of these, "twice" are there a second time after the next run, and "refused" stand in
-the way of their name. QR codes are neither. What is refused a connection nobody counts.
+the way of their name. QR codes are neither. With an operation seed the next run takes them over. What is refused a
+connection nobody counts.
 
 ${table(["Fault", "Through", ...kinds, "Errors", "Carried out twice", "Unseen", "Twice", "Refused"], lasting)}
 `;
@@ -71,8 +73,3 @@ const writesIn = ({ cells }: FaultResult): number => kinds.reduce((sum, kind) =>
 const nobody = "–";
 
 const triesIn = ({ cells }: FaultResult, kind: Kind): string => cells[kind].tries ?? nobody;
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
-}

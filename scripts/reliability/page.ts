@@ -1,8 +1,9 @@
 import { faultsSection } from "./faults";
+import { killsSection } from "./kills";
 import type { Result } from "./results";
 
 /** The sections with figures, one module each; every one picks its own results. */
-const sections: readonly ((results: readonly Result[]) => string)[] = [faultsSection];
+const sections: readonly ((results: readonly Result[]) => string)[] = [faultsSection, killsSection];
 
 /** The whole of docs/reliability.md. */
 export const pageOf = (results: readonly Result[]): string =>
@@ -27,7 +28,8 @@ What you can rely on:
 What you cannot:
 
 - When all tries of a create stay without an answer, or it is cut off by an interrupt or a killed engine, nobody knows
-  whether it was carried out, and the next run creates with a key of its own. A name that must be unique is then refused
-  as taken; anything else is there twice. Updates and deletes may be repeated without harm.
+  whether it was carried out. With an operation seed, which a CI run has by itself, the next run finds it by its key.
+  Without one, that run creates with a key of its own: a name that must be unique is refused as taken, anything else is
+  there twice. Updates and deletes may be repeated without harm.
 - After an error that speaks of the connection or of an answer which was cut short, look at the account before you go on.
 `;

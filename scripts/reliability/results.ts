@@ -34,5 +34,17 @@ export interface FaultResult {
   };
 }
 
+/** What one kill measured. */
+export interface KillResult {
+  readonly section: "kills";
+  readonly door: string;
+  /** What was killed. */
+  readonly victim: "engine" | "provider";
+  /** How many resources the run was to make. */
+  readonly resources: number;
+  /** How many of them were there more than once, or not at all, when it had been run again. */
+  readonly wrong: number;
+}
+
 /** One line of `.results/reliability.jsonl`; each section of the page reads its own. */
-export type Result = FaultResult;
+export type Result = FaultResult | KillResult;

@@ -3,6 +3,7 @@ import { type Door, doors } from "../conformance/doors";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { descendantsOf, isRunning } from "../support/processes";
+import { report } from "../support/results";
 import { spoiled } from "../support/spoiled";
 
 // An `up` of 60 resources, in which the engine or the provider is killed when so many writes have been carried out: the
@@ -82,6 +83,11 @@ describe.each(doors)("through $name, an up of 60 resources", (door) => {
         routes.flatMap((route) => (route as unknown as { conditions: unknown[] }).conditions),
       );
       expect(conditions).toHaveLength(count / 4);
+      const there =
+        links.length + folders.length + conditions.length + links.flatMap(({ routes }) => routes).length;
+      // Each link has its fallback, which is no resource.
+      const wrong = Math.abs(there - links.length - count);
+      report({ section: "kills", door: door.name, victim, resources: count, wrong });
       // Whoever served the dead ends by itself.
       await expect.poll(() => killed.filter(isRunning), { timeout: 10_000 }).toEqual([]);
     },

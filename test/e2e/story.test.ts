@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Report } from "../../provider/cli/report/report";
 import { type Account, apiKey, startAccount } from "../support/account";
+import { codeBlocks, documentAt } from "../support/docs";
 import { startProject } from "../support/example";
+import { project as checkout } from "../support/shell";
 
 // What CI does with an account: look, name what has changed, mend it, look again.
 
@@ -62,6 +64,24 @@ describe.each(["quickstart", "native"])("in the example %s", (example) => {
       [edited?.slug, deleted?.slug, "added"].toSorted(),
     );
     expect(await shortlink("diff")).toMatchObject({ code: 0 });
+  });
+});
+
+describe("docs/reconcile.md", () => {
+  it("has commands that work", async () => {
+    const { account, run } = await applied("quickstart");
+    const [link] = await account.links();
+    await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
+    const lines = codeBlocks(documentAt("docs/reconcile.md"), "sh").flatMap((block) =>
+      block.trim().split("\n"),
+    );
+    const codes = [];
+    for (const line of lines) {
+      const cli = join(checkout, "dist/provider/cli/main.js");
+      codes.push((await run(line.replace("npx shortlink", `node ${cli}`))).code);
+    }
+    expect(codes).toEqual([2, 2, 0]);
+    expect(await account.links()).toContainEqual(expect.objectContaining({ title: link?.title }));
   });
 });
 

@@ -24,7 +24,7 @@ type Shell = (line: string, input?: string, env?: Record<string, string>) => Pro
 export async function startProject(
   name: string,
   settings: Record<string, string>,
-): Promise<{ cwd: string; run: Shell; pulumi: Command; shortlink: Command }> {
+): Promise<{ cwd: string; env: Record<string, string>; run: Shell; pulumi: Command; shortlink: Command }> {
   // Inside the checkout, so that the program finds its packages.
   const folder = temporaryFolder(join(project, ".results"));
   const cwd = join(folder, name);
@@ -47,5 +47,5 @@ export async function startProject(
   expect(await pulumi(`plugin install resource shortlink ${version} --file ${plugin}`)).toMatchObject({
     code: 0,
   });
-  return { cwd, run, pulumi, shortlink };
+  return { cwd, env, run, pulumi, shortlink };
 }

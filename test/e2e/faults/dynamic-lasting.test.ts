@@ -3,4 +3,6 @@ import { lastingFaults } from "./lasting";
 import { lasting } from "./matrix";
 import { inEveryRun } from "./soak";
 
-lastingFaults(dynamic, inEveryRun(lasting, ["connection refused", "JSON cut short"]));
+const often = ["connection refused", "JSON cut short, with an operation seed"];
+
+lastingFaults(dynamic, inEveryRun(lasting, often));

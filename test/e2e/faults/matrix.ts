@@ -23,6 +23,8 @@ export interface LastingFault extends Omit<Fault, "apart"> {
   readonly message: RegExp;
   /** Whether the service has done what was asked, while its answer never arrived. */
   readonly isLost?: true;
+  /** Whether the next run has the keys by which it finds what was made unseen. */
+  readonly isSeeded?: true;
 }
 
 const html = { body: "<html><h1>A proxy</h1></html>", contentType: "text/html" };
@@ -82,8 +84,7 @@ const failed = /request id req_\S+\) The service failed, not your program/;
 const cutShort = /the answer was cut short, or is not JSON\. \(HTTP 200, .*request id req_\S+\)/;
 const dropped = /Could not reach http:\S+: the connection failed/;
 
-/** Faults that last, for a provider with one retry. Each resource must tell of it once. */
-export const lasting: readonly LastingFault[] = [
+const unseeded: readonly LastingFault[] = [
   {
     name: "connection refused",
     rules: first({ kind: "refuse", delay: 600_000 }),
@@ -138,4 +139,19 @@ export const lasting: readonly LastingFault[] = [
     message: /HTTP 409 IDEMPOTENCY_KEY_IN_USE, .*request id req_\S+\)/,
     isLost: true,
   },
+];
+
+/** Faults that last, for a provider with one retry. Each resource must tell of it once. */
+export const lasting: readonly LastingFault[] = [
+  ...unseeded,
+  ...unseeded
+    .filter(({ isLost }) => isLost)
+    .map(
+      (fault): LastingFault => ({
+        ...fault,
+        name: `${fault.name}, with an operation seed`,
+        settings: { ...fault.settings, operationSeed: "run-1" },
+        isSeeded: true,
+      }),
+    ),
 ];

@@ -3,4 +3,9 @@ import { lastingFaults } from "./lasting";
 import { lasting } from "./matrix";
 import { inEveryRun } from "./soak";
 
-lastingFaults(plugin, inEveryRun(lasting, ["connection dropped after the commit", "500"]));
+const often = [
+  "connection dropped after the commit",
+  "connection dropped after the commit, with an operation seed",
+];
+
+lastingFaults(plugin, inEveryRun(lasting, often));

@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { apiKey, startAccount } from "../support/account";
+import { startProject } from "../support/example";
+import { project as checkout } from "../support/shell";
+import { spoiled } from "../support/spoiled";
+
+it("shortlink reconcile --fast, killed and run again under its seed, makes nothing twice and orphans nothing", async () => {
+  const account = await startAccount();
+  let writes = 0;
+  let kill = () => {};
+  const { url } = await spoiled(account.emulator.url, ({ method }) => {
+    if (method !== "GET") writes += 1;
+    if (writes === 120) kill();
+    return [];
+  });
+  const settings = {
+    SHORTLINK_API_KEY: apiKey,
+    SHORTLINK_BASE_URL: url,
+    SHORTLINK_OPERATION_SEED: "run-1",
+  };
+  const { cwd, env, pulumi, shortlink } = await startProject("redirects", settings);
+  const cli = join(checkout, "dist/provider/cli/main.js");
+  // A group of its own, so that the kill reaches all of it.
+  const dying = spawn("node", [cli, "reconcile", "--fast"], {
+    cwd,
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: "ignore",
+  });
+  kill = () => void process.kill(-(dying.pid ?? 0), "SIGKILL");
+  const [, signal] = await new Promise<[number | null, string | null]>((resolve) =>
+    dying.on("close", (...ended) => resolve(ended)),
+  );
+  expect(signal).toBe("SIGKILL");
+  const made = await allLinks(account);
+  expect(made.length).toBeGreaterThanOrEqual(120);
+  // Nothing was saved on the way.
+  expect((await pulumi("stack export")).stdout).not.toContain("lnk_");
+
+  expect(await pulumi("cancel --yes")).toMatchObject({ code: 0 });
+  const again = await shortlink("reconcile --fast");
+  expect(again, again.output).toMatchObject({ code: 0 });
+  const ids = await allLinks(account);
+  expect(ids).toHaveLength(200);
+  for (const id of made) expect(ids).toContain(id);
+  const state = (await pulumi("stack export")).stdout;
+  for (const id of ids) expect(state).toContain(id);
+  expect(await shortlink("diff --unmanaged")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("(100 %) are declared"),
+  });
+});
+
+async function allLinks(account: Awaited<ReturnType<typeof startAccount>>): Promise<string[]> {
+  const pages = await Promise.all([1, 2, 3].map((page) => account.list("", `limit=100&page=${page}`)));
+  return pages.flat().map(({ id }) => id);
+}
