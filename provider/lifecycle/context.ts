@@ -33,12 +33,14 @@ export interface Context {
 /** Makes the context that all operations of one process share. */
 export function createContext(settings: Settings, warn: Context["warn"]): Context {
   const client = createClient(settings);
-  const confirmed = once(() => confirm(client));
-  const defaultDomain = once(async () => (await client.call(domains.default, {}))?.id);
+  const run = new Run();
+  const confirmed = () => run.once("is there such a service?", () => confirm(client));
+  const defaultDomain = () =>
+    run.once("the default domain", async () => (await client.call(domains.default, {}))?.id);
   return {
     settings,
     client,
-    run: new Run(),
+    run,
     warn,
     async isGone(error) {
       if (!isNotFound(error)) return false;
@@ -60,18 +62,6 @@ export function createContext(settings: Settings, warn: Context["warn"]): Contex
     async defaultDomainId() {
       return settings.defaultDomainId ?? (await defaultDomain());
     },
-  };
-}
-
-/** Asks once, however many want to know; what fails is asked again. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
-  return () => {
-    asked ??= ask().catch((error) => {
-      asked = undefined;
-      throw error;
-    });
-    return asked;
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
+import type { Stack } from "@pulumi/pulumi/automation";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { UserError } from "../../client";
 import { exitCodes, run } from "../command";
@@ -58,24 +58,12 @@ async function reconcile({ cwd, stack: name, dryRun, maxDeletes, wait, fast }: F
   if (report.inSync) return exitCodes.inSync;
   await guardDeletes(stack, report, maxDeletes);
   if (dryRun) return exitCodes.different;
-  await waiting(progress, wait, () => update(stack, progress));
+  await waiting(progress, wait, () =>
+    runEngine(progress, "Updating", (onEvent) => stack.up({ refresh: true, onEvent })),
+  );
   progress.end();
   console.log(`\nReconciled: the account is what the program says.`);
   return exitCodes.inSync;
-}
-
-async function update(stack: Stack, progress: Progress): Promise<void> {
-  const events: EngineEvent[] = [];
-  const follow = progress.follow("Updating");
-  await runEngine(events, (onEvent) =>
-    stack.up({
-      refresh: true,
-      onEvent: (event) => {
-        follow(event);
-        onEvent(event);
-      },
-    }),
-  );
 }
 
 /**
@@ -98,7 +86,11 @@ async function goFast(stack: Stack): Promise<void> {
 const interval = 2000;
 
 /** Tries again while another run has the stack, for so many seconds. */
-async function waiting(progress: Progress, seconds: number, operation: () => Promise<void>): Promise<void> {
+async function waiting(
+  progress: Progress,
+  seconds: number,
+  operation: () => Promise<unknown>,
+): Promise<unknown> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     try {

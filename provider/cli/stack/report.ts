@@ -1,4 +1,4 @@
-import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
+import type { Stack } from "@pulumi/pulumi/automation";
 import { createContext } from "../../lifecycle";
 import { findUnmanaged } from "../account/unmanaged";
 import type { Report } from "../report/report";
@@ -15,16 +15,8 @@ import { runEngine } from "./run";
  * @throws UserError when the preview fails, with what the engine says
  */
 export async function reportOn(stack: Stack, progress: Progress, withUnmanaged = false): Promise<Report> {
-  const events: EngineEvent[] = [];
-  const follow = progress.follow("Comparing");
-  await runEngine(events, (onEvent) =>
-    stack.preview({
-      refresh: true,
-      onEvent: (event) => {
-        follow(event);
-        onEvent(event);
-      },
-    }),
+  const events = await runEngine(progress, "Comparing", (onEvent) =>
+    stack.preview({ refresh: true, onEvent }),
   );
   const { name: project } = await stack.workspace.projectSettings();
   const differences = differencesIn(sightings(events));

@@ -2,23 +2,31 @@ import { ConcurrentUpdateError, type EngineEvent } from "@pulumi/pulumi/automati
 import { UserError } from "../../client";
 import { errorsIn } from "./events";
 import { firstError } from "./open";
+import type { Progress } from "./progress";
 
 /** Another run has the stack. */
 export class Locked extends UserError {}
 
 /**
- * Runs the engine.
+ * Runs the engine, and gives what it tells.
  *
- * @param events takes what it tells
+ * @param doing what is shown while it lasts: "Comparing"
  * @throws Locked when another run has the stack
  * @throws UserError when it fails, with what it says is wrong
  */
-export async function runEngine<T>(
-  events: EngineEvent[],
-  operation: (onEvent: (event: EngineEvent) => void) => Promise<T>,
-): Promise<T> {
+export async function runEngine(
+  progress: Progress,
+  doing: string,
+  operation: (onEvent: (event: EngineEvent) => void) => Promise<unknown>,
+): Promise<EngineEvent[]> {
+  const events: EngineEvent[] = [];
+  const follow = progress.follow(doing);
   try {
-    return await operation((event) => void events.push(event));
+    await operation((event) => {
+      events.push(event);
+      follow(event);
+    });
+    return events;
   } catch (error) {
     if (error instanceof ConcurrentUpdateError) throw new Locked(firstError(error), { cause: error });
     const errors = errorsIn(events);
