@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** What the SDK says when one of our resources is registered or read, through either door; the whole resource follows. */
+/** What the SDK says when a resource or provider of ours is registered or read; all of it follows, the key too. */
 const finished = /^\w+Resource RPC finished: /;
-const ours = /\[(?:pulumi-nodejs:dynamic\/shortlink|shortlink:index):\w+\]/;
+const ours = /\[(?:(?:pulumi-nodejs:dynamic\/shortlink|shortlink:index):\w+|pulumi:providers:shortlink)\]/;
 
 /**
- * Keeps the SDK from writing passwords into the engine's event stream: it debug-logs every answer of the engine about a
+ * Keeps the SDK from writing passwords and keys into the engine's event stream: it debug-logs every answer of the engine about a
  * resource, with all properties in clear text, those marked as secret too.
  */
 export function quietLog(): void {

@@ -135,7 +135,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     account.emulator.faults.add({ kind: "status", status: 503, method: "GET", path, times: 1 });
     const run = await stack.preview();
     expect(run.ok, run.output).toBe(true);
-    expect(times(run.output, 'warning: Whether the slug "abc" is free could not be asked')).toBe(1);
+    expect(times(run.output, 'warning: Link: Whether the slug "abc" is free could not be asked')).toBe(1);
   });
 
   it("a service that fails while it is read or deleted from, and nothing is lost from state", async () => {
