@@ -47,7 +47,8 @@ async function drifted() {
   const { cwd, pulumi, run } = await startProject("quickstart", settings);
   const bin = join(cwd, "node_modules/.bin");
   mkdirSync(bin, { recursive: true });
-  symlinkSync(join(checkout, "dist/provider/cli/main.js"), join(bin, "shortlink"));
+  const command = `#!/bin/sh\nexec node ${join(checkout, "dist/provider/cli/main.js")} "$@"\n`;
+  writeFileSync(join(bin, "shortlink"), command, { mode: 0o755 });
   expect(await pulumi("up --yes")).toMatchObject({ code: 0 });
   const [link] = await account.links();
   await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
