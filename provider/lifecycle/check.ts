@@ -33,6 +33,7 @@ export async function check(
     const filled = await fill(definition, olds, inputs, context);
     const names = abandoned(definition, olds, filled);
     if (names.length > 0) context().warn(leftAlone(names));
+    context().run.checked(definition, filled);
     return { inputs: filled, failures: [] };
   } catch (error) {
     if (!(error instanceof UserError || error instanceof ApiError)) throw error;

@@ -27,7 +27,7 @@ export function diff(definition: AnyDefinition, olds: Properties, news: Properti
 
 /**
  * Takes note, for the rest of the run, of what a diff was about. What has changed is still to be updated, or replaced if
- * the program says so (`replaceOnChanges`).
+ * the program says so (`replaceOnChanges`); what the program does not declare is still to be deleted.
  */
 export function note(
   run: Run,
@@ -36,9 +36,9 @@ export function note(
   news: Properties,
   { changed, replaces }: Diff,
 ): void {
-  if (changed.length === 0) run.keeps(definition, id, news);
-  else if (replaces.length === 0) run.declares(definition, id, news);
-  else run.saw(definition, id);
+  if (replaces.length > 0 || !run.isDeclared(definition, news)) run.saw(definition, id);
+  else if (changed.length > 0) run.declares(definition, id, news);
+  else run.keeps(definition, id, news);
 }
 
 /** The body of a write: the inputs as the service takes them, without the ids that stand in the path. */

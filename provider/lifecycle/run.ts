@@ -1,3 +1,4 @@
+import { canonicalJson } from "../client";
 import type { AnyDefinition, Properties } from "./definition";
 import { parentNames } from "./id";
 
@@ -18,6 +19,8 @@ export class Run {
   /** What is declared inside of objects: `lnk_1/routes`. */
   private readonly inline = new Set<string>();
 
+  /** What the program declares: each resource's inputs, as they were checked. */
+  private readonly declared = new Set<string>();
   private readonly answers = new Map<string, Promise<unknown>>();
 
   /** What is asked only once in a run; what fails is asked again. */
@@ -26,6 +29,16 @@ export class Run {
     this.answers.set(question, answer);
     answer.catch(() => this.answers.delete(question));
     return answer as Promise<T>;
+  }
+
+  /** Takes note of inputs that the program declares. */
+  checked(definition: AnyDefinition, inputs: Properties): void {
+    this.declared.add(textOf(definition, inputs));
+  }
+
+  /** Whether the program declares such inputs: a refresh, too, asks for a diff. */
+  isDeclared(definition: AnyDefinition, inputs: Properties): boolean {
+    return this.declared.has(textOf(definition, inputs));
   }
 
   /** Takes note of an object that the stack's state holds. */
@@ -74,6 +87,8 @@ export class Run {
     );
   }
 }
+
+const textOf = ({ name }: AnyDefinition, inputs: Properties): string => `${name} ${canonicalJson(inputs)}`;
 
 const nameOf = ({ name }: AnyDefinition, id: string): string => `${name}:${id}`;
 

@@ -60,6 +60,28 @@ describe.each(doors)("through $name", (door) => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
+  it.each([false, true])(
+    "what is taken out of the program is deleted, refreshed first: %s",
+    async (refresh) => {
+      const account = await startAccount();
+      const program = (names: readonly string[]) => async () => {
+        for (const name of names) {
+          const link = door.make("Link", name, { url: `https://example.com/${name}` });
+          door.make("Route", name, { linkId: link.id, ...german });
+        }
+      };
+      const stack = await EngineStack.make(program(["stays", "goes"]), account.settings);
+      expectOk(await stack.up());
+      const kept = (await stack.state()).get("stays")?.id;
+      stack.declare(program(["stays"]));
+      expect(expectOk(await stack.up({ refresh })).changes).toEqual({ delete: 2 });
+      const { id, routes } = await account.onlyLink();
+      expect(kept).toContain(id);
+      expect(routes).toHaveLength(2);
+      expectOk(await stack.preview(noChanges));
+    },
+  );
+
   it("an update of a link announces no replacement of what belongs to it", async () => {
     const account = await startAccount();
     const program = (title: string) => async () => {

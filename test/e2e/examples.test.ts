@@ -138,8 +138,8 @@ describe("examples", () => {
   it("are all here", () => {
     const folders = readdirSync(join(project, "examples"), { withFileTypes: true });
     const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-    // The one in Python has a test of its own.
-    expect([...Object.keys(examples), "python"].toSorted()).toEqual(names.toSorted());
+    // The one in Python and the files for CI have tests of their own.
+    expect([...Object.keys(examples), "python", "ci"].toSorted()).toEqual(names.toSorted());
   });
 
   it.for(Object.entries(examples))(
