@@ -31,7 +31,11 @@ const drawn = (live: Link): GraphLink =>
     id: live.id,
     name: live.id,
     routes: (live.routes ?? []).map((route) =>
-      routeOf(route, { key: `${live.id}/${route.id}`, isListed: true }),
+      routeOf(route, {
+        key: `${live.id}/${route.id}`,
+        name: route.isGlobalFallback ? "everybody" : undefined,
+        isListed: true,
+      }),
     ),
     isWhole: Array.isArray(live.routes),
     remark: Array.isArray(live.routes) ? undefined : "the answer does not show its routes",

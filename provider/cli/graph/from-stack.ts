@@ -13,11 +13,15 @@ import { isHidden, knownText } from "./values";
  * @param withDeleted whether what the program no longer declares is among them, as it was
  */
 export function linksOfStack(look: Look, withDeleted = false): GraphLink[] {
-  const resources = look.seen.filter(({ after }) => withDeleted || after !== undefined).map(resourceOf);
+  const resources = look.seen
+    .filter(({ after }) => withDeleted || after !== undefined)
+    .map(resourceOf)
+    // The engine tells them in the order in which it gets to them.
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const of = (kind: string) => resources.filter((it) => it.kind === kind);
   const links = of("Link");
   const routes = of("Route");
-  const parentOf = (child: Resource): string => findLink(child, links, look);
+  const parentOf = parentsIn(links, look.sources);
   const children = new Map<string, Resource[]>();
   for (const it of [...routes, ...of("Condition"), ...of("Feature"), ...of("Target")]) {
     const key = parentOf(it);
@@ -26,7 +30,10 @@ export function linksOfStack(look: Look, withDeleted = false): GraphLink[] {
   const declared = links.map((link) => drawn(link, children.get(link.urn) ?? [], look));
   const keys = new Set(links.map(({ urn }) => urn));
   const others = [...children].filter(([key]) => !keys.has(key));
-  return [...declared, ...others.map(([key, found]) => elsewhere(key, found, look))];
+  return [
+    ...declared.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    ...others.map(([key, found]) => elsewhere(key, found, look)),
+  ];
 }
 
 /** A resource as the program declares it, or as it was. */
@@ -50,19 +57,22 @@ const resourceOf = ({ urn, type, id, before = {}, after }: Sighting): Resource =
 });
 
 /** The key of the link to which something belongs: its URN, its id where the stack does not have it, or what it waits for. */
-function findLink(child: Resource, links: readonly Resource[], look: Look): string {
-  const id = idIn(child, "linkId");
-  if (id !== undefined) return links.find((it) => it.id === id)?.urn ?? id;
-  const [source, ...more] = look.sources(child.urn, "linkId");
-  if (source === undefined || more.length > 0) return unknown;
-  return links.find(({ urn }) => urn === source)?.urn ?? `${unknown} ${source}`;
+function parentsIn(links: readonly Resource[], sources: Look["sources"]): (child: Resource) => string {
+  const keys = new Map(links.flatMap(({ id, urn }) => [[id ?? urn, urn] as const, [urn, urn] as const]));
+  return ({ urn, properties, before }) => {
+    const id = knownText(properties.linkId);
+    if (id !== undefined) return keys.get(id) ?? id;
+    const [source, ...more] = sources(urn, "linkId");
+    const found = more.length === 0 ? keys.get(source ?? "") : undefined;
+    if (found !== undefined) return found;
+    // What is not known in a preview and comes from nowhere else stays what it was.
+    const was = knownText(before.linkId);
+    if (was !== undefined) return keys.get(was) ?? was;
+    return source === undefined || more.length > 0 ? unknown : `${unknown} ${source}`;
+  };
 }
 
 const unknown = "(not known yet)";
-
-function idIn({ properties, before }: Resource, name: string): string | undefined {
-  return [properties[name], before[name]].map(knownText).find((it) => it !== undefined);
-}
 
 function drawn(link: Resource, children: readonly Resource[], look: Look): GraphLink {
   const { url, routes } = link.properties;
@@ -142,10 +152,9 @@ function routesOf(
       features: found.filter((it) => it.kind === "Feature").map((it) => featureOf(it.properties, it.urn)),
     });
   };
-  const isSingle = own.length === 1 && separate.length === 0;
   const known = [
     ...own.map(({ route, key }, index) =>
-      one(route, key, isSingle ? "everybody" : `route ${index + 1}`, true),
+      one(route, key, key.endsWith("#url") ? "everybody" : `route ${index + 1}`, true),
     ),
     ...separate.map((it) => one(it.properties, it.urn, it.name, false)),
   ];
@@ -167,9 +176,12 @@ function findRoute(
   sources: Look["sources"],
   link: Resource | undefined,
 ): string {
-  const id = idIn(child, "routeId");
+  const now = knownText(child.properties.routeId);
   const [source] = sources(child.urn, "routeId");
-  const route = separate.find((it) => (id !== undefined && it.id?.split("/")[1] === id) || it.urn === source);
+  const withId = (id: string | undefined) =>
+    separate.find((it) => id !== undefined && it.id?.split("/")[1] === id);
+  const id = now ?? knownText(child.before.routeId);
+  const route = withId(now) ?? separate.find(({ urn }) => urn === source) ?? withId(id);
   if (route) return route.urn;
   // The id of a route that comes from the link is that of its fallback.
   const fallback = own.find((it) => it.route.isGlobalFallback === true);

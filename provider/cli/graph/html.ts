@@ -37,7 +37,7 @@ export function graphHtml({ links }: Graph, notes: Notes): string {
     '<label><input type="checkbox" id="marked"> Marked only</label>',
     '<button type="button" id="fold">Fold all</button><button type="button" id="unfold">Unfold all</button>',
     '<span id="count" class="muted" role="status"></span></div>',
-    '<main class="graph">',
+    `<main${links.length <= unfolded ? "" : ' class="many"'}>`,
     ...links.map((link) => linkHtml(link, notes, names, links.length <= unfolded)),
     "</main>",
   ].join("\n");
@@ -72,10 +72,7 @@ function linkHtml(link: GraphLink, notes: Notes, names: Names, isOpen: boolean):
 function routeHtml(route: GraphRoute, notes: Notes, names: Names): string {
   const chips = [...route.conditions, ...route.features];
   const own = [...(notes.get(route.key) ?? []), ...chips.flatMap(({ key }) => notes.get(key ?? "") ?? [])];
-  const aside = [
-    route.isFallback ? "everybody else" : route.platform?.toLowerCase(),
-    route.isActive ? "" : "off",
-  ];
+  const aside = [route.isFallback ? "fallback" : route.platform?.toLowerCase(), route.isActive ? "" : "off"];
   return [
     `<li${route.isActive ? "" : ' class="off"'}><div class="card${kindsOf(own)}">`,
     `<div class="head"><b>${escaped(route.name)}</b><span class="muted">${escaped(aside.filter(Boolean).join(", "))}</span></div>`,

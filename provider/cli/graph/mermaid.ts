@@ -11,15 +11,15 @@ export const longestMermaid = 50_000;
 export function mermaidOf({ title, links }: Graph, notes: Notes): string {
   const names = new Map(links.map((link, index) => [link.key, `l${index + 1}`]));
   const ends = new Map<string, string>();
-  const classes = new Map<string, string[]>();
+  const marked: string[] = [];
   const lines = links.flatMap((link) => linesOf(link));
   return [
     `%% ${cut(title, 200).replaceAll("{", "(")}`,
     "flowchart LR",
     ...lines,
     ...[...ends].map(([text, name]) => `  ${name}[/"${quoted(text)}"/];`),
-    ...[...classes].map(([kind, nodes]) => `  class ${nodes.join(",")} ${kind};`),
-    ...[...classes.keys()].map((kind) => `  classDef ${kind} ${styles[kind]};`),
+    ...(marked.length > 0 ? [`  class ${marked.join(",")} warning;`] : []),
+    "  classDef warning stroke:#b45309,stroke-width:3px;",
     "",
   ].join("\n");
 
@@ -60,13 +60,11 @@ export function mermaidOf({ title, links }: Graph, notes: Notes): string {
   }
 
   function mark(name: string, found: readonly Note[] = []): void {
-    for (const { kind } of found.slice(0, 1)) classes.set(kind, [...(classes.get(kind) ?? []), name]);
+    if (found.length > 0) marked.push(name);
   }
 }
 
 const labels = (notes: readonly Note[] = []): string[] => notes.map((it) => `⚠ ${it.label}`);
-
-const styles: Readonly<Record<string, string>> = { warning: "stroke:#b45309,stroke-width:3px" };
 
 const label = (lines: readonly (string | undefined)[]): string =>
   lines

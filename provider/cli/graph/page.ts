@@ -71,7 +71,9 @@ border-radius:.5rem;padding:.35rem .7rem;cursor:pointer}
 .warnings{margin:0 0 .75rem;padding:.5rem .9rem;border-radius:.6rem;background:var(--warning);color:var(--warning-text)}
 .warnings ul{margin:.35rem 0 .2rem;padding-left:1.2rem}
 summary{cursor:pointer}
-.link{margin:0 0 1rem;content-visibility:auto;contain-intrinsic-size:auto 9rem}
+.link{margin:0 0 1rem}
+.many>.link{content-visibility:auto;contain-intrinsic-size:auto 2.6rem;margin-bottom:.5rem}
+.link.is-gone>ol,.link.is-deleted>ol{opacity:.7}
 .link>summary{display:flex;flex-wrap:wrap;align-items:center;gap:.3rem .5rem;padding:.5rem .8rem;border-radius:.6rem;
 border:1.5px solid var(--edit-text);background:var(--card);list-style:none}
 .link>summary::-webkit-details-marker{display:none}
@@ -81,10 +83,9 @@ border:1.5px solid var(--edit-text);background:var(--card);list-style:none}
 .about{display:flex;flex-wrap:wrap;gap:0 .75rem;margin-left:auto;font-size:.85rem}
 .chip{display:inline-block;max-width:100%;padding:.06rem .55rem;border-radius:1rem;font-size:.8125rem}
 .badge{font-weight:600}
-.off{opacity:.62}
+.chip.off,li.off>*{opacity:.7}
 .link ol{list-style:none;counter-reset:route;margin:0;padding:.7rem 0 0 3rem}
-.link li{counter-increment:route}
-.link ol>li{position:relative;display:grid;grid-template-columns:minmax(0,1.25fr) minmax(0,1fr);column-gap:3.25rem;
+.link ol>li{counter-increment:route;position:relative;display:grid;grid-template-columns:minmax(0,1.25fr) minmax(0,1fr);column-gap:3.25rem;
 align-items:start;padding-bottom:.6rem}
 .link ol>li::before,.link ol>li:not(:last-child)::after{content:"";position:absolute;left:-1.7rem;
 border-left:1.5px solid var(--line)}
@@ -103,14 +104,14 @@ background:var(--text);color:var(--ground);font-size:.75rem;line-height:1.3rem;t
 border-left:7px solid var(--muted);border-right:0}
 .own{border-style:dashed;border-color:var(--condition-text)}
 .changes{list-style:none;margin:.4rem 0 0;padding:0;font:.8125rem/1.5 ui-monospace,Menlo,Consolas,"Liberation Mono",monospace}
-.link>.changes{margin:.45rem 0 0 3rem}
-table{border-collapse:collapse;width:100%;font-size:.9rem}
+.link>.changes{margin:0 0 0 1.3rem;padding:.5rem 0 0 1.7rem;border-left:1.5px solid var(--line)}
+table{border-collapse:collapse;table-layout:fixed;width:100%;font-size:.9rem}
+th:first-child{width:38%}
 th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line)}
 th{color:var(--muted);font-weight:600;font-size:.8125rem}
 td .changes{margin:0}
 .tiles{display:flex;flex-wrap:wrap;gap:.6rem;margin:1rem 0 0;padding:0;list-style:none}
 .tiles .chip{padding:.3rem .8rem;font-size:.9rem}
-.legend{display:flex;flex-wrap:wrap;gap:.3rem .5rem;margin:0 0 .6rem}
 ${tinted((it) => `.${it}{background:var(--${it});color:var(--${it}-text)}.is-${it}>summary,.card.is-${it}{border-color:var(--${it}-text)}`)}
 @media(max-width:44rem){
 body{padding:1rem .8rem 3rem}
@@ -122,7 +123,7 @@ body{padding:1rem .8rem 3rem}
 .to{margin-left:1.6rem}
 .to::before{top:-.5rem;height:1.6rem;width:.8rem;border-left:1.5px solid var(--line);border-top:0;
 border-bottom:1.5px solid var(--line);border-bottom-left-radius:.5rem}
-.link>.changes{margin-left:1.6rem}
+.link>.changes{margin-left:.7rem;padding-left:.9rem}
 thead{display:none}
 table,tbody,tr,td{display:block}
 td{border:0;padding:.1rem 0}

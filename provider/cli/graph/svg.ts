@@ -89,24 +89,21 @@ function linkCard(link: GraphLink, y: number, notes: readonly Note[] = []): Draw
     { style: "small italic", size: 12, text: link.remark ?? "" },
   ].filter((it) => it.text !== "");
   const pills = pillRows([...link.features.map(pillOfChip), ...notes.map(pillOfNote)], x + padding, room);
-  const below = 14 + lines.length * 19;
-  const height = below + pills.rows * pillLine + (pills.rows > 0 ? 6 : 0);
+  const below = 15 + lines.length * 19;
+  const height = below + pills.rows * pillLine + 6;
   const full = [link.name, link.title, link.id, ...notes.map((it) => it.text)].filter(Boolean).join("\n");
   const written = lines.map((it, index) =>
     text(x + padding, y + 25 + index * 19, it.style, fitted(it.text, it.size, room)),
   );
   return {
     height,
-    text: `<g>${tooltip(full)}${box("link", x, y, width, height)}${written.join("")}${pills.at(y + below)}</g>`,
+    text: `<g>${tooltip(full)}${box(`link ${markOf(notes)}`, x, y, width, height)}${written.join("")}${pills.at(y + below)}</g>`,
   };
 }
 
 function routeCard(route: GraphRoute, index: number, y: number, notes: Notes): Drawn {
   const { x, width } = columns.route;
-  const kind = [
-    route.isFallback ? "everybody else" : route.platform?.toLowerCase(),
-    route.isActive ? "" : "off",
-  ];
+  const kind = [route.isFallback ? "fallback" : route.platform?.toLowerCase(), route.isActive ? "" : "off"];
   const aside = kind.filter(Boolean).join(", ");
   const chips = [...route.conditions, ...route.features];
   const own = [...(notes.get(route.key) ?? []), ...chips.flatMap((it) => notes.get(it.key ?? "") ?? [])];
@@ -127,7 +124,7 @@ function routeCard(route: GraphRoute, index: number, y: number, notes: Notes): D
   const off = route.isActive ? "" : ` class="off"`;
   return {
     height,
-    text: `<g${off}>${tooltip(full)}${box("route", x, y, width, height)}${head.join("")}${pills.at(y + 2 * anchor - 4)}</g>`,
+    text: `<g${off}>${tooltip(full)}${box(`route ${markOf(own)}`, x, y, width, height)}${head.join("")}${pills.at(y + 2 * anchor - 4)}</g>`,
   };
 }
 
@@ -141,6 +138,8 @@ function endCard({ text: full, own }: Destination, y: number, off: string, names
     "</g>",
   ].join("");
 }
+
+const markOf = ([note]: readonly Note[]): string => (note ? `is-${note.kind}` : "");
 
 /** A word on a coloured ground. */
 interface Pill {
@@ -190,7 +189,7 @@ const tooltip = (full: string): string =>
   `<title>${full.split("\n").filter(Boolean).map(escaped).join("\n")}</title>`;
 
 const arrow =
-  '<defs><marker id="arrow" viewBox="0 0 8 8" refX="1" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path class="head" d="M0 0L8 4L0 8Z"/></marker></defs>';
+  '<defs><marker id="arrow" viewBox="0 0 8 8" refX="1" refY="4" markerUnits="userSpaceOnUse" markerWidth="8" markerHeight="8" orient="auto"><path class="head" d="M0 0L8 4L0 8Z"/></marker></defs>';
 
 const style = [
   theme("svg"),
@@ -203,5 +202,8 @@ const style = [
   ".number{font-size:11px;font-weight:600;text-anchor:middle;fill:var(--ground)}",
   ".edge{fill:none;stroke:var(--muted);stroke-width:1.5;marker-end:url(#arrow)}.head{fill:var(--muted)}",
   ".off{opacity:.55}.edge.off{stroke-dasharray:4 4}.pill-text{font-size:12px;text-anchor:middle}",
-  tinted((it) => `.${it} .pill{fill:var(--${it})}.${it} .pill-text{fill:var(--${it}-text)}`),
+  tinted(
+    (it) =>
+      `.${it} .pill{fill:var(--${it})}.${it} .pill-text{fill:var(--${it}-text)}.box.is-${it}{stroke:var(--${it}-text)}`,
+  ),
 ].join("");

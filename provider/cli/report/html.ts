@@ -28,7 +28,7 @@ export function pageOf(report: Report, links: readonly GraphLink[]): string {
       tableOf(titles.drift, report.drift, true),
       tableOf(titles.edits, report.edits, false),
       unmanagedOf(report),
-      `<h2>Links</h2><p class="muted">${countOf(shown.length, links.length)}</p>${legendOf([...marks.values()].flat())}`,
+      `<h2>Links</h2><p class="muted">${countOf(shown.length, links.length)}</p>`,
       graphHtml({ title, links: shown }, marks),
     ].join("\n"),
   );
@@ -41,9 +41,9 @@ function tilesOf({ drift, edits, unmanaged }: Report): string {
     ...(unmanaged ? [{ kind: "deleted", count: unmanaged.objects.length, title: titles.unmanaged }] : []),
   ].map(
     ({ kind, count, title }) =>
-      `<li class="chip ${count > 0 ? kind : ""}"><b>${count}</b> ${title.toLowerCase()}</li>`,
+      `<li class="chip ${count > 0 ? kind : ""}"><b>${count}</b> ${escaped(title.toLowerCase())}</li>`,
   );
-  return `<ul class="tiles">${tiles.map((it) => it.replaceAll("'", "’")).join("")}</ul>`;
+  return `<ul class="tiles">${tiles.join("")}</ul>`;
 }
 
 function tableOf(title: string, entries: readonly (Drift | Edit)[], isDrift: boolean): string {
@@ -69,12 +69,6 @@ function unmanagedOf({ unmanaged }: Report): string {
   );
   const list = `<details${items.length > 10 ? "" : " open"}><summary>${items.length === 1 ? "1 object" : `${items.length} objects`}</summary><ul>${items.join("")}</ul></details>`;
   return `<h2>${titles.unmanaged}</h2><p class="muted">${escaped(coverage(unmanaged))}.</p>${items.length > 0 ? list : ""}`;
-}
-
-/** Each mark that stands in the picture, once. */
-function legendOf(notes: readonly Note[]): string {
-  const kinds = new Map(notes.map((it) => [it.kind, it]));
-  return kinds.size === 0 ? "" : `<div class="legend">${[...kinds.values()].map(chipOf).join("")}</div>`;
 }
 
 const chipOf = ({ kind, label }: Pick<Note, "kind" | "label">): string =>
