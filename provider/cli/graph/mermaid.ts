@@ -72,5 +72,10 @@ const label = (lines: readonly (string | undefined)[]): string =>
     .map(quoted)
     .join("<br/>");
 
+/** What Mermaid takes for a formula, an icon or a line break even as entities; held apart by a space without a width. */
+const magic = /\$(?=\$)|:(?=fa-)|\\(?=n)/g;
+
 const quoted = (text: string): string =>
-  cut(text, 80).replace(/[^\p{L}\p{M}\p{N} .,/=()_+~…→⚠-]/gu, (it) => `#${it.codePointAt(0)};`);
+  cut(text, 80)
+    .replace(magic, "$&\u200b")
+    .replace(/[^\p{L}\p{M}\p{N} .,/=()_+~…→⚠-]/gu, (it) => `#${it.codePointAt(0)};`);

@@ -70,6 +70,13 @@ describe("text of others stays text", () => {
   });
 });
 
+describe("Mermaid", () => {
+  it("is not given what it takes for a formula, an icon or a line break", () => {
+    const drawing = mermaidOf(graphWith("$$x$$ fa:fa-car a\\nb"), none);
+    expect(drawing).toContain("#36;#8203;#36;x#36;#8203;#36; fa#58;#8203;fa-car a#92;#8203;nb");
+  });
+});
+
 describe("no secret stands in a graph", () => {
   const secret = "open-sesame-4711";
   const password = (config: object, more: object = {}) => ({ type: "PASSWORD", config, ...more });
