@@ -37,9 +37,10 @@ async function startShowcase() {
 }
 
 /** With PICTURES=1, writes a picture into the documentation. */
-async function picture(file: string, name: string, view: View): Promise<void> {
+async function picture(file: string, name: string, view: View, from = "h1"): Promise<void> {
   if (!process.env.PICTURES) return;
   const { page } = await openFile(file, view);
+  await page.locator(from).evaluate("(it) => scrollTo(0, it.offsetTop - 24)");
   const path = join(project, "docs/images", `${name}.png`);
   mkdirSync(join(project, "docs/images"), { recursive: true });
   await page.screenshot({ path });
@@ -62,6 +63,8 @@ describe("the graph of a program", () => {
       /l(\d)r1\("french language<br\/>language in fr"\);\n.*\n.*\n? *l\1 -->\|"2"\| l\1r2\(\["everybody \(fallback\)<br\/>password"\]\);/,
     );
 
+    expect((await shortlink("graph --account --link help")).stdout).toContain("<br/>password");
+
     const links = await account.links();
     const id = (slug: string) => links.find((it) => it.slug === slug)?.id;
     await account.request("PATCH", `/${id("autumn-shop")}`, { url: "https://elsewhere.example/shop" });
@@ -78,7 +81,8 @@ describe("the graph of a program", () => {
     expect(readFileSync(file, "utf8")).not.toContain(password);
 
     skip(!installed(), noBrowser);
-    await picture(file, "diff", { width: 940, height: 1130 });
+    await picture(file, "diff", { width: 940, height: 900 });
+    await picture(file, "diff-links", { width: 940, height: 1080 }, "h2:text-is('Links')");
     const { page, errors, asked } = await openFile(file);
     expect([errors, asked]).toEqual([[], []]);
     expect(await page.locator("h1").textContent()).toBe("Stack test of project quickstart: 9 differences");

@@ -39,6 +39,7 @@ export function graphHtml({ links }: Graph, notes: Notes): string {
     '<span id="count" class="muted" role="status"></span></div>',
     `<main${links.length <= unfolded ? "" : ' class="many"'}>`,
     ...links.map((link) => linkHtml(link, notes, names, links.length <= unfolded)),
+    ...(links.length === 0 ? ['<p class="muted">There are none.</p>'] : []),
     "</main>",
   ].join("\n");
 }

@@ -1,10 +1,7 @@
 import { isObject, isUnknown } from "../../lifecycle";
 
-/** By this key the engine tells a secret from any other object; in its events only a word stands in it. */
-const signatureKey = "4dabf18193072939515e22adb298388d";
-
-const isSecret = (value: unknown): boolean =>
-  value === "[secret]" || (isObject(value) && Object.hasOwn(value, signatureKey));
+/** Whether the engine shows a value only as a word. */
+const isSecret = (value: unknown): boolean => value === "[secret]";
 
 /** Whether a value, or anything in it, is not known yet or is not shown. */
 export const isHidden = (value: unknown): boolean =>
