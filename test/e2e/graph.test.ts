@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Account, apiKey, startAccount } from "../support/account";
-import { closeBrowser, installed, noBrowser, openFile, type View } from "../support/browser";
+import { closeBrowser, installed, noBrowser, openFile } from "../support/browser";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startProject } from "../support/example";
 import { password, program } from "../support/posters";
@@ -36,14 +36,15 @@ async function startShowcase() {
   return { account, cwd, graph };
 }
 
-/** With PICTURES=1, writes a picture into the documentation. */
-async function picture(file: string, name: string, view: View, from = "h1"): Promise<void> {
+/** With PICTURES=1, writes a picture into the documentation: of a page, from one of its headings on. */
+async function picture(file: string, name: string, height: number, from = "h1"): Promise<void> {
   if (!process.env.PICTURES) return;
-  const { page } = await openFile(file, view);
-  await page.locator(from).evaluate("(it) => scrollTo(0, it.offsetTop - 24)");
+  const width = 940;
+  const { page } = await openFile(file, { width });
+  const { y = 0 } = (await page.locator(from).boundingBox()) ?? {};
   const path = join(project, "docs/images", `${name}.png`);
   mkdirSync(join(project, "docs/images"), { recursive: true });
-  await page.screenshot({ path });
+  await page.screenshot({ path, fullPage: true, clip: { x: 0, y: y - 20, width, height } });
   expect(statSync(path).size).toBeLessThan(150_000);
 }
 
@@ -81,8 +82,8 @@ describe("the graph of a program", () => {
     expect(readFileSync(file, "utf8")).not.toContain(password);
 
     skip(!installed(), noBrowser);
-    await picture(file, "diff", { width: 940, height: 900 });
-    await picture(file, "diff-links", { width: 940, height: 1080 }, "h2:text-is('Links')");
+    await picture(file, "diff", 800);
+    await picture(file, "diff-links", 1000, "h2:text-is('Links')");
     const { page, errors, asked } = await openFile(file);
     expect([errors, asked]).toEqual([[], []]);
     expect(await page.locator("h1").textContent()).toBe("Stack test of project quickstart: 9 differences");
@@ -198,7 +199,7 @@ describe("the graph of an account", () => {
     // The address of the emulator is another each time.
     if (process.env.PICTURES)
       writeFileSync(file, readFileSync(file, "utf8").replace(/127\.0\.0\.1:\d+/g, "links.example.com"));
-    await picture(file, "graph", { width: 940, height: 830 });
+    await picture(file, "graph", 840);
     const grounds: string[] = [];
     for (const view of [{ colorScheme: "light" }, { colorScheme: "dark" }, { width: 400 }] as const) {
       const { page, errors, asked } = await openFile(file, view);

@@ -94,13 +94,16 @@ function drawn(link: Resource, children: readonly Resource[], look: Look): Graph
   });
 }
 
-function remarkOf({ id, properties: { routes } }: Resource, hasRoutes: boolean): string | undefined {
-  if (isUnknown(routes)) return "its routes are not known yet";
-  if (routes !== undefined && !Array.isArray(routes)) {
-    return "its routes are a secret as a whole, since a password is among them";
-  }
-  if (!hasRoutes) return "its routes are not declared here";
+function remarkOf({ id, properties }: Resource, hasRoutes: boolean): string | undefined {
+  if (!hasRoutes) return whyNone(properties.routes);
   return id === undefined ? "still to be created" : undefined;
+}
+
+function whyNone(routes: unknown): string {
+  if (isUnknown(routes)) return "its routes are not known yet";
+  return routes === undefined
+    ? "its routes are not declared here"
+    : "its routes are a secret as a whole, since a password is among them";
 }
 
 /** What belongs to a link that the stack does not have, or whose id is not known yet. */

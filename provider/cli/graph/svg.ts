@@ -1,5 +1,6 @@
 import { fitted, measure } from "./measure";
-import type { Chip, Destination, Graph, GraphLink, GraphRoute, Note, Notes } from "./model";
+import type { Destination, Graph, GraphLink, GraphRoute, Note, Notes } from "./model";
+import { pillLine, pillOfChip, pillOfNote, pillRows, tooltip } from "./pills";
 import { escaped } from "./text";
 import { theme, tinted } from "./theme";
 
@@ -13,9 +14,6 @@ const columns = {
   end: { x: 850, width: width - margin - 850 },
 } as const;
 const padding = 12;
-/** How high a pill is, and a line of them. */
-const pillHeight = 22;
-const pillLine = 27;
 /** Where lines between cards begin and end, below the top of a card. */
 const anchor = 20;
 
@@ -141,52 +139,11 @@ function endCard({ text: full, own }: Destination, y: number, off: string, names
 
 const markOf = ([note]: readonly Note[]): string => (note ? `is-${note.kind}` : "");
 
-/** A word on a coloured ground. */
-interface Pill {
-  readonly style: string;
-  readonly text: string;
-}
-
-const pillOfChip = ({ kind, text, isEnabled }: Chip): Pill => ({
-  style: isEnabled ? kind : `${kind} off`,
-  text,
-});
-
-const pillOfNote = ({ kind, label }: Note): Pill => ({
-  style: kind,
-  text: kind === "warning" ? `⚠ ${label}` : label,
-});
-
-/** Pills one after the other, in as many rows as they take. */
-function pillRows(pills: readonly Pill[], x: number, room: number): { rows: number; at(y: number): string } {
-  let [row, left] = [0, 0];
-  const placed = pills.map(({ style, text }) => {
-    const shown = fitted(text, 12, room - 20);
-    const wide = Math.min(room, Math.ceil(measure(shown, 12)) + 18);
-    if (left > 0 && left + wide > room) [row, left] = [row + 1, 0];
-    const place = { style, full: text, shown, x: x + left, row, wide };
-    left += wide + 6;
-    return place;
-  });
-  const drawn = (y: number) => (pill: (typeof placed)[number]) => {
-    const top = y + pill.row * pillLine;
-    return [
-      `<g class="${pill.style}">${tooltip(pill.full)}`,
-      `<rect class="pill" x="${pill.x}" y="${top}" width="${pill.wide}" height="${pillHeight}" rx="11"/>`,
-      `<text class="pill-text" x="${pill.x + pill.wide / 2}" y="${top + 15}">${escaped(pill.shown)}</text></g>`,
-    ].join("");
-  };
-  return { rows: pills.length === 0 ? 0 : row + 1, at: (y) => placed.map(drawn(y)).join("") };
-}
-
 const box = (style: string, x: number, y: number, width: number, height: number): string =>
   `<rect class="box ${style}" x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>`;
 
 const text = (x: number, y: number, style: string, shown: string): string =>
   `<text class="${style}" x="${x}" y="${y}">${escaped(shown)}</text>`;
-
-const tooltip = (full: string): string =>
-  `<title>${full.split("\n").filter(Boolean).map(escaped).join("\n")}</title>`;
 
 const arrow =
   '<defs><marker id="arrow" viewBox="0 0 8 8" refX="1" refY="4" markerUnits="userSpaceOnUse" markerWidth="8" markerHeight="8" orient="auto"><path class="head" d="M0 0L8 4L0 8Z"/></marker></defs>';
