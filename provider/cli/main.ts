@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { version } from "../version";
 import { diffCommand } from "./commands/diff";
 import { emulateCommand } from "./commands/emulate";
+import { graphCommand } from "./commands/graph";
 import { reconcileCommand } from "./commands/reconcile";
 
 new Command("shortlink")
@@ -11,5 +12,6 @@ new Command("shortlink")
   .version(version)
   .addCommand(diffCommand())
   .addCommand(reconcileCommand())
+  .addCommand(graphCommand())
   .addCommand(emulateCommand())
   .parseAsync();

@@ -73,3 +73,51 @@ export const isMask = (value: unknown): boolean =>
  * inline flags at its beginning are let through.
  */
 export const regexOf = (valueKey: string): string => valueKey.replace(/^\(\?[a-z]+\)/, "");
+
+/**
+ * Which of two routes is considered first (2.5, not shown): the one with the higher `priority`, then the one with the
+ * lower `sortOrder`; the global fallback after all others. Below 0 for the first, above 0 for the second, and 0 where
+ * nothing tells.
+ */
+export function considered(one: Considered, other: Considered): number {
+  return (
+    Number(one.isGlobalFallback) - Number(other.isGlobalFallback) ||
+    other.priority - one.priority ||
+    one.sortOrder - other.sortOrder
+  );
+}
+
+/** What decides when a route is considered. */
+export interface Considered {
+  readonly isGlobalFallback: boolean;
+  readonly priority: number;
+  readonly sortOrder: number;
+}
+
+/**
+ * When an EXPIRATION_DATE feature takes effect: the first of its settings whose name speaks of an end (2.7, not shown), as
+ * a time or as seconds or milliseconds since 1970. A day without a time ends at midnight UTC. Undefined where no setting
+ * can be read as a time.
+ */
+export function expiryOf(config: Readonly<Record<string, unknown>>): Date | undefined {
+  for (const [name, value] of Object.entries(config)) {
+    if (!/expir|until|^(end|date|at$)/i.test(name)) continue;
+    const time = timeOf(value);
+    if (time !== undefined && !Number.isNaN(time)) return new Date(time);
+  }
+  return undefined;
+}
+
+function timeOf(value: unknown): number | undefined {
+  if (typeof value === "number") return value < 1e11 ? value * 1000 : value;
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined;
+  return Date.parse(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T23:59:59.999Z` : value);
+}
+
+/** The host names of a domain record: whatever of it has the form of one, but for its id (2.8, not shown). */
+export const hostsOf = ({ id, ...fields }: Readonly<Record<string, unknown>>): string[] =>
+  Object.values(fields).flatMap((value) =>
+    typeof value === "string" && /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/i.test(value)
+      ? [value.toLowerCase()]
+      : [],
+  );

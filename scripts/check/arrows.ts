@@ -26,6 +26,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "provider/lifecycle",
     "provider/resources",
     "provider/client",
+    "provider/contract",
     "provider/version",
     "emulator",
     "provider/node-version",

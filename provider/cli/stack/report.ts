@@ -3,23 +3,26 @@ import { createContext } from "../../lifecycle";
 import { findUnmanaged } from "../account/unmanaged";
 import type { Report } from "../report/report";
 import { differencesIn } from "./differences";
-import { sightings } from "./events";
+import { type Look, lookAt } from "./look";
 import { settingsOf } from "./open";
 import type { Progress } from "./progress";
-import { runEngine } from "./run";
 
 /**
  * What differs now between a program, its stack and the account. Writes nothing.
  *
  * @param withUnmanaged whether the whole account is read, for what is in no stack
+ * @param look what a preview with refresh has shown, where there was one
  * @throws UserError when the preview fails, with what the engine says
  */
-export async function reportOn(stack: Stack, progress: Progress, withUnmanaged = false): Promise<Report> {
-  const events = await runEngine(progress, "Comparing", (onEvent) =>
-    stack.preview({ refresh: true, onEvent }),
-  );
+export async function reportOn(
+  stack: Stack,
+  progress: Progress,
+  withUnmanaged = false,
+  look?: Look,
+): Promise<Report> {
+  const { seen } = look ?? (await lookAt(stack, progress, true));
   const { name: project } = await stack.workspace.projectSettings();
-  const differences = differencesIn(sightings(events));
+  const differences = differencesIn(seen);
   const inSync = differences.drift.length + differences.edits.length === 0;
   const report: Report = { version: 1, project, stack: stack.name, inSync, ...differences };
   return withUnmanaged ? { ...report, unmanaged: await readAccount(stack, progress) } : report;

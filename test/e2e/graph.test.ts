@@ -1,0 +1,258 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Account, apiKey, startAccount } from "../support/account";
+import { closeBrowser, installed, noBrowser, openFile } from "../support/browser";
+import { codeBlocks, documentAt } from "../support/docs";
+import { startProject } from "../support/example";
+import { password, program } from "../support/posters";
+import { project, sh, temporaryFolder } from "../support/shell";
+import { showcase } from "../support/showcase";
+
+afterAll(closeBrowser);
+
+const settingsOf = ({ settings }: Account) => ({
+  SHORTLINK_API_KEY: apiKey,
+  SHORTLINK_BASE_URL: settings.baseUrl,
+});
+
+/** A project with a program of links with separate routes, conditions and features. */
+async function startPosters() {
+  const account = await startAccount();
+  const posters = await startProject("quickstart", settingsOf(account));
+  const declare = (edited: boolean) => writeFileSync(join(posters.cwd, "index.ts"), program(edited));
+  declare(false);
+  return { account, declare, ...posters };
+}
+
+/** An account with one of each thing that a graph shows, and a way to draw it without a project. */
+async function startShowcase() {
+  const account = await startAccount();
+  for (const body of showcase) await account.request("POST", "", { domainId: "dom_1", ...body });
+  const cwd = temporaryFolder();
+  const cli = join(project, "dist/provider/cli/main.js");
+  const graph = (args: string, env = settingsOf(account)) =>
+    sh(`node ${cli} graph ${args}`, { cwd, env: { ...env, PULUMI_HOME: cwd } });
+  return { account, cwd, graph };
+}
+
+/** With PICTURES=1, writes a picture into the documentation: of a page, from one of its headings on. */
+async function picture(file: string, name: string, height: number, from = "h1"): Promise<void> {
+  if (!process.env.PICTURES) return;
+  const width = 940;
+  const { page } = await openFile(file, { width });
+  const { y = 0 } = (await page.locator(from).boundingBox()) ?? {};
+  const path = join(project, "docs/images", `${name}.png`);
+  mkdirSync(join(project, "docs/images"), { recursive: true });
+  await page.screenshot({ path, fullPage: true, clip: { x: 0, y: y - 20, width, height } });
+  expect(statSync(path).size).toBeLessThan(150_000);
+}
+
+describe("the graph of a program", () => {
+  it("is the same before and after it is applied, and shows what differs", async ({ skip }) => {
+    const { account, cwd, declare, pulumi, shortlink } = await startPosters();
+    const shape = (mermaid: string) => mermaid.replace(/<br\/>(lnk_\w+|still to be created)/g, "");
+    const planned = await shortlink("graph");
+    expect(planned.code, planned.output).toBe(0);
+    expect(planned.stdout).toContain("still to be created");
+    expect(await pulumi("up --yes")).toMatchObject({ code: 0 });
+    const applied = await shortlink("graph --strict");
+    expect(applied.code, applied.output).toBe(0);
+    expect(shape(applied.stdout)).toBe(shape(planned.stdout));
+    expect(applied.stdout).toMatch(/"help<br\/>Help centre<br\/>lnk_\w+"/);
+    expect(applied.stdout).toMatch(
+      /l(\d)r1\("french language<br\/>language in fr"\);\n.*\n.*\n? *l\1 -->\|"2"\| l\1r2\(\["everybody \(fallback\)<br\/>password"\]\);/,
+    );
+
+    expect((await shortlink("graph --account --link help")).stdout).toContain("<br/>password");
+
+    const links = await account.links();
+    const id = (slug: string) => links.find((it) => it.slug === slug)?.id;
+    await account.request("PATCH", `/${id("autumn-shop")}`, { url: "https://elsewhere.example/shop" });
+    await account.request("DELETE", `/${id("poster-7")}`);
+    await account.request("POST", "", { domainId: "dom_1", slug: "by-hand", url: "https://example.com/" });
+    declare(true);
+    account.writes();
+    const [line = ""] = codeBlocks(documentAt("docs/graph.md"), "sh", "Differences, drawn");
+    expect(line).toBe("npx shortlink diff --unmanaged --html diff.html\n");
+    const { code, output } = await shortlink(line.trim().replace("npx shortlink ", ""));
+    expect(code, output).toBe(2);
+    expect(account.writes()).toEqual([]);
+    const file = join(cwd, "diff.html");
+    expect(readFileSync(file, "utf8")).not.toContain(password);
+
+    skip(!installed(), noBrowser);
+    await picture(file, "diff", 800);
+    await picture(file, "diff-links", 1000, "h2:text-is('Links')");
+    const { page, errors, asked } = await openFile(file);
+    expect([errors, asked]).toEqual([[], []]);
+    expect(await page.locator("h1").textContent()).toBe("Stack test of project quickstart: 9 differences");
+    expect(await page.locator("h2").allTextContents()).toEqual([
+      "Changed behind the stack's back",
+      "Changed in the program",
+      "In the account, but in no stack",
+      "Links",
+    ]);
+    const marks = async (slug: string) => {
+      const link = page.locator(".link", { has: page.locator(`summary b:text-is("${slug}")`) });
+      return link.locator(".badge:visible").allTextContents();
+    };
+    expect(await marks("autumn-shop")).toEqual([
+      "changed behind the stack's back",
+      "changed in the program",
+      "changed behind the stack's back",
+    ]);
+    expect(await marks("poster-7")).toEqual(["is gone"]);
+    expect(await marks("summer")).toEqual(["will be deleted"]);
+    expect(await marks("winter")).toEqual(["will be created", "will be created"]);
+    expect(await marks("autumn-app")).toEqual(["changed in the program", "changed in the program"]);
+    expect(await marks("help")).toEqual([]);
+    expect(await page.locator(".changes", { hasText: "elsewhere.example" }).count()).toBe(2);
+  });
+});
+
+describe("the graph of an account", () => {
+  it("is drawn by the guide's commands, in every form, with its warnings", async () => {
+    const { account, cwd, graph } = await startShowcase();
+    const lines = codeBlocks(documentAt("docs/graph.md"), "sh").join("").trim().split("\n");
+    const commands = lines.filter((line) => line.includes(" graph "));
+    expect(commands).toHaveLength(4);
+    account.emulator.clearRequests();
+    for (const line of commands) {
+      // Those for a project have a test above.
+      const args = line.replace("npx shortlink graph", "").replace("--account", "");
+      const { code, output } = await graph(`--account ${args}`);
+      expect(code, output).toBe(line.includes("--strict") ? 2 : 0);
+      expect(output).toMatch(
+        /^warning: autumn \(lnk_\w+\): phones-again can never be reached, since phones /m,
+      );
+    }
+    const asked = account.emulator.requests.map(({ method, path, query }) => ({ method, path, query }));
+    const page = { method: "GET", path: "/api/v1/links", query: { limit: "100", includeRoutes: "all" } };
+    const domains = { method: "GET", path: "/api/v1/links/domains", query: {} };
+    expect(asked).toEqual(commands.flatMap(() => [page, domains]));
+    expect((await graph("--account")).output.match(/^warning: .*/gm)).toEqual([
+      expect.stringContaining("phones-again can never be reached"),
+      expect.stringContaining("everybody has expired on 2024-05-31."),
+      expect.stringContaining("everybody closes a loop of short links: circle-b → circle-a → circle-b."),
+    ]);
+    const drawn = ["graph.svg", "account.html", "graph.mmd"].map((name) =>
+      readFileSync(join(cwd, name), "utf8"),
+    );
+    for (const text of drawn) {
+      expect(text).toContain("never reached");
+      expect(text).not.toContain("open-sesame-4711");
+    }
+  });
+
+  it("is narrowed down by folder, domain, kind and link, and says when there is no such link", async () => {
+    const { account, graph } = await startShowcase();
+    const { id: folderId } = await account.request("POST", "/folders", { title: "Box" });
+    const { id } = await account.request("POST", "", {
+      domainId: "dom_2",
+      slug: "boxed",
+      url: "https://sho.rt/help",
+      folderId,
+    });
+    for (const flag of [
+      `--folder ${folderId}`,
+      "--domain dom_2",
+      "--domain go.example.com",
+      `--link ${id}`,
+      "--link boxed",
+    ]) {
+      const { code, stdout, output } = await graph(`--account --strict ${flag}`);
+      expect(code, output).toBe(0);
+      expect(stdout).toContain('l1["boxed');
+      expect(stdout).not.toContain("l2[");
+    }
+    expect((await graph("--account --kind TREE")).stdout).not.toContain("l1[");
+    expect(await graph("--account --link none")).toMatchObject({
+      code: 1,
+      output: 'shortlink graph: There is no link "none" here; give its id or its slug.\n',
+    });
+  });
+
+  it.each([
+    [
+      "--account",
+      { SHORTLINK_API_KEY: "", SHORTLINK_BASE_URL: "" },
+      /shortlink:apiKey is not set.*SHORTLINK_API_KEY/,
+    ],
+    ["", {}, /could not find|no Pulumi.yaml|failed to/i],
+    ["--format png", {}, /Allowed choices are mermaid, svg, html/],
+  ])("tells in a line what is wrong: graph %s", async (args, env, message) => {
+    const { account, graph } = await startShowcase();
+    const { code, output } = await graph(args, { ...settingsOf(account), ...env });
+    expect(code).toBe(1);
+    expect(output).toMatch(message);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it("is a page that works without a network: its search, its folds, in light and dark, wide and narrow", async ({
+    skip,
+  }) => {
+    skip(!installed(), noBrowser);
+    const { cwd, graph } = await startShowcase();
+    expect(await graph("--account --format html --out graph.html")).toMatchObject({ code: 0 });
+    const file = join(cwd, "graph.html");
+    // The address of the emulator is another each time.
+    if (process.env.PICTURES)
+      writeFileSync(file, readFileSync(file, "utf8").replace(/127\.0\.0\.1:\d+/g, "links.example.com"));
+    await picture(file, "graph", 840);
+    const grounds: string[] = [];
+    for (const view of [{ colorScheme: "light" }, { colorScheme: "dark" }, { width: 400 }] as const) {
+      const { page, errors, asked } = await openFile(file, view);
+      expect([errors, asked]).toEqual([[], []]);
+      expect(await page.locator(".link:visible").count()).toBe(showcase.length);
+      expect(await page.locator(".badge.warning:visible").allTextContents()).toEqual([
+        "⚠ never reached",
+        "⚠ loop",
+        "⚠ expired",
+      ]);
+      // Nothing reaches beyond the page, and a route's destination is not on top of it.
+      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+      const [card, end] = [
+        await page.locator(".card").first().boundingBox(),
+        await page.locator(".to").first().boundingBox(),
+      ];
+      const isBeside = (end?.x ?? 0) >= (card?.x ?? 0) + (card?.width ?? 0);
+      const isBelow = (end?.y ?? 0) >= (card?.y ?? 0) + (card?.height ?? 0);
+      expect([isBeside, isBelow]).toEqual("width" in view ? [false, true] : [true, false]);
+      grounds.push(await page.evaluate<string>("getComputedStyle(document.body).backgroundColor"));
+    }
+    expect(new Set(grounds).size).toBe(2);
+
+    const { page } = await openFile(file);
+    const shown = () => page.locator(".link:visible summary b").allTextContents();
+    await page.getByLabel("Search").fill("example.com APP");
+    expect(await shown()).toEqual(["autumn"]);
+    expect(await page.locator("#count").textContent()).toBe("1 of 7");
+    await page.getByLabel("Search").fill("");
+    await page.getByLabel("Marked only").check();
+    expect(await shown()).toEqual(["autumn", "circle-a", "spring"]);
+    await page.getByRole("button", { name: "Fold all", exact: true }).click();
+    expect(await page.locator(".card:visible").count()).toBe(0);
+    // What is marked inside still shows.
+    expect(await page.locator(".badge.warning:visible").count()).toBe(3);
+  });
+
+  it("is an SVG that a browser draws, in light and dark", async ({ skip }) => {
+    skip(!installed(), noBrowser);
+    const { cwd, graph } = await startShowcase();
+    expect(await graph("--account --format svg --out graph.svg")).toMatchObject({ code: 0 });
+    const fills: string[] = [];
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { page, errors } = await openFile(join(cwd, "graph.svg"), { colorScheme });
+      expect(errors).toEqual([]);
+      expect(await page.locator("parsererror").count()).toBe(0);
+      expect(await page.locator("text.name").allTextContents()).toHaveLength(showcase.length);
+      // No text is wider than the box that it stands in.
+      const wide = await page.evaluate(`[...document.querySelectorAll("g > .pill-text")].filter(
+        (it) => it.getBBox().width > it.previousElementSibling.getBBox().width).length`);
+      expect(wide).toBe(0);
+      fills.push(await page.evaluate<string>("getComputedStyle(document.querySelector('.ground')).fill"));
+    }
+    expect(new Set(fills).size).toBe(2);
+  });
+});

@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+
+const names = ["chromium", "chromium-browser", "google-chrome"];
+
+/** The Chromium that is installed here. */
+export const installed = (): string | undefined =>
+  (process.env.PATH ?? "")
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find(existsSync);
+
+/** Why a test that needs a browser is skipped. */
+export const noBrowser = "no Chromium or Chrome is on the PATH";
+
+/** A page in a real browser, and what went wrong in it. */
+export interface Opened {
+  readonly page: Page;
+  /** What the browser complained of: errors of scripts, of its policy, of what could not be loaded. */
+  readonly errors: readonly string[];
+  /** What it tried to load besides the file. */
+  readonly asked: readonly string[];
+}
+
+/** How a page is looked at. */
+export interface View {
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: "light" | "dark";
+}
+
+let browser: Promise<Browser> | undefined;
+
+/** Opens a file in a browser without a network. The page ends with the test. */
+export async function openFile(
+  file: string,
+  { width = 1200, height = 900, colorScheme = "light" }: View = {},
+): Promise<Opened> {
+  browser ??= chromium.launch({ executablePath: installed(), args: ["--no-sandbox"] });
+  const context = await (await browser).newContext({
+    viewport: { width, height },
+    colorScheme,
+    offline: true,
+  });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const [errors, asked]: [string[], string[]] = [[], []];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
+  });
+  page.on("pageerror", (error) => void errors.push(error.message));
+  const { href } = pathToFileURL(file);
+  page.on("request", (request) => {
+    if (request.url() !== href) asked.push(request.url());
+  });
+  await page.goto(href);
+  return { page, errors, asked };
+}
+
+/** Ends the browser; after the last test of a file. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close();
+  browser = undefined;
+}
