@@ -40,6 +40,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly requestId: string | undefined;
+  /** Whether an earlier request with this key is still being answered, so that nobody knows yet what it has done. */
+  readonly isInFlight: boolean;
 
   constructor(refusal: Refusal) {
     super(describe(refusal));
@@ -48,6 +50,7 @@ export class ApiError extends Error {
     this.status = refusal.status;
     this.code = refusal.code;
     this.requestId = refusal.requestId;
+    this.isInFlight = refusal.isInFlight === true;
   }
 }
 

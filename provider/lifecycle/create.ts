@@ -65,7 +65,8 @@ async function make(definition: AnyDefinition, inputs: Properties, context: Cont
     const key = keyOf([settings.operationSeed, urn, endpoint.path, params, body, generation]);
     const made = await send(key).catch((error) => {
       // A refusal may be that of an earlier try, whose cause has been mended since. It has made nothing.
-      if (error instanceof ApiError && refusals.includes(error.status)) return send();
+      const isRefused = error instanceof ApiError && refusals.includes(error.status) && !error.isInFlight;
+      if (isRefused) return send();
       throw error;
     });
     // What state holds already is what is to be replaced by the same once more.
