@@ -148,7 +148,12 @@ describe.each(doors)("through $name", (door) => {
       expectOk(await stack.preview(noChanges));
     });
 
-    it.each(moves)("%s, is the same graph though the run stops half-way", async (_, from, to) => {
+    // Into what holds them: the deletes that are left for the next run must not take them away.
+    const intoOne = moves.filter(
+      ([name]) => name.startsWith("from routes") || name.startsWith("from children"),
+    );
+
+    it.each(intoOne)("%s, is the same graph though the run stops half-way", async (_, from, to) => {
       const account = await startAccount();
       const stack = await EngineStack.make(async () => from(door), account.settings);
       expectOk(await stack.up());

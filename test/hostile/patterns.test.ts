@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { parseBaseUrl } from "../../provider/client/base-url";
 import { quietLog } from "../../provider/dynamic/quiet-log";
 import { type Context, check } from "../../provider/lifecycle";
+import { Run } from "../../provider/lifecycle/run";
 import { resources } from "../../provider/resources";
 import { project } from "../support/shell";
 
@@ -94,6 +95,7 @@ describe("a pattern of the provider", () => {
 describe("a text of the program", () => {
   const context = {
     settings: {},
+    run: new Run(),
     warn: () => {},
     defaultDomainId: async () => "dom_1",
   } as unknown as Context;

@@ -4,9 +4,7 @@ import { passingFaults } from "./passing";
 import { inEveryRun } from "./soak";
 
 const often = [
-  "connection refused for half a second",
   "connection dropped after the commit",
-  "502 with an HTML page",
   "200 with an HTML page, nothing done",
   "JSON cut short",
   "409 while the key is in flight",
