@@ -15,8 +15,9 @@ export function project(schema: z.ZodType | undefined, declared: Properties, liv
   const secret = isSecretFeature(declared) && isSecretFeature({ type: declared.type, ...live });
   return fromEntries(
     Object.entries(declared).map(([name, value]) => {
-      if (live[name] === undefined) return [name, value];
-      const seen = secret && name === "config" ? unmask(value, live[name]) : live[name];
+      const shown = own(live, name);
+      if (shown === undefined) return [name, value];
+      const seen = secret && name === "config" ? unmask(value, shown) : shown;
       return [name, property(propertySchema(schema, name), value, seen)];
     }),
   );
@@ -32,7 +33,7 @@ function property(schema: z.ZodType | undefined, declared: unknown, live: unknow
     return fromEntries(
       Object.entries(declared).map(([name, value]) => [
         name,
-        property(propertySchema(schema, name), value, live[name]),
+        property(propertySchema(schema, name), value, own(live, name)),
       ]),
     );
   }
@@ -95,7 +96,7 @@ function unmask(declared: unknown, live: unknown): unknown {
   return fromEntries(
     Object.entries(declared).map(([name, value]) => [
       name,
-      name === "password" ? value : unmask(value, live[name]),
+      name === "password" ? value : unmask(value, own(live, name)),
     ]),
   );
 }
@@ -111,3 +112,7 @@ const isEmpty = (value: unknown): boolean =>
 function fromEntries(entries: readonly (readonly [string, unknown])[]): Properties {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
+
+/** A property that an object has itself: `toString` is a key like any other. */
+const own = (object: Properties, name: string): unknown =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
