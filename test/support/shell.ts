@@ -32,6 +32,8 @@ export async function sh(
   { cwd, env, input }: { cwd: string; env?: Record<string, string>; input?: string },
 ): Promise<Ended> {
   const child = spawn(line, { cwd, env: { ...process.env, ...env }, shell: true });
+  // A command may end before it has read its input.
+  child.stdin.on("error", () => {});
   child.stdin.end(input ?? "");
   const all: string[] = [];
   const out: string[] = [];
