@@ -18,6 +18,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: ["test/e2e/**", "test/conformance/**"],
           testTimeout: 30_000,
+          setupFiles: ["test/support/random.ts"],
         },
       },
       {
@@ -27,6 +28,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           globalSetup: ["test/support/toolchain.ts"],
+          setupFiles: ["test/support/random.ts"],
         },
       },
     ],

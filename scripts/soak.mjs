@@ -1,10 +1,17 @@
 import { inForeground } from "./setup/foreground.mjs";
 
 // `npm run soak`: what takes too long for every run. Many random programs on a model of the engine and some on the engine
-// itself (MODEL_RUNS and MODEL_ENGINE_RUNS set how many), every fault through both doors, a kill at each of 50 points.
+// itself (MODEL_RUNS and MODEL_ENGINE_RUNS set how many), random input wherever data comes in, every fault through both
+// doors, a kill at each of 50 points.
 // What follows the command goes to the test runner.
 
 const { MODEL_RUNS = "20000", MODEL_ENGINE_RUNS = "100" } = process.env;
 const env = { ...process.env, MODEL_RUNS, MODEL_ENGINE_RUNS, SOAK: "1" };
-const tests = ["test/model", "test/e2e/model.test.ts", "test/e2e/faults", "test/e2e/kill.test.ts"];
+const tests = [
+  "test/model",
+  "test/hostile",
+  "test/e2e/model.test.ts",
+  "test/e2e/faults",
+  "test/e2e/kill.test.ts",
+];
 process.exitCode = await inForeground("vitest", ["run", ...tests, ...process.argv.slice(2)], env);

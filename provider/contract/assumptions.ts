@@ -26,6 +26,26 @@ export type TargetInput = z.infer<typeof TargetInput>;
 // A link's `url` is not shown in its answers (2.3, 2.4). It is taken for the destination of the global fallback route,
 // which the service makes for such a link, and which a PATCH of `url` changes (4.1, not shown).
 
+/**
+ * What a field is that a write leaves out (2.4 to 2.7, not shown), whatever object it belongs to. An import leaves these
+ * out, too.
+ */
+export const defaults: Readonly<Record<string, unknown>> = {
+  kind: "DIRECT",
+  autoAppRedirectEnabled: false,
+  sortOrder: 0,
+  platform: "GLOBAL",
+  isGlobalFallback: false,
+  isActive: true,
+  priority: 0,
+  enabled: true,
+  required: false,
+  isQrCreated: false,
+};
+
+/** The routing mode of a link that is given none (2.4, not shown): a graph is ADVANCED. */
+export const defaultRoutingMode = ({ isGraph }: { isGraph: boolean }) => (isGraph ? "ADVANCED" : "SIMPLE");
+
 // In an update, an empty list takes away what stood in it, and null the value of a field that the spec gives as
 // "string or null" (2.4, 2.5, not shown).
 

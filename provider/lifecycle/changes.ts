@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { entrySchema, isNothing, isObject, propertySchema, same, traitOf } from "./compare";
+import { entrySchema, isNothing, isObject, propertyOf, propertySchema, same, traitOf } from "./compare";
 import type { AnyDefinition } from "./definition";
 
 /** One difference inside a property. */
@@ -34,7 +34,12 @@ function differences(
   if (isObject(before) && isObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return names.flatMap((name) =>
-      differences(propertySchema(schema, name), [...path, name], before[name], after[name]),
+      differences(
+        propertySchema(schema, name),
+        [...path, name],
+        propertyOf(before, name),
+        propertyOf(after, name),
+      ),
     );
   }
   return [{ path, kind: "update" }];

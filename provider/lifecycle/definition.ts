@@ -98,6 +98,8 @@ export interface Definition<
   amend?(changes: Properties, olds: Properties, news: Properties): Properties;
   /** How a live object looks in terms of the inputs, where that is not field by field. */
   view?(live: Live, declared: Properties): Properties;
+  /** Inputs that follow from others: an import leaves them out where they are as given here. */
+  implied?(inputs: Properties): Properties;
   /** A program's arguments, for the documentation and the conformance suite. */
   readonly example: z.input<Inputs>;
 }

@@ -1,4 +1,4 @@
-import { isNothing, isObject, propertySchema, same } from "./compare";
+import { isNothing, isObject, propertyOf, propertySchema, same } from "./compare";
 import type { AnyDefinition, Properties } from "./definition";
 import { parentNames } from "./id";
 import type { Run } from "./run";
@@ -58,7 +58,9 @@ export function changesOf(definition: AnyDefinition, olds: Properties, news: Pro
   const schema = definition.endpoints.update.body;
   const changes = Object.fromEntries(
     Object.keys({ ...before, ...after })
-      .filter((name) => !same(propertySchema(schema, name), before[name], after[name]))
+      .filter(
+        (name) => !same(propertySchema(schema, name), propertyOf(before, name), propertyOf(after, name)),
+      )
       .map((name) => [name, Object.hasOwn(after, name) ? after[name] : emptyOf(definition, name)] as const)
       .filter(([, value]) => value !== undefined),
   );

@@ -1,6 +1,7 @@
 import { closest, distance } from "fastest-levenshtein";
 import type { z } from "zod";
 import { isSecretFeature } from "../contract";
+import { propertyOf } from "./compare";
 import type { Failure } from "./definition";
 import { isUnknown } from "./unknown";
 
@@ -9,7 +10,7 @@ import { isUnknown } from "./unknown";
  * Empty when the value is only not known yet.
  */
 export function explain(issue: z.core.$ZodIssue, inputs: unknown, accepted: readonly string[]): Failure[] {
-  const given = valueAt(inputs, issue.path);
+  const given = givenAt(inputs, issue.path);
   if (isUnknown(given.value)) return [];
   const path = formatPath(issue.path);
   switch (issue.code) {
@@ -79,13 +80,13 @@ interface Given {
 }
 
 /** The value at a path; an unknown value on the way counts as what stands there. */
-function valueAt(inputs: unknown, path: readonly PropertyKey[]): Given {
+function givenAt(inputs: unknown, path: readonly PropertyKey[]): Given {
   let value = inputs;
   let secret = false;
   for (const part of path) {
     if (typeof value !== "object" || value === null) break;
     secret ||= isSecretFeature(value) && part === "config";
-    value = Object.getOwnPropertyDescriptor(value, part)?.value;
+    value = propertyOf(value, part);
   }
   return { value, secret };
 }

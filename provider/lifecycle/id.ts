@@ -27,13 +27,18 @@ export function splitId(definition: AnyDefinition, id: string): Record<string, s
   return Object.fromEntries(definition.id.map((name, index) => [name, parts[index] ?? ""]));
 }
 
-/** A call's path parameters: the parts of the id, in the order in which the path takes them. */
+/** A call's path parameters: the parts of the id, in the order in which the path takes them; "" for what is no text. */
 export function pathParams(
   endpoint: Endpoint,
   { id }: AnyDefinition,
   parts: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
-  return Object.fromEntries(pathNames(endpoint).map((name, index) => [name, String(parts[id[index] ?? ""])]));
+  return Object.fromEntries(
+    pathNames(endpoint).map((name, index) => {
+      const part = parts[id[index] ?? ""];
+      return [name, typeof part === "string" ? part : ""];
+    }),
+  );
 }
 
 /** The names between the braces of a path. */

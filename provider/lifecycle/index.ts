@@ -2,7 +2,7 @@
 
 export { changesAt } from "./changes";
 export { ask, check } from "./check";
-export { isObject, isOpen, same, unwrap } from "./compare";
+export { isObject, isOpen, same, unwrap, valueAt } from "./compare";
 export { type Context, createContext } from "./context";
 export { create } from "./create";
 export {
@@ -15,10 +15,11 @@ export {
 export { diff, note } from "./diff";
 export { formatFailure, formatPath } from "./explain";
 export { type AnyFunction, defineFunction } from "./function";
+export { importable, imported } from "./import";
 export { invoke, invokePages } from "./invoke";
 export { list } from "./list";
 export { planned } from "./outs";
-export { read } from "./read";
+export { read, readLive } from "./read";
 export { remove } from "./remove";
 export { PartialFailure, type State } from "./state";
 export { twinOf } from "./twin";

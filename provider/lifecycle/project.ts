@@ -1,6 +1,15 @@
 import type { z } from "zod";
 import { isMask, isSecretFeature } from "../contract";
-import { entrySchema, isNothing, isObject, propertySchema, same, traitOf, unwrap } from "./compare";
+import {
+  entrySchema,
+  isNothing,
+  isObject,
+  propertyOf,
+  propertySchema,
+  same,
+  traitOf,
+  unwrap,
+} from "./compare";
 import type { Properties } from "./definition";
 import { select } from "./select";
 
@@ -15,7 +24,7 @@ export function project(schema: z.ZodType | undefined, declared: Properties, liv
   const secret = isSecretFeature(declared) && isSecretFeature({ type: declared.type, ...live });
   return fromEntries(
     Object.entries(declared).map(([name, value]) => {
-      const shown = own(live, name);
+      const shown = propertyOf(live, name);
       if (shown === undefined) return [name, value];
       const seen = secret && name === "config" ? unmask(value, shown) : shown;
       return [name, property(propertySchema(schema, name), value, seen)];
@@ -33,7 +42,7 @@ function property(schema: z.ZodType | undefined, declared: unknown, live: unknow
     return fromEntries(
       Object.entries(declared).map(([name, value]) => [
         name,
-        property(propertySchema(schema, name), value, own(live, name)),
+        property(propertySchema(schema, name), value, propertyOf(live, name)),
       ]),
     );
   }
@@ -96,7 +105,7 @@ function unmask(declared: unknown, live: unknown): unknown {
   return fromEntries(
     Object.entries(declared).map(([name, value]) => [
       name,
-      name === "password" ? value : unmask(value, own(live, name)),
+      name === "password" ? value : unmask(value, propertyOf(live, name)),
     ]),
   );
 }
@@ -112,7 +121,3 @@ const isEmpty = (value: unknown): boolean =>
 function fromEntries(entries: readonly (readonly [string, unknown])[]): Properties {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
-
-/** A property that an object has itself: `toString` is a key like any other. */
-const own = (object: Properties, name: string): unknown =>
-  Object.hasOwn(object, name) ? object[name] : undefined;

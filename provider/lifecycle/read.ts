@@ -1,13 +1,14 @@
 import type { Context } from "./context";
 import type { AnyDefinition, Properties } from "./definition";
-import { parentNames, pathParams, splitId } from "./id";
+import { pathParams, splitId } from "./id";
+import { imported } from "./import";
 import { outsOf } from "./outs";
-import { declarable, project } from "./project";
+import { project } from "./project";
 import type { Found, State } from "./state";
 
 /**
- * Reads the object and holds it against what was declared. Without anything declared (an import), takes every property
- * that says something. Undefined when the object is gone.
+ * Reads the object and holds it against what was declared. Without anything declared it is an import. Undefined when the
+ * object is gone.
  *
  * @throws UserError when the id has the wrong form
  */
@@ -17,15 +18,11 @@ export async function read(
   olds: State,
   context: Context,
 ): Promise<Found | undefined> {
-  const parts = splitId(definition, id);
   const live = await readLive(definition, id, context);
   if (!live) return undefined;
-  const isDeclared = Object.keys(olds.inputs).length > 0;
-  if (isDeclared) context.run.saw(definition, id);
-  const view = definition.view?.(live, olds.inputs) ?? live;
-  const inputs = isDeclared
-    ? project(definition.inputs, olds.inputs, view)
-    : { ...parentsOf(definition, parts), ...(declarable(definition.inputs, view) as Properties) };
+  if (Object.keys(olds.inputs).length === 0) return imported(definition, id, live, context.warn);
+  context.run.saw(definition, id);
+  const inputs = project(definition.inputs, olds.inputs, definition.view?.(live, olds.inputs) ?? live);
   return { id, inputs, outs: outsOf(definition, inputs, live, olds.outs) };
 }
 
@@ -52,6 +49,3 @@ export async function readLive(
     throw error;
   }
 }
-
-const parentsOf = (definition: AnyDefinition, parts: Readonly<Record<string, string>>): Properties =>
-  Object.fromEntries(parentNames(definition).map((name) => [name, parts[name] ?? ""]));

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { ApiError, UserError } from "../client";
 import { isNothing, propertySchema, same } from "./compare";
 import type { Context } from "./context";
@@ -59,17 +58,17 @@ function newestOf(
  */
 function looksAs(definition: AnyDefinition, inputs: Properties, live: Properties): boolean {
   const view = definition.view?.(live, inputs) ?? live;
-  const { shape } = definition.inputs;
+  const { inputs: schema } = definition;
   const own = Object.entries(inputs).filter(([name]) => !definition.id.includes(name));
-  const others = Object.keys(shape).filter(
-    (name) => !(name in inputs) && !definition.computed?.includes(name),
+  const others = Object.keys(schema.shape).filter(
+    (name) => !Object.hasOwn(inputs, name) && !definition.computed?.includes(name),
   );
   return (
     own.some(([name]) => !isNothing(view[name])) &&
     own.every(([name, value]) => {
       const seen = project(definition.inputs, { [name]: value }, view)[name];
-      return same(shape[name] as z.ZodType | undefined, value, seen);
+      return same(propertySchema(schema, name), value, seen);
     }) &&
-    others.every((name) => isNothing(view[name]) || !(shape[name] as z.ZodType).safeParse(null).success)
+    others.every((name) => isNothing(view[name]) || !propertySchema(schema, name)?.safeParse(null).success)
   );
 }

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { UserError } from "../client";
-import { type Link, LinkInput, links, type Route } from "../contract";
-import { type Context, defineResource, type Failure, isUnknown, type Properties } from "../lifecycle";
+import { defaultRoutingMode, type Link, LinkInput, links, type Route, RouteInput } from "../contract";
+import {
+  type Context,
+  defineResource,
+  type Failure,
+  importable,
+  isUnknown,
+  type Properties,
+  same,
+} from "../lifecycle";
 import { entries, routeRules } from "./rules";
 import { slugRules } from "./slug";
 
@@ -35,6 +43,7 @@ export const link = defineResource({
     const isImport = Object.keys(declared).length === 0;
     return isImport && isPlain(live) ? { ...live, url: destinationOf(live), routes: undefined } : live;
   },
+  implied: ({ url }) => ({ routingMode: defaultRoutingMode({ isGraph: url === undefined }) }),
   // A link that goes from a graph to a single destination loses the rest of the graph, which `url` alone would leave.
   amend: ({ url, ...changes }, olds, news) =>
     url !== undefined && olds.routes !== undefined && news.routes === undefined
@@ -69,11 +78,17 @@ const UrlAction = z.object({
   actionConfig: z.looseObject({ url: z.string() }),
 });
 
-/** Whether a link is no more than its destination. */
-const isPlain = (live: Link): boolean =>
-  live.routes?.length === 1 &&
-  typeof destinationOf(live) === "string" &&
-  live.routes.every(({ conditions, features }) => !conditions?.length && !features?.length);
+/** Whether a link is no more than its destination: nothing else is set of its only route. */
+function isPlain(live: Link): boolean {
+  const [route, ...others] = live.routes ?? [];
+  if (!route || others.length > 0 || typeof destinationOf(live) !== "string") return false;
+  const { clientRouteId, ...told } = importable(RouteInput, route);
+  return same(RouteInput, told, {
+    actionType: "URL",
+    actionConfig: { url: destinationOf(live) },
+    isGlobalFallback: true,
+  });
+}
 
 /** Provide either `url` or `routes` (spec 4.1, create rule 2). */
 function destinationRules({ url, routes }: Properties, creating: boolean): Failure[] {

@@ -12,10 +12,13 @@ import { EngineStack } from "../support/engine";
 const { MODEL_ENGINE_RUNS = "5", MODEL_SEED, MODEL_PATH } = process.env;
 const seed = MODEL_SEED ?? (process.env.MODEL_ENGINE_RUNS ? undefined : "1");
 
-/** A scenario without what the SDK loses on the way to the engine: keys called __proto__, and halves of characters. */
+/**
+ * A scenario without what the SDK loses, or cannot take, on the way to the engine: keys called __proto__ or toString, and
+ * halves of characters.
+ */
 const carried = (scenario: Scenario): Scenario =>
   JSON.parse(JSON.stringify(scenario), (key, value) => {
-    if (key === "__proto__") return undefined;
+    if (key === "__proto__" || key === "toString") return undefined;
     return typeof value === "string" ? Buffer.from(value).toString() : value;
   });
 

@@ -56,7 +56,7 @@ it("dynamic resources do with any state what they can, or say in a sentence what
       const isPlain = failure === undefined || failure instanceof UserError || failure instanceof ApiError;
       expect(isPlain, String(failure?.stack)).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: process.env.SOAK ? 20_000 : 500 },
   );
   expect(Object.keys(Object.prototype)).toEqual([]);
 });

@@ -46,6 +46,11 @@ describe("what is managed no more", () => {
 });
 
 describe("the body of an update", () => {
+  it("takes no key for what every object has", () => {
+    const extra = JSON.parse('{"__proto__":{" ":null},"toString":{}}');
+    expect(Object.keys(changesOf(folder, { title: "x" }, { title: "x", extra }))).toEqual(Object.keys(extra));
+  });
+
   it("holds only what differs", () => {
     expect(changesOf(link, olds, { ...olds, title: "y" })).toEqual({ title: "y" });
   });

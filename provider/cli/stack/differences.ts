@@ -1,4 +1,12 @@
-import { type AnyDefinition, changesAt, formatPath, isUnknown, type Properties, same } from "../../lifecycle";
+import {
+  type AnyDefinition,
+  changesAt,
+  formatPath,
+  isUnknown,
+  type Properties,
+  same,
+  valueAt,
+} from "../../lifecycle";
 import { resources } from "../../resources";
 import type { Drift, Edit, Property, Report } from "../report/report";
 import type { Sighting } from "./events";
@@ -67,19 +75,12 @@ function between(definition: AnyDefinition | undefined, before: Properties, afte
     )
     .map((path) => ({
       path: formatPath(path),
-      ...valueAt("before", before, path),
-      ...valueAt("after", after, path),
+      ...shown("before", valueAt(before, path)),
+      ...shown("after", valueAt(after, path)),
     }));
 }
 
-function valueAt(side: "before" | "after", properties: Properties, path: readonly (string | number)[]) {
-  const value = path.reduce<unknown>(
-    (inner, part) =>
-      typeof inner === "object" && inner !== null
-        ? Object.getOwnPropertyDescriptor(inner, part)?.value
-        : undefined,
-    properties,
-  );
+function shown(side: "before" | "after", value: unknown) {
   if (value === undefined) return {};
   return { [side]: isUnknown(value) ? notKnown : value } as { [K in typeof side]: Property["before"] };
 }

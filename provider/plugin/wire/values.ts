@@ -1,5 +1,5 @@
 import { isSecretFeature, type Json, type JsonObject } from "../../contract";
-import { isObject, type Properties, unknownValue } from "../../lifecycle";
+import { isObject, type Properties, unknownValue, valueAt } from "../../lifecycle";
 
 // Values that are more than JSON travel as objects with a signature (the engine's own constants).
 
@@ -106,16 +106,7 @@ const secret = (value: Json): Json =>
  */
 export function secretPlaces(found: Properties, before: Received): Path[] {
   return before.secrets.map((path) => {
-    const isSame = JSON.stringify(at(found, path)) === JSON.stringify(at(before.properties, path));
+    const isSame = JSON.stringify(valueAt(found, path)) === JSON.stringify(valueAt(before.properties, path));
     return isSame ? path : path.slice(0, 1);
   });
 }
-
-const at = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>(
-    (inner, part) =>
-      typeof inner === "object" && inner !== null
-        ? Object.getOwnPropertyDescriptor(inner, part)?.value
-        : undefined,
-    value,
-  );

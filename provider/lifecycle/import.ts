@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import { defaults } from "../contract";
+import { isObject } from "./compare";
+import type { Context } from "./context";
+import type { AnyDefinition, Properties } from "./definition";
+import { formatFailure } from "./explain";
+import { parentNames, splitId } from "./id";
+import { outsOf } from "./outs";
+import { declarable } from "./project";
+import { select } from "./select";
+import type { Found } from "./state";
+import { validate } from "./validate";
+
+/**
+ * An object as a program would declare it that takes it over: every property that says something else than the service's
+ * default. What no program may declare is left out of that, and said; it stays as it is.
+ *
+ * @param live the object as the service has it
+ * @throws UserError when the id has the wrong form
+ */
+export function imported(
+  definition: AnyDefinition,
+  id: string,
+  live: Properties,
+  warn: Context["warn"],
+): Found {
+  const parts = splitId(definition, id);
+  const view = definition.view?.(live, {}) ?? live;
+  const shown = declarable(definition.inputs, view) as Properties;
+  const parents = Object.fromEntries(parentNames(definition).map((name) => [name, parts[name] ?? ""]));
+  const own = importable(definition.inputs, view);
+  const implied = definition.implied?.(own) ?? {};
+  const told = Object.entries(own).filter(([name, value]) => value !== implied[name]);
+  const inputs = accepted(definition, { ...parents, ...Object.fromEntries(told) }, (reason) =>
+    warn(`${reason} It is left out of the import, and stays as it is.`),
+  );
+  // All that is there can be read from the outputs.
+  return { id, inputs, outs: outsOf(definition, { ...parents, ...shown }, live) };
+}
+
+/** What of a live object says something else than a default. */
+export const importable = (schema: z.ZodType, live: unknown): Properties =>
+  select(
+    schema,
+    declarable(schema, live),
+    (value, name) =>
+      (isObject(value) && Object.keys(value).length === 0) ||
+      (name !== undefined && Object.hasOwn(defaults, name) && defaults[name] === value),
+  ) as Properties;
+
+/** The properties that pass every check; of the others is told why they do not. */
+function accepted(definition: AnyDefinition, shown: Properties, tell: (reason: string) => void): Properties {
+  const failures = validate(definition.inputs, shown);
+  const wrong = failures.length > 0 ? failures : (definition.rules?.(shown, false) ?? []);
+  const names = new Set(wrong.map(({ path }) => path.split(/[.[]/)[0]));
+  const rest = Object.entries(shown).filter(([name]) => !names.has(name));
+  // What is missing cannot be left out.
+  if (rest.length === Object.keys(shown).length) return shown;
+  for (const failure of wrong) tell(formatFailure(failure));
+  return accepted(definition, Object.fromEntries(rest), tell);
+}

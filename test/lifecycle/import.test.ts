@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { imported } from "../../provider/lifecycle";
+import { board, link, route } from "../../provider/resources";
+
+const ids = { id: "lnk_1", domainId: "dom_1", slug: "autumn" };
+const fallback = {
+  ...{ id: "rt_1", clientRouteId: null, platform: "GLOBAL", actionType: "URL", targeting: null },
+  ...{ actionConfig: { url: "https://example.com/" }, isGlobalFallback: true, isActive: true, priority: 0 },
+  ...{ conditions: [], features: [], deviceProfileIds: [] },
+};
+
+/** What a program would declare, and what is said. */
+function taken(definition: Parameters<typeof imported>[0], id: string, live: object) {
+  const warnings: string[] = [];
+  const { inputs, outs } = imported(definition, id, { ...live }, (message) => warnings.push(message));
+  return { inputs, outs, warnings };
+}
+
+describe("an import", () => {
+  it("takes a link that is no more than its destination for one, without the service's defaults", () => {
+    const live = {
+      ...ids,
+      kind: "DIRECT",
+      routingMode: "SIMPLE",
+      sortOrder: 0,
+      seo: null,
+      qr: { isQrCreated: false },
+    };
+    const { inputs, outs, warnings } = taken(link, "lnk_1", { ...live, routes: [fallback] });
+    expect(inputs).toEqual({ domainId: "dom_1", slug: "autumn", url: "https://example.com/" });
+    expect(outs).toMatchObject({ kind: "DIRECT", routingMode: "SIMPLE", fallbackRouteId: "rt_1" });
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([
+    ["a priority", { priority: 2 }],
+    ["another setting of its destination", { actionConfig: { url: "https://example.com/", app: "x" } }],
+    ["a feature", { features: [{ id: "f", type: "LIMIT", enabled: true, config: { clicks: 2 } }] }],
+  ])("takes a link whose only route has %s for a graph", (_, more) => {
+    const { inputs } = taken(link, "lnk_1", {
+      ...ids,
+      routingMode: "ADVANCED",
+      routes: [{ ...fallback, ...more }],
+    });
+    expect(inputs).not.toHaveProperty("url");
+    expect(inputs).not.toHaveProperty("routingMode");
+    expect(inputs.routes).toMatchObject([{ isGlobalFallback: true }]);
+  });
+
+  it("keeps in free-form JSON what is a default elsewhere", () => {
+    const options = { enabled: true, kind: "DIRECT", empty: { priority: 0 } };
+    expect(taken(link, "lnk_1", { ...ids, options }).inputs.options).toEqual(options);
+  });
+
+  it("names the objects that it belongs to", () => {
+    expect(taken(route, "lnk_1/rt_1", fallback).inputs).toMatchObject({ linkId: "lnk_1", actionType: "URL" });
+  });
+
+  it("leaves out what no program may declare, and says so", () => {
+    const { inputs, outs, warnings } = taken(link, "lnk_1", {
+      ...{ ...ids, kind: "CAROUSEL", title: "Autumn", routes: [{ ...fallback, isGlobalFallback: false }] },
+    });
+    expect(inputs).toEqual({ domainId: "dom_1", slug: "autumn", title: "Autumn" });
+    expect(outs.kind).toBe("CAROUSEL");
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^kind: "CAROUSEL" is not accepted; .* It is left out of the import, and stays as it is\.$/,
+      ),
+      expect.stringContaining("routes: has no fallback"),
+    ]);
+  });
+
+  it("ends with an object that lacks what a program must declare", () => {
+    expect(taken(board, "brd_1", { id: "brd_1", slug: "looks" }).inputs).toEqual({ slug: "looks" });
+  });
+});
