@@ -1,5 +1,6 @@
 import { createApp } from "./app";
 import { type Behaviour, changed } from "./behaviour";
+import { seedDemo } from "./demo";
 import type { FaultRule } from "./faults/rules";
 import { type Caller, type EmulatorOptions, settle } from "./options";
 import type { RecordedRequest } from "./request-log";
@@ -53,6 +54,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const closing = new AbortController();
   const store = new Store(await keeperFor(settings.data));
   const service = assemble(settings, store, closing.signal);
+  seedDemo(service, settings.seedDemo);
   const server = await listen(createApp(service), settings).catch((error) => {
     store.close();
     throw error;

@@ -36,6 +36,8 @@ export interface EmulatorOptions extends Partial<Behaviour> {
   readonly faults?: readonly FaultRule[];
   /** A file that keeps everything, idempotency records included; in memory without one. */
   readonly data?: string;
+  /** Links to fill the first caller's account with; none unless told. */
+  readonly seedDemo?: number;
 }
 
 /** The options with everything filled in. */
@@ -47,6 +49,7 @@ export interface Settings {
   readonly behaviour: Behaviour;
   readonly faults: readonly Fault[];
   readonly data: string | undefined;
+  readonly seedDemo: number;
 }
 
 /** The key of the caller there is when none is given. */
@@ -59,7 +62,11 @@ const seededDomains: readonly SeededDomain[] = [
 ];
 
 /** The options that have a range. */
-const Ranged = Behaviour.extend({ port: whole(0, 65_535), faults: z.array(FaultRule) });
+const Ranged = Behaviour.extend({
+  port: whole(0, 65_535),
+  faults: z.array(FaultRule),
+  seedDemo: whole(0, 100_000),
+});
 
 /**
  * Fills in what the options leave out.
@@ -80,8 +87,8 @@ export function settle(options: EmulatorOptions): Settings {
   if (new Set(callers.map(({ key }) => key)).size < callers.length) {
     throw new EmulatorError("two callers have the same key; give each its own");
   }
-  const { port, faults, ...behaviour } = ranged(rest);
-  return { port, host, callers, domains, behaviour, faults, data };
+  const { port, faults, seedDemo, ...behaviour } = ranged(rest);
+  return { port, host, callers, domains, behaviour, faults, data, seedDemo };
 }
 
 function callerOf(given: Partial<Caller> & { readonly key: string }, index: number): Caller {
@@ -96,7 +103,7 @@ function callerOf(given: Partial<Caller> & { readonly key: string }, index: numb
 
 function ranged(options: Pick<EmulatorOptions, keyof z.input<typeof Ranged>>): z.output<typeof Ranged> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const filled = { ...plain, port: 0, faults: [], ...Object.fromEntries(given) };
+  const filled = { ...plain, port: 0, faults: [], seedDemo: 0, ...Object.fromEntries(given) };
   const parsed = Ranged.safeParse(filled);
   if (parsed.success) return parsed.data;
   throw new EmulatorError(explain(parsed.error, filled), { cause: parsed.error });

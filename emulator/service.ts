@@ -10,6 +10,7 @@ import type { Store } from "./store/store";
 /** What the parts of a running emulator share. */
 export interface Service {
   readonly store: Store;
+  readonly callers: Settings["callers"];
   readonly domains: readonly SeededDomain[];
   readonly keys: IdempotencyKeys;
   readonly limiter: RateLimiter;
@@ -31,6 +32,7 @@ export const assemble = (
   closing: AbortSignal,
 ): Service => ({
   store,
+  callers,
   domains,
   keys: new IdempotencyKeys(store),
   limiter: new RateLimiter(),

@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { version } from "../version";
 import { diffCommand } from "./commands/diff";
 import { emulateCommand } from "./commands/emulate";
+import { exportCommand } from "./commands/export";
 import { graphCommand } from "./commands/graph";
 import { reconcileCommand } from "./commands/reconcile";
 
@@ -12,6 +13,7 @@ new Command("shortlink")
   .version(version)
   .addCommand(diffCommand())
   .addCommand(reconcileCommand())
+  .addCommand(exportCommand())
   .addCommand(graphCommand())
   .addCommand(emulateCommand())
   .parseAsync();

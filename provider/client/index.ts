@@ -5,4 +5,4 @@ export { type Call, type Client, type ClientOptions, createClient, type Data, ty
 export { ApiError, isNotFound, UserError } from "./errors";
 export { Progress } from "./paging";
 export { environmentName } from "./setting-name";
-export { readSettings, Settings } from "./settings";
+export { environmentOf, readSettings, Settings } from "./settings";

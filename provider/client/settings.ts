@@ -90,6 +90,14 @@ export function readSettings(
   throw new UserError([...wrong].map(([name, takes]) => explain(name, given[name], takes)).join("\n"));
 }
 
+/** The environment in which the same settings are read again. */
+export const environmentOf = (settings: Settings): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(settings)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [environmentName(name), String(value)]),
+  );
+
 function explain(name: string, given: string | undefined, takes: string): string {
   const isSecret = name === "apiKey";
   if (given === undefined) {

@@ -69,10 +69,11 @@ function canonical(schema: z.ZodType | undefined, value: unknown): unknown {
     return trait === "set" ? [...new Set(entries)].sort() : entries;
   }
   if (isObject(value)) {
-    return Object.entries(value)
+    const properties = Object.entries(value)
       .filter(([, property]) => !isNothing(property))
       .map(([name, property]) => [name, canonical(propertySchema(schema, name), property)] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1));
+    return Object.fromEntries(properties);
   }
   if (trait === "url" && typeof value === "string" && URL.canParse(value)) return new URL(value).href;
   // JSON writes -0 as 0, so that is how it comes back.

@@ -2,7 +2,7 @@
 
 export { changesAt } from "./changes";
 export { ask, check } from "./check";
-export { isObject, isOpen, same, unwrap, valueAt } from "./compare";
+export { entrySchema, isObject, isOpen, propertySchema, same, unwrap, valueAt } from "./compare";
 export { type Context, createContext } from "./context";
 export { create } from "./create";
 export {

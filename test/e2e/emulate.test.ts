@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { project, sh, startCommand } from "../support/shell";
+import { project, sh, startCommand, temporaryFolder } from "../support/shell";
 
 const emulate = "node dist/provider/cli/main.js emulate";
 
@@ -11,6 +12,28 @@ describe("shortlink emulate", () => {
     const answer = await fetch(`${match[0]}/api/v1/links`, { headers: { authorization: "Bearer demo-key" } });
     expect(answer.status).toBe(200);
     expect(await end("SIGTERM")).toBe(0);
+  });
+
+  it("fills an account to look at, once", async () => {
+    const data = join(temporaryFolder(), "demo.db");
+    for (const _ of ["first", "again"]) {
+      const { match, end } = await startCommand(
+        `exec ${emulate} --port 0 --seed-demo 60 --data ${data}`,
+        /http:\/\/127\.0\.0\.1:\d+/,
+        { cwd: project },
+      );
+      const read = async (path: string) => {
+        const headers = { authorization: "Bearer demo-key" };
+        const answer = await fetch(`${match[0]}/api/v1/links${path}`, { headers });
+        return (await answer.json()) as { data: unknown; meta: { total: number } };
+      };
+      expect((await read("?limit=1")).meta.total).toBe(60);
+      expect((await read("/folders")).data).toMatchObject([
+        { title: "Summer 2020" },
+        { title: "Spring 2020" },
+      ]);
+      await end("SIGTERM");
+    }
   });
 
   it("tells a port that is taken in one line", async () => {

@@ -79,7 +79,8 @@ it(`on the real engine the account is what the program says, by the fewest write
     {
       numRuns: Number(MODEL_ENGINE_RUNS),
       // A run takes seconds: a failure is made smaller for some minutes at most.
-      interruptAfterTimeLimit: 600_000,
+      interruptAfterTimeLimit: 600_000 + Number(MODEL_ENGINE_RUNS) * 20_000,
+      markInterruptAsFailure: true,
       // Every run plays the same; a soak plays others.
       ...(seed && { seed: Number(seed) }),
       ...(MODEL_PATH && { path: MODEL_PATH }),

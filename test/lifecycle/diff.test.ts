@@ -11,6 +11,13 @@ describe("diff", () => {
     expect(diff(link, olds, { ...olds, url: "https://EXAMPLE.com/" })).toEqual({ changed: [], replaces: [] });
   });
 
+  it("tells an empty list from an empty object, and a list of pairs from an object", () => {
+    const changed = (before: unknown, after: unknown) =>
+      diff(link, { options: { a: before } }, { options: { a: after } }).changed;
+    expect(changed([], {})).toEqual(["options"]);
+    expect(changed([["b", 1]], { b: 1 })).toEqual(["options"]);
+  });
+
   it("names what was changed, added and removed", () => {
     const { title, ...news } = { ...olds, slug: "abd", description: "new" };
     expect(diff(link, olds, news).changed.toSorted()).toEqual(["description", "slug", "title"]);

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { Command } from "commander";
 import { exitCodes, run } from "../command";
 import { linksOfStack } from "../graph/from-stack";
+import { withStack } from "../options";
 import { pageOf } from "../report/html";
 import { markdownOf } from "../report/markdown";
 import { textOf } from "../report/text";
@@ -26,10 +27,8 @@ interface Flags {
  * shortlink diff --stack dev --unmanaged --markdown summary.md
  */
 export const diffCommand = (): Command =>
-  new Command("diff")
+  withStack(new Command("diff"))
     .description("Show what differs between the program, its stack and the account. Changes nothing.")
-    .option("-C, --cwd <folder>", "the folder of the Pulumi project", ".")
-    .option("-s, --stack <name>", "the stack; without it, the one that is selected")
     .option("--unmanaged", "show what is in the account, but in no stack of the project, too")
     .option("--json", "print the report as JSON")
     .option("--markdown <file>", "write it as Markdown, for a job's summary or a comment")
@@ -47,7 +46,7 @@ async function diff({ cwd, stack: name, unmanaged, json, markdown, html }: Flags
   const stack = await openStack({ cwd, stack: name });
   const progress = new Progress();
   const look = await lookAt(stack, progress, true);
-  const report = await reportOn(stack, progress, unmanaged, look);
+  const report = await reportOn(stack, look, progress, unmanaged);
   progress.end();
   if (markdown !== undefined) await writeFile(markdown, markdownOf(report));
   if (html !== undefined) await writeFile(html, pageOf(report, linksOfStack(look, true)));

@@ -6,6 +6,7 @@ interface Flags {
   readonly host?: string;
   readonly key: string;
   readonly data?: string;
+  readonly seedDemo?: number;
   readonly latency?: number;
   readonly rateLimit?: number;
   readonly quota?: number;
@@ -33,6 +34,7 @@ export const emulateCommand = (): Command =>
     .option("--host <address>", "address to listen on (default: 127.0.0.1, this machine only)")
     .addOption(new Option("--key <key>", "API key to accept").env("SHORTLINK_API_KEY").default("demo-key"))
     .option("--data <file>", "keep everything in this file; in memory without it")
+    .option("--seed-demo <number>", "fill the account with so many links to look at", whole)
     .option("--latency <ms>", "milliseconds every call takes", whole)
     .option("--rate-limit <number>", "requests a second before 429", whole)
     .option("--quota <number>", "writes the account may make", whole)

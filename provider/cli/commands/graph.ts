@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import { Command, Option } from "commander";
-import { LinkKind } from "../../contract";
 import { exitCodes, run } from "../command";
 import { htmlOf } from "../graph/html";
 import { longestMermaid, mermaidOf } from "../graph/mermaid";
@@ -11,6 +10,7 @@ import { readSource } from "../graph/source";
 import { svgOf } from "../graph/svg";
 import { plain } from "../graph/text";
 import { warningsIn } from "../graph/warnings";
+import { withNarrowing, withStack } from "../options";
 import { Progress } from "../stack/progress";
 
 interface Flags extends Choice {
@@ -31,18 +31,13 @@ const formats = { mermaid: mermaidOf, svg: svgOf, html: htmlOf };
  * shortlink graph --stack dev --format html --out graph.html
  */
 export const graphCommand = (): Command =>
-  new Command("graph")
+  withNarrowing(withStack(new Command("graph")))
     .description("Draw the routing graph of a program, or of an account, and warn of what is hardly meant.")
-    .option("-C, --cwd <folder>", "the folder of the Pulumi project", ".")
-    .option("-s, --stack <name>", "the stack; without it, the one that is selected")
     .option("--account", "draw the whole account; without a project, that of the SHORTLINK_* environment")
     .addOption(
       new Option("--format <format>", "how it is drawn").choices(Object.keys(formats)).default("mermaid"),
     )
     .option("--out <file>", "write it there, not to the output")
-    .option("--folder <id>", "only the links in this folder")
-    .option("--domain <domain>", "only the links on this domain: its id or its host name")
-    .addOption(new Option("--kind <kind>", "only links of this kind").choices(LinkKind.options))
     .option("--link <link>", "only this link: its id or its slug")
     .option("--strict", "end with 2 when there are warnings")
     .addHelpText(

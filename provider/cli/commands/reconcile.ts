@@ -3,8 +3,10 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { UserError } from "../../client";
 import { exitCodes, run } from "../command";
+import { withStack } from "../options";
 import { textOf } from "../report/text";
 import { type DeleteLimit, guardDeletes, parseLimit } from "../stack/deletes";
+import { lookAt } from "../stack/look";
 import { openStack, settingsOf } from "../stack/open";
 import { Progress } from "../stack/progress";
 import { reportOn } from "../stack/report";
@@ -26,10 +28,8 @@ interface Flags {
  * shortlink reconcile --stack production --wait 300
  */
 export const reconcileCommand = (): Command =>
-  new Command("reconcile")
+  withStack(new Command("reconcile"))
     .description("Make the account what the program says: refresh, and update what differs.")
-    .option("-C, --cwd <folder>", "the folder of the Pulumi project", ".")
-    .option("-s, --stack <name>", "the stack; without it, the one that is selected")
     .option("--dry-run", "only show what would be done")
     .addOption(
       new Option("--max-deletes <limit>", "refuse to delete more than so many resources, or such a share")
@@ -52,7 +52,7 @@ async function reconcile({ cwd, stack: name, dryRun, maxDeletes, wait, fast }: F
   const stack = await openStack({ cwd, stack: name });
   if (fast) await goFast(stack);
   const progress = new Progress();
-  const report = await reportOn(stack, progress);
+  const report = await reportOn(stack, await lookAt(stack, progress, true), progress);
   progress.end();
   console.log(textOf(report));
   if (report.inSync) return exitCodes.inSync;

@@ -1,3 +1,4 @@
+import { plural } from "../report/words";
 import type { Chip, Destination, Graph, GraphLink, GraphRoute, Note, Notes } from "./model";
 import { keysOf } from "./notes";
 import { page } from "./page";
@@ -12,21 +13,19 @@ export function htmlOf(graph: Graph, notes: Notes): string {
   const all = links.flatMap((link) => keysOf(link).flatMap((key) => notes.get(key) ?? []));
   const warnings = all.filter(({ kind }) => kind === "warning").map((it) => `<li>${escaped(it.text)}</li>`);
   const counts = [
-    counted(links.length, "link"),
-    ...(warnings.length > 0 ? [counted(warnings.length, "warning")] : []),
+    plural(links.length, "link"),
+    ...(warnings.length > 0 ? [plural(warnings.length, "warning")] : []),
   ];
   const list =
     warnings.length === 0
       ? []
       : [
-          `<details class="warnings"${warnings.length > 10 ? "" : " open"}><summary>${counted(warnings.length, "warning")}</summary>`,
+          `<details class="warnings"${warnings.length > 10 ? "" : " open"}><summary>${plural(warnings.length, "warning")}</summary>`,
           `<ul>${warnings.join("")}</ul></details>`,
         ];
   const head = [`<header><h1>${escaped(title)}</h1><p class="muted">${counts.join(", ")}</p></header>`];
   return page(title, [...head, ...list, graphHtml(graph, notes)].join("\n"));
 }
-
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 /** The drawing alone: a part of a page, with its search. */
 export function graphHtml({ links }: Graph, notes: Notes): string {

@@ -1,6 +1,6 @@
 import { UserError } from "../../client";
+import type { Hosts } from "../account/open";
 import type { GraphLink } from "./model";
-import type { Hosts } from "./own";
 
 /** What a picture is narrowed to. */
 export interface Choice {

@@ -1,7 +1,5 @@
+import type { Hosts } from "../account/open";
 import type { GraphLink, GraphRoute } from "./model";
-
-/** The host names of the account's domains, by the domain's id. */
-export type Hosts = ReadonlyMap<string, readonly string[]>;
 
 /** The same links, with every destination that is a short link of one of them leading there. */
 export function joined(links: readonly GraphLink[], hosts: Hosts): GraphLink[] {

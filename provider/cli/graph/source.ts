@@ -1,16 +1,12 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
-import { ApiError, readSettings, type Settings, UserError } from "../../client";
-import { domains, hostsOf } from "../../contract";
-import { type Context, createContext } from "../../lifecycle";
+import { ApiError, UserError } from "../../client";
+import { type Hosts, hostsIn, inAccount, settingsAt } from "../account/open";
 import { lookAt } from "../stack/look";
 import { openStack, type Place, settingsOf } from "../stack/open";
 import type { Progress } from "../stack/progress";
 import { linksOfAccount } from "./from-account";
 import { linksOfStack } from "./from-stack";
 import type { Graph } from "./model";
-import type { Hosts } from "./own";
 
 /** A graph as it was read, before it is narrowed down. */
 export interface Source extends Graph {
@@ -28,17 +24,13 @@ export async function readSource(
   progress: Progress,
 ): Promise<Source> {
   if (!place.account) return ofStack(await openStack(place), progress);
-  const stack = hasProject(place.cwd) ? await openStack(place) : undefined;
-  const settings = stack ? await settingsOf(stack) : readSettings(() => undefined);
+  const settings = await settingsAt(place);
   return inAccount(settings, async (context) => ({
     title: `The account at ${new URL(settings.baseUrl).host}`,
     links: await linksOfAccount(context, (count) => progress.say(`Reading the account: ${count} links`)),
     hosts: await hostsIn(context),
   }));
 }
-
-const hasProject = (folder: string): boolean =>
-  ["yaml", "yml", "json"].some((ending) => existsSync(join(folder, `Pulumi.${ending}`)));
 
 async function ofStack(stack: Stack, progress: Progress): Promise<Source> {
   const links = linksOfStack(await lookAt(stack, progress, false));
@@ -57,18 +49,4 @@ async function hostsOfStack(stack: Stack): Promise<Hosts> {
     );
     return new Map();
   }
-}
-
-async function inAccount<T>(settings: Settings, action: (context: Context) => Promise<T>): Promise<T> {
-  const context = createContext(settings, (message) => console.error(`warning: ${message}`));
-  try {
-    return await action(context);
-  } finally {
-    await context.client.close();
-  }
-}
-
-async function hostsIn({ client }: Context): Promise<Hosts> {
-  const found = await client.call(domains.list, {});
-  return new Map(found.map((domain) => [domain.id, hostsOf(domain)]));
 }

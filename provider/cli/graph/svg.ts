@@ -1,3 +1,4 @@
+import { plural } from "../report/words";
 import { fitted, measure } from "./measure";
 import type { Destination, Graph, GraphLink, GraphRoute, Note, Notes } from "./model";
 import { pillLine, pillOfChip, pillOfNote, pillRows, tooltip } from "./pills";
@@ -26,7 +27,7 @@ export function svgOf({ title, links }: Graph, notes: Notes): string {
     y += height + 22;
     return `<g>${lines.join("")}</g>`;
   });
-  const count = links.length === 1 ? "1 link" : `${links.length} links`;
+  const count = plural(links.length, "link");
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${y}" viewBox="0 0 ${width} ${y}" role="img">`,
     `<title>${escaped(title)}</title>`,

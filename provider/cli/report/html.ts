@@ -5,7 +5,7 @@ import { page } from "../graph/page";
 import { escaped } from "../graph/text";
 import { changeText, markOf, marksOf } from "./marks";
 import type { Drift, Edit, Report } from "./report";
-import { coverage, headline, titles } from "./words";
+import { coverage, headline, plural, titles } from "./words";
 
 /** Below so many links all are drawn; else those of them in which something differs. */
 const few = 50;
@@ -67,7 +67,7 @@ function unmanagedOf({ unmanaged }: Report): string {
   const items = unmanaged.objects.map(
     ({ kind, id, name }) => `<li>${escaped(`${kind} ${id}${name ? ` (${name})` : ""}`)}</li>`,
   );
-  const list = `<details${items.length > 10 ? "" : " open"}><summary>${items.length === 1 ? "1 object" : `${items.length} objects`}</summary><ul>${items.join("")}</ul></details>`;
+  const list = `<details${items.length > 10 ? "" : " open"}><summary>${plural(items.length, "object")}</summary><ul>${items.join("")}</ul></details>`;
   return `<h2>${titles.unmanaged}</h2><p class="muted">${escaped(coverage(unmanaged))}.</p>${items.length > 0 ? list : ""}`;
 }
 

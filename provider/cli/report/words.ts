@@ -13,7 +13,7 @@ export const signs: Readonly<Record<Drift["change"] | Edit["change"], string>> =
 /** A report in one line: "Stack dev of project shop: 2 differences". */
 export function headline({ project, stack, drift, edits }: Report): string {
   const count = drift.length + edits.length;
-  const found = count === 0 ? "in sync" : count === 1 ? "1 difference" : `${count} differences`;
+  const found = count === 0 ? "in sync" : plural(count, "difference");
   return `Stack ${stack} of project ${project}: ${found}`;
 }
 
@@ -30,6 +30,9 @@ export const remark = (change: Drift["change"] | Edit["change"], isDrift: boolea
   return change === "replace" ? "will be replaced" : "";
 };
 
+/** A number of things: "1 link", "2 links". */
+export const plural = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? "" : "s"}`;
+
 /** A value in one line, cut where it grows too long to be read. */
 export function valueText(value: Property["before"]): string {
   if (value === undefined) return "nothing";
@@ -40,5 +43,5 @@ export function valueText(value: Property["before"]): string {
 /** How much of an account is declared: "3 of 4 objects (75 %)". */
 export function coverage({ managed, total }: Unmanaged): string {
   const share = total === 0 ? 100 : Math.floor((100 * managed) / total);
-  return `${managed} of ${total} ${total === 1 ? "object" : "objects"} of the account (${share} %) are declared`;
+  return `${managed} of ${plural(total, "object")} of the account (${share} %) are declared`;
 }

@@ -1,4 +1,5 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
+import { plural } from "../report/words";
 
 /** Work that takes longer says how far it is. */
 const patience = 2000;
@@ -36,7 +37,7 @@ export class Progress {
     return ({ resOutputsEvent }) => {
       if (!resOutputsEvent) return;
       count += 1;
-      this.say(`${doing}: ${count} ${count === 1 ? "resource" : "resources"}`);
+      this.say(`${doing}: ${plural(count, "resource")}`);
     };
   }
 }

@@ -1,0 +1,97 @@
+import { links } from "../../contract";
+import { type AnyDefinition, type Context, imported, type Properties, readLive } from "../../lifecycle";
+import { board, folder, link, qr, tree } from "../../resources";
+import { hostsIn } from "../account/open";
+
+/** An object of the account. */
+export interface Item {
+  readonly definition: AnyDefinition;
+  /** Its id, as an import takes it. */
+  readonly id: string;
+  readonly live: Properties;
+}
+
+/** Which links are exported; all where nothing is said. */
+export interface Choice {
+  readonly folder?: string | undefined;
+  /** The id or the host name of a domain. */
+  readonly domain?: string | undefined;
+  readonly kind?: string | undefined;
+}
+
+/** The largest page the service gives (spec 8). */
+const limit = 100;
+
+/**
+ * Reads the account: every link with its whole graph, and what links belong to. A choice of links comes with that alone
+ * to which they belong.
+ *
+ * @param onProgress is told how many objects have been read
+ */
+export async function readAccount(
+  context: Context,
+  choice: Choice,
+  onProgress: (count: number) => void,
+): Promise<Item[]> {
+  let count = 0;
+  const items: Item[] = [];
+  const note = (item: Item) => {
+    items.push(item);
+    count += 1;
+    onProgress(count);
+  };
+  const query = {
+    ...{ limit, includeRoutes: "all", kind: choice.kind, folderId: choice.folder },
+    domainId: choice.domain && (await domainId(choice.domain, context)),
+  };
+  for await (const item of all(link, query, context)) note(item);
+  for (const item of await codesOf(items, context)) note(item);
+  const isWhole = Object.values(choice).every((it) => it === undefined);
+  const named = new Set(items.flatMap(({ live }) => [live.folderId, live.treeId, live.boardId]));
+  for (const definition of [folder, tree, board]) {
+    for await (const item of all(definition, { limit }, context)) {
+      if (isWhole || named.has(item.id)) note(item);
+    }
+  }
+  return items;
+}
+
+/** The id of a domain that is called by its host name. */
+async function domainId(domain: string, context: Context): Promise<string> {
+  const called = [...(await hostsIn(context))].find(([, hosts]) => hosts.includes(domain.toLowerCase()));
+  return called?.[0] ?? domain;
+}
+
+/** All objects of a kind, oldest first in each page; as they are read one by one, where a list shows less. */
+async function* all(definition: AnyDefinition, query: object, context: Context): AsyncGenerator<Item> {
+  const list = definition.endpoints.list ?? links.list;
+  const read = (id: string) => readLive(definition, id, context);
+  let isWhole: boolean | undefined;
+  for await (const page of context.client.pages(list, { params: {}, query })) {
+    const [first] = page as Entry[];
+    if (first) isWhole ??= shows(definition, first, await read(first.id));
+    const found = isWhole
+      ? (page as Entry[])
+      : await Promise.all((page as Entry[]).map(({ id }) => read(id)));
+    // What was deleted meanwhile is not there any more.
+    for (const live of found) if (live) yield { definition, id: String(live.id), live };
+  }
+}
+
+type Entry = Properties & { readonly id: string };
+
+/** Whether an entry of a list shows everything that a program can declare of the object. */
+function shows(definition: AnyDefinition, entry: Entry, whole: Properties | undefined): boolean {
+  const names = (live: Properties) => Object.keys(imported(definition, entry.id, live, () => {}).inputs);
+  const listed = names(entry);
+  return whole === undefined || names(whole).every((name) => listed.includes(name));
+}
+
+/** The QR codes of links, where these do not show them themselves. */
+async function codesOf(found: readonly Item[], context: Context): Promise<Item[]> {
+  const hidden = found.filter(({ live }) => live.qr === undefined);
+  const codes = await Promise.all(
+    hidden.map(async ({ id }) => ({ definition: qr, id, live: (await readLive(qr, id, context)) ?? {} })),
+  );
+  return codes.filter(({ live }) => live.isQrCreated === true);
+}
