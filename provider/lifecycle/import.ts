@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { defaults } from "../contract";
+import { defaults, isSecretFeature } from "../contract";
 import { isObject } from "./compare";
 import type { Context } from "./context";
 import type { AnyDefinition, Properties } from "./definition";
@@ -38,14 +38,18 @@ export function imported(
   return { id, inputs, outs: outsOf(definition, { ...parents, ...shown }, live) };
 }
 
-/** What of a live object says something else than a default. */
+/**
+ * What of a live object says something else than a default. The settings of a PASSWORD feature are left to the person who
+ * knows them: a part of them would take the place of the whole.
+ */
 export const importable = (schema: z.ZodType, live: unknown): Properties =>
   select(
     schema,
     declarable(schema, live),
-    (value, name) =>
+    (value, name, owner) =>
       (isObject(value) && Object.keys(value).length === 0) ||
-      (name !== undefined && Object.hasOwn(defaults, name) && defaults[name] === value),
+      (name !== undefined && Object.hasOwn(defaults, name) && defaults[name] === value) ||
+      (name === "config" && isSecretFeature(owner)),
   ) as Properties;
 
 /** The properties that pass every check; of the others is told why they do not. */

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { entrySchema, isObject, isOpen, propertySchema, unwrap } from "./compare";
+import type { Properties } from "./definition";
 
 /**
  * Those properties of a live value that a schema names, at every depth.
  *
- * @param isSilent tells which values say nothing, and are left out; it is given the name of a property that the schema has
+ * @param isSilent tells which values say nothing, and are left out; it is given the name of a property that the schema has,
+ * and the object in which it stands
  */
 export function select(
   schema: z.ZodType | undefined,
   live: unknown,
-  isSilent: (value: unknown, name?: string) => boolean,
+  isSilent: (value: unknown, name: string | undefined, owner: Properties) => boolean,
 ): unknown {
   if (Array.isArray(live)) return live.map((entry) => select(entrySchema(schema), entry, isSilent) ?? null);
   const object = unwrap(schema);
@@ -19,6 +21,6 @@ export function select(
     Object.entries(live)
       .filter(([name]) => isOpen(object) || isNamed(name))
       .map(([name, value]) => [name, select(propertySchema(object, name), value, isSilent)] as const)
-      .filter(([name, value]) => !isSilent(value, isNamed(name) ? name : undefined)),
+      .filter(([name, value]) => !isSilent(value, isNamed(name) ? name : undefined, live)),
   );
 }

@@ -20,32 +20,51 @@ type Command = (args: string, input?: string) => Promise<Ended>;
 /** Any command line there, with further environment. */
 type Shell = (line: string, input?: string, env?: Record<string, string>) => Promise<Ended>;
 
+/** A folder in which commands are run. */
+interface Desk {
+  readonly cwd: string;
+  readonly env: Record<string, string>;
+  readonly run: Shell;
+  readonly pulumi: Command;
+  readonly shortlink: Command;
+}
+
 /** The same, with a way to run `shortlink` in it, and to edit it. */
-export async function startProject(
-  name: string,
-  settings: Record<string, string>,
-): Promise<{ cwd: string; env: Record<string, string>; run: Shell; pulumi: Command; shortlink: Command }> {
-  // Inside the checkout, so that the program finds its packages.
-  const folder = temporaryFolder(join(project, ".results"));
-  const cwd = join(folder, name);
+export async function startProject(name: string, settings: Record<string, string>): Promise<Desk> {
+  const folder = startFolder(settings);
+  const cwd = join(folder.cwd, name);
   cpSync(join(project, "examples", name), cwd, {
     recursive: true,
     filter: (path) => !/node_modules|Pulumi\..+\.yaml/.test(path.slice(project.length)),
   });
-  const env = { ...pulumiEnv(folder), ...settings };
-  const run = async (line: string, input?: string, more: Record<string, string> = {}) => {
+  const desk = deskAt(cwd, folder.env);
+  expect(await desk.pulumi("stack init test")).toMatchObject({ code: 0 });
+  const plugin = join(project, "dist/plugin");
+  expect(await desk.pulumi(`plugin install resource shortlink ${version} --file ${plugin}`)).toMatchObject({
+    code: 0,
+  });
+  return desk;
+}
+
+/** An empty folder, for what makes a project in it. */
+export function startFolder(settings: Record<string, string>): Desk {
+  // Inside the checkout, so that the program finds its packages.
+  const cwd = temporaryFolder(join(project, ".results"));
+  return deskAt(cwd, { ...pulumiEnv(cwd), ...settings });
+}
+
+/** The same commands in another folder. */
+export function deskAt(cwd: string, env: Record<string, string>): Desk {
+  const run: Shell = async (line, input, more = {}) => {
     const given = input === undefined ? {} : { input };
     const ended = await sh(line, { cwd, env: { ...env, ...more }, ...given });
     testify(`what ${line} printed`, ended.output);
     return ended;
   };
-  const pulumi = (args: string, input?: string) => run(`pulumi ${args} --non-interactive`, input);
   const cli = join(project, "dist/provider/cli/main.js");
-  const shortlink = (args: string, input?: string) => run(`node ${cli} ${args}`, input);
-  expect(await pulumi("stack init test")).toMatchObject({ code: 0 });
-  const plugin = join(project, "dist/plugin");
-  expect(await pulumi(`plugin install resource shortlink ${version} --file ${plugin}`)).toMatchObject({
-    code: 0,
-  });
-  return { cwd, env, run, pulumi, shortlink };
+  return {
+    ...{ cwd, env, run },
+    pulumi: (args, input) => run(`pulumi ${args} --non-interactive`, input),
+    shortlink: (args, input) => run(`node ${cli} ${args}`, input),
+  };
 }

@@ -1,9 +1,10 @@
 import { basename, resolve } from "node:path";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
+import { UserError } from "../../client";
 import { inAccount, settingsAt } from "../account/open";
 import { exitCodes, run } from "../command";
 import { adopt } from "../export/adopt";
-import { type Declared, explained, planOf, Secret, within } from "../export/plan";
+import { type Declared, planOf, Secret, settingOf, within } from "../export/plan";
 import { importFile, type Language, languages, requireEmpty, writeProject } from "../export/project";
 import { type Choice, readAccount } from "../export/read";
 import { withNarrowing } from "../options";
@@ -36,11 +37,7 @@ export const exportCommand = (): Command =>
     .addOption(
       new Option("--language <language>", "what it is written in").choices(languages).default("typescript"),
     )
-    .addOption(
-      new Option("--name <project>", "the name of the project (default: that of the folder)").argParser(
-        projectName,
-      ),
-    )
+    .option("--name <project>", "the name of the project (default: that of the folder)")
     .option("-s, --stack <name>", "the stack that takes the account over", "dev")
     .option("--no-import", "only write the program")
     .option(
@@ -55,8 +52,9 @@ export const exportCommand = (): Command =>
     .action((flags: Flags) => run("export", () => exportAccount(flags)));
 
 async function exportAccount(flags: Flags): Promise<number> {
-  const { out, language, stack, cwd, name = projectName(basename(resolve(out))) } = flags;
+  const { out, language, stack, cwd } = flags;
   const folder = resolve(out);
+  const name = projectName(flags.name ?? basename(folder));
   await requireEmpty(folder);
   const settings = await settingsAt({ cwd });
   const progress = new Progress();
@@ -96,23 +94,19 @@ function counted(declared: readonly Declared[]): string {
 }
 
 function closing(out: string, stack: string, declared: readonly Declared[]): string {
-  const hidden = declared
-    .flatMap(({ args }) => within(args, Secret))
-    .filter(({ value }) => value === undefined);
+  const secrets = declared.flatMap(({ args }) => within(args, Secret));
   return [
     `Stack ${stack} has them all, and a preview of the program shows no change.`,
     "",
     `Next, in ${out}:`,
     "  pulumi config set --secret shortlink:apiKey   keeps the key with the stack, instead of in SHORTLINK_API_KEY",
     "  pulumi preview",
-    ...(hidden.length > 0
+    ...(secrets.length > 0
       ? [
           "",
-          `The service does not show its passwords, so ${plural(hidden.length, "feature")} stay as they are until you set them:`,
-          ...hidden.slice(0, 5).map(({ name }) => `  ${explained(name).replace(/^.*?: /, "")}`),
-          ...(hidden.length > 5
-            ? [`  … and ${hidden.length - 5} more, as comments in the program tell`]
-            : []),
+          `The passwords of ${plural(secrets.length, "feature")} stay as they are until you declare them, as the program tells:`,
+          ...secrets.slice(0, 5).map(({ name }) => `  ${settingOf(name)}`),
+          ...(secrets.length > 5 ? [`  … and ${secrets.length - 5} more`] : []),
         ]
       : []),
     "",
@@ -120,10 +114,10 @@ function closing(out: string, stack: string, declared: readonly Declared[]): str
   ].join("\n");
 }
 
-/** What Pulumi takes for the name of a project. */
+/** @throws UserError when Pulumi does not take it for the name of a project */
 function projectName(text: string): string {
   if (/^[A-Za-z0-9_.-]{1,100}$/.test(text)) return text;
-  throw new InvalidArgumentError(
-    "A project's name has 1 to 100 letters, digits, underscores, dots and hyphens; give one with --name.",
+  throw new UserError(
+    `A project's name has 1 to 100 letters, digits, underscores, dots and hyphens; ${JSON.stringify(text)} has not: give one with --name.`,
   );
 }

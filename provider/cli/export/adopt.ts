@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -6,12 +6,13 @@ import { LocalWorkspace, type Stack } from "@pulumi/pulumi/automation";
 import { environmentOf, type Settings, UserError } from "../../client";
 import { version } from "../../version";
 import type { Edit } from "../report/report";
+import { plural } from "../report/words";
 import { differencesIn } from "../stack/differences";
 import { lookAt } from "../stack/look";
 import { firstError } from "../stack/open";
 import type { Progress } from "../stack/progress";
 import { runEngine } from "../stack/run";
-import { type Declared, Secret, within } from "./plan";
+import type { Declared } from "./plan";
 import { importOf, type Language } from "./project";
 
 /** Which stack of which folder takes the account over. */
@@ -38,21 +39,32 @@ export async function adopt(
   if (target.language === "typescript") await installPackages(target.folder, progress);
   const stack = await makeStack(target, settings);
   await installPlugin(stack, progress);
-  await configure(stack, settings, defaultDomainId, declared);
-  let count = 0;
-  const resources = declared.map(importOf);
-  await runEngine(progress, "Importing", () =>
-    stack.import({
-      resources,
-      generateCode: false,
-      protect: false,
-      onOutput(text) {
-        count += text.match(/ imported /g)?.length ?? 0;
-        progress.say(`Importing: ${Math.min(count, resources.length)} of ${resources.length} resources`);
-      },
-    }),
-  );
+  await configure(stack, settings, defaultDomainId);
+  await importInto(stack, declared, progress);
   return differencesIn((await lookAt(stack, progress, false)).seen).edits;
+}
+
+/** Imports everything, or takes the stack away again. */
+async function importInto(stack: Stack, declared: readonly Declared[], progress: Progress): Promise<void> {
+  const resources = declared.map(importOf);
+  let count = 0;
+  const onOutput = (text: string) => {
+    count += text.match(/ imported /g)?.length ?? 0;
+    if (count > 0) progress.say(`Importing: ${count} of ${plural(resources.length, "resource")}`);
+  };
+  try {
+    await runEngine(progress, "Importing", () =>
+      stack.import({ resources, generateCode: false, protect: false, onOutput }),
+    );
+  } catch (error) {
+    await stack.workspace.removeStack(stack.name, { force: true });
+    throw error instanceof UserError
+      ? new UserError(
+          `${error.message}\nThe stack was taken away again, and nothing has changed in the account. Once that is mended, remove ${stack.workspace.workDir} and export again.`,
+          { cause: error },
+        )
+      : error;
+  }
 }
 
 async function makeStack({ folder, stack }: Target, settings: Settings): Promise<Stack> {
@@ -74,17 +86,10 @@ async function configure(
   stack: Stack,
   { baseUrl }: Settings,
   defaultDomainId: string | undefined,
-  declared: readonly Declared[],
 ): Promise<void> {
   await stack.setConfig("shortlink:baseUrl", { value: baseUrl });
   if (defaultDomainId !== undefined) {
     await stack.setConfig("shortlink:defaultDomainId", { value: defaultDomainId });
-  }
-  for (const { name, value } of declared.flatMap(({ args }) => within(args, Secret))) {
-    if (value === undefined) continue;
-    // On the standard input, so that no list of processes shows it.
-    const args = ["config", "set", "--secret", "--stack", stack.name, "--non-interactive", name];
-    await callPulumi(stack, args, JSON.stringify(value));
   }
 }
 
@@ -95,21 +100,12 @@ async function installPlugin(stack: Stack, progress: Progress): Promise<void> {
   progress.say("Installing the plugin");
   const file = join(__dirname, "../../../plugin");
   const args = ["plugin", "install", "resource", "shortlink", version, "--file", file];
-  await callPulumi(stack, args);
-}
-
-/** Runs the Pulumi command for what the Automation API has no call for. */
-async function callPulumi({ workspace }: Stack, args: readonly string[], input = ""): Promise<void> {
-  const child = spawn(workspace.pulumiCommand.command, args, {
-    cwd: workspace.workDir,
-    env: { ...process.env, ...workspace.envVars },
-    stdio: ["pipe", "ignore", "pipe"],
+  const { pulumiCommand, workDir, envVars } = stack.workspace;
+  const env = { ...process.env, ...envVars };
+  // The Automation API has no call for what comes in a folder.
+  await promisify(execFile)(pulumiCommand.command, args, { cwd: workDir, env }).catch((error) => {
+    throw new UserError(firstError(error), { cause: error });
   });
-  child.stdin.end(input);
-  const said: string[] = [];
-  child.stderr.on("data", (text) => said.push(String(text)));
-  const code = await new Promise((resolve) => child.on("close", resolve));
-  if (code !== 0) throw new UserError(firstError(said.join("")));
 }
 
 /** What the program imports, where it does not find it in a folder around it. */

@@ -1,6 +1,6 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { isSecretFeature } from "../../contract";
-import { entrySchema, imported, isObject, type Properties, propertySchema } from "../../lifecycle";
+import { entrySchema, imported, isObject, type Properties, propertySchema, unwrap } from "../../lifecycle";
 import type { Item } from "./read";
 import { hyphenated, Names } from "./words";
 
@@ -21,21 +21,14 @@ export class Reference {
   constructor(readonly to: Declared) {}
 }
 
-/** The settings of a PASSWORD feature: they stand in the stack's configuration. */
+/** The settings of a PASSWORD feature, which a program takes from its configuration under this name. */
 export class Secret {
-  /**
-   * @param name of the configuration
-   * @param value what the service shows of it; undefined where that is nothing
-   */
-  constructor(
-    readonly name: string,
-    readonly value: Properties | undefined,
-  ) {}
+  constructor(readonly name: string) {}
 }
 
-/** How the settings of a feature are set, of which the service does not show the password. */
-export const explained = (name: string): string =>
-  `Its settings: pulumi config set --secret ${name} '{"password":"…"}'`;
+/** How the settings of a PASSWORD feature are set. */
+export const settingOf = (name: string, value = '{"password":"…"}'): string =>
+  `pulumi config set --secret ${name} '${value}'`;
 
 /** The inputs that name another object, by the kind of that. */
 const references: Readonly<Record<string, string>> = {
@@ -62,17 +55,14 @@ export function planOf(
   const done = new Map<string, Declared>();
   for (const { definition, id, live } of inOrder(items)) {
     const kind = definition.name;
-    const name = names.give(titleOf(live) || id, kind.toLowerCase(), hyphenated);
+    const wanted = titleOf(live) || done.get(`Link:${id}`)?.name || id;
+    const name = names.give(wanted, kind.toLowerCase(), hyphenated);
     const { inputs } = imported(definition, id, live, (message) =>
       warn(`${kind} ${name} (${id}): ${message}`),
     );
     const { domainId, ...rest } = inputs;
     const own = domainId === defaultDomainId ? rest : inputs;
-    const secret = (value: Properties | undefined) =>
-      new Secret(
-        secrets.give(name, "password", (parts) => hyphenated([...new Set([...parts, "password"])])),
-        value,
-      );
+    const secret = () => new Secret(secrets.give(`${name}-password`, "", hyphenated));
     const find = (to: string, it: string) => done.get(`${to}:${it}`);
     const args = written(definition.inputs, own, find, secret) as Properties;
     done.set(`${kind}:${id}`, { kind, name, id, args });
@@ -90,15 +80,18 @@ function inOrder(items: readonly Item[]): Item[] {
   return items.toReversed().toSorted((one, other) => rank(one) - rank(other));
 }
 
-const titleOf = ({ slug, username, title }: Properties): string =>
-  hyphenated([String(slug ?? username ?? title ?? "")]);
+/** What people know it by, as a program calls it. */
+function titleOf({ slug, username, title }: Properties): string {
+  const name = slug ?? username;
+  return hyphenated([String(name ?? title ?? "")].map((it) => (name === undefined ? it.toLowerCase() : it)));
+}
 
 /** Arguments as a program gives them: by reference, and without secrets. */
 function written(
   schema: z.ZodType | undefined,
   value: unknown,
   find: (kind: string, id: string) => Declared | undefined,
-  secret: (value: Properties | undefined) => Secret,
+  secret: () => Secret,
 ): unknown {
   if (Array.isArray(value)) return value.map((entry) => written(entrySchema(schema), entry, find, secret));
   if (!isObject(value)) return value;
@@ -106,18 +99,27 @@ function written(
     const to = typeof id === "string" ? find(kind, id) : undefined;
     return to ? new Reference(to) : id;
   };
-  const isProtected = isSecretFeature(value);
-  const entries = Object.entries(value).map(([name, inner]): [string, unknown] => {
+  const entries = inOrderOf(schema, value).map(([name, inner]): [string, unknown] => {
     const property = propertySchema(schema, name);
     const kind = property && Object.hasOwn(references, name) ? references[name] : undefined;
     if (kind !== undefined) {
       return [name, Array.isArray(inner) ? inner.map((id) => refer(kind, id)) : refer(kind, inner)];
     }
-    if (isProtected && name === "config") return [name, secret(inner as Properties)];
     return [name, written(property, inner, find, secret)];
   });
-  const isHidden = isProtected && !Object.hasOwn(value, "config");
-  return Object.fromEntries(isHidden ? [...entries, ["config", secret(undefined)]] : entries);
+  // An import never takes the settings of such a feature.
+  return Object.fromEntries(isSecretFeature(value) ? [...entries, ["config", secret()]] : entries);
+}
+
+/** Properties in the order in which the reference has them; first what it belongs to. */
+function inOrderOf(schema: z.ZodType | undefined, value: Properties): [string, unknown][] {
+  const object = unwrap(schema);
+  const names = object instanceof z.ZodObject ? Object.keys(object.shape) : [];
+  const place = (name: string) => {
+    if (name === "linkId") return -1;
+    return names.includes(name) ? names.indexOf(name) : names.length;
+  };
+  return Object.entries(value).toSorted(([one], [other]) => place(one) - place(other));
 }
 
 /** Everything in arguments that is of a class. */

@@ -1,4 +1,5 @@
-import { links } from "../../contract";
+import { UserError } from "../../client";
+import { type Link, links, targets } from "../../contract";
 import { type AnyDefinition, type Context, imported, type Properties, readLive } from "../../lifecycle";
 import { board, folder, link, qr, tree } from "../../resources";
 import { hostsIn } from "../account/open";
@@ -27,6 +28,7 @@ const limit = 100;
  * to which they belong.
  *
  * @param onProgress is told how many objects have been read
+ * @throws UserError when there is no such link
  */
 export async function readAccount(
   context: Context,
@@ -45,8 +47,10 @@ export async function readAccount(
     domainId: choice.domain && (await domainId(choice.domain, context)),
   };
   for await (const item of all(link, query, context)) note(item);
-  for (const item of await codesOf(items, context)) note(item);
   const isWhole = Object.values(choice).every((it) => it === undefined);
+  if (!isWhole && items.length === 0) throw new UserError(`There is no link ${sentenceOf(choice)}.`);
+  for (const item of await codesOf(items, context)) note(item);
+  await Promise.all(items.map((item) => tellTargets(item, context)));
   const named = new Set(items.flatMap(({ live }) => [live.folderId, live.treeId, live.boardId]));
   for (const definition of [folder, tree, board]) {
     for await (const item of all(definition, { limit }, context)) {
@@ -55,6 +59,15 @@ export async function readAccount(
   }
   return items;
 }
+
+const sentenceOf = ({ folder, domain, kind }: Choice): string =>
+  [
+    folder !== undefined && `in the folder ${folder}`,
+    domain !== undefined && `on the domain ${domain}`,
+    kind !== undefined && `of the kind ${kind}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 /** The id of a domain that is called by its host name. */
 async function domainId(domain: string, context: Context): Promise<string> {
@@ -85,6 +98,25 @@ function shows(definition: AnyDefinition, entry: Entry, whole: Properties | unde
   const names = (live: Properties) => Object.keys(imported(definition, entry.id, live, () => {}).inputs);
   const listed = names(entry);
   return whole === undefined || names(whole).every((name) => listed.includes(name));
+}
+
+/** Says what no Link can declare of the targets of its routes. */
+async function tellTargets({ definition, id, live }: Item, context: Context): Promise<void> {
+  if (definition !== link) return;
+  for (const route of (live as Link).routes ?? []) {
+    if (Array.isArray(route.targetItemIds) && route.targetItemIds.length === 0) continue;
+    const params = { id, routeId: route.id };
+    for await (const page of context.client.pages(targets.list, { params })) {
+      for (const { itemId, required } of page) {
+        const lacks =
+          route.targetItemIds === undefined ? "that it has it" : required ? "that it is required" : undefined;
+        if (lacks === undefined) continue;
+        context.warn(
+          `Link ${String(live.slug ?? id)}: its route ${route.id} has the target ${String(itemId)}. The program does not declare ${lacks}; that stays as it is.`,
+        );
+      }
+    }
+  }
 }
 
 /** The QR codes of links, where these do not show them themselves. */

@@ -1,4 +1,4 @@
-import { type Declared, explained, Reference, Secret, within } from "./plan";
+import { type Declared, Reference, Secret, settingOf, within } from "./plan";
 import { camelCased, Names } from "./words";
 
 /** From so many resources on, the program stands in several files. */
@@ -91,7 +91,7 @@ function moduleOf(
     const variable = variables.get(it);
     const made = `new shortlink.${it.kind}(${JSON.stringify(it.name)}, ${print(it.args, variables, "")});`;
     const assigned = variable === undefined ? made : `const ${variable} = ${made}`;
-    const secrets = within(it.args, Secret).map(({ name }) => `// ${explained(name)}\n`);
+    const secrets = within(it.args, Secret).map(({ name }) => `// Its password: ${settingOf(name)}\n`);
     return `${secrets.join("")}${variable === undefined || isAlone ? assigned : `export ${assigned}`}`;
   });
   return `${head.join("\n")}\n\n${statements.join("\n\n")}\n`;

@@ -8,15 +8,11 @@ export class Names {
     for (const name of reserved) this.taken.add(name);
   }
 
-  /**
-   * @param wanted what it is best called
-   * @param kind what it is; tells it from what is called the same
-   * @param join puts the two together
-   */
+  /** The first of what it is best called, told apart by what it is, and by a number. */
   give(wanted: string, kind: string, join: (parts: readonly string[]) => string): string {
-    const candidates = [[wanted], [wanted, kind]];
-    for (let number = 2; ; number += 1) {
-      const name = join(candidates.shift() ?? [wanted, kind, String(number)]);
+    for (let number = 0; ; number += 1) {
+      const suffixes = [[], [kind], [kind, String(number)]];
+      const name = join([wanted, ...(suffixes[Math.min(number, 2)] ?? [])]);
       if (this.taken.has(name)) continue;
       this.taken.add(name);
       return name;

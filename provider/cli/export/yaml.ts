@@ -1,42 +1,73 @@
-import { Document, type YAMLMap } from "yaml";
+import {
+  type CreateNodeOptions,
+  Document,
+  type DocumentOptions,
+  type ScalarTag,
+  type SchemaOptions,
+  type YAMLMap,
+} from "yaml";
 import { isObject } from "../../lifecycle";
-import { type Declared, explained, Reference, Secret, within } from "./plan";
+import { type Declared, Reference, Secret, settingOf } from "./plan";
 
 /** A program in YAML: the text of its project file, which is the program as well. */
 export function yamlOf(project: Readonly<Record<string, string>>, declared: readonly Declared[]): string {
-  // Words that YAML has taken for truth values, and dates, are quoted.
-  const document = new Document({}, { schema: "yaml-1.1", aliasDuplicateObjects: false });
-  const shown = declared
-    .flatMap(({ args }) => within(args, Secret))
-    .filter(({ value }) => value !== undefined);
-  const config = Object.fromEntries(shown.map(({ name }) => [name, { type: "string", secret: true }]));
+  const document = new Document({}, options);
   const resources = Object.fromEntries(
     declared.map(({ kind, name, args }) => [
       name,
       { type: `shortlink:${kind}`, properties: nodeOf(args, document) },
     ]),
   );
-  const program = { ...project, ...(shown.length > 0 && { config }), resources };
-  document.contents = document.createNode(program) as never;
+  document.contents = document.createNode({ ...project, resources }) as never;
   return document.toString({ lineWidth: 110 });
 }
+
+/** What other readers of YAML take for the end of a line, or for a merge of maps. */
+const special = /[\p{Cc}\p{Zl}\p{Zp}\ufeff]|^(<<|=)$/u;
+
+/** A text in quotes, in letters that every reader takes for what they are. */
+const quoted: ScalarTag = {
+  tag: "tag:yaml.org,2002:str",
+  default: true,
+  test: special,
+  identify: (value) => typeof value === "string" && special.test(value),
+  resolve: (text) => text,
+  stringify: ({ value }) =>
+    JSON.stringify(value).replace(
+      /[\p{Cc}\p{Zl}\p{Zp}\ufeff]/gu,
+      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    ),
+};
+
+const options: CreateNodeOptions & DocumentOptions & SchemaOptions = {
+  // Words that YAML has taken for truth values, and dates, are quoted.
+  schema: "yaml-1.1",
+  customTags: (tags) => [quoted, ...tags],
+  aliasDuplicateObjects: false,
+};
+
+/** A text in which nothing is taken for a reference. */
+const escaped = (text: string): string => text.replace(/\$(?=[${])/g, "$$$$");
 
 /** A value as Pulumi's YAML has it. */
 function nodeOf(value: unknown, document: Document): unknown {
   if (value instanceof Reference) return `\${${value.to.name}.id}`;
-  if (value instanceof Secret) return { "fn::fromJSON": `\${${value.name}}` };
-  if (typeof value === "string") return value.replaceAll("${", "$${");
+  if (typeof value === "string") return escaped(value);
   if (Array.isArray(value)) return value.map((entry) => nodeOf(entry, document));
   if (!isObject(value)) return value;
-  // Its configuration cannot be left open, so that it stands in a comment.
-  const isHidden = (it: unknown): it is Secret => it instanceof Secret && it.value === undefined;
-  const shown = Object.entries(value).filter(([, inner]) => !isHidden(inner));
+  // What a program in YAML takes from its configuration must be there, so that it is left to a comment.
+  const secret = Object.values(value).find((it) => it instanceof Secret);
+  const shown = Object.entries(value).filter(([, inner]) => inner !== secret);
   const node = document.createNode(
-    Object.fromEntries(shown.map(([name, inner]) => [name, nodeOf(inner, document)])),
+    Object.fromEntries(shown.map(([name, inner]) => [escaped(name), nodeOf(inner, document)])),
   ) as YAMLMap;
-  const hidden = Object.values(value).find(isHidden);
-  if (hidden) {
-    node.comment = ` ${explained(hidden.name)}\n then, here, config: {fn::fromJSON: "\${${hidden.name}}"}, and under config above ${hidden.name}: {type: string, secret: true}`;
+  if (secret) {
+    node.comment = [
+      " Its settings stay as they are. To declare them:",
+      `   ${settingOf(secret.name, "…")}`,
+      ` then add ${secret.name}: {type: string, secret: true} under config, and here`,
+      `   config: {password: "\${${secret.name}}"}`,
+    ].join("\n");
   }
   return node;
 }

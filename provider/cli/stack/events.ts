@@ -50,7 +50,10 @@ export function sightings(events: readonly EngineEvent[]): Sighting[] {
     const step = resourcePreEvent && steps[metadata.op];
     // A replacement is told in several steps, of which the first to tell what is declared counts.
     if (!step || found.get(urn)?.step === "replace") continue;
+    // Where nothing was refreshed, what the stack has is taken for what is there.
+    const before = found.has(urn) ? {} : { before: declared(old?.inputs), live: declared(old?.inputs) };
     note(metadata, {
+      ...before,
       step,
       id: found.get(urn)?.id ?? (old?.id || undefined),
       after: step === "delete" ? undefined : declared(now?.inputs),

@@ -37,6 +37,6 @@ export async function settingsOf(stack: Stack): Promise<Settings> {
 /** What the Pulumi command said went wrong, without all else that it printed. */
 export function firstError(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  const [, found] = /^(?:\s*stderr: )?error: (.+)$/m.exec(text) ?? [];
+  const [, found] = /^\s*(?:stderr: )?error: (.+)$/im.exec(text) ?? [];
   return found ?? text;
 }
