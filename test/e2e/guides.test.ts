@@ -1,0 +1,94 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { resources } from "../../provider/resources";
+import { apiKey, startAccount } from "../support/account";
+import { codeBlocks, documentAt } from "../support/docs";
+import { startProject } from "../support/example";
+import { project as checkout } from "../support/shell";
+
+// The guides, done as they say.
+
+const cli = `node ${join(checkout, "dist/provider/cli/main.js")}`;
+
+async function started(seedDemo = 0) {
+  const account = await startAccount({ seedDemo });
+  const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
+  const desk = await startProject("quickstart", settings);
+  const declare = (program: string) => writeFileSync(join(desk.cwd, "index.ts"), program);
+  const run = (line: string, input?: string) => desk.run(line.replace("npx shortlink", cli), input);
+  return { ...desk, account, declare, run };
+}
+
+const linesOf = (guide: string) =>
+  codeBlocks(documentAt(guide), "sh").flatMap((block) => block.trim().split("\n"));
+
+describe("docs/declare.md", () => {
+  it("has programs and commands that work", async () => {
+    const { account, declare, run, pulumi } = await started(20);
+    const [exporting, password] = linesOf("docs/declare.md");
+    expect(exporting).toBe("npx shortlink export --out links");
+    expect(await run(String(exporting))).toMatchObject({ code: 0 });
+    expect(account.writes()).toEqual([]);
+
+    expect(await run(String(password), "open-sesame-4711\n")).toMatchObject({ code: 0 });
+    const programs = codeBlocks(documentAt("docs/declare.md"), "ts");
+    expect(programs).toHaveLength(5);
+    // All in one: what is imported twice stands there once.
+    const imports = [...new Set(programs.join("").match(/^import .*$/gm))];
+    declare([...imports, ...programs.map((it) => it.replace(/^import .*$/gm, ""))].join("\n"));
+    const up = await pulumi("up --yes --skip-preview");
+    expect(up, up.output).toMatchObject({ code: 0 });
+    expect(await pulumi("preview --refresh --expect-no-changes")).toMatchObject({ code: 0 });
+    expect(await pulumi("destroy --yes --skip-preview")).toMatchObject({
+      output: expect.stringContaining("protected"),
+    });
+  });
+});
+
+describe("docs/preview.md", () => {
+  const guide = documentAt("docs/preview.md");
+
+  it("has commands that end as it says", async () => {
+    const { account, declare, run, pulumi } = await started();
+    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    const [preview, expected, diff, graph, plan, apply] = linesOf("docs/preview.md").map(
+      (line) => async () => (await run(line.replace("pulumi up", "pulumi up --yes"))).code,
+    );
+    account.writes();
+    expect([await preview?.(), await expected?.(), await diff?.(), await graph?.()]).toEqual([0, 0, 0, 0]);
+    const [link] = await account.links();
+    await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
+    expect(await expected?.()).not.toBe(0);
+    expect(await diff?.()).toBe(2);
+    expect(account.writes()).toEqual([]);
+    const program =
+      'import { Link } from "pulumi-shortlink";\nnew Link("a", { url: "https://example.com" });\n';
+    declare(program);
+    expect(await plan?.()).toBe(0);
+    declare(`${program}new Link("b", { url: "https://example.com" });\n`);
+    expect(await apply?.()).not.toBe(0);
+    declare(program);
+    expect(await apply?.()).toBe(0);
+  });
+
+  it("shows what a preview says", async () => {
+    const { declare, pulumi } = await started();
+    declare(`import { Link } from "pulumi-shortlink";
+const args = { slug: "a b", titel: "x", routes: [{ platform: "MOON", isGlobalFallback: true }] };
+new Link("link", args as never);
+`);
+    const { output } = await pulumi("preview");
+    const [shown = ""] = codeBlocks(guide, "text");
+    for (const line of shown.trim().split("\n")) expect(output).toContain(line);
+  });
+
+  it("names what replaces each resource", () => {
+    const rows = guide.split("Replaced by a change of |")[1]?.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm) ?? [];
+    const told = [...rows].flatMap(([, kinds = "", names = ""]) =>
+      kinds.split(", ").map((kind) => [kind, [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name)]),
+    );
+    const real = Object.values(resources).map(({ name, replacedBy = [] }) => [name, [...replacedBy]]);
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(real));
+  });
+});
