@@ -2,6 +2,7 @@
 import "../node-version";
 import { Command } from "commander";
 import { version } from "../version";
+import { completionCommand, completionServer } from "./commands/completion";
 import { diffCommand } from "./commands/diff";
 import { emulateCommand } from "./commands/emulate";
 import { exportCommand } from "./commands/export";
@@ -16,4 +17,6 @@ new Command("shortlink")
   .addCommand(exportCommand())
   .addCommand(graphCommand())
   .addCommand(emulateCommand())
+  .addCommand(completionCommand())
+  .addCommand(completionServer(), { hidden: true })
   .parseAsync();

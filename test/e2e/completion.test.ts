@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { project, sh } from "../support/shell";
+
+const cli = join(project, "dist/provider/cli/main.js");
+
+/** What bash offers when Tab is pressed at the end of a line. */
+async function offered(line: string): Promise<string[]> {
+  const words = line.split(" ");
+  const script = [
+    `shortlink() { node ${cli} "$@"; }`,
+    "source <(shortlink completion bash)",
+    `COMP_LINE=${JSON.stringify(line)} COMP_POINT=${line.length} COMP_CWORD=${words.length - 1}`,
+    `COMP_WORDS=(${words.map((word) => JSON.stringify(word)).join(" ")})`,
+    "_shortlink_completion",
+    "printf '%s\\n' \"$" + '{COMPREPLY[@]}"',
+  ];
+  const { stdout } = await sh("bash -s", { cwd: project, input: script.join("\n") });
+  return stdout.trim().split("\n");
+}
+
+describe("completion in bash", () => {
+  it.each([
+    ["shortlink ", ["diff", "reconcile", "export", "graph", "emulate", "completion", "--version"]],
+    ["shortlink re", ["reconcile"]],
+    ["shortlink diff --un", ["--unmanaged"]],
+    ["shortlink export --language ", ["typescript", "yaml"]],
+    ["shortlink completion f", ["fish"]],
+  ])("offers after %j what may come next", async (line, names) => {
+    expect(await offered(line)).toEqual(expect.arrayContaining(names));
+  });
+
+  it("offers no option twice, and nothing of its own", async () => {
+    expect(await offered("shortlink diff --unmanaged --")).not.toContain("--unmanaged");
+    expect(await offered("shortlink ")).not.toContain("completion-server");
+  });
+});
