@@ -13,5 +13,6 @@ const tests = [
   "test/e2e/model.test.ts",
   "test/e2e/faults",
   "test/e2e/kill.test.ts",
+  "test/conformance/edits.test.ts",
 ];
 process.exitCode = await inForeground("vitest", ["run", ...tests, ...process.argv.slice(2)], env);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { type Endpoint, type Meta, type PathParams, passwordsIn } from "../contract";
+import { type Endpoint, type Link, links, type Meta, type PathParams, passwordsIn } from "../contract";
 import { version } from "../version";
 import { readAnswer } from "./answer";
 import { parseBaseUrl } from "./base-url";
@@ -8,7 +8,9 @@ import { canonicalJson } from "./canonical-json";
 import { Gate } from "./gate";
 import { nextOf, Progress } from "./paging";
 import { fillPath, queryString } from "./path";
+import { endedBy } from "./pause";
 import { defaultPolicy, type RetryPolicy, withRetries } from "./retry";
+import { SharedReads } from "./shared-reads";
 import { Transport } from "./transport";
 
 /** How many requests are on their way at once, over as many connections. */
@@ -55,6 +57,8 @@ export interface Page<I> {
   readonly entries: I[];
   /** Where the next one begins; undefined after the last. */
   readonly next: string | undefined;
+  /** How many there are in all, where the service says so. */
+  readonly total: number | undefined;
 }
 
 /** The one way to the service. */
@@ -82,6 +86,13 @@ export interface Client {
    * while it has not answered, or when its answers bear no date.
    */
   servedSince(): number | undefined;
+  /**
+   * Reads a link with its whole graph, together with others that are asked for at the same time; what was read lately is
+   * not read again. Undefined where it must be read by itself.
+   *
+   * @throws ApiError when the service refuses
+   */
+  link(id: string, signal?: AbortSignal): Promise<Link | undefined>;
   /** Lets go of all connections. */
   close(): Promise<void>;
 }
@@ -143,15 +154,26 @@ export function createClient(options: ClientOptions): Client {
   // Below, the endpoint's own schema has parsed the answer: its type is the one the table gives.
   async function page<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Page<Item<E>>> {
     const { data, meta } = (await exchange(endpoint, call as Call<Endpoint>)) as List<Item<E>>;
-    return { entries: data, next: nextOf(endpoint, meta) };
+    return { entries: data, next: nextOf(endpoint, meta), total: meta?.total };
   }
 
+  async function call<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Data<E>> {
+    const ask = () => exchange(endpoint, call as Call<Endpoint>);
+    const { path, method } = endpoint;
+    const { id } = call.params ?? {};
+    // What is made anew was not read before.
+    const isWrite = method !== "GET" && id !== undefined;
+    const link = path.startsWith(links.read.path) ? id : undefined;
+    const answer = await (isWrite ? shared.during(link, ask) : ask());
+    return (answer as { data: Data<E> } | undefined)?.data as Data<E>;
+  }
+
+  const shared = new SharedReads({ call, page });
+
   return {
-    async call<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Data<E>> {
-      const answer = await exchange(endpoint, call as Call<Endpoint>);
-      return (answer as { data: Data<E> } | undefined)?.data as Data<E>;
-    },
+    call,
     page,
+    link: (id, signal) => endedBy(signal, shared.read(id)),
     async *pages<E extends Endpoint>(endpoint: E, call: Call<E>): AsyncGenerator<Item<E>[]> {
       const { query } = call as Call<Endpoint>;
       const progress = new Progress(endpoint);

@@ -72,7 +72,9 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 const mayBeMade =
   "The change may have been made: look before you run again, and give the service's support the request id.";
 
-function whatToDo({ status, namesObject, isInFlight }: Refusal): string {
+function whatToDo({ status, method, namesObject, isInFlight }: Refusal): string {
+  if (status < 300 && method === "GET")
+    return "That is a fault of the service: give its support the request id.";
   if (status < 300 || isInFlight) return mayBeMade;
   if (status === 401) return `Check ${settingName("apiKey")}.`;
   if (status === 403) return "The key lacks the scope or the plan for this; use one that has it.";

@@ -1,4 +1,8 @@
+import { Pace } from "./pace";
 import { pause } from "./pause";
+
+/** Milliseconds by which a request may be late without those after it being late as well. */
+const lateness = 20;
 
 /**
  * The one place where requests wait before they are sent, so that a limit met by one is respected by all: at most so
@@ -8,8 +12,7 @@ export class Gate {
   private inFlight = 0;
   private openAt = 0;
   private nextStart = 0;
-  /** Milliseconds between two starts, learnt from the service's refusals. */
-  private spacing = 0;
+  private readonly pace = new Pace();
   private readonly waiting: (() => void)[] = [];
 
   /**
@@ -26,8 +29,9 @@ export class Gate {
     await this.enter(signal);
     try {
       await this.turn(signal);
+      const started = Date.now();
       const result = await attempt();
-      this.spacing = this.spacing < 1 ? 0 : this.spacing * 0.9;
+      this.pace.pass(started);
       return result;
     } finally {
       this.leave();
@@ -35,12 +39,12 @@ export class Gate {
   }
 
   /**
-   * Holds everything that has not started yet for so many milliseconds. What was held is let out one by one, further
-   * apart each time the service has to ask again.
+   * Holds everything that has not started yet for so many milliseconds. What was held is let out one by one, at the pace
+   * that the service has shown to take.
    */
   holdFor(milliseconds: number): void {
     const isNew = Date.now() >= this.openAt;
-    if (isNew) this.spacing = Math.min(1000, Math.max(10, this.spacing * 2));
+    if (isNew) this.pace.refuse(Date.now());
     this.openAt = Math.max(this.openAt, Date.now() + milliseconds);
   }
 
@@ -77,6 +81,8 @@ export class Gate {
       await pause(wait, signal);
     }
     const own = this.requestsPerSecond ? 1000 / this.requestsPerSecond : 0;
-    this.nextStart = Date.now() + Math.max(own, this.spacing);
+    const now = Date.now();
+    // Kept even where a timer was late, so that many small delays do not add up.
+    this.nextStart = Math.max(this.nextStart, now - lateness) + Math.max(own, this.pace.spacing(now));
   }
 }

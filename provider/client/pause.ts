@@ -10,3 +10,18 @@ export async function pause(milliseconds: number, signal?: AbortSignal): Promise
     throw signal?.aborted ? signal.reason : error;
   }
 }
+
+/** The outcome of a promise, unless the signal is aborted before: then its reason is thrown. */
+export async function endedBy<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
+  signal?.throwIfAborted();
+  let end = () => {};
+  const ended = new Promise<never>((_, reject) => {
+    end = () => reject(signal?.reason);
+    signal?.addEventListener("abort", end, { once: true });
+  });
+  try {
+    return await Promise.race([promise, ended]);
+  } finally {
+    signal?.removeEventListener("abort", end);
+  }
+}

@@ -44,3 +44,7 @@ export function pathParams(
 /** The names between the braces of a path. */
 export const pathNames = ({ path }: Endpoint): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+
+/** The names of the lists that a path leads through: `routes` and `conditions` in that of a condition. */
+export const listNames = ({ path }: Endpoint): string[] =>
+  [...path.matchAll(/\}\/(\w+)/g)].map(([, name]) => String(name));

@@ -1,6 +1,6 @@
 import { canonicalJson } from "../client";
 import type { AnyDefinition, Properties } from "./definition";
-import { parentNames } from "./id";
+import { listNames, parentNames } from "./id";
 
 /**
  * What one run of the engine has seen and done so far.
@@ -103,7 +103,7 @@ const hasOwnId = (definition: AnyDefinition): boolean =>
 /** The lists in which an object stands, by their owners: `lnk_1/routes`, `lnk_1/rt_1/conditions`. */
 function listsOf({ endpoints, inlineAs }: AnyDefinition, id: string): string[] {
   const parts = id.split("/");
-  const names = [...endpoints.create.path.matchAll(/\}\/(\w+)/g)].map(([, name]) => name);
+  const names = listNames(endpoints.create);
   return names.map((name, index) => {
     const isOwn = index === names.length - 1;
     return [...parts.slice(0, index + 1), (isOwn && inlineAs) || name].join("/");

@@ -64,6 +64,7 @@ const stoppable = (client: Client, signal: AbortSignal): Client => ({
   call: (endpoint, call) => client.call(endpoint, { ...call, signal }),
   page: (endpoint, call) => client.page(endpoint, { ...call, signal }),
   pages: (endpoint, call) => client.pages(endpoint, { ...call, signal }),
+  link: (id) => client.link(id, signal),
   servedSince: () => client.servedSince(),
   close: () => client.close(),
 });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Account, apiKey, startAccount } from "../support/account";
-import { startExample } from "../support/example";
+import { startProject } from "../support/example";
 import { project } from "../support/shell";
 
 /** Another account on the same service. */
@@ -151,7 +151,7 @@ describe("examples", () => {
         { key: partnerKey, name: "partner" },
       ];
       const account = await startAccount({ callers });
-      const pulumi = await startExample(name, {
+      const { pulumi, run } = await startProject(name, {
         SHORTLINK_API_KEY: apiKey,
         SHORTLINK_BASE_URL: account.settings.baseUrl,
       });
@@ -160,7 +160,8 @@ describe("examples", () => {
         expect(await pulumi(`config set ${setting}`, value)).toMatchObject({ code: 0 });
         secrets.push(value);
       }
-      const up = await pulumi("up --yes");
+      // The compiler, too, must accept it.
+      const up = await run("pulumi up --yes", undefined, { PULUMI_NODEJS_TRANSPILE_ONLY: "false" });
       expect(up.code, up.output).toBe(0);
       expect(up.output).toMatch(new RegExp(`\\+ ${example.made} created`));
       await example.holds(account);
@@ -182,7 +183,7 @@ describe("examples", () => {
 });
 
 /** Imports an object that somebody else has made. */
-async function takeOver(account: Account, pulumi: Awaited<ReturnType<typeof startExample>>) {
+async function takeOver(account: Account, pulumi: Awaited<ReturnType<typeof startProject>>["pulumi"]) {
   const { id } = await account.request("POST", "", {
     domainId: "dom_1",
     url: "https://example.com/imported",

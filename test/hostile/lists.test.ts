@@ -69,7 +69,8 @@ describe("a list", () => {
       { id: "cnd_1", type: "OS", valueKey: "a" },
       { id: "cnd_1", type: "OS", valueKey: "b" },
     ];
-    const { url } = await scripted({ body: { data: twice } });
+    const routes = [{ id: "rte_1", conditions: twice }];
+    const { url } = await scripted({ body: { data: { id: "lnk_1", routes } } });
     const context = createContext({ baseUrl: url, apiKey: "k" }, () => {});
     const condition = resources.Condition;
     if (!condition) throw new Error("there is no Condition");

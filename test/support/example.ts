@@ -50,7 +50,8 @@ export async function startProject(name: string, settings: Record<string, string
 export function startFolder(settings: Record<string, string>): Desk {
   // Inside the checkout, so that the program finds its packages.
   const cwd = temporaryFolder(join(project, ".results"));
-  return deskAt(cwd, { ...pulumiEnv(cwd), ...settings });
+  // What the compiler thinks of the programs is asked where they are what is tested.
+  return deskAt(cwd, { ...pulumiEnv(cwd), PULUMI_NODEJS_TRANSPILE_ONLY: "true", ...settings });
 }
 
 /** The same commands in another folder. */

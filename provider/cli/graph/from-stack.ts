@@ -23,13 +23,13 @@ export function linksOfStack(look: Look, withDeleted = false): GraphLink[] {
   const routes = of("Route");
   const parentOf = parentsIn(links, look.sources);
   const children = new Map<string, Resource[]>();
-  for (const it of [...routes, ...of("Condition"), ...of("Feature"), ...of("Target")]) {
+  for (const it of [...routes, ...of("Condition"), ...of("Feature"), ...of("Target"), ...of("QR")]) {
     const key = parentOf(it);
     children.set(key, [...(children.get(key) ?? []), it]);
   }
   const declared = links.map((link) => drawn(link, children.get(link.urn) ?? [], look));
   const keys = new Set(links.map(({ urn }) => urn));
-  const others = [...children].filter(([key]) => !keys.has(key));
+  const others = [...children].filter(([key, found]) => !keys.has(key) && found.some(isDrawn));
   return [
     ...declared.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     ...others.map(([key, found]) => elsewhere(key, found, look)),
@@ -55,6 +55,9 @@ const resourceOf = ({ urn, type, id, before = {}, after }: Sighting): Resource =
   properties: after ?? before,
   before,
 });
+
+/** Whether a resource is to be seen in a graph: a QR code leads to the link itself. */
+const isDrawn = ({ kind }: Resource): boolean => kind !== "QR";
 
 /** The key of the link to which something belongs: its URN, its id where the stack does not have it, or what it waits for. */
 function parentsIn(links: readonly Resource[], sources: Look["sources"]): (child: Resource) => string {
@@ -84,11 +87,13 @@ function drawn(link: Resource, children: readonly Resource[], look: Look): Graph
   const own = url === undefined || url === null ? inline : [single];
   const isWhole = own.length > 0 && !isHidden(own.map(({ route }) => route.isGlobalFallback));
   const found = routesOf(own, children, look.sources, link);
+  const hidden = children.filter((it) => !isDrawn(it) || it.kind === "Target");
   return linkOf(link.properties, {
     key: link.urn,
     id: link.id,
     name: link.name,
     routes: found,
+    members: hidden.map(({ urn }) => urn),
     isWhole,
     remark: remarkOf(link, own.length > 0 || found.length > 0),
   });
@@ -137,7 +142,7 @@ function routesOf(
   const separate = children.filter(({ kind }) => kind === "Route");
   const parts = new Map<string, Resource[]>();
   for (const child of children) {
-    if (child.kind === "Route") continue;
+    if (child.kind === "Route" || !isDrawn(child)) continue;
     const key = findRoute(child, own, separate, sources, link);
     parts.set(key, [...(parts.get(key) ?? []), child]);
   }

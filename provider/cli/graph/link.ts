@@ -10,6 +10,7 @@ export interface Extra {
   /** What it is called where it has neither a slug nor a title. */
   readonly name: string;
   readonly routes: readonly GraphRoute[];
+  readonly members?: readonly string[];
   readonly isWhole: boolean;
   readonly remark?: string | undefined;
 }
@@ -30,6 +31,7 @@ export function linkOf(link: Properties, extra: Extra): GraphLink {
     folderId: knownText(link.folderId),
     features: objectsIn(link.routeFeatures).map((it) => featureOf(it)),
     routes: inOrder(extra.routes),
+    members: extra.members ?? [],
     isWhole: extra.isWhole,
     remark: extra.remark,
   };

@@ -23,6 +23,8 @@ export interface GraphLink {
   readonly features: readonly Chip[];
   /** In the order in which they are considered. */
   readonly routes: readonly GraphRoute[];
+  /** What else belongs to it and is not drawn apart, such as its QR code: the keys by which it is marked. */
+  readonly members: readonly string[];
   /** Whether these are all of its routes. */
   readonly isWhole: boolean;
   /** What else there is to know: that it is still to be created, or where its routes are. */

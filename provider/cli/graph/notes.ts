@@ -14,6 +14,7 @@ export function notesBy(entries: readonly { readonly key: string; readonly note:
 /** The keys of a link and of all that belongs to it. */
 export const keysOf = (link: GraphLink): string[] => [
   link.key,
+  ...link.members,
   ...link.features.flatMap(({ key }) => key ?? []),
   ...link.routes.flatMap((route) => [
     route.key,

@@ -4,14 +4,23 @@ import type { Drift, Edit, Property, Report } from "./report";
 import { remark, titles, valueText } from "./words";
 
 /**
- * The differences as marks on a graph of the same stack: on a link, and on that of its routes in which a value differs.
+ * The differences as marks on a graph of the same stack: on a link, and on that of its routes in which a value differs. What
+ * is not drawn itself is marked on its link.
  */
 export function marksOf({ drift, edits }: Report, links: readonly GraphLink[]): Notes {
   const keys = new Set(links.flatMap(keysOf));
-  return notesBy([
+  const owners = new Map(links.flatMap(({ key, members }) => members.map((member) => [member, key])));
+  const marks = [
     ...drift.flatMap((it) => marksFor(it, true, keys)),
     ...edits.flatMap((it) => marksFor(it, false, keys)),
-  ]);
+  ];
+  return notesBy(
+    marks.map(({ key, note }) => {
+      const owner = owners.get(key);
+      // There, a mark says what it is about.
+      return owner === undefined ? { key, note } : { key: owner, note: { ...note, label: note.text } };
+    }),
+  );
 }
 
 function marksFor(entry: Drift | Edit, isDrift: boolean, keys: ReadonlySet<string>) {

@@ -57,6 +57,26 @@ describe("a difference is marked", () => {
     ]);
   });
 
+  it("on the link to which a QR code or a target belongs, which are not drawn themselves", () => {
+    const qr = seen("QR", "code", { linkId: "lnk_1", isQrCreated: true }, "lnk_1");
+    const target = seen(
+      "Target",
+      "item",
+      { linkId: "lnk_1", routeId: "rt_1", itemId: "lnk_2" },
+      "lnk_1/rt_1/t",
+    );
+    const links = linksOfStack(look([seen("Link", "shop", { slug: "shop", routes }, "lnk_1"), qr, target]));
+    const drift = [
+      entry("QR", "code", "update" as const, [{ path: "isQrCreated", before: true, after: false }]),
+      entry("Target", "item", "delete" as const),
+    ];
+    const notes = marksOf(report({ drift }), links).get(shop) ?? [];
+    expect(notes.map(({ label }) => label)).toEqual([
+      "QR code: changed behind the stack's back",
+      "Target item: is gone",
+    ]);
+  });
+
   it.each<[Edit["change"], string]>([
     ["create", "new: will be created: "],
     ["update", 'edit: changed in the program: title: nothing → "x"'],

@@ -1,7 +1,7 @@
 import { dynamic } from "../../conformance/doors";
+import { inEveryRun } from "../../support/soak";
 import { lastingFaults } from "./lasting";
 import { lasting } from "./matrix";
-import { inEveryRun } from "./soak";
 
 const often = ["connection refused", "JSON cut short, with an operation seed"];
 

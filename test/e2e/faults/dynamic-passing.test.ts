@@ -1,7 +1,7 @@
 import { dynamic } from "../../conformance/doors";
+import { inEveryRun } from "../../support/soak";
 import { passing } from "./matrix";
 import { passingFaults } from "./passing";
-import { inEveryRun } from "./soak";
 
 const often = [
   "connection dropped after the commit",

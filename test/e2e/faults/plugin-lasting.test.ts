@@ -1,7 +1,7 @@
 import { plugin } from "../../conformance/doors";
+import { inEveryRun } from "../../support/soak";
 import { lastingFaults } from "./lasting";
 import { lasting } from "./matrix";
-import { inEveryRun } from "./soak";
 
 const often = [
   "connection dropped after the commit",

@@ -1,0 +1,143 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createClient } from "../../provider/client";
+import { type Link, links } from "../../provider/contract";
+import { createContext, read } from "../../provider/lifecycle";
+import { condition, feature, link, route } from "../../provider/resources";
+import { type Account, apiKey, startAccount } from "../support/account";
+import { spoiled } from "../support/spoiled";
+
+const clientAt = (baseUrl: string) => {
+  const client = createClient({ baseUrl, apiKey });
+  onTestFinished(() => client.close());
+  return client;
+};
+
+/** All ids of an account, oldest first. */
+async function idsOf(account: Account): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const page of clientAt(account.emulator.url).pages(links.list, { query: { limit: 100 } })) {
+    ids.push(...page.map(({ id }) => id));
+  }
+  account.emulator.clearRequests();
+  return ids.toReversed();
+}
+
+/** Reads links as an engine does that has so many reads under way at once. */
+async function refresh(
+  client: { link(id: string): Promise<Link | undefined> },
+  ids: readonly string[],
+  parallel = 8,
+): Promise<(Link | undefined)[]> {
+  const found: (Link | undefined)[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < ids.length) {
+      const index = next++;
+      found[index] = await client.link(ids[index] ?? "");
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+  return found;
+}
+
+describe("shared reads", () => {
+  it.each([
+    [1000, 1000, 30],
+    [5000, 5000, 150],
+    [100, 20_000, 20],
+    [100, 100, 20],
+    [9, 9, 4],
+  ])("bring %i links of an account of %i in at most %i requests", async (managed, all, most) => {
+    const account = await startAccount({ seedDemo: all });
+    const ids = (await idsOf(account)).slice(0, managed);
+    const found = await refresh(clientAt(account.emulator.url), ids);
+    expect(found.map((it) => it?.id)).toEqual(ids);
+    expect(account.emulator.requests.length).toBeLessThanOrEqual(most);
+  });
+
+  it("bring a link with its routes, conditions and features in one request", async () => {
+    const account = await startAccount({ seedDemo: 10 });
+    const owner = (await account.links()).find(({ routes }) => routes.length > 1) as unknown as Link;
+    const { url } = account.emulator;
+    const context = createContext({ apiKey, baseUrl: url }, () => {});
+    onTestFinished(() => context.client.close());
+    account.emulator.clearRequests();
+    const nothing = { inputs: {}, outs: {} };
+    const [first] = owner.routes ?? [];
+    const graph = [
+      read(link, owner.id, nothing, context),
+      ...(owner.routes ?? []).map(({ id }) => read(route, `${owner.id}/${id}`, nothing, context)),
+      read(condition, `${owner.id}/${first?.id}/${first?.conditions?.[0]?.id}`, nothing, context),
+    ];
+    for (const found of await Promise.all(graph)) expect(found?.inputs).not.toEqual({});
+    expect(account.emulator.requests).toHaveLength(1);
+  });
+
+  it("find what is gone out by itself", async () => {
+    const account = await startAccount({ seedDemo: 20 });
+    const ids = await idsOf(account);
+    const context = createContext({ apiKey, baseUrl: account.emulator.url }, () => {});
+    onTestFinished(() => context.client.close());
+    for (const gone of [0, 7, 15]) await account.request("DELETE", `/${ids[gone]}`);
+    const inputs = { url: "https://example.com" };
+    const found = await Promise.all(ids.map((id) => read(link, id, { inputs, outs: {} }, context)));
+    expect(found.flatMap((it, index) => (it ? [] : [index]))).toEqual([0, 7, 15]);
+    const lost = `${ids[0]}/rte_1/ftr_1`;
+    expect(await read(feature, lost, { inputs: { type: "UTM" }, outs: {} }, context)).toBeUndefined();
+  });
+
+  it.each<[string, (link: Record<string, unknown>) => void]>([
+    ["shows less of a link than the link by itself", (it) => delete it.seo],
+    ["shows less of its routes", ({ routes }) => delete (routes as { priority?: number }[])[0]?.priority],
+    ["shows no routes", (it) => delete it.routes],
+    [
+      "is not the one that was asked for",
+      (it) => {
+        it.id = "lnk_other";
+      },
+    ],
+  ])("ask for each link by itself where a list %s", async (_, take) => {
+    const account = await startAccount({ seedDemo: 20 });
+    const ids = await idsOf(account);
+    const { url } = await spoiled(account.emulator.url, ({ path }) => (text) => {
+      const answer = JSON.parse(text);
+      if (path.includes("?")) answer.data.forEach(take);
+      return JSON.stringify(answer);
+    });
+    const context = createContext({ apiKey, baseUrl: url }, () => {});
+    onTestFinished(() => context.client.close());
+    const inputs = { url: "https://example.com" };
+    const found = await Promise.all(ids.map((id) => read(link, id, { inputs, outs: {} }, context)));
+    expect(found.map((it) => it?.id)).toEqual(ids);
+    // Once found out, lists are not asked again.
+    const lists = account.emulator.requests.filter(({ path }) => path === "/api/v1/links");
+    expect(lists).toHaveLength(1);
+  });
+
+  it("never give what a write has changed since", async () => {
+    const account = await startAccount({ seedDemo: 40 });
+    const ids = await idsOf(account);
+    const client = clientAt(account.emulator.url);
+    await refresh(client, ids);
+    const [first = "", second = "", third = ""] = ids;
+    await client.call(links.update, { params: { id: first }, body: { title: "new" } });
+    // A write that is under way when the page is read.
+    const write = client.call(links.update, { params: { id: second }, body: { title: "newer" } });
+    const [one, two] = await refresh(client, [first, second]);
+    await write;
+    expect(one?.title).toBe("new");
+    expect((await client.link(second))?.title).toBe("newer");
+    expect(["newer", two?.title]).toContain("newer");
+    await client.call(links.delete, { params: { id: third } });
+    await expect(client.link(third)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("fail with what the service says, each of them", async () => {
+    const account = await startAccount({ seedDemo: 9 });
+    const ids = await idsOf(account);
+    account.emulator.faults.add({ kind: "status", status: 403, times: 100 });
+    const client = clientAt(account.emulator.url);
+    const outcomes = await Promise.allSettled(ids.map((id) => client.link(id)));
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { status: 403 } });
+  });
+});

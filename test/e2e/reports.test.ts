@@ -1,0 +1,84 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { apiKey, startAccount } from "../support/account";
+import { startProject } from "../support/example";
+import { testify } from "../support/witness";
+
+// What is printed and written about an account, with a secret in every place where there can be one. Each test is held
+// against them at its end (test/support/witness.ts).
+
+/** A program with PASSWORD features wherever they can stand, and more secrets in free-form JSON. */
+const programOf = (library: string, word: string) => `
+import * as pulumi from "@pulumi/pulumi";
+import * as shortlink from "${library}";
+
+const secret = (place: string) => ({
+  type: "PASSWORD" as const,
+  config: { password: "${word}-" + place, hints: [{ deep: "${word}-deep-" + place }] },
+});
+const to = { isGlobalFallback: true, actionType: "URL" as const, actionConfig: { url: "https://example.com" } };
+
+new shortlink.Link("inline", { slug: "inline", routes: [{ ...to, features: [secret("inline")] }] });
+new shortlink.Link("level", { slug: "level", url: "https://example.com", routeFeatures: [secret("level")] });
+const apart = new shortlink.Link("apart", { slug: "apart", url: "https://example.com", title: "${word}" });
+const route = new shortlink.Route("route", {
+  linkId: apart.id,
+  ...to,
+  isGlobalFallback: false,
+  features: [secret("route")],
+});
+new shortlink.Feature("feature", { linkId: apart.id, routeId: apart.fallbackRouteId, ...secret("feature") });
+new shortlink.Link("options", {
+  slug: "options",
+  url: "https://example.com",
+  options: pulumi.secret({ token: "${word}-option" }),
+});
+export const routeId = route.routeId;
+`;
+
+describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])("through %s", (library) => {
+  it("no report, picture or exported program holds a secret", async () => {
+    const account = await startAccount();
+    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
+    const { cwd, pulumi, shortlink } = await startProject("quickstart", settings);
+    const declare = (word: string) => writeFileSync(join(cwd, "index.ts"), programOf(library, word));
+    declare("sesame-before");
+    const up = await pulumi("up --yes --skip-preview");
+    expect(up, up.output).toMatchObject({ code: 0 });
+
+    // Something has changed everywhere: behind the stack's back, and in the program.
+    for (const { id, slug, routes } of await account.links()) {
+      await account.request("PATCH", `/${id}`, { title: `behind ${slug}` });
+      for (const route of routes) {
+        await account.request("PATCH", `/${id}/routes/${route.id}`, { priority: 7 });
+      }
+    }
+    declare("sesame-after");
+
+    const forms = ["", "--json", "--unmanaged --markdown report.md --html report.html"];
+    for (const form of forms) expect(await shortlink(`diff ${form}`)).toMatchObject({ code: 2 });
+    expect(await shortlink("reconcile --dry-run")).toMatchObject({ code: 2 });
+    for (const format of ["mermaid", "svg", "html"]) {
+      expect(await shortlink(`graph --format ${format} --out graph.${format}`)).toMatchObject({ code: 0 });
+      expect(await shortlink(`graph --account --format ${format} --out account.${format}`)).toMatchObject({
+        code: 0,
+      });
+    }
+    expect(await shortlink("export --out exported --no-import")).toMatchObject({ code: 0 });
+    expect(await shortlink("reconcile")).toMatchObject({ code: 0 });
+
+    const files = ["report.md", "report.html", "exported/index.ts", "exported/import.json"];
+    const graphs = ["mermaid", "svg", "html"].flatMap((it) => [`graph.${it}`, `account.${it}`]);
+    for (const name of [...files, ...graphs]) {
+      const text = readFileSync(join(cwd, name), "utf8");
+      testify(name, text);
+      expect(text.length).toBeGreaterThan(100);
+      // The title, which is no secret, shows that there was something to be seen.
+      if (name.startsWith("report.")) expect(text).toContain("sesame-after");
+      // Nobody tells an export that options are a secret.
+      const hidden = name.startsWith("exported/") ? /sesame-\w+-(?!option)/ : /sesame-\w+-/;
+      expect(text).not.toMatch(hidden);
+    }
+  });
+});

@@ -1,0 +1,9 @@
+/**
+ * Those cases that every test run tries; `npm run soak` tries all.
+ *
+ * @param names those that are worth the time in every run
+ */
+export const inEveryRun = <C extends { readonly name: string }>(
+  cases: readonly C[],
+  names: readonly string[],
+): readonly C[] => (process.env.SOAK ? cases : cases.filter(({ name }) => names.includes(name)));
