@@ -20,9 +20,9 @@ import {
 import { resources } from "../resources";
 import { contextFor } from "./contexts";
 import { plainly } from "./failure";
+import { named, previewKey, urnIn, withoutHandedOver } from "./handed-over";
 import { seal } from "./seal";
 import { recall, remember } from "./state";
-import { named, urnIn, urnKey } from "./urn";
 
 /**
  * The implementation behind a dynamic resource. State holds nothing of it but a line that requires this function, so
@@ -54,12 +54,12 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
       plainly(async () => {
         const before = declared(olds);
         const { inputs, failures } = await check(definition, before, declared(news), context);
-        // A dynamic provider is not told of previews, so every check asks.
         const isNew = Object.keys(before).length === 0;
-        const refused =
-          failures.length > 0
-            ? failures
-            : await ask(definition, isNew ? undefined : { inputs: before }, inputs, context());
+        // In an update, the service tells by itself what it refuses.
+        const asks = failures.length === 0 && news[previewKey] === true;
+        const refused = asks
+          ? await ask(definition, isNew ? undefined : { inputs: before }, inputs, context())
+          : failures;
         // The engine would print the whole value beside a property it is given by name, so the path goes in the text.
         return {
           inputs: { ...inputs, ...named(news) },
@@ -109,8 +109,8 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
 }
 
 /** Properties without those that the program did not declare. */
-function declared({ __provider, [urnKey]: _, ...properties }: Properties): Properties {
-  return properties;
+function declared({ __provider, ...properties }: Properties): Properties {
+  return withoutHandedOver(properties);
 }
 
 /** The engine shows what a dynamic provider writes here beside the stack, so the text says what it is about. */

@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { readSettings, type Settings, UserError } from "../client";
 import { resources } from "../resources";
+import { previewKey, urnKey } from "./handed-over";
 import { quietLog } from "./quiet-log";
 import { markSecrets } from "./secrets";
 import { stackConfig } from "./stack-config";
-import { urnKey } from "./urn";
 
 quietLog();
 
@@ -22,7 +22,8 @@ export abstract class DynamicResource extends pulumi.CustomResource {
     const __provider = `exports.handler=()=>require("pulumi-shortlink/dynamic").provider("${type}")`;
     // Only what is made under a seed must be told from all else that is made under it.
     const own = settings?.operationSeed ? urnInput(name, opts) : {};
-    const inputs = { ...absent(type), ...markSecrets(args), ...own, __provider };
+    const preview = pulumi.runtime.isDryRun() ? { [previewKey]: true } : {};
+    const inputs = { ...absent(type), ...markSecrets(args), ...own, ...preview, __provider };
     super(`pulumi-nodejs:dynamic/shortlink:${type}`, name, inputs, opts);
   }
 }
