@@ -14,5 +14,6 @@ const tests = [
   "test/e2e/faults",
   "test/e2e/kill.test.ts",
   "test/conformance/edits.test.ts",
+  "test/e2e/seed.test.ts",
 ];
 process.exitCode = await inForeground("vitest", ["run", ...tests, ...process.argv.slice(2)], env);

@@ -23,8 +23,14 @@ export abstract class DynamicResource extends pulumi.CustomResource {
     // Only what is made under a seed must be told from all else that is made under it.
     const own = settings?.operationSeed ? urnInput(name, opts) : {};
     const preview = pulumi.runtime.isDryRun() ? { [previewKey]: true } : {};
-    const inputs = { ...absent(type), ...markSecrets(args), ...own, ...preview, __provider };
+    const { given, added } = propertiesOf(type);
+    const isRead = opts?.id !== undefined;
+    const absent = Object.fromEntries((isRead ? [...given, ...added] : added).map((it) => [it, undefined]));
+    const inputs = { ...absent, ...markSecrets(args), ...own, ...preview, __provider };
     super(`pulumi-nodejs:dynamic/shortlink:${type}`, name, inputs, opts);
+    // What nobody gives has no value. The SDK would go a long way for each of them to find that out.
+    const nothing = pulumi.output(undefined);
+    for (const property of given) if (!(property in this)) Object.assign(this, { [property]: nothing });
   }
 }
 
@@ -32,11 +38,13 @@ export abstract class DynamicResource extends pulumi.CustomResource {
 const noImport = (type: string, name: string): string =>
   `${type} ${name}: dynamic resources do not take the option import. Use the class of that name from pulumi-shortlink/native, which does, or read what is there with ${type}.get.`;
 
-/** All properties of a resource without a value, so that each of them becomes an output. */
-function absent(type: string): Record<string, undefined> {
-  const { inputs, outputs } = resources[type] ?? { inputs: { shape: {} }, outputs: {} };
-  const names = [...Object.keys(inputs.shape), ...Object.keys(outputs)];
-  return Object.fromEntries(names.map((name) => [name, undefined]));
+/** The properties of a resource: those that have a value where a program gives one, and those that always get one. */
+function propertiesOf(type: string): { readonly given: string[]; readonly added: string[] } {
+  const definition = resources[type];
+  if (!definition) return { given: [], added: [] };
+  const { inputs, outputs, computed = [], fill = {} } = definition;
+  const added = [...Object.keys(outputs), ...computed, ...Object.keys(fill)];
+  return { given: Object.keys(inputs.shape).filter((name) => !added.includes(name)), added };
 }
 
 /**

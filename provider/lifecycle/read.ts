@@ -1,5 +1,7 @@
+import { ApiError } from "../client";
 import type { Context } from "./context";
 import type { AnyDefinition, Properties } from "./definition";
+import { diff } from "./diff";
 import { inGraph, listsInGraph } from "./graph";
 import { pathParams, splitId } from "./id";
 import { imported } from "./import";
@@ -11,6 +13,9 @@ import type { Found, State } from "./state";
  * Reads the object and holds it against what was declared. Without anything declared it is an import. Undefined when the
  * object is gone.
  *
+ * What a page of many shows is good enough as long as it is as declared. A difference is told only of what was read by
+ * itself: a list may lag behind.
+ *
  * @throws UserError when the id has the wrong form
  */
 export async function read(
@@ -19,29 +24,36 @@ export async function read(
   olds: State,
   context: Context,
 ): Promise<Found | undefined> {
-  const live = await readShared(definition, id, context);
-  if (!live) return undefined;
-  if (Object.keys(olds.inputs).length === 0) return imported(definition, id, live, context.warn);
-  context.run.saw(definition, id);
-  const inputs = project(definition.inputs, olds.inputs, definition.view?.(live, olds.inputs) ?? live);
-  return { id, inputs, outs: outsOf(definition, inputs, live, olds.outs) };
+  splitId(definition, id);
+  const isImport = Object.keys(olds.inputs).length === 0;
+  const seen = (live: Properties): Found => {
+    if (isImport) return imported(definition, id, live, context.warn);
+    const inputs = project(definition.inputs, olds.inputs, definition.view?.(live, olds.inputs) ?? live);
+    return { id, inputs, outs: outsOf(definition, inputs, live, olds.outs) };
+  };
+  const shared = await readShared(definition, id, context);
+  const shown = shared && seen(shared);
+  const isSure = shown && (isImport || diff(definition, olds.inputs, shown.inputs).changed.length === 0);
+  const live = isSure ? undefined : await readLive(definition, id, context);
+  const found = isSure ? shown : live && seen(live);
+  if (found && !isImport) context.run.saw(definition, id);
+  return found;
 }
 
-/** The same as {@link readLive}, in one request with others where that can be. */
+/** The object as it stands in the graph of its link, read in one request with others; undefined where it does not. */
 async function readShared(
   definition: AnyDefinition,
   id: string,
   context: Context,
 ): Promise<Properties | undefined> {
-  const [linkId = "", ...parts] = id.split("/");
   const lists = listsInGraph(definition);
-  splitId(definition, id);
-  if (!lists) return readLive(definition, id, context);
+  if (!lists) return undefined;
+  const [linkId = "", ...parts] = id.split("/");
   try {
-    const found = inGraph(await context.client.link(linkId), lists, parts);
-    return found ?? (await readLive(definition, id, context));
+    return inGraph(await context.client.link(linkId), lists, parts);
   } catch (error) {
-    if (await context.isGone(error)) return undefined;
+    // What was refused is read by itself, and that tells what is wrong.
+    if (error instanceof ApiError && error.status < 500) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Who is measured, beside the engine itself. */
@@ -26,23 +26,18 @@ const root = join(__dirname, "../../..");
 
 /** Writes the project of a contestant; the folder lies in the checkout, so that its program finds its packages. */
 export function writeProject(folder: string, { name }: Contestant): void {
-  mkdirSync(folder, { recursive: true });
-  const programs = join(root, "scripts/bench/programs");
-  copyFileSync(join(programs, "links.js"), join(folder, "links.js"));
-  copyFileSync(join(programs, `${name}.js`), join(folder, "index.js"));
-  const floor = join(folder, "floor");
-  mkdirSync(floor, { recursive: true });
+  cpSync(join(root, "scripts/bench/programs"), folder, { recursive: true });
+  const idle = join(folder, "floor");
+  mkdirSync(idle);
   const start = `#!/bin/sh\nexec node ${join(__dirname, "floor-provider.js")} "$@"\n`;
-  writeFileSync(join(floor, "pulumi-resource-floor"), start);
-  chmodSync(join(floor, "pulumi-resource-floor"), 0o755);
-  writeFileSync(join(floor, "PulumiPlugin.yaml"), "runtime: nodejs\n");
-  const plugins = [
-    `{ name: floor, path: ./floor }`,
-    `{ name: shortlink, path: ${join(root, "dist/plugin")} }`,
-  ];
-  writeFileSync(join(folder, "package.json"), '{ "name": "bench", "private": true, "main": "index.js" }\n');
-  writeFileSync(
-    join(folder, "Pulumi.yaml"),
-    `name: bench\nruntime: nodejs\nplugins:\n  providers:\n${plugins.map((it) => `    - ${it}\n`).join("")}`,
-  );
+  writeFileSync(join(idle, "pulumi-resource-shortlink"), start, { mode: 0o755 });
+  const plugin = name === "floor" ? idle : join(root, "dist/plugin");
+  const project = {
+    name: "bench",
+    runtime: "nodejs",
+    plugins: { providers: [{ name: "shortlink", path: plugin }] },
+  };
+  // YAML takes JSON as it is.
+  writeFileSync(join(folder, "Pulumi.yaml"), JSON.stringify(project));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, main: `${name}.js` }));
 }

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { resources } from "../../provider/resources";
 import { type Account, type Answered, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { inEveryRun } from "../support/soak";
-import { type Door, doors, type Resource } from "./doors";
+import { inEveryRun, itWhere } from "../support/soak";
+import { type Door, doors, plugin, type Resource } from "./doors";
 import { type Actor, isOptional, programOf, programWithout, scene } from "./scene";
 
 // Edits that take something away, give it another name, or move it to another place of the program. After each of them,
@@ -22,6 +22,9 @@ function emptied({ definition, field }: Actor): null | [] | undefined {
 }
 
 describe.each(doors)("through $name", (door) => {
+  // What the doors share is tried through one of them in every run.
+  const often = itWhere(door === plugin);
+
   it("a field that is taken out of the program is emptied, or said to be managed no more", async () => {
     // The domain of a link stays what it was; references to other objects are like any other field that takes null.
     const actors = scene.filter(
@@ -63,7 +66,7 @@ describe.each(doors)("through $name", (door) => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it.each([false, true])(
+  often.each([false, true])(
     "what is taken out of the program is deleted, refreshed first: %s",
     async (refresh) => {
       const account = await startAccount();
@@ -106,7 +109,7 @@ describe.each(doors)("through $name", (door) => {
     expect(expectOk(await stack.up()).changes).toEqual({ update: 1 });
   });
 
-  it("a QR code whose resource gets another name stays", async () => {
+  often("a QR code whose resource gets another name stays", async () => {
     const account = await startAccount();
     const program = (name: string) => async () => {
       const link = door.make("Link", "link", { url: "https://example.com/" });
@@ -140,7 +143,7 @@ describe.each(doors)("through $name", (door) => {
       ["from the route into children of their own", inlineChildren, separateChildren],
     ] as const;
 
-    it.each(moves)("%s, is the same graph", async (_, from, to) => {
+    often.each(moves)("%s, is the same graph", async (_, from, to) => {
       const account = await startAccount();
       const stack = await EngineStack.make(async () => from(door), account.settings);
       expectOk(await stack.up());
@@ -156,7 +159,7 @@ describe.each(doors)("through $name", (door) => {
       ([name]) => name.startsWith("from routes") || name.startsWith("from children"),
     );
 
-    it.each(intoOne)("%s, is the same graph though the run stops half-way", async (_, from, to) => {
+    often.each(intoOne)("%s, is the same graph though the run stops half-way", async (_, from, to) => {
       const account = await startAccount();
       const stack = await EngineStack.make(async () => from(door), account.settings);
       expectOk(await stack.up());
@@ -176,7 +179,7 @@ describe.each(doors)("through $name", (door) => {
       }
     };
 
-    it("that the service gave can be declared, left out, and declared again", async () => {
+    often("that the service gave can be declared, left out, and declared again", async () => {
       const account = await startAccount();
       const stack = await EngineStack.make(named({ link: undefined }), account.settings);
       expectOk(await stack.up());
@@ -191,7 +194,7 @@ describe.each(doors)("through $name", (door) => {
       expect((await account.onlyLink()).slug).toBe(slug);
     });
 
-    it("may move from one link to another", async () => {
+    often("may move from one link to another", async () => {
       const account = await startAccount();
       const program = (one: string, other: string) => async () => {
         const first = door.make("Link", "first", { url: "https://example.com/", slug: one });

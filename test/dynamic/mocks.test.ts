@@ -30,6 +30,7 @@ describe("a unit test with Pulumi's mocks", () => {
     expect(await known(link.folderId)).toBe("folder-id");
     expect(await known(link.createdAt)).toBe("2026-01-01T00:00:00Z");
     expect(await known(link.slug)).toBeUndefined();
+    expect(await known(link.title)).toBeUndefined();
   });
 
   it.each(Object.values(resources))("knows the class of $name by its type", async ({ name, example }) => {

@@ -92,24 +92,6 @@ describe("a program on the real engine", () => {
     expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
   });
 
-  it("moves a route to another link by making it there before it deletes it here", async () => {
-    const account = await startAccount();
-    const two = (on: "a" | "b") => async () => {
-      const links = {
-        a: new Link("a", { slug: "aaa", url: "https://example.com/a" }),
-        b: new Link("b", { slug: "bbb", url: "https://example.com/b" }),
-      };
-      new Route("route", { linkId: links[on].id, platform: "OS", actionType: "EVENT" });
-    };
-    const stack = await EngineStack.make(two("a"), account.settings);
-    await stack.up();
-    account.writes();
-    stack.declare(two("b"));
-    expect(await stack.up()).toMatchObject({ ok: true, changes: { replace: 1 } });
-    expect(account.writes().map((write) => write.replace(/ .*/, ""))).toEqual(["POST", "DELETE"]);
-    expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
-  });
-
   it("gives a link without a slug the service's, and does not take it for a change", async () => {
     const account = await startAccount();
     const program = (slug?: string) => async () => ({
@@ -127,23 +109,6 @@ describe("a program on the real engine", () => {
     await stack.up();
     expect(await stack.outputs()).toEqual({ slug: "chosen" });
     expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
-  });
-
-  it("takes an existing link into a program with get, without managing it", async () => {
-    const account = await startAccount();
-    const { id } = await account.request("POST", "", {
-      domainId: (await account.request("GET", "/domains/default")).id,
-      url: "https://example.com/",
-      slug: "there",
-    });
-    const stack = await EngineStack.make(async () => {
-      const link = Link.get("link", id);
-      return { slug: link.slug, url: link.url };
-    }, account.settings);
-    expect(await stack.up()).toMatchObject({ ok: true });
-    expect(await stack.outputs()).toEqual({ slug: "there", url: "https://example.com/" });
-    expect(await stack.destroy()).toMatchObject({ ok: true });
-    expect(await account.links()).toHaveLength(1);
   });
 
   it("turns a graph into a single destination and back", async () => {

@@ -58,18 +58,17 @@ describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])("through %s", (li
 
     const forms = ["", "--json", "--unmanaged --markdown report.md --html report.html"];
     for (const form of forms) expect(await shortlink(`diff ${form}`)).toMatchObject({ code: 2 });
-    expect(await shortlink("reconcile --dry-run")).toMatchObject({ code: 2 });
+    // The picture of a program is taken through each door, that of an account only once.
+    const source = library === "pulumi-shortlink" ? "" : "--account";
     for (const format of ["mermaid", "svg", "html"]) {
-      expect(await shortlink(`graph --format ${format} --out graph.${format}`)).toMatchObject({ code: 0 });
-      expect(await shortlink(`graph --account --format ${format} --out account.${format}`)).toMatchObject({
-        code: 0,
-      });
+      const drawn = await shortlink(`graph ${source} --format ${format} --out graph.${format}`);
+      expect(drawn).toMatchObject({ code: 0 });
     }
     expect(await shortlink("export --out exported --no-import")).toMatchObject({ code: 0 });
     expect(await shortlink("reconcile")).toMatchObject({ code: 0 });
 
     const files = ["report.md", "report.html", "exported/index.ts", "exported/import.json"];
-    const graphs = ["mermaid", "svg", "html"].flatMap((it) => [`graph.${it}`, `account.${it}`]);
+    const graphs = ["mermaid", "svg", "html"].map((it) => `graph.${it}`);
     for (const name of [...files, ...graphs]) {
       const text = readFileSync(join(cwd, name), "utf8");
       testify(name, text);

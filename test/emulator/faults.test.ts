@@ -84,7 +84,7 @@ describe("the fault", () => {
   });
 
   it("hold does the work and answers later, while the key is in flight", async () => {
-    const scene = await faulty({ kind: "hold", delay: 60 });
+    const scene = await faulty({ kind: "hold", delay: 600 });
     const held = scene.send("POST", base, { body: simple, key: "k" });
     await expect.poll(() => scene.emulator.requests.length).toBe(1);
     expect(await scene.send("POST", base, { body: simple, key: "k" })).toMatchObject({ status: 409 });
@@ -94,7 +94,7 @@ describe("the fault", () => {
   });
 
   it("late ends the connection without a byte, and does the work while the key is in flight", async () => {
-    const scene = await faulty({ kind: "late", delay: 60 });
+    const scene = await faulty({ kind: "late", delay: 600 });
     expect((await overSocket(scene)).bytes).toBe("");
     expect(await count(scene)).toBe(0);
     const [head] = split((await overSocket(scene)).bytes);

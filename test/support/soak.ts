@@ -1,3 +1,5 @@
+import { it, type TestAPI } from "vitest";
+
 /**
  * Those cases that every test run tries; `npm run soak` tries all.
  *
@@ -7,3 +9,8 @@ export const inEveryRun = <C extends { readonly name: string }>(
   cases: readonly C[],
   names: readonly string[],
 ): readonly C[] => (process.env.SOAK ? cases : cases.filter(({ name }) => names.includes(name)));
+
+/** \`it\`, where a case is worth the time in every run; elsewhere a soak alone tries it. */
+export const itWhere = (isOften: boolean): TestAPI => (isOften || process.env.SOAK ? it : never);
+
+const never = Object.assign(() => {}, { each: () => () => {} }) as unknown as TestAPI;

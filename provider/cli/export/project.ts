@@ -1,5 +1,6 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { stringify } from "yaml";
 import { UserError } from "../../client";
 import { version } from "../../version";
 import type { Declared } from "./plan";
@@ -23,7 +24,6 @@ export const importFile = "import.json";
  * Writes a Pulumi project.
  *
  * @returns the names of its files
- * @throws UserError when there is something in the folder
  */
 export async function writeProject(
   folder: string,
@@ -65,7 +65,7 @@ const yamlProject = (about: About, declared: readonly Declared[]): [string, stri
 ];
 
 const typescriptProject = (about: About, declared: readonly Declared[]): [string, string][] => [
-  ["Pulumi.yaml", `name: ${about.name}\nruntime: nodejs\ndescription: ${about.description}\n`],
+  ["Pulumi.yaml", stringify({ ...about, runtime: "nodejs" })],
   ["package.json", json(packageOf(about))],
   ["tsconfig.json", json(tsconfig)],
   [".gitignore", "node_modules/\n"],

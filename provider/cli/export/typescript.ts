@@ -5,18 +5,11 @@ import { camelCased, Names } from "./words";
 const manyResources = 300;
 
 /** Words that cannot be variables, or are others in the program. */
-const reserved = [
-  ..."arguments await break case catch class config const continue debugger default delete do else enum eval".split(
-    " ",
-  ),
-  ..."export extends false finally for function if implements import in instanceof interface let new null".split(
-    " ",
-  ),
-  ..."package private protected public pulumi return shortlink static super switch this throw true try".split(
-    " ",
-  ),
-  ..."typeof undefined var void while with yield".split(" "),
-];
+const reserved = `
+  arguments await break case catch class config const continue debugger default delete do else enum eval export exports
+  extends false finally for function global if implements import in instanceof interface let module new null package
+  private process protected public pulumi require return shortlink static super switch this throw true try typeof
+  undefined var void while with yield`.split(/\s+/);
 
 /** A program in TypeScript: the texts of its files, by their names. */
 export function typescriptOf(declared: readonly Declared[]): Map<string, string> {
@@ -52,7 +45,9 @@ function grouped(
   const groups = new Map<string, Declared[]>();
   for (const it of declared) {
     const file = fileOf(it, variables);
-    groups.set(file, [...(groups.get(file) ?? []), it]);
+    const group = groups.get(file);
+    if (group) group.push(it);
+    else groups.set(file, [it]);
   }
   return groups;
 }

@@ -1,5 +1,2 @@
-const pulumi = require("@pulumi/pulumi");
-const { declare } = require("./links");
-
-// A provider that does nothing: what is left is the engine itself.
-declare((name, args) => new pulumi.CustomResource("floor:index:Link", name, args));
+// The program of the plugin, with a provider in its place that does nothing: what is left is the engine, and the program.
+require("./plugin");

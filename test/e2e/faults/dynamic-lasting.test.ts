@@ -3,6 +3,6 @@ import { inEveryRun } from "../../support/soak";
 import { lastingFaults } from "./lasting";
 import { lasting } from "./matrix";
 
-const often = ["connection refused", "JSON cut short, with an operation seed"];
+const often = ["JSON cut short, with an operation seed"];
 
 lastingFaults(dynamic, inEveryRun(lasting, often));

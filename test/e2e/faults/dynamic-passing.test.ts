@@ -3,11 +3,6 @@ import { inEveryRun } from "../../support/soak";
 import { passing } from "./matrix";
 import { passingFaults } from "./passing";
 
-const often = [
-  "connection dropped after the commit",
-  "200 with an HTML page, nothing done",
-  "JSON cut short",
-  "409 while the key is in flight",
-];
+const often = ["connection dropped after the commit", "JSON cut short"];
 
 passingFaults(dynamic, inEveryRun(passing, often));

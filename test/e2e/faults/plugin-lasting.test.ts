@@ -3,9 +3,6 @@ import { inEveryRun } from "../../support/soak";
 import { lastingFaults } from "./lasting";
 import { lasting } from "./matrix";
 
-const often = [
-  "connection dropped after the commit",
-  "connection dropped after the commit, with an operation seed",
-];
+const often = ["connection dropped after the commit, with an operation seed"];
 
 lastingFaults(plugin, inEveryRun(lasting, often));

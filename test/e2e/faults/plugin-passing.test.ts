@@ -7,8 +7,6 @@ const often = [
   "connection refused for half a second",
   "connection dropped after the commit",
   "500",
-  "JSON that is called HTML",
-  "body slower than requestTimeout",
   "409 while the key is in flight",
 ];
 
