@@ -14,7 +14,7 @@ import { SharedReads } from "./shared-reads";
 import { Transport } from "./transport";
 
 /** How many requests are on their way at once, over as many connections. */
-const concurrency = 16;
+const concurrency = 32;
 
 /** What a client needs to know. */
 export interface ClientOptions {

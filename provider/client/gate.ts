@@ -82,7 +82,8 @@ export class Gate {
     }
     const own = this.requestsPerSecond ? 1000 / this.requestsPerSecond : 0;
     const now = Date.now();
-    // Kept even where a timer was late, so that many small delays do not add up.
-    this.nextStart = Math.max(this.nextStart, now - lateness) + Math.max(own, this.pace.spacing(now));
+    // Small delays of a timer do not add up.
+    const due = now - this.nextStart < lateness ? this.nextStart : now;
+    this.nextStart = due + Math.max(own, this.pace.spacing(now));
   }
 }

@@ -13,8 +13,16 @@ export function unwrap(schema: z.ZodType | undefined): z.ZodType | undefined {
 
 /** Whether a list's order has no meaning, or a text is a URL; undefined where the spelling counts. */
 export function traitOf(schema: z.ZodType | undefined): "set" | "url" | undefined {
-  return traits.safeParse(unwrap(schema)?.meta() ?? {}).data?.compare;
+  if (!schema) return undefined;
+  const known = traitsBySchema.get(schema);
+  if (known) return known.compare;
+  const found = traits.safeParse(unwrap(schema)?.meta() ?? {}).data ?? {};
+  traitsBySchema.set(schema, found);
+  return found.compare;
 }
+
+/** Each schema is asked once. */
+const traitsBySchema = new WeakMap<z.ZodType, z.infer<typeof traits>>();
 
 /** The schema of one property of an object; undefined inside free-form JSON. */
 export function propertySchema(schema: z.ZodType | undefined, name: string): z.ZodType | undefined {
@@ -56,8 +64,9 @@ export const isNothing = (value: unknown): value is null | undefined => value ==
  * make no difference.
  */
 export function same(schema: z.ZodType | undefined, one: unknown, other: unknown): boolean {
+  // Values of one text are the same. To find that out costs deep-equal a hundred times as much.
+  if (JSON.stringify(one) === JSON.stringify(other)) return true;
   const [before, after] = [canonical(schema, one), canonical(schema, other)];
-  // Canonical forms of one text are the same. To find that out costs deep-equal a hundred times as much.
   return JSON.stringify(before) === JSON.stringify(after) || deepEqual(before, after, { strict: true });
 }
 

@@ -10,7 +10,7 @@ import { lookAt } from "../stack/look";
 import { openStack, settingsOf } from "../stack/open";
 import { Progress } from "../stack/progress";
 import { reportOn } from "../stack/report";
-import { Locked, runEngine } from "../stack/run";
+import { Locked, parallel, runEngine } from "../stack/run";
 
 interface Flags {
   readonly cwd: string;
@@ -59,7 +59,7 @@ async function reconcile({ cwd, stack: name, dryRun, maxDeletes, wait, fast }: F
   await guardDeletes(stack, report, maxDeletes);
   if (dryRun) return exitCodes.different;
   await waiting(progress, wait, () =>
-    runEngine(progress, "Updating", (onEvent) => stack.up({ refresh: true, onEvent })),
+    runEngine(progress, "Updating", (onEvent) => stack.up({ refresh: true, parallel, onEvent })),
   );
   progress.end();
   console.log(`\nReconciled: the account is what the program says.`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { type Sighting, sightings } from "./events";
 import type { Progress } from "./progress";
-import { runEngine } from "./run";
+import { parallel, runEngine } from "./run";
 
 /** What a preview shows of a stack. */
 export interface Look {
@@ -25,7 +25,7 @@ export async function lookAt(stack: Stack, progress: Progress, refresh: boolean)
   const plan = join(folder, "plan.json");
   try {
     const events = await runEngine(progress, refresh ? "Comparing" : "Reading the program", (onEvent) =>
-      stack.preview({ refresh, plan, onEvent }),
+      stack.preview({ refresh, plan, parallel, onEvent }),
     );
     const { resourcePlans = {} }: Plan = JSON.parse(await readFile(plan, "utf8"));
     return {

@@ -4,6 +4,12 @@ import { errorsIn } from "./events";
 import { firstError } from "./open";
 import type { Progress } from "./progress";
 
+/**
+ * How many operations the engine has under way at once: they wait for the network more than they compute. PULUMI_PARALLEL
+ * sets another number.
+ */
+export const parallel = Number(process.env.PULUMI_PARALLEL) || 32;
+
 /** Another run has the stack. */
 export class Locked extends UserError {}
 
