@@ -5,7 +5,7 @@ import { PartialFailure } from "../lifecycle";
  * Runs an operation. What the person or the service did wrong is thrown again without a stack. A bug of ours keeps its
  * stack.
  */
-export async function plainly<T>(operation: () => Promise<T>): Promise<T> {
+export async function atResource<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {

@@ -17,7 +17,7 @@ export interface LookUpOptions {
 /** Runs a look-up now. */
 export async function lookUp<Result>(name: string, args: object): Promise<Result> {
   if (isMocked()) return pulumi.runtime.invoke(tokenOf(name), { ...args });
-  return plainly(async () => {
+  return forPeople(async () => {
     const given = { ...args } as Properties;
     return (await invoke(definitionOf(name), given, context(), progressOf(name))) as Result;
   });
@@ -47,9 +47,9 @@ export async function* lookUpEach<Entry>(name: string, args: object): AsyncGener
     yield* result[definition.entries] ?? [];
     return;
   }
-  const pages = invokePages(definition, { ...args } as Properties, await plainly(async () => context()));
+  const pages = invokePages(definition, { ...args } as Properties, await forPeople(async () => context()));
   for (;;) {
-    const page = await plainly(() => pages.next());
+    const page = await forPeople(() => pages.next());
     if (page.done) return;
     yield* page.value as Entry[];
   }
@@ -99,7 +99,7 @@ function progressOf(name: string): (count: number) => void {
 }
 
 /** Throws what the person or the service did wrong as the engine's own kind of error, which it shows without a stack. */
-async function plainly<T>(operation: () => Promise<T>): Promise<T> {
+async function forPeople<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {

@@ -19,7 +19,7 @@ import {
 } from "../lifecycle";
 import { resources } from "../resources";
 import { contextFor } from "./contexts";
-import { plainly } from "./failure";
+import { atResource } from "./failure";
 import { named, previewKey, urnIn, withoutHandedOver } from "./handed-over";
 import { seal } from "./seal";
 import { recall, remember } from "./state";
@@ -51,7 +51,7 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
       configured = (key) => config.get(`shortlink:${key}`);
     },
     check: (olds, news) =>
-      plainly(async () => {
+      atResource(async () => {
         const before = declared(olds);
         const { inputs, failures } = await check(definition, before, declared(news), context);
         const isNew = Object.keys(before).length === 0;
@@ -75,7 +75,7 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
       return { changes: changed.length > 0, replaces: certain };
     },
     create: (given) =>
-      plainly(async () => {
+      atResource(async () => {
         const inputs = declared(given);
         try {
           const { id, outs } = await create(definition, inputs, { ...context(), urn: urnIn(given) });
@@ -88,7 +88,7 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
         }
       }),
     read: (id, olds) =>
-      plainly(async () => {
+      atResource(async () => {
         const before = recall(definition, declared(olds));
         const found = await read(definition, id, before, context());
         if (!found && Object.keys(before.inputs).length === 0) {
@@ -99,12 +99,12 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
         return { id, props: seal(remember(definition, inputs, outs)), inputs: seal(inputs) };
       }),
     update: (id, olds, news) =>
-      plainly(async () => {
+      atResource(async () => {
         const inputs = declared(news);
         const outs = await update(definition, id, recall(definition, declared(olds)), inputs, context());
         return { outs: remember(definition, inputs, outs) };
       }),
-    delete: (id) => plainly(() => remove(definition, id, context())),
+    delete: (id) => atResource(() => remove(definition, id, context())),
   };
 }
 

@@ -1,0 +1,87 @@
+import { getEventListeners } from "node:events";
+import { describe, expect, it } from "vitest";
+import { UserError } from "../../provider/client";
+import { folders, links } from "../../provider/contract";
+import { clientOf, failureOf } from "../support/client";
+import type { Scripted } from "../support/scripted";
+
+const params = { id: "lnk_1" };
+
+const refusal = (status: number, more: object = {}): Scripted => ({
+  status,
+  body: { error: "Refused", message: "No.", statusCode: status, requestId: "req_1", ...more },
+});
+
+describe("a retry", () => {
+  const cut: Scripted = (response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": 100 });
+    response.write('{"data":');
+    response.destroy();
+  };
+  const dropped: Scripted = (response) => response.destroy();
+
+  it.each<[string, Scripted]>([
+    ["429", refusal(429)],
+    ["500", refusal(500)],
+    [
+      "502 with HTML",
+      (response) => void response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad</h1>"),
+    ],
+    ["503", refusal(503)],
+    ["504", refusal(504)],
+    ["a dropped connection", dropped],
+    ["a body cut short", cut],
+    ["a body that is no JSON", (response) => void response.end("<html>")],
+    [
+      "a 409 with Retry-After, for a key in flight",
+      { ...(refusal(409) as object), headers: { "retry-after": "0" } },
+    ],
+  ])("follows %s, with the same key and body", async (_, fault) => {
+    const { client, arrived } = await clientOf([fault, { status: 201, body: { data: { id: "f_1" } } }]);
+    expect(await client.call(folders.create, { body: { title: "x" } })).toEqual({ id: "f_1" });
+    expect(arrived).toHaveLength(2);
+    expect(arrived[1]?.headers["idempotency-key"]).toBe(arrived[0]?.headers["idempotency-key"]);
+    expect(arrived[1]?.body).toBe(arrived[0]?.body);
+  });
+
+  it("follows a proxy's page in place of an answer that would have no body", async () => {
+    const page: Scripted = (response) => response.writeHead(200).end("<h1>Please log in</h1>");
+    const { client, arrived } = await clientOf([page, { status: 204 }]);
+    expect(await client.call(links.delete, { params })).toBeUndefined();
+    expect(arrived).toHaveLength(2);
+  });
+
+  it.each([400, 401, 403, 404, 409, 422])("does not follow a %i", async (status) => {
+    const { client, arrived } = await clientOf([refusal(status)]);
+    expect(await failureOf(client.call(links.read, { params }))).toMatchObject({ name: "ApiError", status });
+    expect(arrived).toHaveLength(1);
+  });
+
+  it("ends after maxRetries, with what the service said", async () => {
+    const { client, arrived } = await clientOf([refusal(503)], { maxRetries: 2 });
+    expect(await failureOf(client.call(links.read, { params }))).toMatchObject({
+      status: 503,
+      requestId: "req_1",
+    });
+    expect(arrived).toHaveLength(3);
+  });
+
+  it("does not begin when the service asks for more time than there is", async () => {
+    const { client, arrived } = await clientOf([
+      { ...(refusal(429) as object), headers: { "retry-after": "3600" } },
+    ]);
+    expect(await failureOf(client.call(links.read, { params }))).toMatchObject({ status: 429 });
+    expect(arrived).toHaveLength(1);
+  });
+
+  it("stops when its signal is aborted", async () => {
+    const stop = new AbortController();
+    const { client } = await clientOf([refusal(503)], {
+      policy: { firstPause: 60_000, longestPause: 60_000 },
+    });
+    const call = failureOf(client.call(links.read, { params, signal: stop.signal }));
+    await expect.poll(() => getEventListeners(stop.signal, "abort").length).toBeGreaterThan(0);
+    stop.abort(new UserError("cancelled"));
+    expect((await call).message).toBe("cancelled");
+  });
+});
