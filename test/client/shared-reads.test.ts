@@ -44,7 +44,7 @@ describe("shared reads", () => {
   it.each([
     [1000, 1000, 30],
     [5000, 5000, 150],
-    [100, 20_000, 20],
+    [100, 5000, 20],
     [100, 100, 20],
     [9, 9, 4],
   ])("bring %i links of an account of %i in at most %i requests", async (managed, all, most) => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { resources } from "../../provider/resources";
 import { type Account, type Answered, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { inEveryRun, itWhere } from "../support/soak";
+import { describeWhere, inEveryRun, itWhere } from "../support/soak";
 import { type Door, doors, plugin, type Resource } from "./doors";
 import { type Actor, isOptional, programOf, programWithout, scene } from "./scene";
 
@@ -24,6 +24,7 @@ function emptied({ definition, field }: Actor): null | [] | undefined {
 describe.each(doors)("through $name", (door) => {
   // What the doors share is tried through one of them in every run.
   const often = itWhere(door === plugin);
+  const oftenAll = describeWhere(door === plugin);
 
   it("a field that is taken out of the program is emptied, or said to be managed no more", async () => {
     // The domain of a link stays what it was; references to other objects are like any other field that takes null.
@@ -135,7 +136,7 @@ describe.each(doors)("through $name", (door) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  describe("a graph that moves", () => {
+  oftenAll("a graph that moves", () => {
     const moves = [
       ["from routes of their own into the link", separateRoutes, inlineRoutes],
       ["from the link into routes of their own", inlineRoutes, separateRoutes],
@@ -143,7 +144,7 @@ describe.each(doors)("through $name", (door) => {
       ["from the route into children of their own", inlineChildren, separateChildren],
     ] as const;
 
-    often.each(moves)("%s, is the same graph", async (_, from, to) => {
+    it.each(moves)("%s, is the same graph", async (_, from, to) => {
       const account = await startAccount();
       const stack = await EngineStack.make(async () => from(door), account.settings);
       expectOk(await stack.up());
@@ -159,7 +160,7 @@ describe.each(doors)("through $name", (door) => {
       ([name]) => name.startsWith("from routes") || name.startsWith("from children"),
     );
 
-    often.each(intoOne)("%s, is the same graph though the run stops half-way", async (_, from, to) => {
+    it.each(intoOne)("%s, is the same graph though the run stops half-way", async (_, from, to) => {
       const account = await startAccount();
       const stack = await EngineStack.make(async () => from(door), account.settings);
       expectOk(await stack.up());

@@ -161,7 +161,9 @@ describe("examples", () => {
         secrets.push(value);
       }
       // The compiler, too, must accept it.
-      const up = await run("pulumi up --yes", undefined, { PULUMI_NODEJS_TRANSPILE_ONLY: "false" });
+      const up = await run("pulumi up --yes --skip-preview", undefined, {
+        PULUMI_NODEJS_TRANSPILE_ONLY: "false",
+      });
       expect(up.code, up.output).toBe(0);
       expect(up.output).toMatch(new RegExp(`\\+ ${example.made} created`));
       await example.holds(account);
@@ -169,7 +171,7 @@ describe("examples", () => {
       const again = await pulumi("preview --refresh --expect-no-changes");
       expect(again.code, again.output).toBe(0);
       if (example.hasImports) await takeOver(account, pulumi);
-      const destroyed = await pulumi("destroy --yes");
+      const destroyed = await pulumi("destroy --yes --skip-preview");
       expect(destroyed.code, destroyed.output).toBe(0);
       expect(await account.links()).toEqual([]);
       for (const collection of ["trees", "boards", "folders"])

@@ -9,7 +9,7 @@ import { EngineStack } from "../support/engine";
 // What test/model does with a model of the engine, a few times with the engine itself. MODEL_ENGINE_RUNS sets how often;
 // MODEL_SEED and MODEL_PATH play a run again that failed.
 
-const { MODEL_ENGINE_RUNS = "5", MODEL_SEED, MODEL_PATH } = process.env;
+const { MODEL_ENGINE_RUNS = "3", MODEL_SEED, MODEL_PATH } = process.env;
 const seed = MODEL_SEED ?? (process.env.MODEL_ENGINE_RUNS ? undefined : "1");
 
 /**

@@ -60,7 +60,7 @@ describe("the README's way into a project of one's own", () => {
     );
     writeFileSync(index, moved);
     await run("pulumi preview --expect-no-changes");
-    await run("pulumi up --yes");
+    await run("pulumi up --yes --skip-preview");
     await run("pulumi preview --refresh --expect-no-changes");
     const { stdout } = await run("pulumi stack export");
     const { resources } = JSON.parse(stdout).deployment;
@@ -80,6 +80,6 @@ describe("the README's way into a project of one's own", () => {
     const { data } = (await made.json()) as { data: { id: string } };
     const command = line.trim().replace("shop lnk_1", `imported ${data.id}`);
     await run(`${command} --yes --protect=false --generate-code=false`);
-    await run("pulumi destroy --yes");
+    await run("pulumi destroy --yes --skip-preview");
   });
 });

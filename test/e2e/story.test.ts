@@ -19,7 +19,7 @@ async function applied(example: string) {
   const account = await startAccount();
   const project = await startProject(example, settingsOf(account));
   if (example === "native") await project.pulumi("config set partnerKey --secret", apiKey);
-  expect(await project.pulumi("up --yes")).toMatchObject({ code: 0 });
+  expect(await project.pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
   account.writes();
   return { account, ...project };
 }
@@ -82,6 +82,15 @@ describe("docs/reconcile.md", () => {
     }
     expect(codes).toEqual([2, 2, 0]);
     expect(await account.links()).toContainEqual(expect.objectContaining({ title: link?.title }));
+  });
+});
+
+describe("shortlink diff", () => {
+  it("looks at another stack, and leaves the one selected that was", async () => {
+    const { pulumi, shortlink } = await startProject("quickstart", settingsOf(await startAccount()));
+    expect(await pulumi("stack init other")).toMatchObject({ code: 0 });
+    expect(await shortlink("diff --stack test")).toMatchObject({ code: 2 });
+    expect((await pulumi("stack --show-name")).stdout.trim()).toBe("other");
   });
 });
 

@@ -1,4 +1,4 @@
-import { it, type TestAPI } from "vitest";
+import { describe, it, type SuiteAPI, type TestAPI } from "vitest";
 
 /**
  * Those cases that every test run tries; `npm run soak` tries all.
@@ -12,5 +12,9 @@ export const inEveryRun = <C extends { readonly name: string }>(
 
 /** \`it\`, where a case is worth the time in every run; elsewhere a soak alone tries it. */
 export const itWhere = (isOften: boolean): TestAPI => (isOften || process.env.SOAK ? it : never);
+
+/** The same for a group of cases, of which none is left otherwise. */
+export const describeWhere = (isOften: boolean): SuiteAPI =>
+  isOften || process.env.SOAK ? describe : (never as unknown as SuiteAPI);
 
 const never = Object.assign(() => {}, { each: () => () => {} }) as unknown as TestAPI;

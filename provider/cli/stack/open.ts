@@ -1,4 +1,4 @@
-import { LocalWorkspace, type Stack } from "@pulumi/pulumi/automation";
+import { LocalWorkspace, Stack } from "@pulumi/pulumi/automation";
 import { readSettings, type Settings, UserError } from "../../client";
 
 /** Which stack of which project a command is about. */
@@ -10,18 +10,22 @@ export interface Place {
 }
 
 /**
- * Opens a stack that exists.
+ * Opens a stack that exists. Which one is selected stays as it was.
  *
  * @throws UserError when there is no such project or stack
  */
 export async function openStack({ cwd, stack: given }: Place): Promise<Stack> {
   try {
     const workspace = await LocalWorkspace.create({ workDir: cwd });
-    const stackName = given ?? (await workspace.stack())?.name;
-    if (stackName === undefined) {
+    const selected = (await workspace.stack())?.name;
+    const name = given ?? selected;
+    if (name === undefined) {
       throw new UserError("No stack is selected: give one with --stack, or run `pulumi stack select`.");
     }
-    return await LocalWorkspace.selectStack({ stackName, workDir: cwd });
+    const stack = await Stack.select(name, workspace);
+    // The Automation API selects what it opens; here it was only looked at.
+    if (selected !== undefined && selected !== name) await workspace.selectStack(selected);
+    return stack;
   } catch (error) {
     if (error instanceof UserError) throw error;
     throw new UserError(firstError(error), { cause: error });
