@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { resources } from "../../provider/resources";
 import { apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
@@ -90,5 +91,20 @@ new Link("link", args as never);
     );
     const real = Object.values(resources).map(({ name, replacedBy = [] }) => [name, [...replacedBy]]);
     expect(Object.fromEntries(told)).toEqual(Object.fromEntries(real));
+  });
+});
+
+describe("docs/large.md", () => {
+  it("has a job that reconciles", async () => {
+    const [file = ""] = codeBlocks(documentAt("docs/large.md"), "yaml");
+    const { steps, strategy } = parse(file).jobs.reconcile;
+    const line = String(steps.at(-1).run);
+    expect(line).toContain("{{ matrix.stack }}");
+    expect(strategy.matrix.stack.length).toBeGreaterThan(1);
+    const { account, run, pulumi } = await started();
+    expect(await pulumi("config set shortlink:operationSeed job-1")).toMatchObject({ code: 0 });
+    const reconciled = await run(line.replace(/\$\{\{.*?\}\}/, "test"));
+    expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
+    expect(await account.links()).toHaveLength(2);
   });
 });
