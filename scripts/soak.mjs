@@ -15,5 +15,7 @@ const tests = [
   "test/e2e/kill.test.ts",
   "test/conformance/edits.test.ts",
   "test/e2e/seed.test.ts",
+  "test/e2e/lifecycle.test.ts",
+  "test/e2e/backends.test.ts",
 ];
 process.exitCode = await inForeground("vitest", ["run", ...tests, ...process.argv.slice(2)], env);

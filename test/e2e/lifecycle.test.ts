@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Folder, Link, Route } from "../../provider";
 import { type Answered, startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
+import { itWhere } from "../support/soak";
 
 const campaign =
   (title = "Shop", url = "https://example.com/shop") =>
@@ -22,6 +23,9 @@ const campaign =
       createdAt: link.createdAt,
     };
   };
+
+// What the conformance suite tries of every resource is told here as a story, in a soak.
+const often = itWhere(false);
 
 describe("a program on the real engine", () => {
   it("previews without writing, applies once, finds nothing the second time, and leaves nothing", async () => {
@@ -52,7 +56,7 @@ describe("a program on the real engine", () => {
     expect((await stack.state()).size).toBe(0);
   });
 
-  it("sends only what an edit of the program changes", async () => {
+  often("sends only what an edit of the program changes", async () => {
     const account = await startAccount();
     const stack = await EngineStack.make(campaign(), account.settings);
     await stack.up();
@@ -70,7 +74,7 @@ describe("a program on the real engine", () => {
     expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
   });
 
-  it("shows and mends what was changed, and makes again what was deleted, behind its back", async () => {
+  often("shows and mends what was changed, and makes again what was deleted, behind its back", async () => {
     const account = await startAccount();
     const stack = await EngineStack.make(campaign(), account.settings);
     await stack.up();
@@ -92,7 +96,7 @@ describe("a program on the real engine", () => {
     expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
   });
 
-  it("gives a link without a slug the service's, and does not take it for a change", async () => {
+  often("gives a link without a slug the service's, and does not take it for a change", async () => {
     const account = await startAccount();
     const program = (slug?: string) => async () => ({
       slug: new Link("link", { url: "https://example.com", ...(slug ? { slug } : {}) }).slug,

@@ -58,7 +58,7 @@ describe.each(doors)("under one seed, through $name,", (door) => {
     await expectOneLink(account, stack, { id, title: "Autumn" });
   });
 
-  it("what was deleted since it was made is made anew, however often", async () => {
+  often("what was deleted since it was made is made anew, however often", async () => {
     const account = await startAccount();
     const stack = await seeded(account, oneLink(door));
     const ids = new Set<string>();
@@ -146,16 +146,24 @@ describe.each(doors)("under one seed, through $name,", (door) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  it("a slug that is taken is a warning at preview, since this may be what a run before has made", async () => {
-    const account = await startAccount();
-    const stack = await seeded(account, async () => void door.make("Link", "link", { url, slug: "autumn" }));
-    loseAnswer(account);
-    expect((await stack.up()).ok).toBe(false);
-    const preview = expectOk(await stack.preview());
-    expect(preview.output).toMatch(/warning: .*The slug "autumn" is taken\. That is right if an earlier run/);
-    expectOk(await stack.up());
-    await expectOneLink(account, stack, { slug: "autumn" });
-  });
+  often(
+    "a slug that is taken is a warning at preview, since this may be what a run before has made",
+    async () => {
+      const account = await startAccount();
+      const stack = await seeded(
+        account,
+        async () => void door.make("Link", "link", { url, slug: "autumn" }),
+      );
+      loseAnswer(account);
+      expect((await stack.up()).ok).toBe(false);
+      const preview = expectOk(await stack.preview());
+      expect(preview.output).toMatch(
+        /warning: .*The slug "autumn" is taken\. That is right if an earlier run/,
+      );
+      expectOk(await stack.up());
+      await expectOneLink(account, stack, { slug: "autumn" });
+    },
+  );
 });
 
 describe.each(doors)("without a seed, through $name,", (door) => {

@@ -3,6 +3,6 @@ import { inEveryRun } from "../../support/soak";
 import { passing } from "./matrix";
 import { passingFaults } from "./passing";
 
-const often = ["connection dropped after the commit", "JSON cut short"];
+const often = ["connection dropped after the commit"];
 
 passingFaults(dynamic, inEveryRun(passing, often));

@@ -3,11 +3,6 @@ import { inEveryRun } from "../../support/soak";
 import { passing } from "./matrix";
 import { passingFaults } from "./passing";
 
-const often = [
-  "connection refused for half a second",
-  "connection dropped after the commit",
-  "500",
-  "409 while the key is in flight",
-];
+const often = ["connection dropped after the commit", "500", "409 while the key is in flight"];
 
 passingFaults(plugin, inEveryRun(passing, often));
