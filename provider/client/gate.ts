@@ -2,7 +2,7 @@ import { Pace } from "./pace";
 import { pause } from "./pause";
 
 /** Milliseconds by which a request may be late without those after it being late as well. */
-const lateness = 20;
+const lateness = 8;
 
 /**
  * The one place where requests wait before they are sent, so that a limit met by one is respected by all: at most so
