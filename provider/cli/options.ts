@@ -9,7 +9,15 @@ export const withStack = (command: Command): Command =>
     .option("-C, --cwd <folder>", "the folder of the Pulumi project", ".")
     .option("-s, --stack <name>", "the stack; without it, the one that is selected");
 
-/** Which links a command is about. */
+/** Which links a command is about; all where nothing is said. */
+export interface Narrowing {
+  readonly folder?: string | undefined;
+  /** The id or the host name of a domain. */
+  readonly domain?: string | undefined;
+  readonly kind?: string | undefined;
+}
+
+/** The options of {@link Narrowing}. */
 export const withNarrowing = (command: Command): Command =>
   command
     .option("--folder <id>", "only the links in this folder")

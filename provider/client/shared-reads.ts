@@ -1,9 +1,6 @@
-import { type Link, links, listSeparator } from "../contract";
+import { type Link, largestPage, links, listSeparator } from "../contract";
 import type { Call, Client, Page } from "./client";
 import { showsAsMuch } from "./shows";
-
-/** How many links one request can bring (spec 8). */
-const pageSize = 100;
 
 /** Milliseconds for which a read waits for others to share a request with. */
 const company = 4;
@@ -90,7 +87,7 @@ export class SharedReads {
 
   /** Asks for what waits. */
   private async flush(): Promise<void> {
-    const batch = new Map([...this.waiting].slice(0, pageSize));
+    const batch = new Map([...this.waiting].slice(0, largestPage));
     for (const id of batch.keys()) this.waiting.delete(id);
     this.schedule();
     try {
@@ -120,12 +117,12 @@ export class SharedReads {
   /** Reads the whole account, once that costs no more than the requests made so far. */
   private async readAhead(): Promise<void> {
     if (this.walk !== "not yet" || this.requests < fewRequests) return;
-    if (this.total !== undefined && this.total > this.requests * pageSize) return;
+    if (this.total !== undefined && this.total > this.requests * largestPage) return;
     this.walk = "under way";
     try {
       let { total, next } = await this.page({});
       this.total = total ?? Number.POSITIVE_INFINITY;
-      const isWorthIt = this.total <= this.requests * pageSize;
+      const isWorthIt = this.total <= this.requests * largestPage;
       while (isWorthIt && next !== undefined) ({ next } = await this.page({ cursor: next }));
       this.walk = isWorthIt ? "over" : "not yet";
     } catch {
@@ -148,7 +145,7 @@ export class SharedReads {
     const since = this.clock;
     this.requests += 1;
     const page = await this.client.page(links.list, {
-      query: { ...query, limit: pageSize, includeRoutes: "all" },
+      query: { ...query, limit: largestPage, includeRoutes: "all" },
     });
     const entries = page.entries.filter(({ routes }) => Array.isArray(routes));
     for (const link of entries) {

@@ -25,6 +25,9 @@ export const idForm = "1 to 256 letters, digits, underscores or hyphens";
 /** What may stand in a path for an id: 1 to 256 letters, digits, underscores or hyphens (spec 4.1). */
 export const PathId = z.string().regex(idPattern, idForm);
 
+/** How many entries one page of a list can hold (spec 8). */
+export const largestPage = 100;
+
 /** A string that may not be empty. */
 export const NonEmpty = z.string().min(1);
 

@@ -28,7 +28,7 @@ export function imported(
   const view = definition.view?.(live, {}) ?? live;
   const shown = declarable(definition.inputs, view) as Properties;
   const parents = Object.fromEntries(parentNames(definition).map((name) => [name, parts[name] ?? ""]));
-  const own = importable(definition.inputs, view);
+  const own = withoutDefaults(definition.inputs, shown);
   const implied = definition.implied?.(own) ?? {};
   const told = Object.entries(own).filter(([name, value]) => value !== implied[name]);
   const inputs = accepted(definition, { ...parents, ...Object.fromEntries(told) }, (reason) =>
@@ -38,14 +38,18 @@ export function imported(
   return { id, inputs, outs: outsOf(definition, { ...parents, ...shown }, live) };
 }
 
+/** What of a live object says something else than a default. */
+export const importable = (schema: z.ZodType, live: unknown): Properties =>
+  withoutDefaults(schema, declarable(schema, live));
+
 /**
- * What of a live object says something else than a default. The settings of a PASSWORD feature are left to the person who
+ * Declarable properties without what the service gives by itself. The settings of a PASSWORD feature are left to the person who
  * knows them: a part of them would take the place of the whole.
  */
-export const importable = (schema: z.ZodType, live: unknown): Properties =>
+const withoutDefaults = (schema: z.ZodType, shown: unknown): Properties =>
   select(
     schema,
-    declarable(schema, live),
+    shown,
     (value, name, owner) =>
       (isObject(value) && Object.keys(value).length === 0) ||
       (name !== undefined && Object.hasOwn(defaults, name) && defaults[name] === value) ||

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Client, UserError } from "../client";
-import { type Endpoint, PathId } from "../contract";
+import { type Endpoint, largestPage, PathId } from "../contract";
 import type { Context } from "./context";
 import type { AnyDefinition, Properties } from "./definition";
 import { formatFailure } from "./explain";
@@ -20,9 +20,6 @@ export interface ListedPage {
   /** What to ask the next page with; undefined after the last. */
   readonly next: string | undefined;
 }
-
-/** The largest page the service gives (spec 8). */
-const largestPage = 100;
 
 /**
  * Lists the objects of a kind that exist, a page at a time.

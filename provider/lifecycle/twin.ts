@@ -1,13 +1,11 @@
 import { ApiError, UserError } from "../client";
+import { largestPage } from "../contract";
 import { isNothing, propertySchema, same } from "./compare";
 import type { Context } from "./context";
 import type { AnyDefinition, Properties } from "./definition";
 import { joinId, pathParams } from "./id";
 import { project } from "./project";
 import { holdsUnknown } from "./unknown";
-
-/** How many of the newest objects are looked at: one page (spec 8). */
-const newest = 100;
 
 /**
  * The id of an object on the account that is just what a create would make, and that no resource seen in this run is:
@@ -45,7 +43,7 @@ function newestOf(
   if (!list) return Promise.resolve([]);
   const params = pathParams(list, definition, inputs);
   const whole = propertySchema(list.query, "includeRoutes") ? { includeRoutes: "all" } : {};
-  const query = list.query ? { limit: newest, ...whole } : undefined;
+  const query = list.query ? { limit: largestPage, ...whole } : undefined;
   return run.once(`${list.path} ${Object.values(params)}`, async () => {
     const { entries } = await client.page(list, { params, query });
     return entries as Properties[];

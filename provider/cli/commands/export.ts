@@ -6,14 +6,14 @@ import { exitCodes, run } from "../command";
 import { adopt } from "../export/adopt";
 import { type Declared, planOf, Secret, settingOf, within } from "../export/plan";
 import { importFile, type Language, languages, requireEmpty, writeProject } from "../export/project";
-import { type Choice, readAccount } from "../export/read";
-import { withNarrowing } from "../options";
+import { readAccount } from "../export/read";
+import { type Narrowing, withNarrowing } from "../options";
 import type { Report } from "../report/report";
 import { textOf } from "../report/text";
 import { plural } from "../report/words";
 import { Progress } from "../stack/progress";
 
-interface Flags extends Choice {
+interface Flags extends Narrowing {
   readonly out: string;
   readonly language: Language;
   readonly cwd: string;

@@ -1,8 +1,9 @@
 import { UserError } from "../../client";
-import { type Link, links, targets } from "../../contract";
+import { type Link, largestPage, links, targets } from "../../contract";
 import { type AnyDefinition, type Context, imported, type Properties, readLive } from "../../lifecycle";
 import { board, folder, link, qr, tree } from "../../resources";
 import { hostsIn } from "../account/open";
+import type { Narrowing } from "../options";
 
 /** An object of the account. */
 export interface Item {
@@ -11,17 +12,6 @@ export interface Item {
   readonly id: string;
   readonly live: Properties;
 }
-
-/** Which links are exported; all where nothing is said. */
-export interface Choice {
-  readonly folder?: string | undefined;
-  /** The id or the host name of a domain. */
-  readonly domain?: string | undefined;
-  readonly kind?: string | undefined;
-}
-
-/** The largest page the service gives (spec 8). */
-const limit = 100;
 
 /**
  * Reads the account: every link with its whole graph, and what links belong to. A choice of links comes with that alone
@@ -32,18 +22,16 @@ const limit = 100;
  */
 export async function readAccount(
   context: Context,
-  choice: Choice,
+  choice: Narrowing,
   onProgress: (count: number) => void,
 ): Promise<Item[]> {
-  let count = 0;
   const items: Item[] = [];
   const note = (item: Item) => {
     items.push(item);
-    count += 1;
-    onProgress(count);
+    onProgress(items.length);
   };
   const query = {
-    ...{ limit, includeRoutes: "all", kind: choice.kind, folderId: choice.folder },
+    ...{ limit: largestPage, includeRoutes: "all", kind: choice.kind, folderId: choice.folder },
     domainId: choice.domain && (await domainId(choice.domain, context)),
   };
   for await (const item of all(link, query, context)) note(item);
@@ -53,14 +41,14 @@ export async function readAccount(
   await Promise.all(items.map((item) => tellTargets(item, context)));
   const named = new Set(items.flatMap(({ live }) => [live.folderId, live.treeId, live.boardId]));
   for (const definition of [folder, tree, board]) {
-    for await (const item of all(definition, { limit }, context)) {
+    for await (const item of all(definition, { limit: largestPage }, context)) {
       if (isWhole || named.has(item.id)) note(item);
     }
   }
   return items;
 }
 
-const sentenceOf = ({ folder, domain, kind }: Choice): string =>
+const sentenceOf = ({ folder, domain, kind }: Narrowing): string =>
   [
     folder !== undefined && `in the folder ${folder}`,
     domain !== undefined && `on the domain ${domain}`,

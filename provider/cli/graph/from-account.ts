@@ -1,11 +1,8 @@
-import { type Link, links } from "../../contract";
+import { type Link, largestPage, links } from "../../contract";
 import type { Context } from "../../lifecycle";
 import { linkOf } from "./link";
 import type { GraphLink } from "./model";
 import { routeOf } from "./parts";
-
-/** The largest page the service gives (spec 8). */
-const limit = 100;
 
 /**
  * The links of an account with their routes, as they are now.
@@ -18,7 +15,9 @@ export async function linksOfAccount(
   onProgress: (count: number) => void,
 ): Promise<GraphLink[]> {
   const found: GraphLink[] = [];
-  for await (const page of client.pages(links.list, { query: { limit, includeRoutes: "all" } })) {
+  for await (const page of client.pages(links.list, {
+    query: { limit: largestPage, includeRoutes: "all" },
+  })) {
     found.push(...page.map(drawn));
     onProgress(found.length);
   }

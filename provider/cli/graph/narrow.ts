@@ -1,13 +1,10 @@
 import { UserError } from "../../client";
 import type { Hosts } from "../account/open";
+import type { Narrowing } from "../options";
 import type { GraphLink } from "./model";
 
 /** What a picture is narrowed to. */
-export interface Choice {
-  readonly folder?: string | undefined;
-  /** The id or the host name of a domain. */
-  readonly domain?: string | undefined;
-  readonly kind?: string | undefined;
+export interface Choice extends Narrowing {
   /** The id or the slug of a link, or its name in the program. */
   readonly link?: string | undefined;
 }
