@@ -1,9 +1,13 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 // Under the name of a CI run, all tests would share their idempotency keys.
 for (const name of ["GITHUB_RUN_ID", "CI_PIPELINE_ID", "BUILDKITE_BUILD_ID", "BUILD_BUILDID"]) {
   delete process.env[name];
 }
+
+// The processes of one run of the engine load much the same as those of the next.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
 // Two kinds of test: those that run in one process, and those that drive the real Pulumi engine and take seconds.
 export default defineConfig({

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import "../node-version";
+import "./compile-cache";
 import { Command } from "commander";
 import { version } from "../version";
 import { completionCommand, completionServer } from "./commands/completion";

@@ -22,6 +22,13 @@ export const contestants: readonly Contestant[] = [
   { name: "plugin", what: "pulumi-shortlink/native", process: /shortlink/ },
 ];
 
+/** One of them. */
+export function contestant(name: Name): Contestant {
+  const found = contestants.find((it) => it.name === name);
+  if (!found) throw new Error(`nobody is called ${name}`);
+  return found;
+}
+
 const root = join(__dirname, "../../..");
 
 /** Writes the project of a contestant; the folder lies in the checkout, so that its program finds its packages. */

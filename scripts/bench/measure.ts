@@ -9,6 +9,8 @@ export interface Cost {
   readonly cpu: number;
   /** The most memory that the provider's process held, in MB. */
   readonly memory: number;
+  /** The most memory that the engine, the program and the provider held together, in MB. */
+  readonly together: number;
 }
 
 /** How often the provider's process is looked at, in milliseconds. */
@@ -42,17 +44,22 @@ export async function measure(
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => printed.push(String(text)));
   let cpu = 0;
   let memory = 0;
+  let together = 0;
   const watch = setInterval(() => {
-    for (const id of membersOf(child.pid ?? 0)) {
-      const seen = look(id, provider);
-      cpu = Math.max(cpu, seen?.cpu ?? 0);
-      memory = Math.max(memory, seen?.memory ?? 0);
+    const seen = membersOf(child.pid ?? 0).flatMap(look);
+    together = Math.max(
+      together,
+      seen.reduce((sum, it) => sum + it.memory, 0),
+    );
+    for (const it of seen.filter(({ command }) => provider.test(command))) {
+      cpu = Math.max(cpu, it.cpu);
+      memory = Math.max(memory, it.memory);
     }
   }, interval);
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
   clearInterval(watch);
   if (code !== 0) throw new Error(`pulumi ${args.join(" ")} failed:\n${printed.join("")}`);
-  return { wall: (performance.now() - started) / 1000, cpu, memory };
+  return { wall: (performance.now() - started) / 1000, cpu, memory, together };
 }
 
 /** The processes that a command has started: they share its session. */
@@ -68,16 +75,15 @@ function statOf(id: string): string[] | undefined {
   }
 }
 
-function look(id: string, provider: RegExp): { cpu: number; memory: number } | undefined {
+/** What a process has taken so far; nothing of one that has ended. */
+function look(id: string): { command: string; cpu: number; memory: number }[] {
   try {
-    if (!provider.test(readFileSync(`/proc/${id}/cmdline`, "utf8"))) return undefined;
-    const [, peak = "0"] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, "utf8")) ?? [];
+    const command = readFileSync(`/proc/${id}/cmdline`, "utf8");
+    const [, kilobytes = "0"] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, "utf8")) ?? [];
     const fields = statOf(id) ?? [];
-    return {
-      cpu: (Number(fields[11]) + Number(fields[12])) / ticks,
-      memory: Number(peak) / 1024,
-    };
+    const cpu = (Number(fields[11]) + Number(fields[12])) / ticks;
+    return [{ command, cpu, memory: Number(kilobytes) / 1024 }];
   } catch {
-    return undefined;
+    return [];
   }
 }

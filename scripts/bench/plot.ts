@@ -1,5 +1,6 @@
 import { contestants } from "./contestants";
-import { type Measured, phases } from "./page";
+import type { Measured } from "./race";
+import { phases } from "./stage";
 
 const colours = { floor: "#8a8a8a", naive: "#c2410c", dynamic: "#7c3aed", plugin: "#0b6e4f" };
 

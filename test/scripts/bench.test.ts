@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { contestants } from "../../scripts/bench/contestants";
-import { type Measured, pageOf, phases } from "../../scripts/bench/page";
+import { layoutsOf } from "../../scripts/bench/layout";
+import { pageOf } from "../../scripts/bench/page";
 import { plotOf } from "../../scripts/bench/plot";
+import type { Measured } from "../../scripts/bench/race";
+import { phases } from "../../scripts/bench/stage";
 
 /** A run in which everything takes so long for each link, in seconds. */
 const measured = (seconds: Readonly<Record<string, number>>): Measured[] =>
@@ -9,15 +12,20 @@ const measured = (seconds: Readonly<Record<string, number>>): Measured[] =>
     contestants.flatMap(({ name: contestant }) =>
       phases.map((phase) => {
         const wall = size * (seconds[contestant] ?? 0);
-        return { contestant, size, phase, wall, cpu: wall, memory: 100, requests: size, state: size * wall };
+        const memory = { memory: 100, together: 200 + size };
+        return { contestant, size, phase, wall, cpu: wall, ...memory, requests: size, state: size * 2000 };
       }),
     ),
   );
 
+const seconds = { up: 61.5, refresh: 7, destroy: 8 };
+const settings = [{ backend: "PostgreSQL", setting: "as Pulumi comes", size: 250, seconds }] as const;
+
 const own = { start: 3, checkAndDiff: 0.1, json: 0.05, throughput: 0.9 };
 
 describe("the page of the benchmark", () => {
-  const page = pageOf(measured({ floor: 0.01, naive: 0.04, dynamic: 0.02, plugin: 0.011 }), own);
+  const figures = measured({ floor: 0.01, naive: 0.04, dynamic: 0.02, plugin: 0.011 });
+  const page = pageOf(figures, settings, own);
 
   it("holds the goals against the largest size, and says which are not met", () => {
     expect(page).toContain("At 5000 links:");
@@ -31,11 +39,24 @@ describe("the page of the benchmark", () => {
 
   it("has a row for each phase of each contestant at each size", () => {
     for (const size of [1000, 5000]) expect(page).toContain(`## ${size} links`);
-    expect(page).toContain("| refresh | plugin | 55.0 | 1.10 | 55.0 | 5000 | 1.000 | 100 | 55 |");
+    expect(page).toContain("| refresh | plugin | 55.0 | 1.10 | 55.0 | 5000 | 1.000 | 100 | 5200 | 2000 |");
+  });
+
+  it("tells what each setting of the engine buys", () => {
+    expect(page).toContain("### 250 links");
+    expect(page).toContain("| as Pulumi comes | PostgreSQL | 61.5 | 7.0 | 8.0 |");
+  });
+
+  it("works out what many links take in stacks of each size, and in one", () => {
+    const [small, , one] = layoutsOf(figures);
+    // 50 stacks, 4 at a time, of 22 seconds each.
+    expect(small).toMatchObject({ stacks: 50, links: 1000, minutes: (13 * 22) / 60, state: 2 });
+    expect(one).toMatchObject({ stacks: 1, links: 50_000, gigabytes: 50_200 / 1024, state: 100 });
+    expect(one?.minutes).toBeCloseTo(1100 / 60);
   });
 
   it("comes with a picture that has a line for each contestant in each phase", () => {
-    const plot = plotOf(measured({ floor: 0.01, naive: 0.04, dynamic: 0.02, plugin: 0.011 }));
+    const plot = plotOf(figures);
     expect(plot.match(/<polyline/g)).toHaveLength(contestants.length * phases.length);
     expect(plot).not.toContain("NaN");
   });

@@ -1,99 +1,12 @@
-import { execFile, spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { chownSync, existsSync, globSync, realpathSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
-import { createInterface } from "node:readline";
-import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
-import { sh, temporaryFolder } from "./shell";
+import { type Database, postgresql, startPostgresql } from "../../scripts/bench/postgresql";
+import { temporaryFolder } from "./shell";
 
-const execute = promisify(execFile);
+export { type Database, postgresql };
 
-/** A PostgreSQL database of one test's own, for Pulumi's state. */
-export interface Database {
-  /** What leads Pulumi to it. The password is not part of the URL: Pulumi prints that as it is. */
-  readonly env: { readonly PULUMI_BACKEND_URL: string; readonly PGPASSWORD: string };
-  /** Everything that is stored, decoded. */
-  text(): Promise<string>;
-}
-
-/** Where PostgreSQL's programs are; Debian's package puts them beside the PATH. Undefined where there are none. */
-export function postgresql(): string | undefined {
-  const onPath = (process.env.PATH ?? "").split(delimiter);
-  const debian = globSync("/usr/lib/postgresql/*/bin").toSorted().reverse();
-  // Those on the PATH may be links to a few of them.
-  return [...onPath, ...debian]
-    .map((folder) => join(folder, "initdb"))
-    .filter((initdb) => existsSync(initdb))
-    .map((initdb) => dirname(realpathSync(initdb)))
-    .find((folder) => ["postgres", "psql"].every((name) => existsSync(join(folder, name))));
-}
-
-/** Starts a server that takes connections by a socket in a folder of its own, and nobody without the password. */
+/** A PostgreSQL server of the test's own; it is gone with the test. */
 export async function startDatabase(bin: string): Promise<Database> {
-  const password = `pg-must-never-show-${randomUUID()}`;
-  const folder = temporaryFolder();
-  const passwordFile = join(folder, "password");
-  writeFileSync(passwordFile, password);
-  const identity = await unprivileged();
-  if (identity) for (const path of [folder, passwordFile]) chownSync(path, identity.uid, identity.gid);
-  const options = { cwd: folder, ...identity };
-
-  const data = join(folder, "data");
-  const access = ["--username=pulumi", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
-  await execute(
-    join(bin, "initdb"),
-    [`--pgdata=${data}`, "--no-sync", "--locale=C", "--encoding=UTF8", ...access],
-    options,
-  );
-  const settings = ["-D", data, "-c", "listen_addresses=", "-c", `unix_socket_directories=${folder}`];
-  const server = spawn(join(bin, "postgres"), [...settings, "-c", "fsync=off"], {
-    ...options,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  const ended = new Promise<void>((resolve) => server.on("close", () => resolve()));
-  onTestFinished(() => {
-    // Without waiting for those who are still connected.
-    server.kill("SIGINT");
-    return ended;
-  });
-  await untilReady(server.stderr, ended);
-
-  const env = {
-    PULUMI_BACKEND_URL: `postgres://pulumi@/postgres?host=${folder}&sslmode=disable`,
-    PGPASSWORD: password,
-  };
-  const psql = `psql --no-psqlrc --tuples-only --no-align --host='${folder}' --username=pulumi postgres`;
-  return {
-    env,
-    async text() {
-      const query = "select convert_from(decode(data->>'data', 'base64'), 'utf8') from pulumi_state";
-      const { code, output } = await sh(`'${bin}'/${psql} --command="${query}"`, { cwd: folder, env });
-      if (code !== 0) throw new Error(output);
-      return output;
-    },
-  };
-}
-
-/** Who runs the server: PostgreSQL refuses to run as root. */
-async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const [uid, gid] = await Promise.all(
-    ["-u", "-g"].map(async (which) => Number((await execute("id", [which, "postgres"])).stdout)),
-  );
-  return { uid: Number(uid), gid: Number(gid) };
-}
-
-async function untilReady(log: NodeJS.ReadableStream, ended: Promise<void>): Promise<void> {
-  const lines: string[] = [];
-  const ready = new Promise<void>((resolve) => {
-    createInterface(log).on("line", (line) => {
-      lines.push(line);
-      if (line.includes("ready to accept connections")) resolve();
-    });
-  });
-  const failed = ended.then(() => {
-    throw new Error(`PostgreSQL ended: ${lines.join("\n")}`);
-  });
-  await Promise.race([ready, failed]);
+  const database = await startPostgresql(bin, temporaryFolder());
+  onTestFinished(() => database.stop());
+  return database;
 }

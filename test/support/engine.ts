@@ -8,6 +8,9 @@ import { testify } from "./witness";
 
 separateChannels();
 
+/** Asked for its version once, not for each stack. */
+const pulumiCommand = automation.PulumiCommand.get();
+
 /** A program in the test itself. */
 export type Program = () => Promise<unknown>;
 
@@ -28,6 +31,7 @@ export class EngineStack {
     private readonly stack: automation.Stack,
     private program: Program,
     private readonly workDir: string,
+    private readonly readOutputs: automation.Stack["outputs"],
   ) {}
 
   /**
@@ -49,15 +53,18 @@ export class EngineStack {
       {
         workDir,
         projectSettings,
+        pulumiCommand: await pulumiCommand,
         envVars: { ...pulumiEnv(workDir), ...backend },
       },
     );
+    const made = new EngineStack(stack, program, workDir, stack.outputs.bind(stack));
+    // The API would run three more commands after each operation, to tell what nobody here asks for.
+    Object.assign(stack, { outputs: async () => ({}), info: async () => undefined });
     const config = Object.entries(settings).map(([name, value]) => [
       `shortlink:${name}`,
       { value, secret: name === "apiKey" },
     ]);
     await stack.setAllConfig(Object.fromEntries(config));
-    const made = new EngineStack(stack, program, workDir);
     onTestFinished(async () => testify("state", await made.stateText()));
     return made;
   }
@@ -144,7 +151,7 @@ export class EngineStack {
 
   /** The outputs of the program after the last update. */
   async outputs(): Promise<Record<string, unknown>> {
-    const outputs = await this.stack.outputs();
+    const outputs = await this.readOutputs();
     return Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]));
   }
 

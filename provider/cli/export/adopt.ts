@@ -2,11 +2,12 @@ import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { LocalWorkspace, type Stack } from "@pulumi/pulumi/automation";
+import type { Stack } from "@pulumi/pulumi/automation";
 import { environmentOf, type Settings, UserError } from "../../client";
 import { version } from "../../version";
 import type { Edit } from "../report/report";
 import { plural } from "../report/words";
+import { automation } from "../stack/automation";
 import { differencesIn } from "../stack/differences";
 import { lookAt } from "../stack/look";
 import { firstError } from "../stack/open";
@@ -75,6 +76,7 @@ async function makeStack({ folder, stack }: Target, settings: Settings): Promise
     PULUMI_EXPERIMENTAL: "true",
   };
   try {
+    const { LocalWorkspace } = await automation();
     return await LocalWorkspace.createStack({ stackName: stack, workDir: folder }, { envVars });
   } catch (error) {
     throw new UserError(firstError(error), { cause: error });

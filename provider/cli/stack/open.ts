@@ -1,5 +1,6 @@
-import { LocalWorkspace, Stack } from "@pulumi/pulumi/automation";
+import type { Stack } from "@pulumi/pulumi/automation";
 import { readSettings, type Settings, UserError } from "../../client";
+import { automation } from "./automation";
 
 /** Which stack of which project a command is about. */
 export interface Place {
@@ -16,6 +17,7 @@ export interface Place {
  */
 export async function openStack({ cwd, stack: given }: Place): Promise<Stack> {
   try {
+    const { LocalWorkspace, Stack } = await automation();
     const workspace = await LocalWorkspace.create({ workDir: cwd });
     const selected = (await workspace.stack())?.name;
     const name = given ?? selected;

@@ -1,5 +1,6 @@
-import { ConcurrentUpdateError, type EngineEvent } from "@pulumi/pulumi/automation";
+import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
+import { automation } from "./automation";
 import { errorsIn } from "./events";
 import { firstError } from "./open";
 import type { Progress } from "./progress";
@@ -34,6 +35,7 @@ export async function runEngine(
     });
     return events;
   } catch (error) {
+    const { ConcurrentUpdateError } = await automation();
     if (error instanceof ConcurrentUpdateError) throw new Locked(firstError(error), { cause: error });
     const errors = errorsIn(events);
     throw new UserError(errors.length > 0 ? errors.join("\n") : firstError(error), { cause: error });
