@@ -32,9 +32,9 @@ async function main(): Promise<void> {
     format: "esm",
     platform: "node",
     target: "node22",
-    minify: true,
-    // A stack that a bug leaves behind should still name its functions.
-    keepNames: true,
+    // Not the identifiers: a stack that a bug leaves behind should still name its functions.
+    minifySyntax: true,
+    minifyWhitespace: true,
     outExtension: { ".js": ".mjs" },
     banner: { js: banner },
     logLevel: "error",

@@ -14,7 +14,7 @@ export interface Cost {
 }
 
 /** How often the provider's process is looked at, in milliseconds. */
-const interval = 50;
+const interval = 100;
 
 /** Clock ticks in a second, as Linux counts them for programs. */
 const ticks = 100;
@@ -53,7 +53,7 @@ export async function measure(
     );
     for (const it of seen.filter(({ command }) => provider.test(command))) {
       cpu = Math.max(cpu, it.cpu);
-      memory = Math.max(memory, it.memory);
+      memory = Math.max(memory, it.peak);
     }
   }, interval);
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
@@ -75,14 +75,16 @@ function statOf(id: string): string[] | undefined {
   }
 }
 
-/** What a process has taken so far; nothing of one that has ended. */
-function look(id: string): { command: string; cpu: number; memory: number }[] {
+/** What a process has taken so far, in seconds and MB; nothing of one that has ended. */
+function look(id: string): { command: string; cpu: number; memory: number; peak: number }[] {
   try {
     const command = readFileSync(`/proc/${id}/cmdline`, "utf8");
-    const [, kilobytes = "0"] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, "utf8")) ?? [];
+    const status = readFileSync(`/proc/${id}/status`, "utf8");
+    const megabytes = (name: string) =>
+      Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0) / 1024;
     const fields = statOf(id) ?? [];
     const cpu = (Number(fields[11]) + Number(fields[12])) / ticks;
-    return [{ command, cpu, memory: Number(kilobytes) / 1024 }];
+    return [{ command, cpu, memory: megabytes("VmRSS"), peak: megabytes("VmHWM") }];
   } catch {
     return [];
   }

@@ -1,0 +1,27 @@
+import { createRequire } from "node:module";
+import { describe, expect, it } from "vitest";
+import { quickPromises } from "../../provider/dynamic/quick-promises";
+
+const sdk = createRequire(__filename)("@pulumi/pulumi/runtime/debuggable");
+
+/** What the SDK notes of where one of its promises was made. */
+const noted = (): string => {
+  const promise = Promise.resolve();
+  sdk.debuggablePromise(promise, "a promise");
+  return (promise as unknown as { _debugStackTrace: string })._debugStackTrace;
+};
+
+describe("quickPromises", () => {
+  it("keeps the SDK from noting stacks, unless it is asked to, and leaves those of errors", () => {
+    expect(noted()).toMatch(/^\s+at /m);
+
+    process.env.PULUMI_DEBUG_PROMISE_LEAKS = "true";
+    quickPromises();
+    expect(noted()).toMatch(/^\s+at /m);
+
+    delete process.env.PULUMI_DEBUG_PROMISE_LEAKS;
+    quickPromises();
+    expect(noted()).not.toMatch(/^\s+at /m);
+    expect(new Error("mine").stack).toMatch(/^\s+at /m);
+  });
+});
