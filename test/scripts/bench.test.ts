@@ -30,6 +30,9 @@ describe("the page of the benchmark", () => {
   it("holds the goals against the largest size, and says which are not met", () => {
     expect(page).toContain("At 5000 links:");
     expect(page).toContain("| up, plugin over floor | ≤ 1.15 | 1.100 | met |");
+    expect(page).not.toContain("Not met, up");
+    const slow = pageOf(measured({ floor: 0.01, naive: 0.04, dynamic: 0.02, plugin: 0.02 }), settings, own);
+    expect(slow).toContain("Not met, up, plugin over floor: the floor sends nothing");
     expect(page).toContain("| up, dynamic over naive | ≤ 0.8 | 0.500 | met |");
     expect(page).toContain("| requests of a refresh for each link | ≤ 0.03 | 1.000 | not met |");
     expect(page).toContain("CPU from 1000 to 5000 links, up: exponent | ≤ 1.05 | 1.000 | met |");

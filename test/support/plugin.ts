@@ -19,14 +19,21 @@ import {
 import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { onTestFinished } from "vitest";
 import type { JsonObject } from "../../provider/contract";
-import { startPlugin } from "../../provider/plugin/server";
+import { type Plugin, startPlugin } from "../../provider/plugin/server";
 import { structOf } from "../../provider/plugin/wire/struct";
 
 type Reply<Response> = (error: ServiceError | null, response: Response) => void;
 
-/** The plugin over real gRPC, as the engine calls it. It ends with the test. */
-export async function startEngineSide(settings?: JsonObject) {
-  const plugin = await startPlugin();
+/**
+ * The plugin over real gRPC, as the engine calls it. It ends with the test.
+ *
+ * @param starting the plugin; one in this process where nothing is said
+ */
+export async function startEngineSide(
+  settings?: JsonObject,
+  starting: Promise<Pick<Plugin, "port" | "stop">> = startPlugin(),
+) {
+  const plugin = await starting;
   const client = new ResourceProviderClient(`127.0.0.1:${plugin.port}`, credentials.createInsecure());
   onTestFinished(() => {
     client.close();

@@ -7,7 +7,7 @@ import { environmentOf, type Settings, UserError } from "../../client";
 import { version } from "../../version";
 import type { Edit } from "../report/report";
 import { plural } from "../report/words";
-import { automation } from "../stack/automation";
+import { automation, withoutSummaries } from "../stack/automation";
 import { differencesIn } from "../stack/differences";
 import { lookAt } from "../stack/look";
 import { firstError } from "../stack/open";
@@ -77,7 +77,9 @@ async function makeStack({ folder, stack }: Target, settings: Settings): Promise
   };
   try {
     const { LocalWorkspace } = await automation();
-    return await LocalWorkspace.createStack({ stackName: stack, workDir: folder }, { envVars });
+    return withoutSummaries(
+      await LocalWorkspace.createStack({ stackName: stack, workDir: folder }, { envVars }),
+    );
   } catch (error) {
     throw new UserError(firstError(error), { cause: error });
   }

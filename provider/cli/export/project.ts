@@ -1,4 +1,5 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { stringify } from "yaml";
 import { UserError } from "../../client";
@@ -72,13 +73,23 @@ const typescriptProject = (about: About, declared: readonly Declared[]): [string
   ...typescriptOf(declared),
 ];
 
-const packageOf = ({ name }: About) => ({
-  name: name.toLowerCase(),
-  private: true,
-  main: "index.ts",
-  dependencies: { "@pulumi/pulumi": "^3.270.0", "pulumi-shortlink": `^${version}` },
-  devDependencies: { "@types/node": "^24.0.0", typescript: "^6.0.0" },
-});
+/** The package that a program imports, and those that this one was tried with. */
+const packageOf = ({ name }: About) => {
+  const { dependencies, devDependencies } = createRequire(__filename)("pulumi-shortlink/package.json");
+  return {
+    name: name.toLowerCase(),
+    private: true,
+    main: "index.ts",
+    dependencies: {
+      "@pulumi/pulumi": dependencies["@pulumi/pulumi"],
+      "pulumi-shortlink": `^${version}`,
+    },
+    devDependencies: {
+      "@types/node": devDependencies["@types/node"],
+      typescript: devDependencies.typescript,
+    },
+  };
+};
 
 const tsconfig = {
   compilerOptions: {

@@ -1,6 +1,6 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { readSettings, type Settings, UserError } from "../../client";
-import { automation } from "./automation";
+import { automation, withoutSummaries } from "./automation";
 
 /** Which stack of which project a command is about. */
 export interface Place {
@@ -27,7 +27,7 @@ export async function openStack({ cwd, stack: given }: Place): Promise<Stack> {
     const stack = await Stack.select(name, workspace);
     // The Automation API selects what it opens; here it was only looked at.
     if (selected !== undefined && selected !== name) await workspace.selectStack(selected);
-    return stack;
+    return withoutSummaries(stack);
   } catch (error) {
     if (error instanceof UserError) throw error;
     throw new UserError(firstError(error), { cause: error });
