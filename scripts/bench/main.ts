@@ -14,7 +14,7 @@ import { startRatio } from "./start";
 const root = join(__dirname, "../../..");
 
 /** Sizes at which the engine's settings are compared: what each step saves grows with them. */
-const settingsSizes = [250, 500];
+const settingsSizes = [100, 400];
 
 async function main(): Promise<void> {
   const sizes = process.argv.slice(2).map(Number);

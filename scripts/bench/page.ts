@@ -37,8 +37,8 @@ Reading and writing the arguments of that link as JSON, old and new, takes ${own
 
 ## What the engine's settings buy
 
-Through the plugin, in seconds. By default the engine saves all of its state before and after every step, which costs the
-more the more links there are; [Large accounts](large.md) says when to do otherwise.
+Through the plugin, in seconds, the lesser of two rounds. By default the engine saves all of its state before and after
+every step, which costs the more the more links there are; [Large accounts](large.md) says when to do otherwise.
 ${sizesOf(settings)
   .map((size) => `\n### ${size} links\n\n${settingsTable(settings.filter((it) => it.size === size))}`)
   .join("\n")}
@@ -79,13 +79,14 @@ const reasonOf = (goal: Goal): string =>
 
 const settingsTable = (settings: readonly Setting[]): string =>
   table(
-    ["", "state in", "up", "refresh", "destroy"],
+    ["", "state in", "up", "refresh"],
     settings
       .toSorted((one, other) => one.backend.localeCompare(other.backend))
       .map(({ backend, setting, seconds }) => [
         setting,
         backend,
-        ...[seconds.up, seconds.refresh, seconds.destroy].map((it) => it.toFixed(1)),
+        seconds.up.toFixed(1),
+        seconds.refresh.toFixed(1),
       ]),
   );
 
