@@ -68,7 +68,7 @@ async function ownLinkAt({ slug, domainId }: Place, { client }: Context): Promis
       if (own || pages === mostPages) return own?.id;
     }
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 403)) throw error;
+    if (!(error instanceof ApiError)) throw error;
   }
   return undefined;
 }

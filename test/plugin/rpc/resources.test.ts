@@ -163,6 +163,24 @@ describe("Create", () => {
     expect(failure.message).toContain(`slug: "abc" is taken by your own link ${id}`);
   });
 
+  it.each([403, 500])(
+    "at preview says that a slug is taken, though links cannot be listed (%i)",
+    async (status) => {
+      const account = await startAccount();
+      await account.request("POST", "", { ...inputs, slug: "abc" });
+      const { create } = await startEngineSide({ ...account.settings, maxRetries: "0" });
+      account.emulator.faults.add({
+        kind: "status",
+        status,
+        method: "GET",
+        path: "/api/v1/links",
+        times: 10,
+      });
+      const failure = await failureOf(create(Link, { ...inputs, slug: "abc" }, { preview: true }));
+      expect(failure.message).toContain('slug: "abc" is taken on this domain; choose another.');
+    },
+  );
+
   it("tells the engine the id of an object that it could not read whole", async () => {
     const account = await startAccount();
     const { url: baseUrl } = await spoiled(account.emulator.url, ({ method, path, status }) =>
