@@ -2,13 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { readSettings, type Settings, UserError } from "../client";
 import { resources } from "../resources";
 import { previewKey, urnKey } from "./handed-over";
-import { quickPromises } from "./quick-promises";
-import { quietLog } from "./quiet-log";
+import "./sdk";
 import { markSecrets } from "./secrets";
 import { stackConfig } from "./stack-config";
-
-quietLog();
-quickPromises();
 
 /**
  * A resource of the service, run by the SDK's dynamic provider.

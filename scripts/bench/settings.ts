@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { savedOnce } from "../../provider/cli/stack/automation";
 import { contestant } from "./contestants";
 import { postgresql, startPostgresql } from "./postgresql";
 import { setStage } from "./stage";
@@ -11,7 +12,7 @@ type Env = Readonly<Record<string, string>>;
 const parallel = { PULUMI_PARALLEL: "32" };
 
 /** What `shortlink reconcile --fast` sets. */
-export const fast: Env = { ...parallel, PULUMI_SKIP_CHECKPOINTS: "true", PULUMI_EXPERIMENTAL: "true" };
+export const fast: Env = { ...parallel, ...savedOnce };
 
 /** What people can tell the engine. */
 const settings: readonly { readonly name: string; readonly env: Env }[] = [

@@ -5,6 +5,7 @@ import { UserError } from "../../client";
 import { exitCodes, run } from "../command";
 import { withStack } from "../options";
 import { textOf } from "../report/text";
+import { savedOnce } from "../stack/automation";
 import { type DeleteLimit, guardDeletes, parseLimit } from "../stack/deletes";
 import { lookAt } from "../stack/look";
 import { openStack, settingsOf } from "../stack/open";
@@ -79,7 +80,7 @@ async function goFast(stack: Stack): Promise<void> {
       "--fast needs an operation seed, by which a run that died finds what it has made: set shortlink:operationSeed (or SHORTLINK_OPERATION_SEED) to a name of this run.",
     );
   }
-  Object.assign(stack.workspace.envVars, { PULUMI_SKIP_CHECKPOINTS: "true", PULUMI_EXPERIMENTAL: "true" });
+  Object.assign(stack.workspace.envVars, savedOnce);
 }
 
 /** How often it looks whether the stack is free, in milliseconds. */

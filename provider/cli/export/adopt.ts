@@ -7,7 +7,7 @@ import { environmentOf, type Settings, UserError } from "../../client";
 import { version } from "../../version";
 import type { Edit } from "../report/report";
 import { plural } from "../report/words";
-import { automation, withoutSummaries } from "../stack/automation";
+import { automation, savedOnce, withoutSummaries } from "../stack/automation";
 import { differencesIn } from "../stack/differences";
 import { lookAt } from "../stack/look";
 import { firstError } from "../stack/open";
@@ -72,8 +72,7 @@ async function makeStack({ folder, stack }: Target, settings: Settings): Promise
   const envVars = {
     ...environmentOf(settings),
     // An import makes nothing: one that dies is run again. So its state need not be saved around every step.
-    PULUMI_SKIP_CHECKPOINTS: "true",
-    PULUMI_EXPERIMENTAL: "true",
+    ...savedOnce,
   };
   try {
     const { LocalWorkspace } = await automation();

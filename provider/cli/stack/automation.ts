@@ -6,6 +6,9 @@ import type { Stack } from "@pulumi/pulumi/automation";
  */
 export const automation = () => import("@pulumi/pulumi/automation/index.js");
 
+/** Has the engine save its state once, at the end of a run, and not around every step. */
+export const savedOnce = { PULUMI_SKIP_CHECKPOINTS: "true", PULUMI_EXPERIMENTAL: "true" };
+
 /**
  * The same stack without what the Automation API asks of Pulumi after each operation: its outputs and its history, in
  * three more commands. The events have told what is needed.
