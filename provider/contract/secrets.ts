@@ -14,6 +14,9 @@ export function secretsIn(value: unknown): string[] {
 /** How a setting is called that opens the link; the spec names none (2.7, not shown). */
 const opens = /pass|pwd|pin|secret|code|key|token|hash/i;
 
+/** Whether a setting of a PASSWORD feature is called like one that opens the link. */
+export const opensLink = (name: string): boolean => opens.test(name);
+
 /**
  * The passwords themselves in a body, without the hints and numbers beside them. Where no setting of a PASSWORD feature
  * is called like one, each of them may be it.

@@ -14,6 +14,7 @@ import {
   PartialFailure,
   type Properties,
   read,
+  refusals,
   remove,
   update,
 } from "../lifecycle";
@@ -55,6 +56,7 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
         const before = declared(olds);
         const { inputs, failures } = await check(definition, before, declared(news), context);
         const isNew = Object.keys(before).length === 0;
+        context().run.isPreview = news[previewKey] === true;
         // In an update, the service tells by itself what it refuses.
         const asks = failures.length === 0 && news[previewKey] === true;
         const refused = asks
@@ -66,14 +68,21 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
           failures: refused.map((failure) => ({ property: "", reason: formatFailure(failure) })),
         };
       }),
-    async diff(id, olds, news) {
-      const { inputs } = recall(definition, declared(olds));
-      const { changed, replaces } = diff(definition, inputs, declared(news));
-      note(context().run, definition, id, declared(news), { changed, replaces });
-      // A preview does not know the outputs of a parent that is updated; they will most likely be what they were.
-      const certain = replaces.filter((property) => !isUnknown(news[property]));
-      return { changes: changed.length > 0, replaces: certain };
-    },
+    diff: (id, olds, news) =>
+      atResource(async () => {
+        const { inputs } = recall(definition, declared(olds));
+        const { changed, replaces } = diff(definition, inputs, declared(news));
+        const { run } = context();
+        note(run, definition, id, declared(news), { changed, replaces });
+        if (run.isPreview && changed.length > 0 && replaces.length === 0) {
+          const before = recall(definition, declared(olds));
+          const refused = await refusals(definition, id, before, declared(news), context());
+          if (refused.length > 0) throw new UserError(refused.map(formatFailure).join("\n"));
+        }
+        // A preview does not know the outputs of a parent that is updated; they will most likely be what they were.
+        const certain = replaces.filter((property) => !isUnknown(news[property]));
+        return { changes: changed.length > 0, replaces: certain };
+      }),
     create: (given) =>
       atResource(async () => {
         const inputs = declared(given);

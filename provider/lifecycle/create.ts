@@ -4,11 +4,14 @@ import type { Context } from "./context";
 import type { AnyDefinition, Properties } from "./definition";
 import { bodyOf } from "./diff";
 import { joinId, pathParams } from "./id";
+import { withNormalized } from "./normalized";
+import { normalizedBy } from "./normalized-by";
 import { outsOf, shows } from "./outs";
 import { project } from "./project";
 import { readLive } from "./read";
 import { PartialFailure, type Recorded } from "./state";
-import { update } from "./update";
+import { mergeFields } from "./update/merge";
+import { update } from "./update/update";
 
 /**
  * Creates the object that is declared. With an operation seed, a run that does again what a run before it had begun gets
@@ -25,9 +28,9 @@ export async function create(
   context.run.made(definition, id, isFresh);
   try {
     if (!isFresh) return { id, outs: await adopt(definition, id, live, inputs, context) };
-    if (shows(definition, live)) return { id, outs: outsOf(definition, inputs, live) };
-    const whole = await readLive(definition, id, context);
-    return { id, outs: outsOf(definition, inputs, whole ?? live) };
+    const whole = shows(definition, live) ? live : ((await readLive(definition, id, context)) ?? live);
+    const outs = outsOf(definition, inputs, whole);
+    return { id, outs: withNormalized(outs, normalizedBy(definition, inputs, whole)) };
   } catch (error) {
     throw partial(error, { id, outs: outsOf(definition, inputs, live) });
   }
@@ -46,6 +49,24 @@ interface Made {
   readonly isFresh: boolean;
 }
 
+/**
+ * The body of a create. Where that is a PATCH of what is always there, what is live and not declared is carried along.
+ */
+async function createBody(
+  definition: AnyDefinition,
+  inputs: Properties,
+  context: Context,
+): Promise<Properties> {
+  const body = bodyOf(definition, inputs);
+  const { create: endpoint } = definition.endpoints;
+  if (endpoint.method !== "PATCH" || !Object.values(body).some((value) => typeof value === "object"))
+    return body;
+  const live = await readLive(definition, joinId(definition, inputs, {}), context);
+  const names = Object.keys(body);
+  const versions = { before: {}, now: body, live, normalized: undefined };
+  return mergeFields(endpoint.body, versions, names, []).value;
+}
+
 /** How often an object may be made, deleted and made again under one seed. */
 const mostGenerations = 100;
 
@@ -53,7 +74,7 @@ async function make(definition: AnyDefinition, inputs: Properties, context: Cont
   const { settings, urn } = context;
   const endpoint = definition.endpoints.create;
   const params = pathParams(endpoint, definition, inputs);
-  const body = bodyOf(definition, inputs);
+  const body = await createBody(definition, inputs, context);
   const send = async (idempotencyKey?: string): Promise<Made> => {
     const live = (await context.client.call(endpoint, { params, body, idempotencyKey })) as Properties;
     return { id: joinId(definition, inputs, live), live, isFresh: true };

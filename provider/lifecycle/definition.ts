@@ -58,6 +58,8 @@ export interface Definition<
   /** What a program may declare. */
   readonly inputs: Inputs;
   readonly outputs: Outputs;
+  /** Inputs whose change may change an output, or an input that the service fills in: until it answers, that is not known. */
+  readonly affects?: Readonly<Record<string, readonly Extract<keyof z.infer<Inputs>, string>[]>>;
   /** The input of its parent in which it may stand inline, where that is not called as its list is in the path. */
   readonly inlineAs?: string;
   /** Inputs that the API cannot change in place: another value makes another object. */
@@ -94,8 +96,8 @@ export interface Definition<
   ask?(inputs: Properties, before: Before | undefined, context: Context): Promise<Failure[]>;
   /** The body of a write; without it, the inputs as they are, less the ids of the parents. */
   body?(inputs: Properties): Properties;
-  /** The changes that an update sends, where they are more than the fields that differ. */
-  amend?(changes: Properties, olds: Properties, news: Properties): Properties;
+  /** The inputs as they are compared with other ones to plan an update, where the same can be declared in two ways. */
+  comparable?(inputs: Properties, other: Properties): Properties;
   /** How a live object looks in terms of the inputs, where that is not field by field. */
   view?(live: Live, declared: Properties): Properties;
   /** Inputs that follow from others: an import leaves them out where they are as given here. */

@@ -1,4 +1,4 @@
-import { isNothing, isObject, propertyOf, propertySchema, same } from "./compare";
+import { isNothing, isObject, propertySchema, same } from "./compare";
 import type { AnyDefinition, Properties } from "./definition";
 import { parentNames } from "./id";
 import type { Run } from "./run";
@@ -48,25 +48,6 @@ export function bodyOf(definition: AnyDefinition, inputs: Properties): Propertie
   return definition.body?.(own) ?? own;
 }
 
-/**
- * The body of an update: only the fields that differ (spec 4.1). A field that is no longer declared is sent as null, or
- * as an empty list, where the API takes that; see {@link abandoned} for the others.
- */
-export function changesOf(definition: AnyDefinition, olds: Properties, news: Properties): Properties {
-  const before = bodyOf(definition, olds);
-  const after = bodyOf(definition, news);
-  const schema = definition.endpoints.update.body;
-  const changes = Object.fromEntries(
-    Object.keys({ ...before, ...after })
-      .filter(
-        (name) => !same(propertySchema(schema, name), propertyOf(before, name), propertyOf(after, name)),
-      )
-      .map((name) => [name, Object.hasOwn(after, name) ? after[name] : emptyOf(definition, name)] as const)
-      .filter(([, value]) => value !== undefined),
-  );
-  return definition.amend?.(changes, olds, news) ?? changes;
-}
-
 /** The fields that are no longer declared, and that the API cannot empty: from now on nobody manages them. */
 export function abandoned(definition: AnyDefinition, olds: Properties, news: Properties): string[] {
   const after = bodyOf(definition, news);
@@ -88,7 +69,7 @@ function pathOf({ inputs }: AnyDefinition, given: Properties, field: string): st
 }
 
 /** What takes a field's value away: null or an empty list; undefined where the API takes neither. */
-function emptyOf({ endpoints, computed = [] }: AnyDefinition, name: string): null | [] | undefined {
+export function emptyOf({ endpoints, computed = [] }: AnyDefinition, name: string): null | [] | undefined {
   const field = propertySchema(endpoints.update.body, name);
   if (!field || computed.includes(name)) return undefined;
   if (field.safeParse(null).success) return null;

@@ -1,5 +1,6 @@
-import { isNothing } from "./compare";
+import { isNothing, propertySchema, same } from "./compare";
 import type { AnyDefinition, Properties } from "./definition";
+import type { State } from "./state";
 import { unknownValue } from "./unknown";
 
 /**
@@ -36,11 +37,16 @@ export const isComplete = (definition: AnyDefinition, outs: Properties): boolean
 
 /**
  * What can be known of outputs before an operation: the inputs, what is kept from before, and for the rest that it is
- * not known yet.
+ * not known yet. What a changed input may change is not known either.
+ *
+ * @param olds undefined for a new object
  */
-export function planned(definition: AnyDefinition, inputs: Properties, olds: Properties = {}): Properties {
+export function planned(definition: AnyDefinition, inputs: Properties, olds?: State): Properties {
+  const { affects = {}, inputs: schema } = definition;
+  const isChanged = (name: string) => !same(propertySchema(schema, name), olds?.inputs[name], inputs[name]);
+  const isKept = (name: string) => !(affects[name] ?? []).some(isChanged);
   const added = [...Object.keys(definition.outputs), ...(definition.computed ?? [])]
     .filter((name) => isNothing(inputs[name]))
-    .map((name) => [name, olds[name] ?? unknownValue]);
+    .map((name) => [name, (isKept(name) ? olds?.outs[name] : undefined) ?? unknownValue]);
   return { ...inputs, ...Object.fromEntries(added) };
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { isMask, isSecretFeature } from "../contract";
+import { align } from "./align";
 import {
   entrySchema,
   isNothing,
@@ -11,6 +12,7 @@ import {
   unwrap,
 } from "./compare";
 import type { Properties } from "./definition";
+import { expected, type Normalized, normalizedAt } from "./normalized";
 import { select } from "./select";
 
 /**
@@ -19,33 +21,62 @@ import { select } from "./select";
  *
  * This is for objects of the API: a property that the service does not show at all keeps what was declared; one that it
  * shows as null is gone.
+ *
+ * @param normalized what the service has made of the declared values when they were written, which is no drift
  */
-export function project(schema: z.ZodType | undefined, declared: Properties, live: Properties): Properties {
+export function project(
+  schema: z.ZodType | undefined,
+  declared: Properties,
+  live: Properties,
+  normalized?: Normalized,
+): Properties {
   const secret = isSecretFeature(declared) && isSecretFeature({ type: declared.type, ...live });
   return fromEntries(
     Object.entries(declared).map(([name, value]) => {
       const shown = propertyOf(live, name);
       if (shown === undefined) return [name, value];
       const seen = secret && name === "config" ? unmask(value, shown) : shown;
-      return [name, property(propertySchema(schema, name), value, seen)];
+      return [name, property(propertySchema(schema, name), value, seen, normalizedAt(normalized, name))];
     }),
   );
 }
 
+/** Whether a live object has everything that is declared, whatever else it has. */
+export const covers = (
+  schema: z.ZodType | undefined,
+  declared: unknown,
+  live: unknown,
+  normalized?: Normalized,
+): boolean =>
+  same(
+    schema,
+    declared,
+    isObject(declared) && isObject(live)
+      ? project(schema, declared, live, normalized)
+      : property(schema, declared, live, normalized),
+  );
+
 /** A value inside an object of the API, where what is not there is not there. */
-function property(schema: z.ZodType | undefined, declared: unknown, live: unknown): unknown {
+function property(
+  schema: z.ZodType | undefined,
+  declared: unknown,
+  live: unknown,
+  normalized: Normalized,
+): unknown {
   if (same(schema, declared, live) || (isEmpty(declared) && isNothing(live))) return declared;
   if (Array.isArray(declared) && Array.isArray(live) && traitOf(schema) !== "set") {
-    return list(entrySchema(schema), declared, live);
+    const seen = list(entrySchema(schema), declared, live, normalized);
+    return Array.isArray(normalized) && same(schema, normalized, seen) ? declared : seen;
   }
   if (isObject(declared) && isObject(live)) {
     return fromEntries(
       Object.entries(declared).map(([name, value]) => [
         name,
-        property(propertySchema(schema, name), value, propertyOf(live, name)),
+        property(propertySchema(schema, name), value, propertyOf(live, name), normalizedAt(normalized, name)),
       ]),
     );
   }
+  if (normalized !== undefined && same(schema, normalized, live)) return declared;
   return live ?? undefined;
 }
 
@@ -53,28 +84,48 @@ function list(
   schema: z.ZodType | undefined,
   declared: readonly unknown[],
   live: readonly unknown[],
+  normalized: Normalized,
 ): unknown[] {
   const isRecord = unwrap(schema) !== undefined;
-  const partners = pair(declared, live);
-  const known = partners.flatMap(([mine, theirs]) => {
-    if (theirs === undefined) return [];
-    if (isRecord && isObject(mine) && isObject(theirs)) return [project(schema, mine, theirs)];
-    return [property(schema, mine, theirs) ?? null];
+  const partners = isRecord
+    ? alignLive(schema, declared, live, normalized)
+    : declared.map((_, index) => (index < live.length ? index : undefined));
+  const known = declared.flatMap((mine, index) => {
+    const partner = partners[index];
+    if (partner === undefined) return [];
+    const theirs = live[partner];
+    const made = normalizedAt(normalized, index);
+    if (isRecord && isObject(mine) && isObject(theirs)) return [project(schema, mine, theirs, made)];
+    return [property(schema, mine, theirs, made) ?? null];
   });
-  const matched = new Set(partners.map(([, theirs]) => theirs));
-  const added = live.filter((entry) => !matched.has(entry)).map((entry) => declarable(schema, entry) ?? null);
+  const matched = new Set(partners);
+  const added = live
+    .filter((_, index) => !matched.has(index))
+    .map((entry) => declarable(schema, entry) ?? null);
   return [...known, ...added];
 }
 
-/** Each declared entry with its live one: by `clientRouteId` when all have one, else by position. */
-function pair(declared: readonly unknown[], live: readonly unknown[]): [unknown, unknown][] {
-  const key = (entry: unknown) => (isObject(entry) ? entry.clientRouteId : undefined);
-  const keyed = [...declared, ...live].every((entry) => typeof key(entry) === "string");
-  return declared.map((entry, index) => [
-    entry,
-    keyed ? live.find((other) => key(other) === key(entry)) : live[index],
-  ]);
-}
+/**
+ * Finds for each declared entry of a list the live one. The order of a list of objects has no meaning of its own: routes
+ * have `priority` and `sortOrder` for that (spec 2.5).
+ */
+export const alignLive = (
+  schema: z.ZodType | undefined,
+  declared: readonly unknown[],
+  live: readonly unknown[],
+  normalized: Normalized,
+  trustsReferences = false,
+): (number | undefined)[] =>
+  align(
+    declared.map((entry, index) => expected(entry, normalizedAt(normalized, index))),
+    live,
+    {
+      isSame: (one, other) => covers(schema, one, other),
+      isSameProperty: (name, one, other) =>
+        !isNothing(one) && !isNothing(other) && covers(propertySchema(schema, name), one, other),
+      trustsReferences,
+    },
+  );
 
 /**
  * What a program would have to declare to get a live value: the properties that it could write and that say something.

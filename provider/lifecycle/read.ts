@@ -5,6 +5,8 @@ import { diff } from "./diff";
 import { inGraph, listsInGraph } from "./graph";
 import { pathParams, splitId } from "./id";
 import { imported } from "./import";
+import { normalizedIn, withNormalized } from "./normalized";
+import { normalizedAfter } from "./normalized-by";
 import { outsOf } from "./outs";
 import { project } from "./project";
 import type { Found, State } from "./state";
@@ -28,8 +30,10 @@ export async function read(
   const isImport = Object.keys(olds.inputs).length === 0;
   const seen = (live: Properties): Found => {
     if (isImport) return imported(definition, id, live, context.warn);
-    const inputs = project(definition.inputs, olds.inputs, definition.view?.(live, olds.inputs) ?? live);
-    return { id, inputs, outs: outsOf(definition, inputs, live, olds.outs) };
+    const view = definition.view?.(live, olds.inputs) ?? live;
+    const inputs = project(definition.inputs, olds.inputs, view, normalizedIn(olds.outs));
+    const outs = outsOf(definition, inputs, live, olds.outs);
+    return { id, inputs, outs: withNormalized(outs, normalizedAfter(definition, olds, inputs, undefined)) };
   };
   const shared = await readShared(definition, id, context);
   const shown = shared && seen(shared);

@@ -10,6 +10,9 @@ import { listNames, parentNames } from "./id";
  * resources of the stack hold. That must stay.
  */
 export class Run {
+  /** Whether it is a preview; only a dynamic provider needs to know, which is told so when it checks. */
+  isPreview = false;
+
   /** Objects that the stack's state holds, or was given. */
   private readonly known = new Set<string>();
   /** Objects that a resource of the program goes on holding. */
@@ -18,6 +21,8 @@ export class Run {
   private readonly fresh = new Set<string>();
   /** What is declared inside of objects: `lnk_1/routes`. */
   private readonly inline = new Set<string>();
+  /** Which objects stand in what is declared inside of others, where that is known: the ids in `lnk_1/routes`. */
+  private readonly inlineIds = new Map<string, ReadonlySet<string>>();
 
   /** What the program declares: each resource's inputs, as they were checked. */
   private readonly declared = new Set<string>();
@@ -52,6 +57,15 @@ export class Run {
     for (const name of Object.keys(inputs)) this.inline.add(`${id}/${name}`);
   }
 
+  /**
+   * Takes note of the objects that stand in a list which is declared inside of another one.
+   *
+   * @param list by its owner: `lnk_1/routes`
+   */
+  trackInline(list: string, ids: readonly string[]): void {
+    this.inlineIds.set(list, new Set(ids));
+  }
+
   /** The same, of an object that stays that of its resource. */
   keeps(definition: AnyDefinition, id: string, inputs: Properties): void {
     this.declares(definition, id, inputs);
@@ -82,9 +96,19 @@ export class Run {
 
   /** Whether an object must not be deleted: a resource holds it, or it stands in what another one declares. */
   mustKeep(definition: AnyDefinition, id: string): boolean {
-    return (
-      this.held.has(nameOf(definition, id)) || listsOf(definition, id).some((list) => this.inline.has(list))
-    );
+    return this.held.has(nameOf(definition, id)) || this.isInline(definition, id);
+  }
+
+  /** Whether an object stands in a list that another one declares; the innermost list of which the ids are known decides. */
+  private isInline(definition: AnyDefinition, id: string): boolean {
+    const lists = listsOf(definition, id);
+    const parts = id.split("/");
+    for (const [index, list] of [...lists.entries()].reverse()) {
+      const ids = this.inlineIds.get(list);
+      if (ids) return ids.has(parts[index + 1] ?? "");
+      if (this.inline.has(list)) return true;
+    }
+    return false;
   }
 }
 

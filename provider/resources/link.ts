@@ -28,6 +28,7 @@ export const link = defineResource({
       from: (live) => fallbackOf(live)?.id,
     },
   },
+  affects: { fallbackRouteId: ["url", "routes"], slug: ["domainId"] },
   computed: ["slug"],
   alternatives: ["url", "routes"],
   endpoints: links,
@@ -44,11 +45,11 @@ export const link = defineResource({
     return isImport && isPlain(live) ? { ...live, url: destinationOf(live), routes: undefined } : live;
   },
   implied: ({ url }) => ({ routingMode: defaultRoutingMode({ isGraph: url === undefined }) }),
-  // A link that goes from a graph to a single destination loses the rest of the graph, which `url` alone would leave.
-  amend: ({ url, ...changes }, olds, news) =>
-    url !== undefined && olds.routes !== undefined && news.routes === undefined
-      ? { ...changes, routes: [{ actionType: "URL", actionConfig: { url }, isGlobalFallback: true }] }
-      : { ...changes, ...(url === undefined ? {} : { url }) },
+  // Beside a graph, a single destination is a graph of one route.
+  comparable: ({ url, ...inputs }, other) =>
+    url !== undefined && inputs.routes === undefined && other.routes !== undefined
+      ? { ...inputs, routes: [{ actionType: "URL", actionConfig: { url }, isGlobalFallback: true }] }
+      : { ...inputs, ...(url === undefined ? {} : { url }) },
   example: { url: "https://example.com/autumn", slug: "autumn", title: "Autumn campaign" },
 });
 

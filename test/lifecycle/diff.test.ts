@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { recall, remember } from "../../provider/dynamic/state";
 import { diff, unknownValue } from "../../provider/lifecycle";
-import { abandoned, changesOf } from "../../provider/lifecycle/diff";
-import { folder, link, route } from "../../provider/resources";
+import { abandoned } from "../../provider/lifecycle/diff";
+import { link, route } from "../../provider/resources";
 
 const olds = { domainId: "dom_1", url: "https://example.com", slug: "abc", title: "x", sortOrder: 1 };
 
@@ -49,61 +49,5 @@ describe("what is managed no more", () => {
     const { url, ...rest } = olds;
     expect(abandoned(link, olds, { ...rest, routes: [{ isGlobalFallback: true }] })).toEqual([]);
     expect(abandoned(link, olds, rest)).toEqual(["url"]);
-  });
-});
-
-describe("the body of an update", () => {
-  it("takes no key for what every object has", () => {
-    const extra = JSON.parse('{"__proto__":{" ":null},"toString":{}}');
-    expect(Object.keys(changesOf(folder, { title: "x" }, { title: "x", extra }))).toEqual(Object.keys(extra));
-  });
-
-  it("holds only what differs", () => {
-    expect(changesOf(link, olds, { ...olds, title: "y" })).toEqual({ title: "y" });
-  });
-
-  it("sends null for a removed field that the API can null, and nothing for another", () => {
-    const { title, sortOrder, ...news } = olds;
-    expect(changesOf(link, olds, news)).toEqual({ title: null });
-  });
-
-  it("empties a list that is no longer declared", () => {
-    const conditions = [{ type: "OS", valueKey: "os" }];
-    expect(changesOf(route, { linkId: "a", conditions, priority: 1 }, { linkId: "a", priority: 1 })).toEqual({
-      conditions: [],
-    });
-  });
-
-  it("sends null for a key of extra that is declared as null", () => {
-    expect(
-      changesOf(folder, { title: "x", extra: { color: "red" } }, { title: "x", extra: { color: null } }),
-    ).toEqual({
-      color: null,
-    });
-  });
-
-  it("never takes a slug away that is in use", () => {
-    const { slug, ...news } = olds;
-    expect(changesOf(link, olds, news)).toEqual({});
-  });
-
-  it("sends the changed keys of extra as fields of their own", () => {
-    const before = { title: "x", extra: { color: "red", icon: "a" } };
-    expect(changesOf(folder, before, { title: "x", extra: { color: "blue", icon: "a" } })).toEqual({
-      color: "blue",
-    });
-  });
-
-  it("never holds the ids of the parents", () => {
-    expect(changesOf(route, { linkId: "a", priority: 1 }, { linkId: "a", priority: 2 })).toEqual({
-      priority: 2,
-    });
-  });
-
-  it("turns a graph into a single destination by sending a graph of one route", () => {
-    const graph = { domainId: "dom_1", routes: [{ platform: "GEO" }, { isGlobalFallback: true }] };
-    expect(changesOf(link, graph, { domainId: "dom_1", url: "https://example.com" })).toEqual({
-      routes: [{ actionType: "URL", actionConfig: { url: "https://example.com" }, isGlobalFallback: true }],
-    });
   });
 });

@@ -111,7 +111,7 @@ describe("a live object seen through what was declared", () => {
       "another kind of feature in the place of a password",
       { routes: [{ features: [{ type: "PASSWORD", config: { password: "s" } }] }] },
       { routes: [{ features: [{ type: "LIMIT", config: { clicks: 3 } }] }] },
-      { routes: [{ features: [{ type: "LIMIT", config: {} }] }] },
+      { routes: [{ features: [{ type: "LIMIT", config: { clicks: 3 } }] }] },
     ],
   ])("differs by %s", (_, declared, live, expected) => {
     expect(seen(declared, live)).toEqual(expected);

@@ -83,7 +83,7 @@ export class ModelEngine {
         const before = op === "update" ? old : undefined;
         const failures = op === "same" ? [] : await ask(definition, before, news, context);
         if (failures.length > 0) throw new Error(`${placed.name}: ${JSON.stringify(failures)}`);
-        const outs = op === "same" && old ? old.outs : planned(definition, news, before?.outs);
+        const outs = op === "same" && old ? old.outs : planned(definition, news, before);
         made.set(placed.tag, { ...outs, id: before?.id ?? (op === "same" ? old?.id : unknownValue) });
         const why = op === "update" ? JSON.stringify({ olds: old?.inputs, news }) : "";
         steps.push({ name: placed.name, op, why });

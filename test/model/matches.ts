@@ -55,11 +55,15 @@ function matches(schema: z.ZodType | undefined, declared: unknown, live: unknown
     const isRecord = unwrap(entry) instanceof z.ZodObject;
     return (
       declared.length === live.length &&
-      partners(declared, live).every(([mine, theirs]) =>
-        isRecord && isObject(mine) && isObject(theirs)
-          ? Object.keys(mine).every((name) => fieldMatches(propertySchema(entry, name), mine, theirs, name))
-          : matches(entry, mine, theirs),
-      )
+      (isRecord
+        ? inAnyOrder(declared, live, (mine, theirs) =>
+            isObject(mine) && isObject(theirs)
+              ? Object.keys(mine).every((name) =>
+                  fieldMatches(propertySchema(entry, name), mine, theirs, name),
+                )
+              : matches(entry, mine, theirs),
+          )
+        : declared.every((mine, index) => matches(entry, mine, live[index])))
     );
   }
   if (isObject(declared) && isObject(live)) {
@@ -83,14 +87,17 @@ function secretMatches(declared: unknown, live: unknown): boolean {
   );
 }
 
-/** Routes go by their reference when all have one. */
-function partners(declared: readonly unknown[], live: readonly unknown[]): [unknown, unknown][] {
-  const reference = (it: unknown) => (isObject(it) ? it.clientRouteId : undefined);
-  const all = [...declared, ...live].every((it) => typeof reference(it) === "string");
-  return declared.map((it, index) => [
-    it,
-    all ? live.find((other) => reference(other) === reference(it)) : live[index],
-  ]);
+/** Whether each of some objects has a live one of its own. Their order has no meaning. */
+function inAnyOrder(
+  declared: readonly unknown[],
+  live: readonly unknown[],
+  matches: (mine: unknown, theirs: unknown) => boolean,
+): boolean {
+  const [mine, ...others] = declared;
+  if (declared.length === 0) return true;
+  return live.some(
+    (theirs, index) => matches(mine, theirs) && inAnyOrder(others, live.toSpliced(index, 1), matches),
+  );
 }
 
 /** A text that is the same for values that mean the same. */

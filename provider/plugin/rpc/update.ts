@@ -1,5 +1,5 @@
 import { type UpdateRequest, UpdateResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { ask, planned, update as updateObject } from "../../lifecycle";
+import { ask, planned, refusals, update as updateObject } from "../../lifecycle";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { propertiesOf, structOf } from "../wire/struct";
@@ -14,8 +14,12 @@ export async function update(request: UpdateRequest, session: Session): Promise<
   const { properties: news, secrets } = receive(propertiesOf(request.getNews()));
   const context = session.operation(request.getUrn(), request.getTimeout());
   if (request.getPreview()) {
-    refuse(await ask(definition, { id: request.getId(), inputs, outs }, news, context));
-    return new UpdateResponse().setProperties(structOf(send(planned(definition, news, outs), secrets)));
+    const id = request.getId();
+    refuse(await ask(definition, { id, inputs, outs }, news, context));
+    refuse(await refusals(definition, id, { inputs, outs }, news, context));
+    return new UpdateResponse().setProperties(
+      structOf(send(planned(definition, news, { inputs, outs }), secrets)),
+    );
   }
   const updated = await updateObject(definition, request.getId(), { inputs, outs }, news, context);
   return new UpdateResponse().setProperties(structOf(send(updated, secrets)));

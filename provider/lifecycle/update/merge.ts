@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { isSecretFeature } from "../../contract";
+import {
+  entrySchema,
+  isNothing,
+  isObject,
+  isOpen,
+  propertyOf,
+  propertySchema,
+  traitOf,
+  unwrap,
+} from "../compare";
+import { formatPath } from "../explain";
+import { alignDeclared } from "../normalized";
+import { pairUp } from "./pairs";
+import { knowsPassword } from "./password";
+import { type Path, type Versions, versionsAt } from "./versions";
+
+/** A value as it is sent, and what sending it would destroy. */
+export interface Merged<T = unknown> {
+  readonly value: T;
+  /** Where passwords stand that the program does not declare and the service does not show. */
+  readonly hidden: readonly string[];
+}
+
+/**
+ * What is sent for a value that is written as a whole: what is declared now; without what was declared before and is no
+ * longer; with everything else that is live, at every depth. So what the program does not name stays as it is.
+ */
+export function merge(schema: z.ZodType | undefined, versions: Versions, path: Path): Merged {
+  const merging = new Merging();
+  return { value: merging.value(schema, versions, path), hidden: merging.hidden };
+}
+
+/** The same for some properties of an object, whose others are not sent. */
+export function mergeFields(
+  schema: z.ZodType | undefined,
+  versions: Versions,
+  names: readonly string[],
+  path: Path,
+): Merged<Readonly<Record<string, unknown>>> {
+  const merging = new Merging();
+  return { value: Object.fromEntries(merging.fields(schema, versions, names, path)), hidden: merging.hidden };
+}
+
+/** One merge, which collects the places of hidden passwords as it goes. */
+class Merging {
+  readonly hidden: string[] = [];
+
+  value(schema: z.ZodType | undefined, versions: Versions, path: Path): unknown {
+    const { now, live } = versions;
+    if (!Array.isArray(now)) return isObject(now) ? this.object(schema, versions, path) : now;
+    if (!Array.isArray(live)) return now;
+    if (traitOf(schema) === "set") return mergeSet(versions.before, now, live);
+    const entry = entrySchema(schema);
+    return unwrap(entry) instanceof z.ZodObject
+      ? this.list(entry, versions, path)
+      : this.freeList(versions, now, live, path);
+  }
+
+  fields(
+    schema: z.ZodType | undefined,
+    versions: Versions,
+    names: readonly string[],
+    path: Path,
+  ): [string, unknown][] {
+    return names.map((name) => {
+      const at = versionsAt(versions, name);
+      if (name === "config" && isBothSecret(versions) && !knowsPassword(at.now, at.live)) {
+        this.hidden.push(formatPath([...path, name]));
+      }
+      return [name, this.value(propertySchema(schema, name), at, [...path, name])];
+    });
+  }
+
+  private object(schema: z.ZodType | undefined, versions: Versions, path: Path): unknown {
+    const { before, now, live } = versions;
+    const declared = this.fields(schema, versions, Object.keys(now as object), path);
+    if (isBothSecret(versions) && propertyOf(now, "config") === undefined) {
+      // Settings that were declared are taken away by name; any others would go without a word.
+      if (!knowsPassword(propertyOf(before, "config"), propertyOf(live, "config"))) {
+        this.hidden.push(formatPath([...path, "config"]));
+      }
+    }
+    const isNamed = (name: string) => [now, before].some((it) => isObject(it) && Object.hasOwn(it, name));
+    const others = Object.entries(isObject(live) ? live : {}).filter(([name]) => !isNamed(name));
+    return Object.fromEntries([...this.carried(schema, others, path), ...declared]);
+  }
+
+  private list(entry: z.ZodType | undefined, versions: Versions, path: Path): unknown[] {
+    const { pairs, extras } = pairUp(entry, versions);
+    return [
+      ...pairs.map((pair, index) => this.value(entry, pair, [...path, index])),
+      ...extras.map((live, index) => this.carriedValue(entry, live, [...path, pairs.length + index])),
+    ];
+  }
+
+  /** A list inside free-form JSON, of which only the program can tell what its entries are. */
+  private freeList(
+    { before, normalized }: Versions,
+    now: readonly unknown[],
+    live: readonly unknown[],
+    path: Path,
+  ): unknown[] {
+    const old = Array.isArray(before) && before.length === live.length ? before : [];
+    const partners = alignDeclared(undefined, now, old);
+    // What has nothing in common with any entry before takes the place of the one that was there.
+    const isFree = (index: number) => now.length === old.length && !partners.includes(index);
+    return now.map((entry, index) => {
+      const partner = partners[index] ?? (isFree(index) ? index : undefined);
+      if (partner === undefined) return entry;
+      const versions = versionsAt({ before: old, now: [], live, normalized }, partner);
+      return this.value(undefined, { ...versions, now: entry }, [...path, index]);
+    });
+  }
+
+  /** Live properties as they are sent back: those that can be written, and have a value. */
+  private carried(
+    schema: z.ZodType | undefined,
+    live: readonly (readonly [string, unknown])[],
+    path: Path,
+  ): [string, unknown][] {
+    const object = unwrap(schema);
+    const isTyped = object instanceof z.ZodObject;
+    return live.flatMap(([name, value]): [string, unknown][] => {
+      const property = propertySchema(schema, name);
+      if (isTyped && !property && !isOpen(object)) return [];
+      // In free-form JSON null is a value like any other.
+      if (property && isNothing(value)) return [];
+      return [[name, this.carriedValue(property, value, [...path, name])]];
+    });
+  }
+
+  private carriedValue(schema: z.ZodType | undefined, live: unknown, path: Path): unknown {
+    if (Array.isArray(live)) {
+      return live.map((entry, index) => this.carriedValue(entrySchema(schema), entry, [...path, index]));
+    }
+    if (!isObject(live)) return live;
+    if (isSecretFeature(live) && !knowsPassword(undefined, live.config)) {
+      this.hidden.push(formatPath([...path, "config"]));
+    }
+    return Object.fromEntries(this.carried(schema, Object.entries(live), path));
+  }
+}
+
+/** Whether an entry is a PASSWORD feature that exists and goes on being one. */
+const isBothSecret = ({ now, live }: Versions): boolean =>
+  isSecretFeature({ type: propertyOf(live, "type"), ...(now as object) }) && isSecretFeature(live);
+
+function mergeSet(before: unknown, now: readonly unknown[], live: readonly unknown[]): unknown[] {
+  const declared = new Set([...(Array.isArray(before) ? before : []), ...now]);
+  return [...now, ...live.filter((entry) => !declared.has(entry))];
+}

@@ -1,0 +1,26 @@
+import { isMask, opensLink } from "../../contract";
+import { isNothing, isObject, propertyOf } from "../compare";
+
+/**
+ * Whether the declared settings of a PASSWORD feature hold its password and whatever else the service hides, so that
+ * nothing is lost when they are sent as a whole. A feature that is shown to have no settings (null) has no password.
+ */
+export const knowsPassword = (declared: unknown, live: unknown): boolean =>
+  live === null || (holdsPassword(declared, live) && coversMasks(declared, live));
+
+/** Whether a declared text stands under the name of a password, or where the service shows a mask. */
+function holdsPassword(declared: unknown, live: unknown, name = ""): boolean {
+  if (isObject(declared) || Array.isArray(declared)) {
+    return Object.entries(declared).some(([key, value]) =>
+      holdsPassword(value, propertyOf(live, key), opensLink(key) ? key : name),
+    );
+  }
+  return !isNothing(declared) && (name !== "" || isMask(live));
+}
+
+/** Whether something is declared wherever the service shows a mask. */
+function coversMasks(declared: unknown, live: unknown): boolean {
+  if (isMask(live)) return !isNothing(declared);
+  if (!isObject(live) && !Array.isArray(live)) return true;
+  return Object.entries(live).every(([key, value]) => coversMasks(propertyOf(declared, key), value));
+}

@@ -1,0 +1,59 @@
+import { targets } from "../../contract";
+import { propertyOf } from "../compare";
+import type { Properties } from "../definition";
+import type { RouteAddress } from "./children";
+import { type Versions, versionsAt } from "./versions";
+import { entriesOf, type Place, type Plan, placed } from "./write";
+
+/** Binds and detaches a route's targets one by one; undefined where the service does not show which there are. */
+export function planTargets(route: Versions, { params, place }: RouteAddress): Plan | undefined {
+  if (!Array.isArray(propertyOf(route.live, "targets"))) return undefined;
+  const bound = entriesOf(route.live, "targets");
+  const { before, now } = versionsAt(route, "targetItemIds");
+  const isBound = (itemId: string) => bound.some((target) => target.itemId === itemId);
+  const added = itemIds(now).filter((itemId) => !itemIds(before).includes(itemId) && !isBound(itemId));
+  const removed = bound.filter(
+    ({ itemId }) => itemIds(before).includes(String(itemId)) && !itemIds(now).includes(String(itemId)),
+  );
+  return {
+    hidden: [],
+    writes: [
+      ...added.map((itemId) => ({
+        endpoint: targets.create,
+        params,
+        body: { itemId },
+        place: (owner: Properties, answer: Properties | undefined) =>
+          withItemIds(owner, place, (ids) => [...ids, itemId], { itemId, ...answer }),
+      })),
+      ...removed.map(({ id, itemId }) => ({
+        endpoint: targets.delete,
+        params: { ...params, childId: String(id) },
+        place: (owner: Properties) =>
+          withItemIds(owner, place, (ids) => ids.filter((it) => it !== itemId), undefined, String(id)),
+      })),
+    ],
+  };
+}
+
+/** Whether a route has a target about which its list of items does not say everything. */
+export const hasRequiredTarget = (live: unknown): boolean =>
+  entriesOf(live, "targets").some(({ required }) => required === true);
+
+const itemIds = (list: unknown): string[] => (Array.isArray(list) ? list.map(String) : []);
+
+/** A live object in which a route's targets have changed, and with them the list of their items. */
+function withItemIds(
+  owner: Properties,
+  place: Place,
+  change: (ids: string[]) => string[],
+  answer: Properties | undefined,
+  id = String(answer?.id),
+): Properties {
+  const [step] = place;
+  const changed = placed(owner, [...place, ["targets", id]], answer);
+  const route = step ? entriesOf(changed, step[0]).find((entry) => entry.id === step[1]) : changed;
+  return placed(changed, place, {
+    ...route,
+    targetItemIds: change(itemIds(propertyOf(route, "targetItemIds"))),
+  });
+}

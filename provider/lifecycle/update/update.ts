@@ -1,0 +1,67 @@
+import { type ApiError, UserError } from "../../client";
+import type { Context } from "../context";
+import type { AnyDefinition, Properties } from "../definition";
+import { formatFailure } from "../explain";
+import { withNormalized } from "../normalized";
+import { normalizedAfter } from "../normalized-by";
+import { isComplete, outsOf } from "../outs";
+import { readLive } from "../read";
+import type { State } from "../state";
+import { trackInline } from "./inline";
+import { hiddenPassword, planUpdate } from "./plan";
+import type { Write } from "./write";
+
+/**
+ * Sends what differs, and nothing when nothing does. Gives the new outputs.
+ *
+ * @throws UserError when the object is gone, or the update would take a password away that nobody declares
+ */
+export async function update(
+  definition: AnyDefinition,
+  id: string,
+  olds: State,
+  news: Properties,
+  context: Context,
+): Promise<Properties> {
+  context.run.keeps(definition, id, news);
+  const plan = await planUpdate(definition, id, olds, news, context);
+  if (!plan) throw gone(definition, id);
+  if (plan.hidden.length > 0) {
+    throw new UserError(plan.hidden.map((path) => formatFailure(hiddenPassword(path))).join("\n"));
+  }
+  let { live } = plan;
+  for (const write of plan.writes) live = write.place(live ?? {}, await send(definition, id, write, context));
+  // What an earlier, partial failure could not read is read now.
+  if (plan.writes.length === 0 && !isComplete(definition, olds.outs))
+    live = await readLive(definition, id, context);
+  if (live) trackInline(definition, id, news, live, context.run);
+  return withNormalized(
+    outsOf(definition, news, live, olds.outs),
+    normalizedAfter(definition, olds, news, live),
+  );
+}
+
+async function send(
+  definition: AnyDefinition,
+  id: string,
+  { endpoint, params, body }: Write,
+  context: Context,
+): Promise<Properties | undefined> {
+  try {
+    return (await context.client.call(endpoint, { params, body })) as Properties | undefined;
+  } catch (error) {
+    if (!(await context.isGone(error))) throw error;
+    // What is to be deleted may be gone already.
+    if (endpoint.method === "DELETE") return undefined;
+    throw gone(definition, id, error as ApiError);
+  }
+}
+
+function gone(definition: AnyDefinition, id: string, error?: ApiError): UserError {
+  const { summary } = definition.endpoints.update;
+  const requestId = error?.requestId ? `, request id ${error.requestId}` : "";
+  return new UserError(
+    `${summary}: ${definition.name} ${id} is gone, or a part of it is: deleted behind Pulumi's back (HTTP 404${requestId}). \`pulumi up --refresh\` creates it again.`,
+    { cause: error },
+  );
+}
