@@ -1,9 +1,9 @@
 import { ConditionInput, conditions, FeatureInput, features } from "../../contract";
 import { propertyOf, same } from "../compare";
 import type { Properties } from "../definition";
-import { changedNames, fieldsBody, toDefault } from "./fields";
+import { changedNames, fieldsBody, planOf, toDefault } from "./fields";
 import { pairUp } from "./pairs";
-import type { Path, Versions } from "./versions";
+import { type Path, type Versions, versionsAt } from "./versions";
 import { joined, nothingToDo, type Place, type Plan, placed } from "./write";
 
 const kinds = {
@@ -22,8 +22,8 @@ export interface RouteAddress {
 }
 
 /**
- * Changes a route's conditions or features one by one, through their own endpoints; undefined where that cannot be done:
- * the service does not show them, or a property cannot be emptied.
+ * Changes a route's conditions or features one by one, through their own endpoints; undefined where the service does not
+ * show them.
  */
 export function planChildren(
   kind: (typeof childLists)[number],
@@ -36,7 +36,7 @@ export function planChildren(
   const { pairs, dropped } = pairUp(schema, versions);
   const idOf = (live: unknown) => String(propertyOf(live, "id"));
 
-  const planned = pairs.map((pair, index): Plan | undefined => {
+  const planned = pairs.map((pair, index): Plan => {
     const { before, now, live } = pair;
     const isNew = before === undefined || live === undefined;
     if (isNew) {
@@ -49,22 +49,17 @@ export function planChildren(
         place: (owner: Properties, answer: Properties | undefined) =>
           placed(owner, [...place, [kind, idOf(answer)]], answer),
       };
-      return { writes: [add], hidden: [] };
+      return { ...nothingToDo, writes: [add] };
     }
     const names = changedNames(schema, pair);
     if (names.length === 0) return nothingToDo;
     const body = fieldsBody(schema, pair, names, [...path, index], toDefault(schema));
-    if (!body) return undefined;
-    const change = {
+    return planOf(body, {
       endpoint: endpoints.update,
       params: { ...params, childId: idOf(live) },
-      body: body.value,
-      place: (owner: Properties, answer: Properties | undefined) =>
-        placed(owner, [...place, [kind, idOf(live)]], answer ?? {}),
-    };
-    return { writes: [change], hidden: body.hidden };
+      place: (owner, answer) => placed(owner, [...place, [kind, idOf(live)]], answer ?? {}),
+    });
   });
-  if (planned.some((plan) => plan === undefined)) return undefined;
 
   const removals = dropped
     .filter(({ live }) => live !== undefined)
@@ -73,5 +68,9 @@ export function planChildren(
       params: { ...params, childId: idOf(live) },
       place: (owner: Properties) => placed(owner, [...place, [kind, idOf(live)]], undefined),
     }));
-  return joined([...planned.flatMap((plan) => plan ?? []), { writes: removals, hidden: [] }]);
+  return joined([...planned, { ...nothingToDo, writes: removals }]);
 }
+
+/** Whether a route has conditions or features that are not declared inline, but by another resource or by nobody. */
+export const hasOtherChildren = (route: Versions): boolean =>
+  childLists.some((list) => pairUp(kinds[list].schema, versionsAt(route, list)).extras.length > 0);

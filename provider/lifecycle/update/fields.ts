@@ -3,6 +3,7 @@ import { defaults } from "../../contract";
 import { isObject, propertyOf, propertySchema, same } from "../compare";
 import { type Merged, merge, mergeFields } from "./merge";
 import { type Path, type Versions, versionsAt } from "./versions";
+import type { Plan, Write } from "./write";
 
 /** The names of the properties in which an object's declaration differs from the one before. */
 export function changedNames(schema: z.ZodType | undefined, { before, now }: Versions): string[] {
@@ -15,28 +16,39 @@ export function changedNames(schema: z.ZodType | undefined, { before, now }: Ver
 /** What takes the value of a property away that is no longer declared; an undefined value where nothing does. */
 export type Emptied = (name: string, versions: Versions, path: Path) => Merged;
 
-/**
- * The body that changes some properties of an object, and sends no others; undefined where one that is no longer declared
- * cannot be emptied.
- */
+/** What is sent to change some properties of an object. */
+export interface FieldsBody extends Merged<Readonly<Record<string, unknown>>> {
+  /** Whether nothing is left as it is only since it cannot be emptied. */
+  readonly isExact: boolean;
+}
+
+/** The body that changes some properties of an object, and sends no others. */
 export function fieldsBody(
   schema: z.ZodType | undefined,
   versions: Versions,
   names: readonly string[],
   path: Path,
   emptied: Emptied,
-): Merged<Readonly<Record<string, unknown>>> | undefined {
+): FieldsBody {
   const isDeclared = (name: string) => propertyOf(versions.now, name) !== undefined;
   const kept = mergeFields(schema, versions, names.filter(isDeclared), path);
-  const gone = names
+  const dropped = names
     .filter((name) => !isDeclared(name))
     .map((name) => ({ name, ...emptied(name, versionsAt(versions, name), [...path, name]) }));
-  if (gone.some(({ value }) => value === undefined)) return undefined;
+  const gone = dropped.filter(({ value }) => value !== undefined);
   return {
     value: { ...kept.value, ...Object.fromEntries(gone.map(({ name, value }) => [name, value])) },
     hidden: [...kept.hidden, ...gone.flatMap(({ hidden }) => hidden)],
+    isExact: gone.length === dropped.length,
   };
 }
+
+/** The plan that sends a body; nothing when that is empty. */
+export const planOf = ({ value, hidden, isExact }: FieldsBody, write: Omit<Write, "body">): Plan => ({
+  writes: Object.keys(value).length > 0 ? [{ ...write, body: value }] : [],
+  hidden,
+  isExact,
+});
 
 /**
  * Empties a property of what stands inline: objects and lists lose what was declared of them, and any other property gets

@@ -3,44 +3,31 @@ import { isObject, propertyOf, same } from "../compare";
 import type { Properties } from "../definition";
 import { toDefault } from "./fields";
 import { type PairedList, pairUp } from "./pairs";
-import { planRoute, routeAddress, together } from "./route";
-import { hasRequiredTarget } from "./targets";
+import { holdsMore, planRoute, routeAddress } from "./route";
 import type { Versions } from "./versions";
-import { nothingToDo, type Plan, placed } from "./write";
+import { choose, joined, nothingToDo, type Plan, placed } from "./write";
 
-/** How the routes of a link can be changed by themselves. */
-export interface GraphPlan {
-  /** Undefined where they can only be written as a whole. */
-  readonly parts: Plan | undefined;
-  /** Whether the routes themselves would not come out as they are declared: new ones are added at the end. */
-  readonly losesOrder: boolean;
-  /** Whether the routes hold something that a graph written as a whole does not say. */
-  readonly isLossy: boolean;
-}
-
-/** Changes the routes that a link declares inline, each through its own endpoint (spec 4.2). */
-export function planGraph(linkId: string, versions: Versions): GraphPlan {
+/**
+ * Changes the routes that a link declares inline: one that changes through its own endpoint (spec 4.2), several with the
+ * link (spec 4.1), unless the live graph holds something that is not declared in it.
+ *
+ * @param whole writes the graph as a whole
+ */
+export function planGraph(linkId: string, versions: Versions, whole: Plan): Plan {
   const paired = pairUp(RouteInput, versions);
-  return {
-    parts: Array.isArray(versions.live) ? planParts(linkId, paired) : undefined,
-    losesOrder: losesOrder(paired),
-    isLossy: Array.isArray(versions.live) && versions.live.some(hasRequiredTarget),
-  };
+  const isLossy = paired.extras.length > 0 || paired.pairs.some(holdsMore);
+  return choose(planParts(linkId, paired), whole, isLossy);
 }
 
-function planParts(linkId: string, { pairs, dropped }: PairedList): Plan | undefined {
+function planParts(linkId: string, paired: PairedList): Plan {
   const additions: Plan[] = [];
-  const fallbacks: (Plan | undefined)[] = [];
-  const changes: (Plan | undefined)[] = [];
-  for (const [index, pair] of pairs.entries()) {
+  const fallbacks: Plan[] = [];
+  const changes: Plan[] = [];
+  for (const [index, pair] of paired.pairs.entries()) {
     const { before, now, live } = pair;
     if (before !== undefined && live !== undefined) {
-      const plan = planRoute(
-        pair,
-        routeAddress(linkId, live, true),
-        ["routes", index],
-        toDefault(RouteInput),
-      );
+      const address = routeAddress(linkId, live, true);
+      const plan = planRoute(pair, address, ["routes", index], toDefault(RouteInput));
       // There must be a fallback at any time (spec 4.1, create rule 4).
       const isFallback = isObject(now) && now.isGlobalFallback === true;
       (isFallback ? fallbacks : changes).push(plan);
@@ -48,8 +35,10 @@ function planParts(linkId: string, { pairs, dropped }: PairedList): Plan | undef
       additions.push(addition(linkId, now as Properties));
     }
   }
-  const removals = dropped.filter(({ live }) => live !== undefined).map(({ live }) => removal(linkId, live));
-  return together([...additions, ...fallbacks, ...changes, ...removals]);
+  const gone = paired.dropped.filter(({ live }) => live !== undefined);
+  const removals = gone.map(({ live }) => removal(linkId, live));
+  const order = { ...nothingToDo, isExact: !losesOrder(paired) };
+  return joined([...additions, ...fallbacks, ...changes, ...removals, order]);
 }
 
 const addition = (linkId: string, now: Properties): Plan => ({

@@ -5,13 +5,13 @@ import { bodyOf, emptyOf } from "../diff";
 import { pathParams, splitId } from "../id";
 import { normalizedIn } from "../normalized";
 import type { State } from "../state";
-import { changedNames, type Emptied, fieldsBody } from "./fields";
+import { changedNames, type Emptied, fieldsBody, planOf } from "./fields";
 import { planGraph } from "./graph";
 import { readForUpdate, touchesGraph } from "./live";
 import { merge } from "./merge";
-import { choose, planRoute, routeAddress } from "./route";
+import { planRoute, routeAddress } from "./route";
 import { type Versions, versionsAt } from "./versions";
-import { joined, nothingToDo, type Plan } from "./write";
+import { joined, nothingToDo, type Plan, type Write } from "./write";
 
 /** What an update sends, and the live object that it starts from, where that had to be read. */
 export interface UpdatePlan extends Plan {
@@ -19,8 +19,10 @@ export interface UpdatePlan extends Plan {
 }
 
 /**
- * Plans the requests of an update: only the fields that differ (spec 4.1), and of these what is live and not declared is
- * carried along. Undefined when the object is gone.
+ * Plans the requests of an update: only the fields that differ (spec 4.1), with what is live in them and not declared.
+ * Undefined when the object is gone.
+ *
+ * @throws ApiError when the live object cannot be read
  */
 export async function planUpdate(
   definition: AnyDefinition,
@@ -30,21 +32,18 @@ export async function planUpdate(
   context: Context,
 ): Promise<UpdatePlan | undefined> {
   const versions = bodiesOf(definition, olds, news);
-  const schema = definition.endpoints.update.body;
-  const names = changedNames(schema, versions).filter((name) => isSent(definition, name, versions));
-  if (names.length === 0) return { ...nothingToDo, live: undefined };
-  const isStructured = names.some((name) =>
+  const names = sentNames(definition, versions);
+  // What is neither an object nor a list has nothing in it that is not declared.
+  const isRead = names.some((name) =>
     [versions.before, versions.now].some((it) => isStructure(propertyOf(it, name))),
   );
-  const isGraph = touchesGraph(definition, names);
-  const live = isStructured ? await readForUpdate(definition, id, isGraph, context) : undefined;
-  if (isStructured && !live) return undefined;
-  const plan = planFor(definition, id, { ...versions, live }, names);
-  return { ...plan, live };
+  if (!isRead) return { ...planFor(definition, id, versions, names), live: undefined };
+  const live = await readForUpdate(definition, id, touchesGraph(definition, names), context);
+  return live && { ...planFor(definition, id, { ...versions, live }, names), live };
 }
 
 /**
- * What an update would have to refuse: it would take a password away that its preview does not show.
+ * What an update will be refused for: it would take a password away, which its preview does not show.
  *
  * @throws ApiError when the live object cannot be read
  */
@@ -55,13 +54,7 @@ export async function refusals(
   news: Properties,
   context: Context,
 ): Promise<readonly Failure[]> {
-  const { before, now } = bodiesOf(definition, olds, news);
-  const names = changedNames(definition.endpoints.update.body, {
-    before,
-    now,
-    live: undefined,
-    normalized: undefined,
-  });
+  const names = sentNames(definition, bodiesOf(definition, olds, news));
   if (!names.some((name) => mayHoldPasswords.includes(name))) return [];
   const plan = await planUpdate(definition, id, olds, news, context);
   return (plan?.hidden ?? []).map(hiddenPassword);
@@ -74,15 +67,13 @@ const mayHoldPasswords = ["routes", "routeFeatures", "features", "config"];
 export const hiddenPassword = (path: string): Failure => ({
   path,
   reason:
-    "the service holds a password here that the program does not declare and the service does not show, and this update would remove it. " +
-    "Declare `config` with the password, or make this change on the service and run `pulumi refresh`.",
+    "the service holds settings of this password that the program does not declare and the service does not show. " +
+    "This update would remove them. Declare all settings of the password, or make this change on the service and run `pulumi refresh`.",
 });
 
 function bodiesOf(definition: AnyDefinition, olds: State, news: Properties): Versions {
-  const [before, now] = [
-    definition.comparable?.(olds.inputs, news) ?? olds.inputs,
-    definition.comparable?.(news, olds.inputs) ?? news,
-  ];
+  const before = definition.comparable?.(olds.inputs, news) ?? olds.inputs;
+  const now = definition.comparable?.(news, olds.inputs) ?? news;
   return {
     before: bodyOf(definition, before),
     now: bodyOf(definition, now),
@@ -91,45 +82,35 @@ function bodiesOf(definition: AnyDefinition, olds: State, news: Properties): Ver
   };
 }
 
-/** Whether a changed field is sent: one that is no longer declared is, where something takes its value away. */
-const isSent = (definition: AnyDefinition, name: string, { now }: Versions): boolean =>
-  Object.hasOwn(now as object, name) || emptyOf(definition, name) !== undefined;
+/** The fields of an update. One that is no longer declared is sent where something takes its value away. */
+const sentNames = (definition: AnyDefinition, versions: Versions): string[] =>
+  changedNames(definition.endpoints.update.body, versions).filter(
+    (name) => propertyOf(versions.now, name) !== undefined || emptyOf(definition, name) !== undefined,
+  );
 
 function planFor(definition: AnyDefinition, id: string, versions: Versions, names: readonly string[]): Plan {
   const endpoint = definition.endpoints.update;
   const parts = splitId(definition, id);
-  const { linkId = "" } = parts;
+  const { linkId = "", routeId } = parts;
   const emptied: Emptied = (name, at, path) => {
     const empty = emptyOf(definition, name);
     return Array.isArray(empty)
       ? merge(propertySchema(endpoint.body, name), { ...at, now: empty }, path)
       : { value: empty, hidden: [] };
   };
-  if (definition.endpoints.create.path === routePath) {
-    const plan = planRoute(versions, routeAddress(linkId, { id: parts.routeId }, false), [], emptied, names);
-    if (plan) return plan;
+  if (names.length === 0) return nothingToDo;
+  if (touchesGraph(definition, names) && routeId !== undefined) {
+    return planRoute(versions, routeAddress(linkId, { id: routeId }, false), [], emptied, names);
   }
   const patch = (fields: readonly string[]): Plan => {
     const body = fieldsBody(endpoint.body, versions, fields, [], emptied);
-    if (fields.length === 0 || !body) return nothingToDo;
-    const params = pathParams(endpoint, definition, parts);
-    const write = {
-      endpoint,
-      params,
-      body: body.value,
-      place: (live: Properties, answer: Properties | undefined) => ({ ...live, ...answer }),
-    };
-    return { writes: [write], hidden: body.hidden };
+    const place: Write["place"] = (live, answer) => ({ ...live, ...answer });
+    return planOf(body, { endpoint, params: pathParams(endpoint, definition, parts), place });
   };
-  if (!touchesGraph(definition, names) || !names.includes("routes")) return patch(names);
-  const graph = planGraph(linkId, versionsAt(versions, "routes"));
-  const fields = patch(names.filter((name) => name !== "routes"));
-  const whole = patch(names);
-  const isWhole = graph.losesOrder && whole.hidden.length === 0;
-  const chosen = isWhole ? undefined : choose(graph.parts, patch(["routes"]), graph.isLossy);
-  return chosen && chosen === graph.parts ? joined([fields, chosen]) : whole;
+  if (!touchesGraph(definition, names)) return patch(names);
+  const whole = patch(["routes"]);
+  const graph = planGraph(linkId, versionsAt(versions, "routes"), whole);
+  return graph === whole ? patch(names) : joined([patch(names.filter((name) => name !== "routes")), graph]);
 }
 
 const isStructure = (value: unknown): boolean => isObject(value) || Array.isArray(value);
-
-const routePath = "/api/v1/links/{id}/routes";

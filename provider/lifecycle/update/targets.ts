@@ -3,7 +3,7 @@ import { propertyOf } from "../compare";
 import type { Properties } from "../definition";
 import type { RouteAddress } from "./children";
 import { type Versions, versionsAt } from "./versions";
-import { entriesOf, type Place, type Plan, placed } from "./write";
+import { entriesOf, nothingToDo, type Place, type Plan, placed } from "./write";
 
 /** Binds and detaches a route's targets one by one; undefined where the service does not show which there are. */
 export function planTargets(route: Versions, { params, place }: RouteAddress): Plan | undefined {
@@ -16,7 +16,7 @@ export function planTargets(route: Versions, { params, place }: RouteAddress): P
     ({ itemId }) => itemIds(before).includes(String(itemId)) && !itemIds(now).includes(String(itemId)),
   );
   return {
-    hidden: [],
+    ...nothingToDo,
     writes: [
       ...added.map((itemId) => ({
         endpoint: targets.create,

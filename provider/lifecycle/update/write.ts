@@ -16,16 +16,36 @@ export interface Plan {
   readonly writes: readonly Write[];
   /** Where passwords stand that these requests would take away. Such a plan must not be carried out. */
   readonly hidden: readonly string[];
+  /** Whether everything comes out as it is declared: by itself, a new route is added at the end of the list, for example. */
+  readonly isExact: boolean;
 }
 
 /** A plan without anything to do. */
-export const nothingToDo: Plan = { writes: [], hidden: [] };
+export const nothingToDo: Plan = { writes: [], hidden: [], isExact: true };
 
 /** Several plans as one, in their order. */
 export const joined = (plans: readonly Plan[]): Plan => ({
   writes: plans.flatMap(({ writes }) => writes),
   hidden: plans.flatMap(({ hidden }) => hidden),
+  isExact: plans.every(({ isExact }) => isExact),
 });
+
+/** All plans as one; undefined where one of them is impossible. */
+export const together = (plans: readonly (Plan | undefined)[]): Plan | undefined =>
+  plans.some((plan) => plan === undefined) ? undefined : joined(plans.flatMap((plan) => plan ?? []));
+
+/**
+ * Chooses between one request for each part that changes and a single one for the whole. One part that changes goes by
+ * itself; several are sent as a whole, unless that would destroy something.
+ *
+ * @param isLossy whether the whole does not hold everything that is there
+ */
+export function choose(parts: Plan | undefined, whole: Plan, isLossy: boolean): Plan {
+  const isClean = ({ hidden }: Plan) => hidden.length === 0;
+  if (!parts || (!isClean(parts) && isClean(whole))) return whole;
+  const isSimple = parts.isExact && parts.writes.length <= 1;
+  return isSimple || isLossy || !isClean(whole) ? parts : whole;
+}
 
 /** The lists through which an object is found in another, with its id in each. */
 export type Place = readonly (readonly [list: string, id: string])[];
