@@ -1,10 +1,11 @@
-import { conditions, features, targets } from "../../provider/contract";
+import { conditions, features, isSecretFeature, type JsonObject, targets } from "../../provider/contract";
 import { masked } from "../mask";
+import { normalizedSecret } from "../normalize";
 import { wholeList } from "../paging";
 import { type Call, type Operation, on, type Reply } from "../pipeline/call";
 import { notFound, Problem } from "../problem";
 import type { Service } from "../service";
-import type { StoredRoute, StoredTarget } from "../store/records";
+import type { StoredFeature, StoredRoute, StoredTarget } from "../store/records";
 import { findLink, findRoute, saveRoute } from "./find";
 import { makeCondition, makeFeature, makeTarget } from "./graph";
 
@@ -25,7 +26,8 @@ export const routeChildOperations = (service: Service): Operation[] => {
     on(features.create, (call) => ofFeatures.add(call, makeFeature(call.body))),
     on(features.update, (call) =>
       ofFeatures.change(call, (feature) => {
-        const { enabled = feature.enabled, config } = call.body;
+        const { enabled = feature.enabled } = call.body;
+        const config = settingsOf(service, feature, call);
         return {
           ...feature,
           enabled,
@@ -41,6 +43,17 @@ export const routeChildOperations = (service: Service): Operation[] => {
     on(targets.delete, ofTargets.remove),
   ];
 };
+
+/** The settings of an update. Only here is their type known, by which those of a password are normalized. */
+function settingsOf(
+  { behaviour }: Service,
+  feature: StoredFeature,
+  { body, sent }: Call<typeof features.update>,
+): JsonObject | undefined {
+  const way = behaviour.normalize;
+  if (!way || !sent.config || !isSecretFeature(feature)) return body.config;
+  return normalizedSecret(way, sent.config);
+}
 
 function requireUnbound(bound: readonly StoredTarget[], { itemId }: StoredTarget): void {
   if (bound.every((target) => target.itemId !== itemId)) return;
