@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { milliseconds, oneOf } from "./forms";
+import { masks } from "./mask";
 import { normalizations } from "./normalize";
 
 const truth = z.boolean("true or false");
@@ -25,6 +26,8 @@ export const Behaviour = z.strictObject(
     rateLimit: z.number("a number above 0").positive("a number above 0").nullable(),
     /** What a write changes of the strings, lists and numbers that it is given; null for nothing. */
     normalize: oneOf(normalizations).nullable(),
+    /** How the settings of PASSWORD features are shown. */
+    masks: oneOf(masks),
   },
   { error: ({ code }) => (code === "invalid_type" ? "an object" : undefined) },
 );
@@ -48,4 +51,5 @@ export const plain: Behaviour = {
   latency: 0,
   rateLimit: null,
   normalize: null,
+  masks: "stars",
 };

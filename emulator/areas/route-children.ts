@@ -12,7 +12,7 @@ import { makeCondition, makeFeature, makeTarget } from "./graph";
 /** The twelve endpoints of what a route is made of (spec 4.2). */
 export const routeChildOperations = (service: Service): Operation[] => {
   const ofConditions = childrenOf(service, "conditions");
-  const ofFeatures = childrenOf(service, "features");
+  const ofFeatures = childrenOf(service, "features", (feature) => masked(feature, service.behaviour.masks));
   const ofTargets = childrenOf(service, "targets");
   return [
     on(conditions.list, ofConditions.list),
@@ -27,11 +27,11 @@ export const routeChildOperations = (service: Service): Operation[] => {
     on(features.update, (call) =>
       ofFeatures.change(call, (feature) => {
         const { enabled = feature.enabled } = call.body;
-        const config = settingsOf(service, feature, call);
+        const config = settingsOf(service, feature, call) ?? feature.config;
         return {
           ...feature,
           enabled,
-          config: config ? masked({ type: feature.type, config }) : feature.config,
+          config,
         };
       }),
     ),
@@ -68,7 +68,11 @@ type InRoute = Pick<Call, "caller"> & { readonly params: { readonly id: string; 
 type InChild = InRoute & { readonly params: { readonly childId: string } };
 
 /** What can be done with one kind of child. */
-function childrenOf<K extends Kind>(service: Service, kind: K) {
+function childrenOf<K extends Kind>(
+  service: Service,
+  kind: K,
+  view: (child: StoredRoute[K][number]) => object = (child) => child,
+) {
   type Child = StoredRoute[K][number];
   const locate = ({ caller, params }: InRoute) => {
     const link = findLink(service, caller, params.id);
@@ -87,19 +91,19 @@ function childrenOf<K extends Kind>(service: Service, kind: K) {
   return {
     list(call: InRoute): Reply {
       const { children } = locate(call);
-      return { data: children, list: { meta: wholeList(children.length), key: kind } };
+      return { data: children.map(view), list: { meta: wholeList(children.length), key: kind } };
     },
     add(call: InRoute, child: Child, check?: (there: readonly Child[], child: Child) => void): Reply {
       const { children, save } = locate(call);
       check?.(children, child);
       save([...children, child]);
-      return { data: child };
+      return { data: view(child) };
     },
     change(call: InChild, amend: (child: Child) => Child): Reply {
       const { child, children, save } = locateChild(call);
       const amended = amend(child);
       save(children.map((other) => (other === child ? amended : other)));
-      return { data: amended };
+      return { data: view(amended) };
     },
     remove(call: InChild): Reply {
       const { child, children, save } = locateChild(call);

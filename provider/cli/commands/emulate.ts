@@ -15,6 +15,7 @@ interface Flags {
   readonly shuffleKeys?: boolean;
   readonly listShape?: "array" | "object";
   readonly normalize?: EmulatorOptions["normalize"];
+  readonly masks?: EmulatorOptions["masks"];
   readonly fault?: readonly FaultRule[];
 }
 
@@ -44,6 +45,7 @@ export const emulateCommand = (): Command =>
     .option("--shuffle-keys", "turn the keys of every object around")
     .addOption(new Option("--list-shape <shape>", "the data of lists").choices(["array", "object"]))
     .option("--normalize <way>", "change what is written: lowerCase, trim, round, sortLists, …")
+    .option("--masks <how>", "how settings of PASSWORD features are shown: stars, omitted or keys")
     .option("--fault <rule>", "a fault rule as JSON; may be given several times", fault)
     .action(emulate);
 
