@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { milliseconds, oneOf } from "./forms";
+import { masks } from "./mask";
+import { normalizations } from "./normalize";
 
 const truth = z.boolean("true or false");
 
@@ -22,6 +24,10 @@ export const Behaviour = z.strictObject(
     latency: milliseconds(),
     /** Requests a caller may make in a second; null for no limit. */
     rateLimit: z.number("a number above 0").positive("a number above 0").nullable(),
+    /** What a write changes of the strings, lists and numbers that it is given; null for nothing. */
+    normalize: oneOf(normalizations).nullable(),
+    /** How the settings of PASSWORD features are shown. */
+    masks: oneOf(masks),
   },
   { error: ({ code }) => (code === "invalid_type" ? "an object" : undefined) },
 );
@@ -44,4 +50,6 @@ export const plain: Behaviour = {
   listShape: "array",
   latency: 0,
   rateLimit: null,
+  normalize: null,
+  masks: "stars",
 };

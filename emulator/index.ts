@@ -4,6 +4,7 @@ import { seedDemo } from "./demo";
 import type { FaultRule } from "./faults/rules";
 import { type Caller, type EmulatorOptions, settle } from "./options";
 import type { RecordedRequest } from "./request-log";
+import { type RevealedFeature, reveal } from "./reveal";
 import { listen } from "./server";
 import { assemble } from "./service";
 import { type Keeper, Store } from "./store/store";
@@ -13,6 +14,7 @@ export { EmulatorError } from "./emulator-error";
 export type { FaultRule } from "./faults/rules";
 export { type Caller, demoKey, type EmulatorOptions, type SeededDomain } from "./options";
 export type { RecordedRequest } from "./request-log";
+export type { RevealedFeature } from "./reveal";
 
 /** A running emulator. */
 export interface Emulator {
@@ -35,6 +37,11 @@ export interface Emulator {
   readonly behaviour: Behaviour;
   /** @throws ZodError when a value is out of its range */
   setBehaviour(changes: Partial<Behaviour>): void;
+  /**
+   * The features of a link and its routes as they really are, passwords included, which no answer shows; undefined where
+   * there is no such link. What was read from a data file shows a digest in the place of each text of a password's settings.
+   */
+  reveal(linkId: string): readonly RevealedFeature[] | undefined;
   /** Stops at once. What was committed is kept where there is a data file. */
   close(): Promise<void>;
 }
@@ -87,6 +94,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     },
     setBehaviour(changes) {
       service.behaviour = changed(service.behaviour, changes);
+    },
+    reveal(linkId) {
+      const link = store.links.get(linkId);
+      return link && reveal(link);
     },
     close() {
       closed ??= end();

@@ -6,7 +6,6 @@ import type {
   RouteInput,
   TargetInput,
 } from "../../provider/contract";
-import { masked } from "../mask";
 import { invalid } from "../problem";
 import type {
   StoredCondition,
@@ -17,7 +16,7 @@ import type {
 } from "../store/records";
 import { newId } from "../store/store";
 
-// How what is written becomes what is kept: defaults filled in, URLs normalised, passwords masked.
+// How what is written becomes what is kept: defaults filled in, URLs normalised.
 
 /** A condition; `id` where it takes the place of one that is there. */
 export const makeCondition = (input: ConditionInput, id = newId("cnd")): StoredCondition => ({
@@ -31,8 +30,8 @@ export const makeCondition = (input: ConditionInput, id = newId("cnd")): StoredC
 export const makeFeature = (input: FeatureInput, id = newId("ftr")): StoredFeature => ({
   id,
   enabled: true,
+  config: null,
   ...input,
-  config: masked(input),
 });
 
 /** A feature at the level of the link. */

@@ -22,55 +22,58 @@ import { changesTo, isFree, makeLink } from "./link-write";
 import { viewLink } from "./view";
 
 /** The seven endpoints of links (spec 4.1). */
-export const linkOperations = (service: Service): Operation[] => [
-  on(links.list, ({ caller, query }) => {
-    const { store } = service;
-    const own = store.links.values().filter((link) => link.owner === caller.name && fits(link, query));
-    const { items, meta } = paginate(own, query, { of: `${caller.name} links`, secret: store.secret });
-    const data = items.map((link) => viewLink(link, query.includeRoutes === "all"));
-    return { data, list: { meta, key: "links" } };
-  }),
+export const linkOperations = (service: Service): Operation[] => {
+  const view = (link: StoredLink, withRoutes = true) => viewLink(link, withRoutes, service.behaviour.masks);
+  return [
+    on(links.list, ({ caller, query }) => {
+      const { store } = service;
+      const own = store.links.values().filter((link) => link.owner === caller.name && fits(link, query));
+      const { items, meta } = paginate(own, query, { of: `${caller.name} links`, secret: store.secret });
+      const data = items.map((link) => view(link, query.includeRoutes === "all"));
+      return { data, list: { meta, key: "links" } };
+    }),
 
-  on(links.create, ({ caller, body }) => {
-    const link = service.store.links.put(makeLink(service, caller, body));
-    return { data: viewLink(link, true) };
-  }),
+    on(links.create, ({ caller, body }) => {
+      const link = service.store.links.put(makeLink(service, caller, body));
+      return { data: view(link) };
+    }),
 
-  on(links.read, ({ caller, params }) => {
-    const link = findLink(service, caller, params.id);
-    return { data: { ...viewLink(link, true), ...totals(link.id) } };
-  }),
+    on(links.read, ({ caller, params }) => {
+      const link = findLink(service, caller, params.id);
+      return { data: { ...view(link), ...totals(link.id) } };
+    }),
 
-  on(links.update, ({ caller, params, body }) => {
-    const link = findLink(service, caller, params.id);
-    return { data: viewLink(saveLink(service, link, changesTo(service, caller, link, body)), true) };
-  }),
+    on(links.update, ({ caller, params, body }) => {
+      const link = findLink(service, caller, params.id);
+      return { data: view(saveLink(service, link, changesTo(service, caller, link, body))) };
+    }),
 
-  on(links.delete, ({ caller, params }) => {
-    service.store.links.delete(findLink(service, caller, params.id).id);
-    return {};
-  }),
+    on(links.delete, ({ caller, params }) => {
+      service.store.links.delete(findLink(service, caller, params.id).id);
+      return {};
+    }),
 
-  on(links.platformCatalog, () => ({
-    data: {
-      kinds: LinkKind.options,
-      routingModes: RoutingMode.options,
-      platforms: Platform.options,
-      actionTypes: ActionType.options,
-      conditionTypes: ConditionType.options,
-      conditionOperators: ConditionOperator.options,
-      featureTypes: FeatureType.options,
-    },
-  })),
+    on(links.platformCatalog, () => ({
+      data: {
+        kinds: LinkKind.options,
+        routingModes: RoutingMode.options,
+        platforms: Platform.options,
+        actionTypes: ActionType.options,
+        conditionTypes: ConditionType.options,
+        conditionOperators: ConditionOperator.options,
+        featureTypes: FeatureType.options,
+      },
+    })),
 
-  on(links.slugAvailability, ({ query }) => {
-    const slug = query[slugParameter];
-    const domainId = query.domainId ?? service.domains.find(({ isDefault }) => isDefault)?.id;
-    if (!service.domains.some(({ id }) => id === domainId)) throw notFound("domain", String(domainId));
-    const available = isFree(service, String(domainId), slug, query.excludeLinkId);
-    return { data: { slug, domainId, available } };
-  }),
-];
+    on(links.slugAvailability, ({ query }) => {
+      const slug = query[slugParameter];
+      const domainId = query.domainId ?? service.domains.find(({ isDefault }) => isDefault)?.id;
+      if (!service.domains.some(({ id }) => id === domainId)) throw notFound("domain", String(domainId));
+      const available = isFree(service, String(domainId), slug, query.excludeLinkId);
+      return { data: { slug, domainId, available } };
+    }),
+  ];
+};
 
 /** Whether a link passes the filters of a list (spec 4.1). */
 function fits(link: StoredLink, query: LinkQuery): boolean {

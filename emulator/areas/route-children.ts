@@ -1,17 +1,18 @@
-import { conditions, features, targets } from "../../provider/contract";
+import { conditions, features, isSecretFeature, type JsonObject, targets } from "../../provider/contract";
 import { masked } from "../mask";
+import { normalizedSecret } from "../normalize";
 import { wholeList } from "../paging";
 import { type Call, type Operation, on, type Reply } from "../pipeline/call";
 import { notFound, Problem } from "../problem";
 import type { Service } from "../service";
-import type { StoredRoute, StoredTarget } from "../store/records";
+import type { StoredFeature, StoredRoute, StoredTarget } from "../store/records";
 import { findLink, findRoute, saveRoute } from "./find";
 import { makeCondition, makeFeature, makeTarget } from "./graph";
 
 /** The twelve endpoints of what a route is made of (spec 4.2). */
 export const routeChildOperations = (service: Service): Operation[] => {
   const ofConditions = childrenOf(service, "conditions");
-  const ofFeatures = childrenOf(service, "features");
+  const ofFeatures = childrenOf(service, "features", (feature) => masked(feature, service.behaviour.masks));
   const ofTargets = childrenOf(service, "targets");
   return [
     on(conditions.list, ofConditions.list),
@@ -25,11 +26,12 @@ export const routeChildOperations = (service: Service): Operation[] => {
     on(features.create, (call) => ofFeatures.add(call, makeFeature(call.body))),
     on(features.update, (call) =>
       ofFeatures.change(call, (feature) => {
-        const { enabled = feature.enabled, config } = call.body;
+        const { enabled = feature.enabled } = call.body;
+        const config = settingsOf(service, feature, call) ?? feature.config;
         return {
           ...feature,
           enabled,
-          config: config ? masked({ type: feature.type, config }) : feature.config,
+          config,
         };
       }),
     ),
@@ -41,6 +43,17 @@ export const routeChildOperations = (service: Service): Operation[] => {
     on(targets.delete, ofTargets.remove),
   ];
 };
+
+/** The settings of an update. Only here is their type known, by which those of a password are normalized. */
+function settingsOf(
+  { behaviour }: Service,
+  feature: StoredFeature,
+  { body, sent }: Call<typeof features.update>,
+): JsonObject | undefined {
+  const way = behaviour.normalize;
+  if (!way || !sent.config || !isSecretFeature(feature)) return body.config;
+  return normalizedSecret(way, sent.config);
+}
 
 function requireUnbound(bound: readonly StoredTarget[], { itemId }: StoredTarget): void {
   if (bound.every((target) => target.itemId !== itemId)) return;
@@ -55,7 +68,11 @@ type InRoute = Pick<Call, "caller"> & { readonly params: { readonly id: string; 
 type InChild = InRoute & { readonly params: { readonly childId: string } };
 
 /** What can be done with one kind of child. */
-function childrenOf<K extends Kind>(service: Service, kind: K) {
+function childrenOf<K extends Kind>(
+  service: Service,
+  kind: K,
+  view: (child: StoredRoute[K][number]) => object = (child) => child,
+) {
   type Child = StoredRoute[K][number];
   const locate = ({ caller, params }: InRoute) => {
     const link = findLink(service, caller, params.id);
@@ -74,19 +91,19 @@ function childrenOf<K extends Kind>(service: Service, kind: K) {
   return {
     list(call: InRoute): Reply {
       const { children } = locate(call);
-      return { data: children, list: { meta: wholeList(children.length), key: kind } };
+      return { data: children.map(view), list: { meta: wholeList(children.length), key: kind } };
     },
     add(call: InRoute, child: Child, check?: (there: readonly Child[], child: Child) => void): Reply {
       const { children, save } = locate(call);
       check?.(children, child);
       save([...children, child]);
-      return { data: child };
+      return { data: view(child) };
     },
     change(call: InChild, amend: (child: Child) => Child): Reply {
       const { child, children, save } = locateChild(call);
       const amended = amend(child);
       save(children.map((other) => (other === child ? amended : other)));
-      return { data: amended };
+      return { data: view(amended) };
     },
     remove(call: InChild): Reply {
       const { child, children, save } = locateChild(call);

@@ -3,44 +3,47 @@ import { wholeList } from "../paging";
 import { type Operation, on } from "../pipeline/call";
 import { invalid } from "../problem";
 import type { Service } from "../service";
-import type { StoredLink } from "../store/records";
+import type { StoredLink, StoredRoute } from "../store/records";
 import { findLink, findRoute, saveLink, saveRoute } from "./find";
 import { amendRoute, makeRoute } from "./graph";
 import { viewRoute } from "./view";
 
 /** The five endpoints of a link's routes (spec 4.2). */
-export const routeOperations = (service: Service): Operation[] => [
-  on(routes.list, ({ caller, params }) => {
-    const data = findLink(service, caller, params.id).routes.map(viewRoute);
-    return { data, list: { meta: wholeList(data.length), key: "routes" } };
-  }),
+export const routeOperations = (service: Service): Operation[] => {
+  const view = (route: StoredRoute) => viewRoute(route, service.behaviour.masks);
+  return [
+    on(routes.list, ({ caller, params }) => {
+      const data = findLink(service, caller, params.id).routes.map(view);
+      return { data, list: { meta: wholeList(data.length), key: "routes" } };
+    }),
 
-  on(routes.create, ({ caller, params, body }) => {
-    const link = findLink(service, caller, params.id);
-    requireFreeReference(link, body.clientRouteId);
-    const route = makeRoute(body);
-    saveLink(service, link, { routes: [...link.routes, route] });
-    return { data: viewRoute(route) };
-  }),
+    on(routes.create, ({ caller, params, body }) => {
+      const link = findLink(service, caller, params.id);
+      requireFreeReference(link, body.clientRouteId);
+      const route = makeRoute(body);
+      saveLink(service, link, { routes: [...link.routes, route] });
+      return { data: view(route) };
+    }),
 
-  on(routes.read, ({ caller, params }) => ({
-    data: viewRoute(findRoute(findLink(service, caller, params.id), params.routeId)),
-  })),
+    on(routes.read, ({ caller, params }) => ({
+      data: view(findRoute(findLink(service, caller, params.id), params.routeId)),
+    })),
 
-  on(routes.update, ({ caller, params, body }) => {
-    const link = findLink(service, caller, params.id);
-    const route = findRoute(link, params.routeId);
-    requireFreeReference(link, body.clientRouteId, route.id);
-    return { data: viewRoute(saveRoute(service, link, amendRoute(route, body))) };
-  }),
+    on(routes.update, ({ caller, params, body }) => {
+      const link = findLink(service, caller, params.id);
+      const route = findRoute(link, params.routeId);
+      requireFreeReference(link, body.clientRouteId, route.id);
+      return { data: view(saveRoute(service, link, amendRoute(route, body))) };
+    }),
 
-  on(routes.delete, ({ caller, params }) => {
-    const link = findLink(service, caller, params.id);
-    const { id } = findRoute(link, params.routeId);
-    saveLink(service, link, { routes: link.routes.filter((route) => route.id !== id) });
-    return {};
-  }),
-];
+    on(routes.delete, ({ caller, params }) => {
+      const link = findLink(service, caller, params.id);
+      const { id } = findRoute(link, params.routeId);
+      saveLink(service, link, { routes: link.routes.filter((route) => route.id !== id) });
+      return {};
+    }),
+  ];
+};
 
 function requireFreeReference(link: StoredLink, reference: string | undefined, except?: string): void {
   if (reference === undefined) return;

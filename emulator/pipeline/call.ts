@@ -9,7 +9,10 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly caller: Caller;
   readonly params: Readonly<Record<PathParams<E["path"]>, string>>;
   readonly query: Output<E["query"]>;
+  /** As the service takes it: normalized where that is set. */
   readonly body: Output<E["body"]>;
+  /** As it came. */
+  readonly sent: Output<E["body"]>;
 }
 
 /** What a handler answers; the status follows from the endpoint. */

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Endpoint, Json } from "../../provider/contract";
+import { normalized } from "../normalize";
 import type { Caller } from "../options";
 import { Problem } from "../problem";
 import type { Service } from "../service";
@@ -49,11 +51,24 @@ export async function perform(
       return { status, text, requestId, headers: { "Idempotent-Replayed": "true" }, replayed: true };
     }
     // The endpoint's own schemas have accepted both; `on` gives them their types back.
-    const call = { caller, params, query: query as undefined, body: body as undefined };
+    const kept = keptOf(service, endpoint, body);
+    const call = {
+      caller,
+      params,
+      query: query as undefined,
+      body: kept as undefined,
+      sent: body as undefined,
+    };
     return carryOut(service, { endpoint, caller, requestId, claim, run: () => handle(call) });
   } finally {
     claim?.release();
   }
+}
+
+/** What the service makes of a body. */
+function keptOf({ behaviour }: Service, endpoint: Endpoint, body: Json | undefined): Json | undefined {
+  const way = behaviour.normalize;
+  return way && endpoint.body && body !== undefined ? normalized(way, endpoint.body, body) : body;
 }
 
 function operationFor(operations: readonly Operation[], { method, path }: Request): Operation {

@@ -27,7 +27,7 @@ type Whole<T> = {
 type Identified = { readonly id: string };
 
 export type StoredCondition = Whole<ConditionInput> & Identified;
-/** The settings of PASSWORD features are kept masked: nothing here ever needs them. */
+/** Passwords are kept as they came, in memory only. */
 export type StoredFeature = Whole<FeatureInput> & Identified;
 export type StoredTarget = Required<TargetInput> & Identified;
 export type StoredRouteFeature = Whole<RouteFeatureInput> & Identified;

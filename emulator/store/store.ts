@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { EmulatorError } from "../emulator-error";
 import type { Note, Owned, StoredCollection, StoredLink, StoredReply, Usage } from "./records";
+import { sealed } from "./seal";
 import { type Change, Table } from "./table";
 
 /** Where records are kept beyond the life of the process. */
@@ -55,7 +56,7 @@ export class Store {
   /** Makes all changes since the last commit lasting. */
   commit(): void {
     try {
-      if (this.pending.length > 0) this.keeper?.save(this.pending);
+      if (this.pending.length > 0) this.keeper?.save(this.pending.map((change) => this.forFile(change)));
       this.pending = [];
     } catch (error) {
       this.rollback();
@@ -71,6 +72,13 @@ export class Store {
 
   close(): void {
     this.keeper?.close();
+  }
+
+  /** What of a change may lie in a file. */
+  private forFile(change: Change): Change {
+    if (change.table !== this.links.name || change.value === undefined) return change;
+    // A value of the table of links.
+    return { ...change, value: sealed(change.value as StoredLink, this.secret) };
   }
 
   private load(): void {

@@ -28,6 +28,15 @@ export function passwordsIn(value: unknown): string[] {
   return named.length > 0 ? named : texts(value.config);
 }
 
+/**
+ * Which settings of a PASSWORD feature open the link, by their names: those that are called like a password; all of them
+ * where none is.
+ */
+export function passwordNames(config: unknown): (name: string) => boolean {
+  const isNamed = textsNamed(opens, config).length > 0;
+  return (name) => !isNamed || opens.test(name);
+}
+
 /** Whether a value holds a PASSWORD feature anywhere. */
 export function holdsSecret(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;

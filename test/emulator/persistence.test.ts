@@ -68,14 +68,32 @@ describe("a data file", () => {
     expect((await after.send("GET", `${base}/${id}`)).id).toBe(id);
   });
 
-  it("holds no password and no key", async () => {
+  it("holds no password and no key, only a digest of each password", async () => {
     const { data, start } = dataFile();
-    const { link, emulator } = await start({ callers: [{ key: "s3cret-key" }] });
-    await link({ routeFeatures: [{ type: "PASSWORD", config: { password: "tops3cret" } }] }, { key: "k" });
-    await emulator.close();
+    const before = await start({ callers: [{ key: "s3cret-key" }] });
+    const locked = (password: string) => ({ type: "PASSWORD", config: { password, hint: "s3cret too" } });
+    const routeFeatures = [locked("tops3cret"), locked("tops3cret"), locked("also s3cret")];
+    const { id } = await before.link({ routeFeatures }, { key: "k" });
+    await before.route(id, { features: [locked("tops3cret")] });
+    await before.emulator.close();
     const bytes = readFileSync(data, "latin1");
-    expect(bytes).toContain("********");
+    expect(bytes).toContain("sealed:");
     expect(bytes).not.toContain("s3cret");
+
+    const after = await start({ callers: [{ key: "s3cret-key" }], masks: "keys" });
+    await after.send("PATCH", `${base}/${id}`, { body: { title: "New" } });
+    const { data: link } = await after.send("GET", `${base}/${id}`);
+    const stars = { config: { password: "********", hint: "********" } };
+    expect(link.routeFeatures).toMatchObject([stars, stars, stars]);
+    const [one, same, other, ofRoute] = after.emulator.reveal(id) ?? [];
+    expect(one?.config).toEqual({ password: expect.any(String), hint: expect.any(String) });
+    expect(same?.config).toEqual(one?.config);
+    expect(ofRoute?.config).toEqual(one?.config);
+    expect(other?.config?.password).not.toBe(one?.config?.password);
+    await after.emulator.close();
+    expect(readFileSync(data, "latin1")).not.toContain("s3cret");
+    const again = await start();
+    expect(again.emulator.reveal(id)?.[0]?.config).toEqual(one?.config);
   });
 
   it("belongs to one emulator at a time", async () => {

@@ -14,6 +14,8 @@ interface Flags {
   readonly extraFields?: boolean;
   readonly shuffleKeys?: boolean;
   readonly listShape?: "array" | "object";
+  readonly normalize?: EmulatorOptions["normalize"];
+  readonly masks?: EmulatorOptions["masks"];
   readonly fault?: readonly FaultRule[];
 }
 
@@ -42,6 +44,8 @@ export const emulateCommand = (): Command =>
     .option("--extra-fields", "add unknown fields to every object")
     .option("--shuffle-keys", "turn the keys of every object around")
     .addOption(new Option("--list-shape <shape>", "the data of lists").choices(["array", "object"]))
+    .option("--normalize <way>", "change what is written: lowerCase, trim, round, sortLists, …")
+    .option("--masks <how>", "how settings of PASSWORD features are shown: stars, omitted or keys")
     .option("--fault <rule>", "a fault rule as JSON; may be given several times", fault)
     .action(emulate);
 
