@@ -1,10 +1,10 @@
-import { ConditionInput, conditions, FeatureInput, features } from "../../contract";
+import { ConditionInput, conditions, FeatureInput, features, isSecretFeature } from "../../contract";
 import { propertyOf, same } from "../compare";
 import type { Properties } from "../definition";
 import { changedNames, fieldsBody, planOf, toDefault } from "./fields";
 import { pairUp } from "./pairs";
 import { type Path, type Versions, versionsAt } from "./versions";
-import { joined, nothingToDo, type Place, type Plan, placed } from "./write";
+import { entriesOf, joined, nothingToDo, type Place, type Plan, placed } from "./write";
 
 const kinds = {
   conditions: { endpoints: conditions, schema: ConditionInput },
@@ -71,6 +71,7 @@ export function planChildren(
   return joined([...planned, { ...nothingToDo, writes: removals }]);
 }
 
-/** Whether a route has conditions or features that are not declared inline, but by another resource or by nobody. */
+/** Whether a route has conditions or features that are not declared inline, or settings that the service does not show. */
 export const hasOtherChildren = (route: Versions): boolean =>
-  childLists.some((list) => pairUp(kinds[list].schema, versionsAt(route, list)).extras.length > 0);
+  childLists.some((list) => pairUp(kinds[list].schema, versionsAt(route, list)).extras.length > 0) ||
+  entriesOf(route.live, "features").some((it) => isSecretFeature(it) && it.config === undefined);

@@ -84,7 +84,23 @@ class Merging {
     }
     const isNamed = (name: string) => [now, before].some((it) => isObject(it) && Object.hasOwn(it, name));
     const others = Object.entries(isObject(live) ? live : {}).filter(([name]) => !isNamed(name));
-    return Object.fromEntries([...this.carried(schema, others, path), ...declared]);
+    const left = this.leftOfDropped(schema, versions, path);
+    return Object.fromEntries([...this.carried(schema, others, path), ...left, ...declared]);
+  }
+
+  /** What is left of objects and lists that are no longer declared: what nobody has declared in them. */
+  private leftOfDropped(schema: z.ZodType | undefined, versions: Versions, path: Path): [string, unknown][] {
+    const { before, now } = versions;
+    const dropped = Object.keys(isObject(before) ? before : {}).filter(
+      (name) => !Object.hasOwn(now as object, name),
+    );
+    return dropped.flatMap((name): [string, unknown][] => {
+      const at = versionsAt(versions, name);
+      const empty = emptyLike(at.before);
+      if (empty === undefined || emptyLike(at.live) === undefined) return [];
+      const left = this.value(propertySchema(schema, name), { ...at, now: empty }, [...path, name]);
+      return Object.keys(left as object).length > 0 ? [[name, left]] : [];
+    });
   }
 
   private list(entry: z.ZodType | undefined, versions: Versions, path: Path): unknown[] {
@@ -146,6 +162,12 @@ class Merging {
 /** Whether an entry is a PASSWORD feature that exists and goes on being one. */
 const isBothSecret = ({ now, live }: Versions): boolean =>
   isSecretFeature({ type: propertyOf(live, "type"), ...(now as object) }) && isSecretFeature(live);
+
+/** An empty list for a list, an empty object for an object; undefined for anything else. */
+function emptyLike(value: unknown): [] | object | undefined {
+  if (Array.isArray(value)) return [];
+  return isObject(value) ? {} : undefined;
+}
 
 function mergeSet(before: unknown, now: readonly unknown[], live: readonly unknown[]): unknown[] {
   const declared = new Set([...(Array.isArray(before) ? before : []), ...now]);

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../emulator";
+import { normalizations } from "../../emulator/normalize";
+import { propertySchema, same } from "../../provider/lifecycle/compare";
+import { apply, declare, type Edit, edit } from "./edits";
+import { ModelEngine } from "./engine";
+import { type Intrusion, intrude, intrusion } from "./intrusions";
+import type { Managed } from "./oracle";
+import { type Declared, type Draft, definitionOf, draft, place } from "./program";
+import { keyOf, look, RawApi, type Snapshot } from "./world";
+
+// Random programs on a service that changes what it is given. NORMALIZED_RUNS sets how many there are for each way.
+
+const { NORMALIZED_RUNS = "40", MODEL_SEED, MODEL_PATH } = process.env;
+const seed = MODEL_SEED ?? (process.env.NORMALIZED_RUNS ? undefined : "1");
+
+let emulator: Emulator;
+let api: RawApi;
+let runs = 0;
+beforeAll(async () => {
+  emulator = await startEmulator();
+  api = new RawApi(emulator.url, emulator.key);
+});
+afterAll(async () => {
+  await api.close();
+  await emulator.close();
+});
+
+interface Case {
+  readonly drafts: readonly Draft[];
+  readonly edits: readonly Edit[];
+  readonly intrusion: Intrusion;
+}
+
+const cases = fc.record({
+  drafts: fc.array(draft, { minLength: 1, maxLength: 5 }),
+  edits: fc.array(edit, { maxLength: 2 }),
+  intrusion: intrusion.filter((it) => it.intrusion === "change"),
+}) as fc.Arbitrary<Case>;
+
+async function play({ drafts, edits, intrusion }: Case): Promise<void> {
+  runs += 1;
+  const engine = new ModelEngine({ apiKey: emulator.key, baseUrl: emulator.url }, `n${runs}`);
+  const expectNoChanges = async (declared: readonly Declared[]) => {
+    emulator.clearRequests();
+    await engine.refresh();
+    const steps = await engine.preview(place(declared));
+    expect(steps.filter(({ op }) => op !== "same")).toEqual([]);
+    expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+  };
+  let tags = 0;
+  let declared: readonly Declared[] = drafts.map((it) => declare(it, tags++));
+  await engine.up(place(declared));
+  await expectNoChanges(declared);
+  for (const it of edits) declared = apply(declared, it, tags++);
+  await engine.up(place(declared));
+  await expectNoChanges(declared);
+
+  const before = await look(api);
+  await intrude(api, intrusion, engine.managed());
+  const changed = driftIn(engine.managed(), before, await look(api));
+  await engine.refresh();
+  const steps = await engine.preview(place(declared));
+  const updated = steps.filter(({ op }) => op === "update").map(({ name }) => name);
+  expect(updated).toEqual(expect.arrayContaining(changed));
+  await engine.up(place(declared));
+  await expectNoChanges(declared);
+  await engine.up([]);
+}
+
+/** The resources of which a declared text, number or switch has changed on the service. */
+function driftIn(managed: readonly Managed[], before: Snapshot, after: Snapshot): string[] {
+  const hasDrifted = ({ placed: { kind }, id, args }: Managed) => {
+    const [then, now] = [before.get(keyOf(kind, id)), after.get(keyOf(kind, id))];
+    return Object.keys(args).some((name) => {
+      const schema = propertySchema(definitionOf(kind).inputs, name);
+      const isPlain = typeof now?.[name] !== "object" && now?.[name] !== undefined && args[name] !== null;
+      // A change to just what is declared is none.
+      return isPlain && !same(schema, then?.[name], now[name]) && !same(schema, args[name], now[name]);
+    });
+  };
+  return managed.filter(hasDrifted).map(({ placed }) => placed.name);
+}
+
+it.each(normalizations)(
+  `what a service changes by %s is no drift, and a later change is (${NORMALIZED_RUNS} runs)`,
+  {
+    timeout: 24 * 3600_000,
+  },
+  async (normalize) => {
+    emulator.setBehaviour({ normalize });
+    await fc.assert(fc.asyncProperty(cases, play), {
+      numRuns: Number(NORMALIZED_RUNS),
+      ...(seed && { seed: Number(seed) }),
+      ...(MODEL_PATH && { path: MODEL_PATH }),
+    });
+  },
+);

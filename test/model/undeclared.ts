@@ -1,0 +1,72 @@
+import type { Emulator } from "../../emulator";
+import type { Properties } from "../../provider/lifecycle";
+import { isObject } from "../../provider/lifecycle/compare";
+import type { Graph } from "./graphs";
+import type { RawApi } from "./world";
+
+// What there is on an account beside what a program names.
+
+/** A link with everything in it, passwords as they are; entries in the order of what they are known by. */
+export async function snapshot(api: RawApi, emulator: Emulator, path: string): Promise<Properties> {
+  const live = (await api.send("GET", path)) as Properties;
+  const revealed = new Map(emulator.reveal(String(live.id))?.map(({ id, config }) => [id, config]));
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) {
+      return value.map(walk).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    }
+    if (!isObject(value)) return value;
+    const isVolatile = (name: string) => /^(id|updatedAt|createdAt|total\w+|slug|routingMode)$/.test(name);
+    const config = revealed.get(String(value.id));
+    return Object.fromEntries(
+      Object.entries({ ...value, ...(config !== undefined && { config }) })
+        .filter(([name]) => !isVolatile(name))
+        .map(([name, inner]) => [name, walk(inner)]),
+    );
+  };
+  return walk(live) as Properties;
+}
+
+/** By what an entry of a list is known. */
+const keyOf = (entry: unknown): string => {
+  if (!isObject(entry)) return JSON.stringify(entry);
+  const { actionConfig, valueKey, type, itemId } = entry;
+  return String((isObject(actionConfig) ? actionConfig.tag : undefined) ?? valueKey ?? itemId ?? type);
+};
+
+/** What of a link neither of two programs names, at any depth; without entries that the second one has dropped. */
+export const undeclared = (live: Properties, before: Graph, now: Graph, isShown: boolean): unknown =>
+  strip(live, [before, now], isShown);
+
+/** @param isShown whether the service shows the settings of a password: nobody can send back what it hides */
+function strip(live: unknown, [before, now]: readonly [unknown, unknown], isShown: boolean): unknown {
+  if (Array.isArray(live)) {
+    const entryOf = (declared: unknown, key: string) =>
+      Array.isArray(declared) ? declared.find((it) => keyOf(it) === key) : undefined;
+    return live.flatMap((entry) => {
+      const versions = [entryOf(before, keyOf(entry)), entryOf(now, keyOf(entry))] as const;
+      const isDropped = versions[0] !== undefined && versions[1] === undefined;
+      const isNew = versions[0] === undefined && versions[1] !== undefined;
+      if (isDropped) return [];
+      // What the program now declares in the place of something that was there by hand takes that over.
+      return isNew ? [] : [{ key: keyOf(entry), rest: strip(entry, versions, isShown) }];
+    });
+  }
+  if (!isObject(live)) return live;
+  return Object.fromEntries(
+    Object.entries(live).flatMap(([name, value]): [string, unknown][] => {
+      const versions = [before, now].map((it) =>
+        isObject(it) && Object.hasOwn(it, name) ? it[name] : undefined,
+      );
+      if (versions.every((it) => it === undefined)) return isNone(value) ? [] : [[name, value]];
+      if (!isObject(value) && !Array.isArray(value)) return [];
+      const isSecret = name === "config" && live.type === "PASSWORD";
+      if (isSecret && !isShown && JSON.stringify(versions[0]) !== JSON.stringify(versions[1])) return [];
+      const rest = strip(value, [versions[0], versions[1]], isShown);
+      return isNone(rest) ? [] : [[name, rest]];
+    }),
+  );
+}
+
+const isNone = (value: unknown): boolean =>
+  value === null ||
+  (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0);

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../emulator";
+import { UserError } from "../../provider/client";
+import {
+  type Context,
+  create,
+  createContext,
+  type Properties,
+  refusals,
+  remove,
+  update,
+} from "../../provider/lifecycle";
+import { link } from "../../provider/resources";
+import { edited, type Graph, graph } from "./graphs";
+import { byHand } from "./hand";
+import { snapshot, undeclared } from "./undeclared";
+import { RawApi } from "./world";
+
+// Random graphs, to which somebody adds by hand at any depth, and random edits of the program: what the program does not
+// name is as it was. UNTOUCHED_RUNS sets how many; MODEL_SEED and MODEL_PATH play one again.
+
+const { UNTOUCHED_RUNS = "5000", MODEL_SEED, MODEL_PATH } = process.env;
+const seed = MODEL_SEED ?? (process.env.UNTOUCHED_RUNS ? undefined : "1");
+
+let emulator: Emulator;
+let api: RawApi;
+let context: Context;
+let item: { readonly id: string };
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  api = new RawApi(emulator.url, emulator.key);
+  context = createContext({ apiKey: emulator.key, baseUrl: emulator.url }, () => {});
+  const tree = (await api.send("POST", "/api/v1/links/trees", { username: "shop" })) as Properties;
+  const body = { domainId: "dom_1", url: "https://example.com/", kind: "TREE_ITEM", treeId: tree.id };
+  item = (await api.send("POST", "/api/v1/links", body)) as { id: string };
+});
+afterAll(async () => {
+  await context.client.close();
+  await api.close();
+  await emulator.close();
+});
+
+interface Case {
+  readonly before: Graph;
+  readonly edits: readonly number[][];
+  readonly additions: readonly number[][];
+  readonly masks: "stars" | "omitted" | "keys";
+}
+
+const numbers = fc.array(fc.nat(1000), { minLength: 4, maxLength: 4 });
+const cases: fc.Arbitrary<Case> = fc.record({
+  before: graph,
+  edits: fc.array(numbers, { minLength: 1, maxLength: 3 }),
+  additions: fc.array(numbers, { minLength: 1, maxLength: 5 }),
+  masks: fc.constantFrom("stars", "omitted", "keys"),
+});
+
+async function play({ before, edits, additions, masks }: Case): Promise<void> {
+  emulator.setBehaviour({ masks });
+  const { id, outs } = await create(link, { domainId: "dom_1", ...before }, context);
+  try {
+    const path = `/api/v1/links/${id}`;
+    for (const addition of additions) await byHand(api, path, before, addition, item.id);
+    const then = await snapshot(api, emulator, path);
+    const now = edits.reduce(edited, before);
+    const olds = { inputs: { domainId: "dom_1", ...before }, outs };
+    const news = { domainId: "dom_1", ...now };
+    const refused = await refusals(link, id, olds, news, context);
+    const updated = await update(link, id, olds, news, context).then(
+      () => true,
+      (error) => {
+        if (!(error instanceof UserError)) throw error;
+        return false;
+      },
+    );
+    expect(updated, "a preview refuses what an update does").toBe(refused.length === 0);
+    const after = await snapshot(api, emulator, path);
+    if (!updated) expect(after).toEqual(then);
+    else {
+      const rest = (live: Properties) => undeclared(live, before, now, masks !== "omitted");
+      expect(rest(after)).toEqual(rest(then));
+    }
+    const tags = (now.routes ?? []).map(({ actionConfig }) => actionConfig.tag);
+    if (updated) expect(tagsOf(after)).toEqual(expect.arrayContaining(tags));
+  } finally {
+    await remove(link, id, context);
+  }
+}
+
+const tagsOf = (live: Properties): unknown[] =>
+  (live.routes as Properties[]).map(({ actionConfig }) => (actionConfig as Properties).tag);
+
+it(`what the program does not name is as it was, at any depth (${UNTOUCHED_RUNS} runs)`, {
+  timeout: 24 * 3600_000,
+}, async () => {
+  await fc.assert(fc.asyncProperty(cases, play), {
+    numRuns: Number(UNTOUCHED_RUNS),
+    ...(seed && { seed: Number(seed) }),
+    ...(MODEL_PATH && { path: MODEL_PATH }),
+  });
+});
