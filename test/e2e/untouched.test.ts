@@ -1,0 +1,177 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { doors, plugin, type Resource } from "../conformance/doors";
+import { type Account, startAccount } from "../support/account";
+import { EngineStack, expectOk } from "../support/engine";
+import { project, temporaryFolder } from "../support/shell";
+
+// What a program does not name stays as it is, and what a service makes of a value is no drift: on the real engine.
+
+const noChanges = { refresh: true, expectNoChanges: true };
+
+const passwordsOf = (account: Account, linkId: string) =>
+  account.emulator.reveal(linkId)?.map(({ config }) => config);
+
+describe.each(doors)("through $name", (door) => {
+  it("keys that somebody adds by hand stay when a key beside them changes", async () => {
+    const account = await startAccount();
+    const program = (version: number) => async () => {
+      const seo = { title: `Title ${version}` };
+      const options = { mine: version, deep: { own: version } };
+      const link = door.make("Link", "link", { url: "https://example.com/", seo, options });
+      door.make("QR", "qr", { linkId: link.id, payload: { color: version } });
+      const actionConfig = { url: `https://example.com/${version}`, mine: version };
+      door.make("Route", "route", { linkId: link.id, actionType: "URL", actionConfig });
+      const routes = [{ isGlobalFallback: true, actionType: "URL", actionConfig }];
+      door.make("Link", "inline", { routes, slug: "inline" });
+    };
+    const stack = await EngineStack.make(program(1), account.settings);
+    expectOk(await stack.up());
+    const theirs = { theirs: { by: "hand" } };
+    const before = await account.links();
+    for (const { id, slug, routes } of before) {
+      const isInline = slug === "inline";
+      const changes = {
+        seo: { ...(isInline ? {} : { title: "Title 1" }), indexable: false },
+        options: { ...(isInline ? {} : { mine: 1, deep: { own: 1, ...theirs } }), ...theirs },
+        description: "by hand",
+      };
+      await account.request("PATCH", `/${id}`, changes);
+      await account.request("PATCH", `/${id}/qr`, {
+        payload: { ...(isInline ? {} : { color: 1 }), ...theirs },
+      });
+      for (const route of routes as readonly ((typeof routes)[number] & { actionConfig: object })[]) {
+        const actionConfig = { ...route.actionConfig, ...theirs };
+        await account.request("PATCH", `/${id}/routes/${route.id}`, { actionConfig, priority: 7 });
+      }
+    }
+    expectOk(await stack.preview(noChanges));
+    stack.declare(program(2));
+    expectOk(await stack.up());
+    for (const link of await account.links()) {
+      const isInline = link.slug === "inline";
+      expect(link).toMatchObject({
+        seo: { ...(isInline ? {} : { title: "Title 2" }), indexable: false },
+        options: { ...(isInline ? {} : { mine: 2, deep: { own: 2, ...theirs } }), ...theirs },
+        qr: { payload: { ...(isInline ? {} : { color: 2 }), ...theirs } },
+        description: "by hand",
+      });
+      for (const route of link.routes) expect(route).toMatchObject({ priority: 7, actionConfig: theirs });
+      const then = before.find(({ id }) => id === link.id);
+      expect(link.routes.map(({ id }) => id)).toEqual(then?.routes.map(({ id }) => id));
+    }
+    expectOk(await stack.preview(noChanges));
+  });
+
+  it("what the service makes of a value is no drift, and what somebody makes of it later is", async () => {
+    const account = await startAccount();
+    account.emulator.setBehaviour({ normalize: "lowerCase" });
+    const program = async () => {
+      const condition = { type: "REFERRER_DOMAIN", operator: "EQUALS", valueKey: "News.Example.com" };
+      const link = door.make("Link", "link", { url: "https://example.com/", title: "Autumn" });
+      const route = { linkId: link.id, actionType: "URL", actionConfig: { url: "https://example.com/News" } };
+      door.make("Route", "route", { ...route, conditions: [condition] });
+      door.make("Condition", "condition", { linkId: link.id, routeId: link.fallbackRouteId, ...condition });
+    };
+    const stack = await EngineStack.make(program, account.settings);
+    expectOk(await stack.up());
+    const { id, routes, title } = await account.onlyLink();
+    expect(title).toBe("autumn");
+    account.writes();
+    expectOk(await stack.preview(noChanges));
+    expectOk(await stack.up(noChanges));
+    expectOk(await stack.refresh({ expectNoChanges: true }));
+    expect(account.writes()).toEqual([]);
+    const fallback = routes.find(({ isGlobalFallback }) => isGlobalFallback) as unknown as {
+      id: string;
+      conditions: { id: string }[];
+    };
+    const path = `/${id}/routes/${fallback.id}/conditions/${fallback.conditions[0]?.id}`;
+    await account.request("PATCH", path, { valueKey: "other.example.com" });
+    const { ok, changes } = await stack.up({ refresh: true });
+    expect([ok, changes]).toEqual([true, { update: 1 }]);
+    expectOk(await stack.preview(noChanges));
+  });
+
+  it("a change that would take a password away is refused at preview, with what to declare", async () => {
+    const account = await startAccount();
+    const program = (clicks: number) => async () => {
+      const routeFeatures = [{ type: "PASSWORD" }, { type: "LIMIT", config: { clicks } }];
+      door.make("Link", "link", { url: "https://example.com/", routeFeatures });
+    };
+    const stack = await EngineStack.make(program(1), account.settings);
+    expectOk(await stack.up());
+    const { id } = await account.onlyLink();
+    const routeFeatures = [
+      { type: "PASSWORD", config: { password: "by-hand" } },
+      { type: "LIMIT", config: { clicks: 1 } },
+    ];
+    await account.request("PATCH", `/${id}`, { routeFeatures });
+    expectOk(await stack.preview(noChanges));
+    stack.declare(program(2));
+    const preview = await stack.preview();
+    expect(preview.ok).toBe(false);
+    expect(preview.output).toMatch(/routeFeatures\[0\]\.config: .*password.*Declare/);
+    expect(preview.output).not.toMatch(/^\s+at /m);
+    expect((await stack.up()).ok).toBe(false);
+    expect(passwordsOf(account, id)).toContainEqual({ password: "by-hand" });
+  });
+});
+
+it("an imported link keeps its passwords when the destination of its route changes", async () => {
+  const account = await startAccount();
+  const secret = (password: string) => ({ type: "PASSWORD", config: { password, hint: "ask" } });
+  const route = (url: string, features: object[]) => ({
+    ...{ isGlobalFallback: true, actionType: "URL", actionConfig: { url }, priority: 3 },
+    features,
+  });
+  const { id } = await account.request("POST", "", {
+    domainId: "dom_1",
+    slug: "secret",
+    routes: [route("https://example.com/1", [secret("inside"), { type: "UTM", config: { source: "a" } }])],
+    routeFeatures: [secret("outside")],
+  });
+  const stack = await EngineStack.make(async () => {}, account.settings);
+  const imported = expectOk(await stack.import([{ type: "shortlink:index:Link", id, name: "link" }]));
+  expect(imported.output).toMatch(/routes\[0\]\.features\[0\]\.config/);
+  expect(imported.output).toMatch(/routeFeatures\[0\]\.config/);
+  const inputs = (await stack.state()).get("link")?.inputs ?? {};
+  const changed = JSON.parse(
+    JSON.stringify(inputs).replace("https://example.com/1", "https://example.com/2"),
+  );
+  stack.declare(async () => void plugin.make("Link", "link", changed));
+  const preview = expectOk(await stack.preview({ diff: true }));
+  expect(preview.output).not.toContain("features");
+  account.writes();
+  expectOk(await stack.up());
+  expect(account.written().map(({ method, body }) => [method, body])).toEqual([
+    ["PATCH", { actionConfig: { url: "https://example.com/2" } }],
+  ]);
+  expect(passwordsOf(account, id)).toEqual(
+    expect.arrayContaining([
+      { password: "outside", hint: "ask" },
+      { password: "inside", hint: "ask" },
+    ]),
+  );
+  expectOk(await stack.preview(noChanges));
+});
+
+it("a saved plan holds though the service gives a link another fallback", async () => {
+  const account = await startAccount();
+  const program = (version: number) => async () => {
+    const target = `https://example.com/${version}`;
+    const routes = [{ isGlobalFallback: true, actionType: "URL", actionConfig: { url: target } }];
+    const single = version === 1 ? { url: target } : { routes: [...routes, { platform: "GEO" }] };
+    const link = door("one", single);
+    const limit = { type: "LIMIT", config: { clicks: 10 } };
+    plugin.make("Feature", "limit", { linkId: link.id, routeId: link.fallbackRouteId, ...limit });
+    door("two", { url: target });
+  };
+  const door = (name: string, args: object): Resource => plugin.make("Link", name, { ...args });
+  const stack = await EngineStack.make(program(1), account.settings);
+  expectOk(await stack.up());
+  stack.declare(program(2));
+  const plan = join(temporaryFolder(join(project, ".results")), "plan.json");
+  expectOk(await stack.preview({ plan }));
+  expectOk(await stack.up({ plan }));
+});
