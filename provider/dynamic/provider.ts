@@ -13,8 +13,8 @@ import {
   note,
   PartialFailure,
   type Properties,
+  previewUpdate,
   read,
-  refusals,
   remove,
   update,
 } from "../lifecycle";
@@ -76,7 +76,13 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
         note(run, definition, id, declared(news), { changed, replaces });
         if (run.isPreview && changed.length > 0 && replaces.length === 0) {
           const before = recall(definition, declared(olds));
-          const refused = await refusals(definition, id, before, declared(news), context());
+          const { failures: refused } = await previewUpdate(
+            definition,
+            id,
+            before,
+            declared(news),
+            context(),
+          );
           if (refused.length > 0) throw new UserError(refused.map(formatFailure).join("\n"));
         }
         // A preview does not know the outputs of a parent that is updated; they will most likely be what they were.

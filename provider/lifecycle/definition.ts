@@ -96,8 +96,12 @@ export interface Definition<
   ask?(inputs: Properties, before: Before | undefined, context: Context): Promise<Failure[]>;
   /** The body of a write; without it, the inputs as they are, less the ids of the parents. */
   body?(inputs: Properties): Properties;
-  /** The inputs as they are compared with other ones to plan an update, where the same can be declared in two ways. */
-  comparable?(inputs: Properties, other: Properties): Properties;
+  /**
+   * Inputs as an update compares them with others, where the same can be declared in two ways.
+   *
+   * @param live the object, once it has been read
+   */
+  comparable?(inputs: Properties, others: Properties, live?: Live): Properties;
   /** How a live object looks in terms of the inputs, where that is not field by field. */
   view?(live: Live, declared: Properties): Properties;
   /** Inputs that follow from others: an import leaves them out where they are as given here. */

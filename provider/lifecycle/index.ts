@@ -24,6 +24,6 @@ export { remove } from "./remove";
 export { PartialFailure, type State } from "./state";
 export { twinOf } from "./twin";
 export { isUnknown, unknownValue } from "./unknown";
-export { refusals } from "./update/plan";
+export { previewUpdate } from "./update/plan";
 export { update } from "./update/update";
 export { validate } from "./validate";

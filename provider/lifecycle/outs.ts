@@ -40,10 +40,17 @@ export const isComplete = (definition: AnyDefinition, outs: Properties): boolean
  * not known yet. What a changed input may change is not known either.
  *
  * @param olds undefined for a new object
+ * @param settled inputs whose change is known to change no output
  */
-export function planned(definition: AnyDefinition, inputs: Properties, olds?: State): Properties {
+export function planned(
+  definition: AnyDefinition,
+  inputs: Properties,
+  olds?: State,
+  settled: readonly string[] = [],
+): Properties {
   const { affects = {}, inputs: schema } = definition;
-  const isChanged = (name: string) => !same(propertySchema(schema, name), olds?.inputs[name], inputs[name]);
+  const isChanged = (name: string) =>
+    !settled.includes(name) && !same(propertySchema(schema, name), olds?.inputs[name], inputs[name]);
   const isKept = (name: string) => !(affects[name] ?? []).some(isChanged);
   const added = [...Object.keys(definition.outputs), ...(definition.computed ?? [])]
     .filter((name) => isNothing(inputs[name]))

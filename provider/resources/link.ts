@@ -28,7 +28,7 @@ export const link = defineResource({
       from: (live) => fallbackOf(live)?.id,
     },
   },
-  affects: { fallbackRouteId: ["url", "routes"], slug: ["domainId"] },
+  affects: { fallbackRouteId: ["routes"], slug: ["domainId"] },
   computed: ["slug"],
   alternatives: ["url", "routes"],
   endpoints: links,
@@ -45,11 +45,15 @@ export const link = defineResource({
     return isImport && isPlain(live) ? { ...live, url: destinationOf(live), routes: undefined } : live;
   },
   implied: ({ url }) => ({ routingMode: defaultRoutingMode({ isGraph: url === undefined }) }),
-  // Beside a graph, a single destination is a graph of one route.
-  comparable: ({ url, ...inputs }, other) =>
-    url !== undefined && inputs.routes === undefined && other.routes !== undefined
-      ? { ...inputs, routes: [{ actionType: "URL", actionConfig: { url }, isGlobalFallback: true }] }
-      : { ...inputs, ...(url === undefined ? {} : { url }) },
+  comparable(inputs, others, live) {
+    const { url, ...rest } = inputs;
+    const isOnlyUrl = url !== undefined && inputs.routes === undefined;
+    // A service may make another fallback of another `url`; the route's own endpoint changes the one that is there.
+    const isThere = others.url !== undefined && typeof (live && destinationOf(live)) === "string";
+    return isOnlyUrl && (others.routes !== undefined || isThere)
+      ? { ...rest, routes: [{ actionType: "URL", actionConfig: { url }, isGlobalFallback: true }] }
+      : inputs;
+  },
   example: { url: "https://example.com/autumn", slug: "autumn", title: "Autumn campaign" },
 });
 

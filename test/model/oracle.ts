@@ -117,7 +117,7 @@ function expectFewestWrites(update: Update): void {
 }
 
 /** The fields whose entries have endpoints of their own. */
-const partNames = ["routes", "conditions", "features", "targetItemIds"];
+const partNames = ["url", "routes", "conditions", "features", "targetItemIds"];
 
 /** Whether a write changes a part of what an object declares inline, and is not that of a resource of its own. */
 function isPart(

@@ -7,7 +7,7 @@ import {
   create,
   createContext,
   type Properties,
-  refusals,
+  previewUpdate,
   remove,
   update,
 } from "../../provider/lifecycle";
@@ -67,7 +67,7 @@ async function play({ before, edits, additions, masks }: Case): Promise<void> {
     const now = edits.reduce(edited, before);
     const olds = { inputs: { domainId: "dom_1", ...before }, outs };
     const news = { domainId: "dom_1", ...now };
-    const refused = await refusals(link, id, olds, news, context);
+    const { failures: refused } = await previewUpdate(link, id, olds, news, context);
     const updated = await update(link, id, olds, news, context).then(
       () => true,
       (error) => {

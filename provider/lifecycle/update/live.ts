@@ -28,10 +28,14 @@ export async function readForUpdate(
   return { ...live, routes: await Promise.all(shown.map((route) => completeRoute(route, linkId, context))) };
 }
 
-/** Whether an update of these fields touches the routes of a link. */
+/** The fields of a route in which objects stand that have endpoints of their own. */
+const graphFields = ["conditions", "features", "targetItemIds"];
+
+/** Whether an update of these fields touches the routes of a link, or what belongs to a route. */
 export function touchesGraph(definition: AnyDefinition, names: readonly string[]): boolean {
   const lists = listsInGraph(definition)?.join("/");
-  return lists === "" ? names.includes("routes") : lists === "routes";
+  if (lists === "") return names.includes("routes") || names.includes("url");
+  return lists === "routes" && names.some((name) => graphFields.includes(name));
 }
 
 /** A route with everything that belongs to it. */

@@ -1,3 +1,4 @@
+import { routes } from "../../contract";
 import { isObject, propertyOf, propertySchema } from "../compare";
 import type { Context } from "../context";
 import type { AnyDefinition, Failure, Properties } from "../definition";
@@ -11,7 +12,7 @@ import { readForUpdate, touchesGraph } from "./live";
 import { merge } from "./merge";
 import { planRoute, routeAddress } from "./route";
 import { type Versions, versionsAt } from "./versions";
-import { joined, nothingToDo, type Plan, type Write } from "./write";
+import { entriesOf, joined, nothingToDo, type Plan, type Write } from "./write";
 
 /** What an update sends, and the live object that it starts from, where that had to be read. */
 export interface UpdatePlan extends Plan {
@@ -31,34 +32,57 @@ export async function planUpdate(
   news: Properties,
   context: Context,
 ): Promise<UpdatePlan | undefined> {
-  const versions = bodiesOf(definition, olds, news);
-  const names = sentNames(definition, versions);
-  // What is neither an object nor a list has nothing in it that is not declared.
-  const isRead = names.some((name) =>
-    [versions.before, versions.now].some((it) => isStructure(propertyOf(it, name))),
+  const declared = bodiesOf(definition, olds, news);
+  const changed = sentNames(definition, declared);
+  // What is neither an object nor a list, nor stands for a part of the graph, has nothing in it that is not declared.
+  const isRead = changed.some(
+    (name) =>
+      touchesGraph(definition, [name]) ||
+      [declared.before, declared.now].some((it) => isStructure(propertyOf(it, name))),
   );
-  if (!isRead) return { ...planFor(definition, id, versions, names), live: undefined };
-  const live = await readForUpdate(definition, id, touchesGraph(definition, names), context);
-  return live && { ...planFor(definition, id, { ...versions, live }, names), live };
+  if (!isRead) return { ...planFor(definition, id, declared, changed), live: undefined };
+  const live = await readForUpdate(definition, id, touchesGraph(definition, changed), context);
+  if (!live) return undefined;
+  const versions = { ...bodiesOf(definition, olds, news, live), live };
+  return { ...planFor(definition, id, versions, sentNames(definition, versions)), live };
+}
+
+/** What a preview of an update finds out. */
+export interface UpdatePreview {
+  /** What the update would be refused for: it would take a password away, which the preview does not show. */
+  readonly failures: readonly Failure[];
+  /** Whether the routes of a link keep their ids, and its fallback stays the same. */
+  readonly keepsRoutes: boolean;
 }
 
 /**
- * What an update will be refused for: it would take a password away, which its preview does not show.
+ * Plans an update without carrying it out. Only a change that may touch a password or the ids of routes costs a request.
  *
  * @throws ApiError when the live object cannot be read
  */
-export async function refusals(
+export async function previewUpdate(
   definition: AnyDefinition,
   id: string,
   olds: State,
   news: Properties,
   context: Context,
-): Promise<readonly Failure[]> {
+): Promise<UpdatePreview> {
   const names = sentNames(definition, bodiesOf(definition, olds, news));
-  if (!names.some((name) => mayHoldPasswords.includes(name))) return [];
+  if (!names.some((name) => mayHoldPasswords.includes(name))) return { failures: [], keepsRoutes: true };
   const plan = await planUpdate(definition, id, olds, news, context);
-  return (plan?.hidden ?? []).map(hiddenPassword);
+  if (!plan) return { failures: [], keepsRoutes: false };
+  const fallback = entriesOf(plan.live, "routes").find(({ isGlobalFallback }) => isGlobalFallback === true);
+  return {
+    failures: plan.hidden.map(hiddenPassword),
+    keepsRoutes: plan.writes.every((write) => keepsRoute(write, String(fallback?.id))),
+  };
 }
+
+/** Whether a write neither writes a whole graph, nor takes the fallback away, nor makes another one of it. */
+const keepsRoute = ({ endpoint, params, body }: Write, fallbackId: string): boolean =>
+  endpoint === routes.delete
+    ? params.routeId !== fallbackId
+    : !["routes", "isGlobalFallback"].some((name) => propertyOf(body, name) !== undefined);
 
 /** The fields that hold features, or are the settings of one. */
 const mayHoldPasswords = ["routes", "routeFeatures", "features", "config"];
@@ -71,9 +95,9 @@ export const hiddenPassword = (path: string): Failure => ({
     "This update would remove them. Declare all settings of the password, or make this change on the service and run `pulumi refresh`.",
 });
 
-function bodiesOf(definition: AnyDefinition, olds: State, news: Properties): Versions {
-  const before = definition.comparable?.(olds.inputs, news) ?? olds.inputs;
-  const now = definition.comparable?.(news, olds.inputs) ?? news;
+function bodiesOf(definition: AnyDefinition, olds: State, news: Properties, live?: Properties): Versions {
+  const before = definition.comparable?.(olds.inputs, news, live) ?? olds.inputs;
+  const now = definition.comparable?.(news, olds.inputs, live) ?? news;
   return {
     before: bodyOf(definition, before),
     now: bodyOf(definition, now),
@@ -107,7 +131,7 @@ function planFor(definition: AnyDefinition, id: string, versions: Versions, name
     const place: Write["place"] = (live, answer) => ({ ...live, ...answer });
     return planOf(body, { endpoint, params: pathParams(endpoint, definition, parts), place });
   };
-  if (!touchesGraph(definition, names)) return patch(names);
+  if (!names.includes("routes") || !touchesGraph(definition, names)) return patch(names);
   const whole = patch(["routes"]);
   const graph = planGraph(linkId, versionsAt(versions, "routes"), whole);
   return graph === whole ? patch(names) : joined([patch(names.filter((name) => name !== "routes")), graph]);

@@ -1,5 +1,5 @@
 import { type UpdateRequest, UpdateResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { ask, planned, refusals, update as updateObject } from "../../lifecycle";
+import { ask, planned, previewUpdate, update as updateObject } from "../../lifecycle";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { propertiesOf, structOf } from "../wire/struct";
@@ -16,10 +16,10 @@ export async function update(request: UpdateRequest, session: Session): Promise<
   if (request.getPreview()) {
     const id = request.getId();
     refuse(await ask(definition, { id, inputs, outs }, news, context));
-    refuse(await refusals(definition, id, { inputs, outs }, news, context));
-    return new UpdateResponse().setProperties(
-      structOf(send(planned(definition, news, { inputs, outs }), secrets)),
-    );
+    const { failures, keepsRoutes } = await previewUpdate(definition, id, { inputs, outs }, news, context);
+    refuse(failures);
+    const expected = planned(definition, news, { inputs, outs }, keepsRoutes ? ["routes"] : []);
+    return new UpdateResponse().setProperties(structOf(send(expected, secrets)));
   }
   const updated = await updateObject(definition, request.getId(), { inputs, outs }, news, context);
   return new UpdateResponse().setProperties(structOf(send(updated, secrets)));
