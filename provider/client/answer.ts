@@ -1,5 +1,6 @@
 import { deepestAnswer, type Endpoint, ErrorBody, isDeeperThan } from "../contract";
 import { ApiError, type Refusal } from "./errors";
+import type { KeySource } from "./key-source";
 import { printable } from "./printable";
 import { redact, repeats } from "./redact";
 import { retryAfter, Transient } from "./retry";
@@ -12,6 +13,7 @@ export interface Asked {
   readonly path: string;
   /** What of the service's words no message may repeat. */
   readonly secrets: readonly string[];
+  readonly keySource?: KeySource | undefined;
 }
 
 const transient = new Set([429, 500, 502, 503, 504]);
@@ -58,7 +60,7 @@ function refusal(answer: Answer, body: unknown, asked: Asked): Error {
 
 function fail(
   answer: Answer,
-  { endpoint, path }: Asked,
+  { endpoint, path, keySource }: Asked,
   reason: string,
   given: Partial<Pick<Refusal, "code" | "requestId" | "isInFlight">> = {},
 ): ApiError {
@@ -71,6 +73,7 @@ function fail(
     status: answer.status,
     code: given.code && printable(given.code, 100),
     isInFlight: given.isInFlight,
+    keySource,
     requestId: requestId && printable(requestId, 100),
     reason: printable(reason, 500),
   });

@@ -6,6 +6,7 @@ import { readAnswer } from "./answer";
 import { parseBaseUrl } from "./base-url";
 import { canonicalJson } from "./canonical-json";
 import { Gate } from "./gate";
+import type { KeySource } from "./key-source";
 import { nextOf, Progress } from "./paging";
 import { fillPath, queryString } from "./path";
 import { endedBy } from "./pause";
@@ -21,6 +22,8 @@ export interface ClientOptions {
   /** The spec's `{base_url}`. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Where the key comes from, for messages about it; the configuration where nothing is said. */
+  readonly keySource?: (() => KeySource) | undefined;
   /** Tries after the first. */
   readonly maxRetries?: number | undefined;
   /** Seconds a single answer may take. */
@@ -142,6 +145,7 @@ export function createClient(options: ClientOptions): Client {
       endpoint,
       path: `${ownPath}${path}`,
       secrets: [options.apiKey, ...passwordsIn(call.body)],
+      keySource: options.keySource?.(),
     };
     const attempt = async () => {
       const answer = await gate.pass(() => transport.send(request), call.signal);
@@ -195,3 +199,12 @@ interface List<I> {
   readonly data: I[];
   readonly meta?: Meta;
 }
+
+/** The same client, whose calls end with a signal. */
+export const stoppable = (client: Client, signal: AbortSignal): Client => ({
+  ...client,
+  call: (endpoint, call) => client.call(endpoint, { ...call, signal }),
+  page: (endpoint, call) => client.page(endpoint, { ...call, signal }),
+  pages: (endpoint, call) => client.pages(endpoint, { ...call, signal }),
+  link: (id) => client.link(id, signal),
+});

@@ -1,3 +1,4 @@
+import { type KeySource, keyAdvice } from "./key-source";
 import { settingName } from "./setting-name";
 
 /** Something the person can mend: a setting, a value, a network. It is shown without a stack. */
@@ -23,6 +24,8 @@ export interface Refusal {
   readonly reason: string;
   /** Whether an earlier request with the same key was still being answered (spec 4.6). */
   readonly isInFlight?: boolean | undefined;
+  /** Where the key came from that was sent; the configuration where nothing is said. */
+  readonly keySource?: KeySource | undefined;
 }
 
 /**
@@ -72,11 +75,11 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 const mayBeMade =
   "The change may have been made: look before you run again, and give the service's support the request id.";
 
-function whatToDo({ status, method, namesObject, isInFlight }: Refusal): string {
+function whatToDo({ status, method, namesObject, isInFlight, keySource }: Refusal): string {
   if (status < 300 && method === "GET")
     return "That is a fault of the service: give its support the request id.";
   if (status < 300 || isInFlight) return mayBeMade;
-  if (status === 401) return `Check ${settingName("apiKey")}.`;
+  if (status === 401) return keyAdvice[keySource ?? "configuration"];
   if (status === 403) return "The key lacks the scope or the plan for this; use one that has it.";
   if (status === 404 && !namesObject) {
     return `Check ${settingName("baseUrl")}, and any id that was sent.`;

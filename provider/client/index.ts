@@ -1,8 +1,18 @@
 // The door of the client: what the layers above may use.
 export { parseBaseUrl } from "./base-url";
 export { canonicalJson } from "./canonical-json";
-export { type Call, type Client, type ClientOptions, createClient, type Data, type Item } from "./client";
+export {
+  type Call,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Data,
+  type Item,
+  stoppable,
+} from "./client";
 export { ApiError, isNotFound, UserError } from "./errors";
+export { type KeySource, keyNames } from "./key-source";
 export { Progress } from "./paging";
-export { environmentName } from "./setting-name";
+export { endedBy } from "./pause";
+export { environmentName, settingName } from "./setting-name";
 export { environmentOf, readSettings, Settings } from "./settings";

@@ -55,6 +55,12 @@ export const Settings = z.object({
     "true",
     (takes) => z.stringbool(takes),
   ),
+  allowMissing: optional(
+    "Whether a refresh may drop most of a stack's resources, more than ten, because their objects are gone; the key of another account looks the same",
+    "true or false",
+    "false",
+    (takes) => z.stringbool(takes),
+  ),
 });
 export type Settings = z.infer<typeof Settings>;
 

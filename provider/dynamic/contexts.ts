@@ -1,4 +1,4 @@
-import { readSettings } from "../client";
+import { type KeySource, readSettings } from "../client";
 import { type Context, createContext } from "../lifecycle";
 import { endWithEngine } from "./leash";
 
@@ -8,13 +8,19 @@ const contexts = new Map<string, Context>();
  * One context, and so one client, for all that share their settings.
  *
  * @param configured gives the value of `shortlink:<name>` from the stack's configuration
+ * @param keySource where a key comes from that is not in the environment
  * @throws UserError when a setting is missing or wrong
  */
-export function contextFor(configured: (name: string) => string | undefined, warn: Context["warn"]): Context {
+export function contextFor(
+  configured: (name: string) => string | undefined,
+  warn: Context["warn"],
+  keySource: () => KeySource = () => "configuration",
+): Context {
   const settings = readSettings(configured);
+  const sourceOf = () => (configured("apiKey") === undefined ? "environment" : keySource());
   const key = JSON.stringify(settings);
   if (contexts.size === 0) endWithEngine();
-  const context = contexts.get(key) ?? createContext(settings, warn);
+  const context = contexts.get(key) ?? createContext(settings, warn, sourceOf);
   contexts.set(key, context);
   return context;
 }

@@ -6,7 +6,7 @@ import type { Properties } from "../lifecycle";
 /** The input in which a resource's name is handed over: its stack, project, parent and name. */
 export const urnKey = "__resource";
 
-/** The input that is there in a preview. No state ever holds it. */
+/** The input in which a preview hands over the resource's URN. No state ever holds it. */
 export const previewKey = "__preview";
 
 /** Properties without those that were handed over. */
@@ -20,5 +20,10 @@ export const named = (properties: Properties): Properties =>
 
 /** What was handed over; undefined when nothing was. */
 export function urnIn({ [urnKey]: urn }: Properties): string | undefined {
+  return typeof urn === "string" ? urn : undefined;
+}
+
+/** The URN of a resource in a preview; undefined when this is none. */
+export function previewOf({ [previewKey]: urn }: Properties): string | undefined {
   return typeof urn === "string" ? urn : undefined;
 }

@@ -1,6 +1,6 @@
 import "../node-version";
 import type * as pulumi from "@pulumi/pulumi";
-import { UserError } from "../client";
+import { type KeySource, UserError } from "../client";
 import {
   type AnyDefinition,
   ask,
@@ -21,7 +21,7 @@ import {
 import { resources } from "../resources";
 import { contextFor } from "./contexts";
 import { atResource } from "./failure";
-import { named, previewKey, urnIn, withoutHandedOver } from "./handed-over";
+import { named, previewOf, urnIn, withoutHandedOver } from "./handed-over";
 import { seal } from "./seal";
 import { recall, remember } from "./state";
 
@@ -37,12 +37,18 @@ export function provider(name: string): pulumi.dynamic.ResourceProvider {
   return bind(definition);
 }
 
+/** Whether the program is executed in this run; only then is anything checked. A run that does without has the key in state. */
+let executesProgram = false;
+const keySource = (): KeySource => (executesProgram ? "configuration" : "state or configuration");
+
 function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
   const { name } = definition;
   let configured: (key: string) => string | undefined = () => undefined;
   let shared: Context | undefined;
   const context = () => {
-    shared ??= { ...contextFor(configured, warn), warn: (message) => warn(`${name}: ${message}`) };
+    shared ??= contextFor(configured, warn, keySource).forOperation({
+      warn: (message) => warn(`${name}: ${message}`),
+    });
     return shared;
   };
 
@@ -53,14 +59,19 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
     },
     check: (olds, news) =>
       atResource(async () => {
+        executesProgram = true;
         const before = declared(olds);
-        const { inputs, failures } = await check(definition, before, declared(news), context);
+        const urn = previewOf(news);
+        const operation = () => context().forOperation({ urn });
+        const { run, greet } = context();
+        if (urn !== undefined) await run.once("does the service know the key?", greet);
+        const { inputs, failures } = await check(definition, before, declared(news), operation);
         const isNew = Object.keys(before).length === 0;
         context().run.isPreview = news[previewKey] === true;
         // In an update, the service tells by itself what it refuses.
-        const asks = failures.length === 0 && news[previewKey] === true;
+        const asks = failures.length === 0 && urn !== undefined;
         const refused = asks
-          ? await ask(definition, isNew ? undefined : { inputs: before }, inputs, context())
+          ? await ask(definition, isNew ? undefined : { inputs: before }, inputs, operation())
           : failures;
         // The engine would print the whole value beside a property it is given by name, so the path goes in the text.
         return {
@@ -93,7 +104,11 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
       atResource(async () => {
         const inputs = declared(given);
         try {
-          const { id, outs } = await create(definition, inputs, { ...context(), urn: urnIn(given) });
+          const { id, outs } = await create(
+            definition,
+            inputs,
+            context().forOperation({ urn: urnIn(given) }),
+          );
           return { id, outs: remember(definition, inputs, outs) };
         } catch (error) {
           if (!(error instanceof PartialFailure)) throw error;

@@ -20,7 +20,7 @@ export abstract class DynamicResource extends pulumi.CustomResource {
     const __provider = `exports.handler=()=>require("pulumi-shortlink/dynamic").provider("${type}")`;
     // Only what is made under a seed must be told from all else that is made under it.
     const own = settings?.operationSeed ? urnInput(name, opts) : {};
-    const preview = pulumi.runtime.isDryRun() ? { [previewKey]: true } : {};
+    const preview = pulumi.runtime.isDryRun() ? { [previewKey]: urnOf(type, name, opts) } : {};
     const { given, added } = propertiesOf(type);
     const isRead = opts?.id !== undefined;
     const absent = Object.fromEntries((isRead ? [...given, ...added] : added).map((it) => [it, undefined]));
@@ -45,12 +45,22 @@ function propertiesOf(type: string): { readonly given: string[]; readonly added:
   return { given: Object.keys(inputs.shape).filter((name) => !added.includes(name)), added };
 }
 
+/** The URN that the engine will give a resource. */
+async function urnOf(type: string, name: string, opts: pulumi.ResourceOptions | undefined): Promise<string> {
+  const [, , parents = ""] = (await parentUrn(opts)).split("::");
+  const types = ["", "pulumi:pulumi:Stack"].includes(parents) ? "" : `${parents}$`;
+  return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${types}pulumi-nodejs:dynamic/shortlink:${type}::${name}`;
+}
+
 /**
- * What tells a resource from all others, as an input: its stack, project, parent and name.
- *
- * It is no dependency on the parent: a component would wait for its own child.
+ * The URN of a resource's parent; empty where it has none. It is no dependency on the parent: a component would wait for
+ * its own child.
  */
-function urnInput(name: string, { parent }: pulumi.ResourceOptions = {}): object {
+const parentUrn = ({ parent }: pulumi.ResourceOptions = {}): Promise<string> =>
+  parent ? new Promise<string>((resolve) => parent.urn.apply(resolve)) : Promise.resolve("");
+
+/** What tells a resource from all others, as an input: its stack, project, parent and name. */
+function urnInput(name: string, opts: pulumi.ResourceOptions | undefined): object {
   const parts = (urn: string) => [
     pulumi.getOrganization(),
     pulumi.getProject(),
@@ -58,8 +68,7 @@ function urnInput(name: string, { parent }: pulumi.ResourceOptions = {}): object
     urn,
     name,
   ];
-  const urn = parent ? new Promise<string>((resolve) => parent.urn.apply(resolve)) : Promise.resolve("");
-  return { [urnKey]: urn.then((it) => JSON.stringify(parts(it))) };
+  return { [urnKey]: parentUrn(opts).then((it) => JSON.stringify(parts(it))) };
 }
 
 /**

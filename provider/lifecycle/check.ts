@@ -1,8 +1,10 @@
 import { ApiError, UserError } from "../client";
+import { withoutNulls } from "./absent";
 import { isNothing } from "./compare";
 import type { Context } from "./context";
 import type { AnyDefinition, Before, Failure, Properties } from "./definition";
 import { abandoned } from "./diff";
+import { duplicatesIn } from "./unique";
 import { validate } from "./validate";
 
 /** What a check gives: the inputs to go on with, and everything that is wrong with them. */
@@ -25,7 +27,7 @@ export async function check(
   news: Properties,
   context: () => Context,
 ): Promise<CheckResult> {
-  const inputs = Object.fromEntries(Object.entries(news).filter(([, value]) => !isNothing(value)));
+  const inputs = withoutNulls(definition.inputs, news);
   const creating = Object.keys(olds).length === 0;
   const failures = [...validate(definition.inputs, inputs), ...(definition.rules?.(inputs, creating) ?? [])];
   if (failures.length > 0) return { inputs, failures };
@@ -33,8 +35,10 @@ export async function check(
     const filled = await fill(definition, olds, inputs, context);
     const names = abandoned(definition, olds, filled);
     if (names.length > 0) context().warn(leftAlone(names));
-    context().run.checked(definition, filled);
-    return { inputs: filled, failures: [] };
+    const { run, urn } = context();
+    run.checked(definition, filled);
+    if (!creating) run.remember(definition, urn, { inputs: olds });
+    return { inputs: filled, failures: duplicatesIn(definition, filled, { run, urn }) };
   } catch (error) {
     if (!(error instanceof UserError || error instanceof ApiError)) throw error;
     return { inputs, failures: [{ path: "", reason: error.message }] };

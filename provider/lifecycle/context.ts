@@ -1,13 +1,32 @@
-import { ApiError, type Client, createClient, isNotFound, type Settings, UserError } from "../client";
+import {
+  ApiError,
+  type Client,
+  createClient,
+  isNotFound,
+  type KeySource,
+  keyNames,
+  type Settings,
+  stoppable,
+  UserError,
+} from "../client";
 import { domains, links } from "../contract";
 import { Run } from "./run";
 
-/** What an operation works with: the settings, a client, and what the account has set for all of its links. */
-export interface Context {
-  readonly settings: Settings;
-  readonly client: Client;
+/** What belongs to one operation alone. */
+export interface Operation {
   /** The resource that an operation is about; undefined where that is not known, as in a dynamic provider. */
   readonly urn?: string | undefined;
+  /** Stops the operation, and every call that it makes. */
+  readonly signal?: AbortSignal | undefined;
+  /** Shows the person something that is no failure. */
+  warn(message: string): void;
+}
+
+/** What an operation works with: the settings, a client, and what the account has set for all of its links. */
+export interface Context extends Operation {
+  readonly settings: Settings;
+  /** Its calls end with the operation. */
+  readonly client: Client;
   /** What this run has seen and done so far. */
   readonly run: Run;
   /** The domain of links that name none: the one configured, else the account's default; asked once. */
@@ -26,22 +45,39 @@ export interface Context {
    * @throws UserError when the key or the base URL is wrong
    */
   greet(): Promise<void>;
-  /** Tells the person something that is no failure. */
-  warn(message: string): void;
+  /** The same run and settings for one operation: all that it asks ends with its signal. */
+  forOperation(operation: Partial<Operation>): Context;
 }
 
-/** Makes the context that all operations of one process share. */
-export function createContext(settings: Settings, warn: Context["warn"]): Context {
-  const client = createClient(settings);
-  const run = new Run();
-  const confirmed = () => run.once("is there such a service?", () => confirm(client));
+/**
+ * Makes the context that all operations of one process share.
+ *
+ * @param keySource where the key in the settings comes from, for messages about it
+ */
+export function createContext(
+  settings: Settings,
+  warn: Context["warn"],
+  keySource: () => KeySource = () => "configuration",
+): Context {
+  const client = createClient({ ...settings, keySource });
+  return contextOf({ settings, client, run: new Run(), keySource }, { warn });
+}
+
+type Shared = Pick<Context, "settings" | "client" | "run"> & { readonly keySource: () => KeySource };
+
+function contextOf(shared: Shared, operation: Operation): Context {
+  const { settings, run } = shared;
+  const { signal } = operation;
+  const client = signal ? stoppable(shared.client, signal) : shared.client;
+  const confirmed = () => run.once("is there such a service?", () => confirm(client), signal);
   const defaultDomain = () =>
-    run.once("the default domain", async () => (await client.call(domains.default, {}))?.id);
+    run.once("the default domain", async () => (await client.call(domains.default, {}))?.id, signal);
   return {
+    ...operation,
     settings,
     client,
     run,
-    warn,
+    forOperation: (more) => contextOf(shared, { ...operation, ...more }),
     async isGone(error) {
       if (!isNotFound(error)) return false;
       await confirmed();
@@ -53,10 +89,14 @@ export function createContext(settings: Settings, warn: Context["warn"]): Contex
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) {
           throw new UserError(
-            `The service does not accept the key in shortlink:apiKey (or SHORTLINK_API_KEY). ${error.message}`,
+            `The service does not accept ${keyNames[shared.keySource()]}. ${error.message}`,
+            {
+              cause: error,
+            },
           );
         }
         if (isNotFound(error)) await confirmed();
+        signal?.throwIfAborted();
       }
     },
     async defaultDomainId() {

@@ -12,6 +12,8 @@ export interface Before {
   /** Its id and outputs; a dynamic provider is not told them when it checks. */
   readonly id?: string;
   readonly outs?: Properties;
+  /** Whether the engine was asked to delete it before the object that replaces it is made. */
+  readonly isDeletedFirst?: boolean;
 }
 
 /** Something wrong with what a program declares. */
@@ -68,6 +70,11 @@ export interface Definition<
   readonly computed?: readonly Extract<keyof z.infer<Inputs>, string>[];
   /** Inputs that take each other's place: one that goes when another comes leaves nothing behind. */
   readonly alternatives?: readonly Extract<keyof z.infer<Inputs>, string>[];
+  /** Inputs of which no two objects of the kind may have the same value, each with the input within which that holds. */
+  readonly unique?: readonly {
+    readonly input: Extract<keyof z.infer<Inputs>, string>;
+    readonly within?: Extract<keyof z.infer<Inputs>, string>;
+  }[];
   readonly endpoints: {
     readonly create: EndpointWith<z.ZodType<{ data: Live }>>;
     readonly update: EndpointWith<z.ZodType<{ data: Live }>>;

@@ -23,6 +23,7 @@ export { read, readLive } from "./read";
 export { remove } from "./remove";
 export { PartialFailure, type State } from "./state";
 export { twinOf } from "./twin";
+export { mustDeleteFirst } from "./unique";
 export { isUnknown, unknownValue } from "./unknown";
 export { previewUpdate } from "./update/plan";
 export { update } from "./update/update";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ApiError, UserError } from "../client";
+import { withoutNulls } from "./absent";
 import { entrySchema, isNothing, propertySchema } from "./compare";
 import type { Context } from "./context";
 import type { Properties } from "./definition";
@@ -72,7 +73,7 @@ const show = (definition: AnyFunction, schema: z.ZodType | undefined, live: unkn
 /** The calls of a look-up, from its arguments. */
 function prepare(definition: AnyFunction, args: Properties) {
   const { name, path = [], endpoint } = definition;
-  const given = Object.fromEntries(Object.entries(args).filter(([, value]) => !isNothing(value)));
+  const given = withoutNulls(definition.args, args);
   const failures = validate(definition.args, given);
   if (failures.length > 0) {
     throw new UserError(failures.map((failure) => `${name}: ${formatFailure(failure)}`).join("\n"));

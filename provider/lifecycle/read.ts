@@ -1,4 +1,4 @@
-import { ApiError } from "../client";
+import { ApiError, environmentName } from "../client";
 import type { Context } from "./context";
 import type { AnyDefinition, Properties } from "./definition";
 import { diff } from "./diff";
@@ -12,6 +12,30 @@ import { project } from "./project";
 import type { Found, State } from "./state";
 
 /**
+ * Reads the object as a refresh or an import does: see {@link find}. A refresh that finds most of a stack's objects gone
+ * is refused, unless the settings allow it.
+ *
+ * @throws UserError when the id has the wrong form, or most objects are gone
+ */
+export async function read(
+  definition: AnyDefinition,
+  id: string,
+  olds: State,
+  context: Context,
+): Promise<Found | undefined> {
+  const isImport = Object.keys(olds.inputs).length === 0;
+  const read = () => find(definition, id, olds, context);
+  if (isImport || context.settings.allowMissing) return read();
+  const asItWas = () => {
+    context.warn(
+      `${definition.name} ${id} is not in the account of this key. It stays in the stack's state for now, since nothing shows yet that this is the right account. If it really is deleted, run \`pulumi refresh\` again, or once with ${environmentName("allowMissing")}=true.`,
+    );
+    return { id, inputs: olds.inputs, outs: olds.outs };
+  };
+  return context.run.guard.watch({ read, asItWas, signal: context.signal });
+}
+
+/**
  * Reads the object and holds it against what was declared. Without anything declared it is an import. Undefined when the
  * object is gone.
  *
@@ -20,7 +44,7 @@ import type { Found, State } from "./state";
  *
  * @throws UserError when the id has the wrong form
  */
-export async function read(
+async function find(
   definition: AnyDefinition,
   id: string,
   olds: State,

@@ -1,6 +1,7 @@
-import { canonicalJson } from "../client";
-import type { AnyDefinition, Properties } from "./definition";
+import { canonicalJson, endedBy } from "../client";
+import type { AnyDefinition, Before, Properties } from "./definition";
 import { listNames, parentNames } from "./id";
+import { RefreshGuard } from "./refresh-guard";
 
 /**
  * What one run of the engine has seen and done so far.
@@ -10,8 +11,10 @@ import { listNames, parentNames } from "./id";
  * resources of the stack hold. That must stay.
  */
 export class Run {
-  /** Whether it is a preview; only a dynamic provider needs to know, which is told so when it checks. */
+  /** Whether it is a preview; only a dynamic provider needs to know, which learns it when it checks. */
   isPreview = false;
+  /** Watches over what a refresh finds gone. */
+  readonly guard = new RefreshGuard();
 
   /** Objects that the stack's state holds, or was given. */
   private readonly known = new Set<string>();
@@ -26,14 +29,71 @@ export class Run {
 
   /** What the program declares: each resource's inputs, as they were checked. */
   private readonly declared = new Set<string>();
-  private readonly answers = new Map<string, Promise<unknown>>();
+  private readonly questions = new Map<string, Question>();
 
-  /** What is asked only once in a run; what fails is asked again. */
-  once<T>(question: string, ask: () => Promise<T>): Promise<T> {
-    const answer = this.answers.get(question) ?? ask();
-    this.answers.set(question, answer);
-    answer.catch(() => this.answers.delete(question));
-    return answer as Promise<T>;
+  /**
+   * What is asked only once in a run; what fails is asked again. Where the operation that asks is stopped, the others that
+   * wait for the answer ask again.
+   *
+   * @param signal stops the operation that wants to know
+   */
+  async once<T>(question: string, ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    for (;;) {
+      const { answer, asker } = this.questions.get(question) ?? this.ask(question, ask, signal);
+      try {
+        return (await endedBy(signal, answer)) as T;
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (!asker?.aborted) throw error;
+      }
+    }
+  }
+
+  private ask(question: string, ask: () => Promise<unknown>, asker: AbortSignal | undefined): Question {
+    const asked: Question = { answer: ask(), asker };
+    this.questions.set(question, asked);
+    asked.answer.catch(() => this.questions.delete(question));
+    return asked;
+  }
+
+  /** By value, the resource that declares what only one may; and by resource, its values. */
+  private readonly claims = new Map<string, string>();
+  private readonly claimed = new Map<string, readonly string[]>();
+
+  /**
+   * Takes note of values that a resource declares, and that no other may. The engine may check a resource more than once:
+   * what it declared last counts.
+   *
+   * @returns by value, the other resource that declares it
+   */
+  claim(urn: string, values: readonly string[]): ReadonlyMap<string, string> {
+    for (const value of this.claimed.get(urn) ?? []) this.claims.delete(value);
+    const others = new Map<string, string>();
+    const own = values.filter((value) => {
+      const other = this.claims.get(value);
+      if (other !== undefined) others.set(value, other);
+      else this.claims.set(value, urn);
+      return other === undefined;
+    });
+    this.claimed.set(urn, own);
+    return others;
+  }
+
+  /** By resource, what the stack's state holds of it: only what no two objects may have in common. */
+  private readonly recorded = new Map<string, Before>();
+
+  /** Takes note of what the stack's state holds of a resource; what was known of it before stays known. */
+  remember({ unique = [] }: AnyDefinition, urn: string | undefined, before: Before): void {
+    if (urn === undefined || unique.length === 0) return;
+    const names = unique.flatMap(({ input, within = input }) => [input, within]);
+    const some = (all: Properties = {}) => Object.fromEntries(names.map((name) => [name, all[name]]));
+    const inputs = some({ ...before.inputs, ...before.outs });
+    this.recorded.set(urn, { ...this.recorded.get(urn), ...before, inputs, outs: {} });
+  }
+
+  /** What the stack's state is known to hold of a resource: where a new object is made, that one is to be replaced. */
+  recall(urn: string | undefined): Before | undefined {
+    return urn === undefined ? undefined : this.recorded.get(urn);
   }
 
   /** Takes note of inputs that the program declares. */
@@ -110,6 +170,13 @@ export class Run {
     }
     return false;
   }
+}
+
+/** What was asked for all operations of a run. */
+interface Question {
+  readonly answer: Promise<unknown>;
+  /** Stops the operation that asked. */
+  readonly asker: AbortSignal | undefined;
 }
 
 const textOf = ({ name }: AnyDefinition, inputs: Properties): string => `${name} ${canonicalJson(inputs)}`;

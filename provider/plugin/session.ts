@@ -1,4 +1,4 @@
-import { type Client, type Settings, UserError } from "../client";
+import { type KeySource, type Settings, UserError } from "../client";
 import { type Context, createContext } from "../lifecycle";
 import type { EngineLog } from "./engine-log";
 
@@ -6,13 +6,21 @@ import type { EngineLog } from "./engine-log";
 export class Session {
   private context: Context | undefined;
   private readonly stopping = new AbortController();
+  /** Whether the settings are those that the program has now: a run that does not execute it has those in state. */
+  hasNewSettings = false;
 
   constructor(readonly log: EngineLog) {}
 
   /** Takes the settings. */
-  configure(settings: Settings): Context {
-    this.context = createContext(settings, (message) => this.log.warn(message));
-    return this.context;
+  configure(settings: Settings, keySource: KeySource): Context {
+    const context = createContext(
+      settings,
+      (message) => this.log.warn(message),
+      () => keySource,
+    );
+    context.run.guard.mayHaveNewKey = this.hasNewSettings;
+    this.context = context;
+    return context.forOperation({ signal: this.stopping.signal });
   }
 
   /**
@@ -27,12 +35,11 @@ export class Session {
     if (!context) throw new UserError("The provider has not been configured.");
     const stop = this.stopping.signal;
     const signal = timeout > 0 ? AbortSignal.any([stop, endAfter(timeout)]) : stop;
-    return {
-      ...context,
+    return context.forOperation({
       urn: urn || undefined,
-      client: stoppable(context.client, signal),
+      signal,
       warn: (message) => this.log.warn(message, urn),
-    };
+    });
   }
 
   /** What this run has seen and done; undefined before the settings are known. */
@@ -58,13 +65,3 @@ function endAfter(seconds: number): AbortSignal {
   );
   return controller.signal;
 }
-
-/** The same client, whose calls end with a signal. */
-const stoppable = (client: Client, signal: AbortSignal): Client => ({
-  call: (endpoint, call) => client.call(endpoint, { ...call, signal }),
-  page: (endpoint, call) => client.page(endpoint, { ...call, signal }),
-  pages: (endpoint, call) => client.pages(endpoint, { ...call, signal }),
-  link: (id) => client.link(id, signal),
-  servedSince: () => client.servedSince(),
-  close: () => client.close(),
-});

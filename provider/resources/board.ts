@@ -10,6 +10,7 @@ export const board = defineResource({
   id: ["boardId"],
   inputs: z.strictObject({ ...BoardInput.shape, extra: extraInput }),
   outputs: {},
+  unique: [{ input: "slug" }],
   endpoints: boards,
   rules: extraRules,
   body: extraBody,

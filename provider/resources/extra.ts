@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { JsonObject } from "../contract";
-import { type Failure, isObject, type Properties } from "../lifecycle";
+import { type Failure, isObject, isUnknown, type Properties } from "../lifecycle";
 
 // Trees, boards and folders have fields that the spec does not show (2.8). A program gives them in `extra`.
 
@@ -21,8 +21,10 @@ export const extraView = (live: Properties, declared: Properties): Properties =>
 /** What a collection has under a name of its own cannot stand in `extra` as well. */
 export function extraRules({ extra, ...fields }: Properties): Failure[] {
   if (!isObject(extra)) return [];
+  // What is not known yet may turn out to be absent.
+  const isSure = (name: string) => !isUnknown(fields[name]) && !isUnknown(extra[name]);
   return ["id", ...Object.keys(fields)]
-    .filter((name) => Object.hasOwn(extra, name))
+    .filter((name) => Object.hasOwn(extra, name) && isSure(name))
     .map((name) => ({
       path: `extra.${name}`,
       reason: `is not a further field; give ${name} outside extra, if at all.`,

@@ -31,6 +31,7 @@ export const link = defineResource({
   affects: { fallbackRouteId: ["routes"], slug: ["domainId"] },
   computed: ["slug"],
   alternatives: ["url", "routes"],
+  unique: [{ input: "slug", within: "domainId" }],
   endpoints: links,
   rules: (inputs, creating) => [
     ...destinationRules(inputs, creating),
@@ -97,6 +98,8 @@ function isPlain(live: Link): boolean {
 
 /** Provide either `url` or `routes` (spec 4.1, create rule 2). */
 function destinationRules({ url, routes }: Properties, creating: boolean): Failure[] {
+  // What is not known yet may turn out to be there, or not.
+  if (isUnknown(url) || isUnknown(routes)) return [];
   if (url !== undefined && routes !== undefined) {
     return [
       { path: "routes", reason: "stands beside url; give either url (one destination) or routes (a graph)." },

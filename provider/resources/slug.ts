@@ -16,10 +16,14 @@ export async function slugRules(
   context: Context,
 ): Promise<Failure[]> {
   const { slug, domainId } = inputs;
-  const known = { ...before?.inputs, ...before?.outs };
-  const isKept = slug === known.slug && domainId === known.domainId;
   const isOpen = typeof slug !== "string" || isUnknown(slug) || isUnknown(domainId);
-  if (isKept || isOpen || context.settings.checkSlugs === false) return [];
+  if (isOpen || context.settings.checkSlugs === false) return [];
+  if (hasSlug(before, inputs)) return [];
+  const replaced = before ? undefined : context.run.recall(context.urn);
+  if (hasSlug(replaced, inputs)) {
+    if (!replaced?.isDeletedFirst) context.warn(heldByReplaced(slug, replaced?.id));
+    return [];
+  }
   const place: Place = { slug, domainId: String(domainId) };
   try {
     const query = { ...place, excludeLinkId: before?.id };
@@ -50,6 +54,12 @@ export async function slugRules(
   }
 }
 
+/** Whether a link has the slug already that is declared now. */
+function hasSlug(before: Before | undefined, { slug, domainId }: Properties): boolean {
+  const known = { ...before?.inputs, ...before?.outs };
+  return slug === known.slug && domainId === known.domainId;
+}
+
 interface Place {
   readonly slug: string;
   readonly domainId: string;
@@ -73,11 +83,16 @@ async function ownLinkAt({ slug, domainId }: Place, { client }: Context): Promis
   return undefined;
 }
 
+/** What to do about a slug that the link has which is to be replaced. */
+const heldByReplaced = (slug: string, id: string | undefined): string =>
+  `The slug "${slug}" is held by the link that is replaced here${id === undefined ? "" : `, ${id}`}. The engine makes a new object before it deletes the old one, and the service will refuse it: give the resource the option \`deleteBeforeReplace: true\`, if it does not have it yet.`;
+
 /** What to do about a slug that is taken by a link of the same account. */
 const takenByOwn = (slug: string, id: string): string =>
   [
     `"${slug}" is taken by your own link ${id}. Choose another, or delete that link, or`,
     `- take it over with \`pulumi import shortlink:index:Link … ${id}\` (the plugin), or use it with Link.get("…", "${id}");`,
     "- if this is that link under a new name, tell so with the resource option `aliases`;",
-    "- if that link gives the slug up in this very run, set shortlink:checkSlugs to false for it.",
+    "- if that link gives the slug up in this very run, set shortlink:checkSlugs to false for it;",
+    "- if this run replaces that link (--replace), give it the resource option `deleteBeforeReplace: true`, without which the service refuses the new one, and set shortlink:checkSlugs to false for this run.",
   ].join("\n");

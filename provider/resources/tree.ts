@@ -10,6 +10,7 @@ export const tree = defineResource({
   id: ["treeId"],
   inputs: z.strictObject({ ...TreeInput.shape, extra: extraInput }),
   outputs: {},
+  unique: [{ input: "username" }],
   endpoints: trees,
   rules: extraRules,
   body: extraBody,

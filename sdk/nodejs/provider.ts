@@ -34,6 +34,7 @@ export class Provider extends pulumi.ProviderResource {
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         {
+            resourceInputs["allowMissing"] = pulumi.output((args?.allowMissing) ?? utilities.getEnvBoolean("SHORTLINK_ALLOW_MISSING")).apply(JSON.stringify);
             resourceInputs["apiKey"] = (args?.apiKey ? pulumi.secret(args.apiKey) : undefined) ?? utilities.getEnv("SHORTLINK_API_KEY");
             resourceInputs["baseUrl"] = (args?.baseUrl) ?? utilities.getEnv("SHORTLINK_BASE_URL");
             resourceInputs["checkSlugs"] = pulumi.output((args?.checkSlugs) ?? utilities.getEnvBoolean("SHORTLINK_CHECK_SLUGS")).apply(JSON.stringify);
@@ -52,6 +53,10 @@ export class Provider extends pulumi.ProviderResource {
  * The set of arguments for constructing a Provider resource.
  */
 export interface ProviderArgs {
+    /**
+     * Whether a refresh may drop most of a stack's resources, more than ten, because their objects are gone; the key of another account looks the same: true or false; false when unset.
+     */
+    allowMissing?: pulumi.Input<boolean | undefined>;
     /**
      * The key of your account. A secret.
      */

@@ -68,6 +68,7 @@ describe("settings", () => {
     ["requestTimeout", "Infinity", "a number above 0, at most 3600"],
     ["requestsPerSecond", "-1", "a number above 0, at most 10000"],
     ["checkSlugs", "maybe", "true or false"],
+    ["allowMissing", "maybe", "true or false"],
   ] as const)("tell, when %s is %s, what was given and what is accepted", (name, value, takes) => {
     const variable = environmentName(name);
     expect(messageOf({ ...environment, [variable]: value })).toBe(

@@ -17,7 +17,8 @@ const names = Object.keys(resources).join(", ");
 describe.each(doors)(`all resources (${names}), through $name`, (door) => {
   it("are created, updated field by field, found drifted, mended, made again and deleted", async () => {
     const account = await startAccount({ extraFields: true, shuffleKeys: true, listShape: "object" });
-    const stack = await EngineStack.make(programOf(door, scene, 0), account.settings);
+    const settings = { ...account.settings, allowMissing: "true" };
+    const stack = await EngineStack.make(programOf(door, scene, 0), settings);
     expectOk(await stack.preview());
     expect(account.writes()).toEqual([]);
     expectOk(await stack.up());

@@ -70,6 +70,7 @@ it("settings may be anything, and what is wrong with them is said without the ke
     "requestTimeout",
     "requestsPerSecond",
     "checkSlugs",
+    "allowMissing",
   ];
   const value = fc.oneof(
     text,

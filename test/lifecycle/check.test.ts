@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createClient } from "../../provider/client";
 import { type Context, check, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
 import { Run } from "../../provider/lifecycle/run";
-import { condition, folder, link, route } from "../../provider/resources";
+import { board, condition, folder, link, route } from "../../provider/resources";
 
 /** For checks of which nothing may ask the service. */
 const noContext = (): Context => ({
@@ -13,6 +13,7 @@ const noContext = (): Context => ({
   isGone: () => Promise.reject(new Error("asked")),
   run: new Run(),
   warn: () => {},
+  forOperation: (operation) => ({ ...noContext(), ...operation }),
 });
 
 async function failuresOf(definition: Parameters<typeof check>[0], news: Properties, olds: Properties = {}) {
@@ -161,6 +162,28 @@ describe("check", () => {
   it("takes null for absent", async () => {
     expect(await failuresOf(folder, { title: "x", extra: null })).toEqual([]);
     expect(await failuresOf(folder, { title: null })).toEqual(["title: is missing; give a string."]);
+  });
+
+  it("takes neither url nor routes for given or missing while it is not known", async () => {
+    const url = "https://example.com";
+    for (const news of [
+      { domainId: "d", url, routes: unknownValue },
+      { domainId: "d", url: unknownValue, routes: [fallback] },
+      { domainId: "d", url: unknownValue, routes: unknownValue },
+      { domainId: "d", url: unknownValue },
+      { domainId: "d", routes: unknownValue },
+    ]) {
+      expect(await failuresOf(link, news)).toEqual([]);
+      expect(await failuresOf(link, news, { domainId: "d", url })).toEqual([]);
+    }
+  });
+
+  it("does not hold against extra what may turn out to be absent", async () => {
+    expect(
+      await failuresOf(board, { title: "x", slug: "abc", layout: unknownValue, extra: { layout: 1 } }),
+    ).toEqual([]);
+    expect(await failuresOf(folder, { title: "x", extra: { title: unknownValue } })).toEqual([]);
+    expect(await failuresOf(folder, { title: "x", extra: unknownValue })).toEqual([]);
   });
 
   it("keeps the domain of an existing link without asking", async () => {

@@ -149,7 +149,7 @@ export class ModelEngine {
   }
 
   private async within<T>(operation: (context: Context) => Promise<T>): Promise<T> {
-    const context = createContext(this.settings, () => {});
+    const context = createContext({ ...this.settings, allowMissing: true }, () => {});
     try {
       return await operation(context);
     } finally {

@@ -108,10 +108,10 @@ export async function startEngineSide(
         .setPreview(preview);
       return answer<UpdateResponse>((reply) => client.update(request, reply));
     },
-    delete: (type: string, id: string) =>
-      answer<Empty>((reply) =>
-        client.delete(new DeleteRequest().setType(type).setUrn(urnOf(type)).setId(id), reply),
-      ),
+    delete: (type: string, id: string, timeout = 0) => {
+      const request = new DeleteRequest().setType(type).setUrn(urnOf(type)).setId(id).setTimeout(timeout);
+      return answer<Empty>((reply) => client.delete(request, reply));
+    },
     invoke: (tok: string, args: JsonObject) =>
       answer<InvokeResponse>((reply) =>
         client.invoke(new InvokeRequest().setTok(tok).setArgs(structOf(args)), reply),

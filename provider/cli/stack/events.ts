@@ -84,16 +84,22 @@ function unwrapped(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unwrapped(inner)]));
 }
 
-/** What went wrong in a run, as the engine told it; each once. */
+/** What went wrong in a run, as the engine told it; each once, with the name of the first resource that it is about. */
 export function errorsIn(events: readonly EngineEvent[]): string[] {
-  const errors = events
-    .map(({ diagnosticEvent: it }) => it)
-    .filter((it) => it?.severity === "error")
-    .map((it) => `${nameIn(it?.urn)}${plain(it?.message ?? "").trim()}`);
-  return [...new Set(errors)];
+  const urns = new Map<string, Set<string>>();
+  for (const { diagnosticEvent: it } of events) {
+    if (it?.severity !== "error") continue;
+    const message = plain(it.message).trim();
+    urns.set(message, (urns.get(message) ?? new Set()).add(it.urn ?? ""));
+  }
+  return [...urns].map(([message, about]) => `${namesIn([...about])}${message}`);
 }
 
-const nameIn = (urn: string | undefined): string => (urn ? `${urn.split("::").at(-1)}: ` : "");
+function namesIn(urns: readonly string[]): string {
+  const [first, ...others] = urns.filter((urn) => urn !== "").map((urn) => urn.split("::").at(-1));
+  if (first === undefined) return "";
+  return others.length === 0 ? `${first}: ` : `${first} and ${others.length} more: `;
+}
 
 /** A message of the engine without its marks for colours. */
 const plain = (message: string): string => message.replace(/<\{%.*?%\}>/g, "");

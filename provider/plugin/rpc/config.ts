@@ -22,6 +22,8 @@ const ofTheEngine = ["version", "pluginDownloadURL"];
 /** Validates the settings that are known; the environment stands in for what is left out. */
 export function checkConfig(request: CheckRequest, session: Session): CheckResponse {
   const { properties, secrets } = receive(propertiesOf(request.getNews()));
+  // The engine asks this of settings that come from the program, and never of those in state.
+  session.hasNewSettings = true;
   for (const { path, reason } of validate(z.strictObject(Settings.shape), properties)) {
     const isStranger = !(path in Settings.shape) && !ofTheEngine.includes(path);
     if (isStranger) session.log.warn(`shortlink:${path}: ${reason}`);
@@ -59,7 +61,10 @@ export function diffConfig(request: DiffRequest): DiffResponse {
 /** Takes the settings, and finds out whether the service knows the key. */
 export async function configure(request: ConfigureRequest, session: Session): Promise<ConfigureResponse> {
   const { properties } = receive(propertiesOf(request.getArgs()));
-  await session.configure(readSettings(settingsIn(properties))).greet();
+  const configured = settingsIn(properties);
+  const stored = session.hasNewSettings ? "configuration" : "state";
+  const keySource = configured("apiKey") === undefined ? "environment" : stored;
+  await session.configure(readSettings(configured), keySource).greet();
   return new ConfigureResponse().setAcceptsecrets(true).setAcceptoutputs(true).setSupportspreview(true);
 }
 

@@ -1,5 +1,5 @@
 import { type DiffRequest, DiffResponse, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
-import { changesAt, diff as diffInputs, note } from "../../lifecycle";
+import { changesAt, diff as diffInputs, mustDeleteFirst, note } from "../../lifecycle";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { formatPath } from "../wire/path";
@@ -20,10 +20,19 @@ export function diff(request: DiffRequest, session: Session): DiffResponse {
   const news = receive(propertiesOf(request.getNews())).properties;
   const { changed, replaces } = diffInputs(definition, olds, news);
   if (session.run) note(session.run, definition, request.getId(), news, { changed, replaces });
+  const outs = receive(propertiesOf(request.getOlds())).properties;
+  const isDeletedFirst = mustDeleteFirst(definition, { ...olds, ...outs }, news);
+  session.run?.remember(definition, request.getUrn(), {
+    id: request.getId(),
+    inputs: olds,
+    outs,
+    isDeletedFirst,
+  });
   const response = new DiffResponse()
     .setChanges(changed.length > 0 ? DiffResponse.DiffChanges.DIFF_SOME : DiffResponse.DiffChanges.DIFF_NONE)
     .setDiffsList([...changed])
     .setReplacesList([...replaces])
+    .setDeletebeforereplace(isDeletedFirst)
     .setHasdetaileddiff(true);
   const detailed = response.getDetaileddiffMap();
   for (const name of changed) {

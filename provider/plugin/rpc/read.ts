@@ -15,6 +15,7 @@ export async function read(request: ReadRequest, session: Session): Promise<Read
   const found = await readObject(definition, request.getId(), state, context);
   // Without an id, the engine takes it for deleted.
   if (!found) return new ReadResponse();
+  context.run.remember(definition, context.urn, found);
   return new ReadResponse()
     .setId(found.id)
     .setInputs(structOf(send(found.inputs, secretPlaces(found.inputs, inputs))))

@@ -8,6 +8,17 @@ declare var exports: any;
 const __config = new pulumi.Config("shortlink");
 
 /**
+ * Whether a refresh may drop most of a stack's resources, more than ten, because their objects are gone; the key of another account looks the same: true or false; false when unset.
+ */
+export declare const allowMissing: boolean | undefined;
+Object.defineProperty(exports, "allowMissing", {
+    get() {
+        return __config.getObject<boolean>("allowMissing") ?? utilities.getEnvBoolean("SHORTLINK_ALLOW_MISSING");
+    },
+    enumerable: true,
+});
+
+/**
  * The key of your account. A secret.
  */
 export declare const apiKey: string | undefined;

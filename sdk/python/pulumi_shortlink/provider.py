@@ -19,6 +19,7 @@ __all__ = ['ProviderArgs', 'Provider']
 @pulumi.input_type
 class ProviderArgs:
     def __init__(__self__, *,
+                 allow_missing: pulumi.Input[Optional[_builtins.bool]] = None,
                  api_key: pulumi.Input[Optional[_builtins.str]] = None,
                  base_url: pulumi.Input[Optional[_builtins.str]] = None,
                  check_slugs: pulumi.Input[Optional[_builtins.bool]] = None,
@@ -30,6 +31,7 @@ class ProviderArgs:
         """
         The set of arguments for constructing a Provider resource.
 
+        :param pulumi.Input[_builtins.bool] allow_missing: Whether a refresh may drop most of a stack's resources, more than ten, because their objects are gone; the key of another account looks the same: true or false; false when unset.
         :param pulumi.Input[_builtins.str] api_key: The key of your account. A secret.
         :param pulumi.Input[_builtins.str] base_url: Where the service is: the part before /api/v1/links.
         :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview asks if a new slug is free, one request each: true or false; true when unset.
@@ -39,6 +41,10 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.float] request_timeout: Seconds until an answer must be there: a number above 0, at most 3600; 30 when unset.
         :param pulumi.Input[_builtins.float] requests_per_second: Requests started in a second: a number above 0, at most 10000; no limit of our own when unset.
         """
+        if allow_missing is None:
+            allow_missing = _utilities.get_env_bool('SHORTLINK_ALLOW_MISSING')
+        if allow_missing is not None:
+            pulumi.set(__self__, "allow_missing", allow_missing)
         if api_key is None:
             api_key = _utilities.get_env('SHORTLINK_API_KEY')
         if api_key is not None:
@@ -71,6 +77,18 @@ class ProviderArgs:
             requests_per_second = _utilities.get_env_float('SHORTLINK_REQUESTS_PER_SECOND')
         if requests_per_second is not None:
             pulumi.set(__self__, "requests_per_second", requests_per_second)
+
+    @_builtins.property
+    @pulumi.getter(name="allowMissing")
+    def allow_missing(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether a refresh may drop most of a stack's resources, more than ten, because their objects are gone; the key of another account looks the same: true or false; false when unset.
+        """
+        return pulumi.get(self, "allow_missing")
+
+    @allow_missing.setter
+    def allow_missing(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "allow_missing", value)
 
     @_builtins.property
     @pulumi.getter(name="apiKey")
@@ -175,6 +193,7 @@ class Provider(pulumi.ProviderResource):
     def __init__(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
+                 allow_missing: pulumi.Input[Optional[_builtins.bool]] = None,
                  api_key: pulumi.Input[Optional[_builtins.str]] = None,
                  base_url: pulumi.Input[Optional[_builtins.str]] = None,
                  check_slugs: pulumi.Input[Optional[_builtins.bool]] = None,
@@ -189,6 +208,7 @@ class Provider(pulumi.ProviderResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
+        :param pulumi.Input[_builtins.bool] allow_missing: Whether a refresh may drop most of a stack's resources, more than ten, because their objects are gone; the key of another account looks the same: true or false; false when unset.
         :param pulumi.Input[_builtins.str] api_key: The key of your account. A secret.
         :param pulumi.Input[_builtins.str] base_url: Where the service is: the part before /api/v1/links.
         :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview asks if a new slug is free, one request each: true or false; true when unset.
@@ -222,6 +242,7 @@ class Provider(pulumi.ProviderResource):
     def _internal_init(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
+                 allow_missing: pulumi.Input[Optional[_builtins.bool]] = None,
                  api_key: pulumi.Input[Optional[_builtins.str]] = None,
                  base_url: pulumi.Input[Optional[_builtins.str]] = None,
                  check_slugs: pulumi.Input[Optional[_builtins.bool]] = None,
@@ -239,6 +260,9 @@ class Provider(pulumi.ProviderResource):
                 raise TypeError('__props__ is only valid when passed in combination with a valid opts.id to get an existing resource')
             __props__ = ProviderArgs.__new__(ProviderArgs)
 
+            if allow_missing is None:
+                allow_missing = _utilities.get_env_bool('SHORTLINK_ALLOW_MISSING')
+            __props__.__dict__["allow_missing"] = pulumi.Output.from_input(allow_missing).apply(pulumi.runtime.to_json) if allow_missing is not None else None
             if api_key is None:
                 api_key = _utilities.get_env('SHORTLINK_API_KEY')
             __props__.__dict__["api_key"] = None if api_key is None else pulumi.Output.secret(api_key)

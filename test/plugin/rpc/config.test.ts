@@ -87,7 +87,8 @@ describe("Configure", () => {
 
   it("finds a wrong key at once", async () => {
     const account = await startAccount();
-    const { configure } = await startEngineSide();
+    const { checkConfig, configure } = await startEngineSide();
+    await checkConfig({ ...account.settings, apiKey: "wrong" });
     const failure = await failureOf(configure({ ...account.settings, apiKey: "wrong" }));
     expect(failure.message).toContain("does not accept the key in shortlink:apiKey (or SHORTLINK_API_KEY)");
     expect(failure.message).toContain("request id");

@@ -14,6 +14,11 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 
+allowMissing: Optional[bool]
+"""
+Whether a refresh may drop most of a stack's resources, more than ten, because their objects are gone; the key of another account looks the same: true or false; false when unset.
+"""
+
 apiKey: Optional[str]
 """
 The key of your account. A secret.

@@ -21,6 +21,13 @@ __config__ = pulumi.Config('shortlink')
 
 class _ExportableConfig(types.ModuleType):
     @_builtins.property
+    def allow_missing(self) -> Optional[bool]:
+        """
+        Whether a refresh may drop most of a stack's resources, more than ten, because their objects are gone; the key of another account looks the same: true or false; false when unset.
+        """
+        return __config__.get_bool('allowMissing') or _utilities.get_env_bool('SHORTLINK_ALLOW_MISSING')
+
+    @_builtins.property
     def api_key(self) -> Optional[str]:
         """
         The key of your account. A secret.

@@ -1,0 +1,88 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { apiKey, startAccount } from "../support/account";
+import { startProject } from "../support/example";
+
+const otherKey = "sk-of-another-account-0123456789";
+const wrongKey = "sk-known-to-nobody-0123456789";
+
+/** Twelve links; in the plugin's program they depend on a folder, which is read before them. */
+const programs: Readonly<Record<string, string>> = {
+  "pulumi-shortlink": "const args = {};",
+  "pulumi-shortlink/native": 'const args = { folderId: new shortlink.Folder("folder", { title: "x" }).id };',
+};
+
+it.each(Object.entries(programs))(
+  "through %s, a run says which key it used, and no other account's key empties the stack",
+  async (library, args) => {
+    const account = await startAccount({
+      callers: [
+        { key: apiKey, name: "test" },
+        { key: otherKey, name: "another" },
+      ],
+    });
+    const { cwd, pulumi, shortlink, run } = await startProject("quickstart", {});
+    const program = `import * as shortlink from "${library}";
+      ${args}
+      for (let n = 0; n < 12; n += 1) new shortlink.Link("link-" + n, { url: "https://example.com", ...args });`;
+    writeFileSync(join(cwd, "index.ts"), program);
+    const useKey = async (key: string) => {
+      expect(await pulumi(`config set --secret shortlink:apiKey ${key}`)).toMatchObject({ code: 0 });
+    };
+    const ok = async (line: string) => {
+      const ended = await run(`${line} --non-interactive`);
+      expect(ended.code, ended.output).toBe(0);
+      return ended;
+    };
+    const fail = async (line: string) => {
+      const ended = await run(`${line} --non-interactive`);
+      expect(ended.code, ended.output).not.toBe(0);
+      return ended.output;
+    };
+    /** How many objects the stack's state holds. */
+    const held = async () => {
+      const { deployment } = JSON.parse((await ok("pulumi stack export")).stdout);
+      const types = deployment.resources.map(({ type }: { type: string }) => type);
+      return types.filter((type: string) => /^(shortlink:index|pulumi-nodejs:dynamic)/.test(type)).length;
+    };
+
+    await ok(`pulumi config set shortlink:baseUrl ${account.emulator.url}`);
+    await useKey(apiKey);
+    await ok("pulumi up --yes --skip-preview");
+    const all = await held();
+
+    // A key that nobody knows: a preview with nothing to create finds it, too.
+    await useKey(wrongKey);
+    const preview = await fail("pulumi preview");
+    expect(preview).toContain("does not accept the key in shortlink:apiKey (or SHORTLINK_API_KEY).");
+    await run("pulumi up --yes --skip-preview --non-interactive");
+    await useKey(apiKey);
+    const refresh = await fail("pulumi refresh --yes --skip-preview");
+    expect(refresh).toContain("the last `pulumi up` stored");
+    expect(refresh).toContain("`pulumi refresh` or `pulumi destroy` the flag --run-program");
+    await ok("pulumi refresh --yes --skip-preview --run-program");
+    await ok("pulumi up --yes --skip-preview");
+    await ok("pulumi refresh --yes --skip-preview");
+
+    // The key of another account, first only in the configuration, then also in state.
+    await useKey(otherKey);
+    const likely =
+      "Most likely it is the key of another account: check shortlink:apiKey (or SHORTLINK_API_KEY)";
+    expect(await fail("pulumi refresh --yes --skip-preview --run-program")).toContain(likely);
+    expect(await held()).toBe(all);
+    await ok("pulumi up --yes --skip-preview");
+    const { code, output } = await shortlink("diff");
+    expect(code).toBe(1);
+    expect(output.split(likely)).toHaveLength(2);
+    expect(output.split("\n").length).toBeLessThan(10);
+    expect(await fail("pulumi refresh --yes --skip-preview")).toContain("Nothing is dropped");
+    expect(await held()).toBe(all);
+
+    // It is meant.
+    const meant = { SHORTLINK_ALLOW_MISSING: "true" };
+    const dropped = await run("pulumi refresh --yes --skip-preview --non-interactive", undefined, meant);
+    expect(dropped.code, dropped.output).toBe(0);
+    expect(await held()).toBe(0);
+  },
+);

@@ -1,0 +1,83 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { describe, expect, it } from "vitest";
+import { type Door, doors, plugin } from "../conformance/doors";
+import { startAccount } from "../support/account";
+import { EngineStack, expectOk } from "../support/engine";
+
+const url = "https://example.com";
+
+describe.each(doors)("through $name", (door) => {
+  it("a slug that two links declare is refused at preview with both names, and may move between them", async () => {
+    const account = await startAccount();
+    const links = (slugs: readonly (string | undefined)[]) => async () => {
+      const [a, b] = slugs;
+      const first = door.make("Link", "a", { url, slug: a });
+      // The default domain of one, given by the other.
+      door.make("Link", "b", { url, slug: b, domainId: "dom_1" }, { dependsOn: [first] });
+    };
+    const stack = await EngineStack.make(links(["x-1", "x-1"]), account.settings);
+    const refused = await stack.preview();
+    expect(refused.ok).toBe(false);
+    expect(refused.output).toMatch(
+      /slug: Link [ab] and Link [ab] both declare the slug \\?"x-1\\?" on domain dom_1; give each its own\./,
+    );
+    expect(account.writes()).toEqual([]);
+
+    stack.declare(links(["x-1", "x-2"]));
+    expectOk(await stack.preview());
+    expectOk(await stack.up());
+    stack.declare(links(["x-3", "x-1"]));
+    expectOk(await stack.preview());
+    expectOk(await stack.up());
+    expect((await account.links()).map(({ slug }) => slug).toSorted()).toEqual(["x-1", "x-3"]);
+  });
+
+  it("a link that is replaced for a reason of the engine's own keeps its slug, when the old one is deleted first", async () => {
+    const account = await startAccount();
+    const link = (opts: pulumi.CustomResourceOptions) => async () =>
+      void door.make("Link", "link", { url, slug: "abc" }, opts);
+    const stack = await EngineStack.make(link({ replacementTrigger: 1 }), account.settings);
+    expectOk(await stack.up());
+    const { id } = await account.onlyLink();
+    stack.declare(link({ replacementTrigger: 2, deleteBeforeReplace: true }));
+    const { output } = expectOk(await stack.preview());
+    expect(output).toContain("give the resource the option `deleteBeforeReplace: true`");
+    expectOk(await stack.up());
+    expect(await account.onlyLink()).toMatchObject({ slug: "abc" });
+    expect((await account.onlyLink()).id).not.toBe(id);
+  });
+});
+
+describe("a link that keeps its slug, through the plugin,", () => {
+  const link =
+    (door: Door, title: string, opts: pulumi.CustomResourceOptions = {}) =>
+    async () =>
+      void door.make("Link", "link", { url, slug: "abc", title }, { replaceOnChanges: ["title"], ...opts });
+
+  it("is replaced after the old one was deleted, with and without the option, and with --replace", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(link(plugin, "one"), account.settings);
+    expectOk(await stack.up());
+    for (const [title, opts] of [
+      ["two", {}],
+      ["three", { deleteBeforeReplace: true }],
+    ] as const) {
+      const { id } = await account.onlyLink();
+      stack.declare(link(plugin, title, opts));
+      const preview = expectOk(await stack.preview());
+      expect(preview.changes).toEqual({ replace: 1 });
+      expect(preview.output).not.toContain("warning:");
+      expect(expectOk(await stack.up()).changes).toEqual({ replace: 1 });
+      const now = await account.onlyLink();
+      expect(now).toMatchObject({ slug: "abc", title });
+      expect(now.id).not.toBe(id);
+    }
+    const replace = [String((await stack.state()).get("link")?.urn)];
+    expectOk(await stack.preview({ replace, refresh: true }));
+    const { ok, output } = await stack.preview({ replace });
+    expect(ok).toBe(false);
+    expect(output).toContain("if this run replaces that link (--replace)");
+    expectOk(await stack.up({ replace }));
+    expect(await account.onlyLink()).toMatchObject({ slug: "abc", title: "three" });
+  });
+});

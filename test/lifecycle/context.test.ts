@@ -1,0 +1,124 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ApiError, isNotFound } from "../../provider/client";
+import { type Context, createContext } from "../../provider/lifecycle";
+import { failureOf } from "../support/client";
+import { type Scripted, scripted } from "../support/scripted";
+
+/** A service that gives these answers, and a context for it. Both end with the test. */
+async function setup(...answers: Scripted[]) {
+  const { url, arrived } = await scripted(...answers);
+  const context = createContext({ apiKey: "k", baseUrl: url, maxRetries: 0 }, () => {});
+  onTestFinished(() => context.client.close());
+  return { context, arrived };
+}
+
+const never: Scripted = () => {};
+const meta = { total: 0, page: 1, limit: 1, hasNext: false, nextCursor: null };
+const page: Scripted = { body: { data: [], meta } };
+const domain: Scripted = { body: { data: { id: "dom_1" } } };
+
+const notFound = new ApiError({
+  operation: "Read one link",
+  method: "GET",
+  path: "/api/v1/links/lnk_1",
+  namesObject: true,
+  status: 404,
+  code: undefined,
+  requestId: "req_1",
+  reason: "gone",
+});
+
+/** What an operation asks for all others as well, each with an answer of the service to it. */
+const questions: [string, (context: Context) => Promise<unknown>, Scripted, unknown][] = [
+  ["defaultDomainId", (context) => context.defaultDomainId(), domain, "dom_1"],
+  ["greet", (context) => context.greet(), domain, undefined],
+  ["isGone", (context) => context.isGone(notFound), page, true],
+];
+
+describe.each(questions)("%s", (_, ask, answer, expected) => {
+  it("ends with its operation while the service does not answer", async () => {
+    const { context, arrived } = await setup(never);
+    const stop = new AbortController();
+    const asking = failureOf(ask(context.forOperation({ signal: stop.signal })));
+    await expect.poll(() => arrived.length).toBe(1);
+    stop.abort(new Error("stopped"));
+    expect((await asking).message).toBe("stopped");
+  });
+
+  it("is asked again for another operation that waits, when the one that asked is stopped", async () => {
+    const { context, arrived } = await setup(never, answer);
+    const stop = new AbortController();
+    const first = failureOf(ask(context.forOperation({ signal: stop.signal })));
+    await expect.poll(() => arrived.length).toBe(1);
+    const second = ask(context.forOperation({ signal: new AbortController().signal }));
+    const third = ask(context);
+    stop.abort(new Error("stopped"));
+    expect((await first).message).toBe("stopped");
+    expect(await Promise.all([second, third])).toEqual([expected, expected]);
+    expect(arrived).toHaveLength(2);
+  });
+
+  it("ends for an operation that waits, and goes on for the one that asked", async () => {
+    let respond = () => {};
+    const { context, arrived } = await setup((response) => {
+      respond = () => response.end(JSON.stringify((answer as { body: unknown }).body));
+    });
+    const first = ask(context);
+    await expect.poll(() => arrived.length).toBe(1);
+    const stop = new AbortController();
+    const second = failureOf(ask(context.forOperation({ signal: stop.signal })));
+    stop.abort(new Error("stopped"));
+    expect((await second).message).toBe("stopped");
+    respond();
+    expect(await first).toEqual(expected);
+  });
+});
+
+describe("an operation's context", () => {
+  it("keeps what it was not given anew, and shares the run", async () => {
+    const { context } = await setup(domain);
+    const warnings: string[] = [];
+    const operation = context.forOperation({ urn: "urn", warn: (message) => warnings.push(message) });
+    operation.forOperation({ signal: new AbortController().signal }).warn("careful");
+    expect(warnings).toEqual(["careful"]);
+    expect(operation.run).toBe(context.run);
+    expect(operation.urn).toBe("urn");
+  });
+
+  it("does not take another failure for an object that is gone", async () => {
+    const { context, arrived } = await setup(domain);
+    expect(await context.isGone(new Error("other"))).toBe(false);
+    expect(isNotFound(notFound)).toBe(true);
+    expect(arrived).toEqual([]);
+  });
+});
+
+describe("a key that the service does not accept", () => {
+  const refused: Scripted = { status: 401, body: { error: "no", statusCode: 401, requestId: "req_1" } };
+
+  it.each([
+    ["configuration", "the key in shortlink:apiKey (or SHORTLINK_API_KEY).", "Check shortlink:apiKey"],
+    ["environment", "the key in SHORTLINK_API_KEY (shortlink:apiKey is not set).", "from SHORTLINK_API_KEY"],
+    ["state", "the key that the last `pulumi up` stored in the stack's state.", "run `pulumi up`, or give"],
+    [
+      "state or configuration",
+      "the key in the stack's state, or with --run-program",
+      "If this run did, check",
+    ],
+  ] as const)("is named by where it came from: %s", async (source, name, advice) => {
+    const { url } = await scripted(refused);
+    const apiKey = "sk-must-never-show-0123456789";
+    const context = createContext(
+      { apiKey, baseUrl: url },
+      () => {},
+      () => source,
+    );
+    onTestFinished(() => context.client.close());
+    const { message } = await failureOf(context.greet());
+    expect(message).toContain(`The service does not accept ${name}`);
+    expect(message).toContain(advice);
+    expect(message).not.toMatch(/sk-must|6789/);
+    const later = await failureOf(context.defaultDomainId());
+    expect(later.message).toContain(advice);
+  });
+});

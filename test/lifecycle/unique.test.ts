@@ -1,0 +1,125 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { check, createContext, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
+import { mustDeleteFirst } from "../../provider/lifecycle/unique";
+import { board, link, tree } from "../../provider/resources";
+import { startAccount } from "../support/account";
+
+const url = "https://example.com";
+const urnOf = (name: string, type = "shortlink:index:Link") => `urn:pulumi:dev::shop::${type}::${name}`;
+
+/** One run of a program. */
+async function setup() {
+  const account = await startAccount();
+  const context = createContext(account.settings, () => {});
+  onTestFinished(() => context.client.close());
+  return async (
+    definition: typeof link | typeof board | typeof tree,
+    urn: string,
+    news: Properties,
+    olds = {},
+  ) => {
+    const { failures } = await check(definition, olds, news, () => context.forOperation({ urn }));
+    return failures.map(formatFailure);
+  };
+}
+
+describe("what only one object may have", () => {
+  it("is refused where two resources declare it, with both of their names", async () => {
+    const failuresOf = await setup();
+    expect(await failuresOf(link, urnOf("a"), { url, slug: "x-1", domainId: "dom_1" })).toEqual([]);
+    expect(await failuresOf(link, urnOf("b"), { url, slug: "x-1", domainId: "dom_1" })).toEqual([
+      'slug: Link a and Link b both declare the slug "x-1" on domain dom_1; give each its own.',
+    ]);
+    await failuresOf(board, urnOf("c"), { title: "x", slug: "x-1" });
+    expect(await failuresOf(board, urnOf("d"), { title: "y", slug: "x-1" })).toEqual([
+      'slug: Board c and Board d both declare the slug "x-1"; give each its own.',
+    ]);
+    await failuresOf(tree, urnOf("e"), { username: "x-1" });
+    expect(await failuresOf(tree, urnOf("f"), { username: "x-1" })).toEqual([
+      'username: Tree e and Tree f both declare the username "x-1"; give each its own.',
+    ]);
+  });
+
+  it("is refused where the domain is the default one of one resource, and given by the other", async () => {
+    const failuresOf = await setup();
+    await failuresOf(link, urnOf("a"), { url, slug: "x-1" });
+    expect(await failuresOf(link, urnOf("b"), { url, slug: "x-1", domainId: "dom_1" })).toHaveLength(1);
+  });
+
+  it("shows both URNs where the names are the same", async () => {
+    const failuresOf = await setup();
+    const [one, other] = [urnOf("link", "my:Shop$shortlink:index:Link"), urnOf("link")];
+    await failuresOf(link, one, { url, slug: "x-1" });
+    expect(await failuresOf(link, other, { url, slug: "x-1" })).toEqual([
+      `slug: Link ${one} and Link ${other} both declare the slug "x-1" on domain dom_1; give each its own.`,
+    ]);
+  });
+
+  it.each<[string, Properties, Properties]>([
+    ["on different domains", { slug: "x-1", domainId: "dom_1" }, { slug: "x-1", domainId: "dom_2" }],
+    ["that differ in case", { slug: "x-1" }, { slug: "X-1" }],
+    ["that are not known yet", { slug: unknownValue }, { slug: unknownValue }],
+    ["on domains that are not known yet", { slug: "x-1", domainId: unknownValue }, { slug: "x-1" }],
+    ["that are left out", {}, {}],
+  ])("lets slugs pass %s", async (_, one, other) => {
+    const failuresOf = await setup();
+    expect(await failuresOf(link, urnOf("a"), { url, ...one })).toEqual([]);
+    expect(await failuresOf(link, urnOf("b"), { url, ...other })).toEqual([]);
+  });
+
+  it("may move from one resource to another, in whatever order they are checked", async () => {
+    for (const order of [
+      ["a", "b"],
+      ["b", "a"],
+    ]) {
+      const failuresOf = await setup();
+      const olds = { url, domainId: "dom_1" };
+      const edits: Record<string, [Properties, Properties]> = {
+        a: [
+          { ...olds, slug: "x-1" },
+          { url, slug: "x-2" },
+        ],
+        b: [
+          { ...olds, slug: "x-3" },
+          { url, slug: "x-1" },
+        ],
+      };
+      for (const name of order) {
+        const [before, news] = edits[name] ?? [{}, {}];
+        expect(await failuresOf(link, urnOf(name), news, before)).toEqual([]);
+      }
+    }
+  });
+
+  it("is what a resource declared last, which may be checked more than once", async () => {
+    const failuresOf = await setup();
+    await failuresOf(link, urnOf("a"), { url, slug: "x-1" });
+    expect(await failuresOf(link, urnOf("a"), { url, slug: "x-1" })).toEqual([]);
+    expect(await failuresOf(link, urnOf("a"), { url, slug: "x-2" })).toEqual([]);
+    expect(await failuresOf(link, urnOf("b"), { url, slug: "x-1" })).toEqual([]);
+    expect(await failuresOf(link, urnOf("a"), { url, slug: "x-1" })).toHaveLength(1);
+  });
+
+  it("is passed over where no resource is named", async () => {
+    const account = await startAccount();
+    const context = createContext(account.settings, () => {});
+    onTestFinished(() => context.client.close());
+    for (const _ of ["one", "other"]) {
+      const { failures } = await check(link, {}, { url, slug: "x-1" }, () => context);
+      expect(failures).toEqual([]);
+    }
+  });
+});
+
+describe("a replacement", () => {
+  const kept = { slug: "x-1", domainId: "dom_1" };
+  it.each<[boolean, string, Properties, Properties]>([
+    [true, "keeps its slug on its domain", kept, kept],
+    [false, "gets another slug", kept, { ...kept, slug: "x-2" }],
+    [false, "gets another domain", kept, { ...kept, domainId: "dom_2" }],
+    [false, "declares no slug", kept, { domainId: "dom_1" }],
+    [false, "does not know its slug yet", { ...kept, slug: unknownValue }, { ...kept, slug: unknownValue }],
+  ])("needs the old object deleted first: %s, when it %s", (expected, _, olds, news) => {
+    expect(mustDeleteFirst(link, olds, news)).toBe(expected);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { startAccount } from "../../support/account";
+import { failureOf } from "../../support/client";
+import { startEngineSide } from "../../support/plugin";
+
+const Link = "shortlink:index:Link";
+const inputs = { domainId: "dom_1", url: "https://example.com/", slug: "abc" };
+
+/** A link that the stack's state holds, and the plugin in another run. */
+async function setup() {
+  const account = await startAccount();
+  const { id } = await account.request("POST", "", inputs);
+  return { id, account, ...(await startEngineSide(account.settings)) };
+}
+
+// The engine checks a resource with its old inputs, asks for a diff, and once more checks what replaces it, without them.
+describe("a preview of a replacement", () => {
+  it("of a link that keeps its slug has it deleted first, and takes its slug for free", async () => {
+    const { check, diff, create } = await setup();
+    await check(Link, inputs, inputs);
+    expect((await diff(Link, inputs, { ...inputs, title: "x" })).getDeletebeforereplace()).toBe(true);
+    await check(Link, { ...inputs, title: "x" });
+    await create(Link, { ...inputs, title: "x" }, { preview: true });
+  });
+
+  it("of a link that gets another slug has it made first, and asks whether that is free", async () => {
+    const { account, check, diff, create } = await setup();
+    await account.request("POST", "", { ...inputs, slug: "other" });
+    await check(Link, { ...inputs, slug: "other" }, inputs);
+    expect((await diff(Link, inputs, { ...inputs, slug: "other" })).getDeletebeforereplace()).toBe(false);
+    await check(Link, { ...inputs, slug: "other" });
+    const failure = await failureOf(create(Link, { ...inputs, slug: "other" }, { preview: true }));
+    expect(failure.message).toContain('"other" is taken by your own link');
+  });
+
+  it.each(["check", "read"] as const)("for a reason of the engine's own is known by a %s", async (call) => {
+    const { id, check, read, create } = await setup();
+    if (call === "check") await check(Link, inputs, inputs);
+    else await read(Link, id, inputs, inputs);
+    await check(Link, inputs);
+    await create(Link, inputs, { preview: true });
+  });
+
+  it("that nothing shows is refused, with what to do about it", async () => {
+    const { id, check, create } = await setup();
+    await check(Link, inputs);
+    const { message } = await failureOf(create(Link, inputs, { preview: true }));
+    expect(message).toContain(`"abc" is taken by your own link ${id}`);
+    expect(message).toMatch(/if this run replaces that link \(--replace\).*`deleteBeforeReplace: true`/);
+  });
+});
