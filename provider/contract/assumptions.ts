@@ -23,6 +23,9 @@ export const TargetInput = z.strictObject({
 });
 export type TargetInput = z.infer<typeof TargetInput>;
 
+// A route that names no `actionType` is no URL action, so its `actionConfig` is free-form JSON (2.5, not shown). In an
+// update, what the route is afterwards counts.
+
 // A link's `url` is not shown in its answers (2.3, 2.4). It is taken for the destination of the global fallback route,
 // which the service makes for such a link, and which a PATCH of `url` changes (4.1, not shown).
 
