@@ -14,9 +14,15 @@ export interface Claim {
 }
 
 /**
- * Idempotency keys, apart for each account (spec 4.6). What is recorded is the outcome of an operation that was carried
- * out: successes and definite refusals (a taken slug, an unknown id). What was turned away before (bad credentials,
- * a body of the wrong form, limits) and 5xx are not, so that the same key can be tried again.
+ * Idempotency keys, apart for each account (spec 4.6).
+ *
+ * A key is used up by what was done, or what the account did not allow: a success, an unknown id (404), a conflict such
+ * as a taken slug (409). It stays free after a request that can be no operation at all, whatever the account holds: bad
+ * credentials, a quota, a body of the wrong form or one that breaks a rule (422), be it a field's type or "neither url nor
+ * routes"; and after 5xx. The spec does not say so; it is what lets a mistake be put right under the same key.
+ *
+ * Another payload under a used key is refused before its form is looked at. A payload is method, path and body; the query
+ * is none of it, as no write takes one.
  */
 export class IdempotencyKeys {
   private readonly inFlight = new Map<string, string>();

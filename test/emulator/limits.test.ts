@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { endpoints } from "../../provider/contract";
 import { base, type Scene, serve, simple } from "./support/scene";
 
 // The limits of spec part 8, each at its edge.
@@ -123,5 +124,52 @@ describe("a body", () => {
     const got = await send("POST", base, { body: { ...simple, title: "x".repeat(1024 * 1024) } });
     expect(got.status).toBe(413);
     expect(got.headers.get("x-request-id")).toBe(got.body.requestId);
+  });
+});
+
+describe("JSON that is nested", () => {
+  const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+
+  it.each([
+    [199, 201],
+    [200, 422],
+    [5000, 422],
+    [400_000, 422],
+  ])(
+    "%i levels deep below a field's first answers %i, and can be read in the log",
+    async (levels, status) => {
+      const { send, emulator } = await serve();
+      const body = `{"domainId":"dom_1","url":"${simple.url}","options":{"deep":${nested(levels)}}}`;
+      const got = await send("POST", base, { body });
+      expect(got.status).toBe(status);
+      if (status !== 201) {
+        expect(got.body).toMatchObject({ code: "TOO_DEEP", requestId: got.headers.get("x-request-id") });
+        expect(emulator.requests[0]?.body).toBe(body);
+      }
+      const log = await send("GET", "/_emulator/requests");
+      expect(log.items).toEqual(JSON.parse(JSON.stringify(emulator.requests)));
+    },
+  );
+
+  it.each(endpoints.filter(({ body }) => body))(
+    "too deep is refused by $method $path",
+    async ({ method, path }) => {
+      const { send } = await serve();
+      const to = path.replace(/\{\w+\}/g, "some-id");
+      const got = await send(method, to, { body: `{"title":${nested(5000)}}`, key: "k" });
+      expect(got.status).toBe(422);
+      expect(got.body).toMatchObject({ code: "TOO_DEEP" });
+    },
+  );
+
+  it("too deep is refused by what steers the emulator, too", async () => {
+    const { send } = await serve();
+    for (const [method, path] of [
+      ["POST", "faults"],
+      ["PATCH", "behaviour"],
+    ] as const) {
+      const got = await send(method, `/_emulator/${path}`, { body: `{"kind":${nested(5000)}}` });
+      expect(got.status).toBe(422);
+    }
   });
 });
