@@ -16,10 +16,10 @@ export interface Claim {
 /**
  * Idempotency keys, apart for each account (spec 4.6).
  *
- * A key is used up by what was done, or what the account did not allow: a success, an unknown id (404), a conflict such
- * as a taken slug (409). It stays free after a request that can be no operation at all, whatever the account holds: bad
- * credentials, a quota, a body of the wrong form or one that breaks a rule (422), be it a field's type or "neither url nor
- * routes"; and after 5xx. The spec does not say so; it is what lets a mistake be put right under the same key.
+ * A success uses a key up, and so do the two refusals that say how things stand: an unknown id (404) and a conflict such
+ * as a taken slug (409). Every other answer leaves it free: bad credentials, a limit, a body that is refused for its form or
+ * for a rule (400, 422), be it a field's type or "neither url nor routes", and 5xx. The spec does not show what a refusal
+ * does to a key; this way a mistake can be put right under the same one.
  *
  * Another payload under a used key is refused before its form is looked at. A payload is method, path and body; the query
  * is none of it, as no write takes one.

@@ -8,7 +8,7 @@ import { requireScope } from "./access";
 import type { Answer } from "./answer";
 import type { Operation } from "./call";
 import { carryOut } from "./commit";
-import { checkParams, type Given, parseBody, parseKey, parseQuery } from "./validate";
+import { checkParams, type Given, parseBody, parseKey, parsePage, parseQuery } from "./validate";
 
 /** A request that has been read whole. */
 export interface Request extends Given {
@@ -56,6 +56,7 @@ export async function perform(
       caller,
       params,
       query: query as undefined,
+      page: () => parsePage(request),
       body: kept as undefined,
       sent: body as undefined,
     };

@@ -1,6 +1,14 @@
-import type { z } from "zod";
-import { type Endpoint, IdempotencyKey, type Json, PathId, statuses } from "../../provider/contract";
+import { z } from "zod";
+import {
+  type Endpoint,
+  IdempotencyKey,
+  type Json,
+  PathId,
+  pageQuery,
+  statuses,
+} from "../../provider/contract";
 import type { Parsed } from "../json";
+import type { PageQuery } from "../paging";
 import { Problem } from "../problem";
 
 /** What has arrived, as far as validation looks at it. */
@@ -25,6 +33,15 @@ export function checkParams({ params }: Given): void {
 export function parseQuery(endpoint: Endpoint, { query }: Given): unknown {
   if (!endpoint.query) return undefined;
   const parsed = endpoint.query.safeParse(query);
+  if (parsed.success) return parsed.data;
+  throw malformed(`query: ${reasonsOf(parsed.error)}`, "INVALID_QUERY");
+}
+
+const Page = z.object(pageQuery.shape);
+
+/** What part of a list a query asks for; anything else in it is not taken into account. */
+export function parsePage({ query }: Given): PageQuery {
+  const parsed = Page.safeParse(query);
   if (parsed.success) return parsed.data;
   throw malformed(`query: ${reasonsOf(parsed.error)}`, "INVALID_QUERY");
 }

@@ -32,8 +32,11 @@ export const largestPage = 100;
 /** A string that may not be empty. */
 export const NonEmpty = z.string().min(1);
 
+/** How many ids one list can hold (spec 8). */
+export const mostIds = 100;
+
 /** At most 100 ids, none of them empty (spec 8). Their order has no meaning. */
-export const IdSet = z.array(NonEmpty).max(100).meta({ compare: "set" });
+export const IdSet = z.array(NonEmpty).max(mostIds).meta({ compare: "set" });
 
 /** An absolute URL in the URI format (spec 2.4; see {@link isUri}). Two spellings of one URL are equal. */
 export const Url = z

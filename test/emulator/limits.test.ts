@@ -57,6 +57,24 @@ describe("a list of ids", () => {
   });
 });
 
+describe("the targets of a route", () => {
+  it("are a hundred at most, however they are bound", async () => {
+    const { send, link, route } = await serve();
+    const { id } = await link();
+    const { id: routeId } = await route(id, { targetItemIds: ids(99) });
+    const path = `${base}/${id}/routes/${routeId}`;
+    const bind = (itemId: string) => send("POST", `${path}/targets`, { body: { itemId } });
+    expect((await bind("one-more")).status).toBe(201);
+    const over = await bind("too-many");
+    expect(over.status).toBe(422);
+    expect(over.body).toMatchObject({ code: "TOO_MANY_TARGETS", message: expect.stringContaining("100") });
+    expect((await send("PATCH", path, { body: { targetItemIds: ids(101) } })).status).toBe(422);
+    expect((await send("GET", path)).data.targetItemIds).toHaveLength(100);
+    await send("PATCH", path, { body: { targetItemIds: ids(2) } });
+    expect((await bind("too-many")).status).toBe(201);
+  });
+});
+
 describe("the days of analytics", () => {
   const days = async (scene: Scene, query: string) => {
     const { id } = await scene.link();
@@ -99,23 +117,41 @@ describe("the limit of a list", () => {
     ["1", 1],
     ["100", 100],
     ["101", 100],
+    ["99999999999999999999", 100],
+    ["9".repeat(400), 100],
+    ["-99999999999999999999", 1],
+    ["-0", 1],
+    ["007", 7],
+    ["%2B5", 5],
   ])("of %s counts as %i", async (limit, counted) => {
     const { link, send } = await serve();
-    await link();
+    const { id } = await link();
     expect((await send("GET", `${base}?limit=${limit}`)).meta.limit).toBe(counted);
-    expect((await send("GET", `${base}/folders?limit=${limit}`)).meta.limit).toBe(counted);
+    for (const list of ["folders", "domains", `${id}/routes`]) {
+      expect((await send("GET", `${base}/${list}?limit=${limit}`)).meta.limit).toBe(counted);
+    }
   });
 });
 
 describe("a query", () => {
-  it.each(["limit=many", "limit=1.5", "page=0", "kind=NONE", "folderId=", "includeRoutes=some", "unknown=1"])(
-    "of %s is refused",
-    async (query) => {
-      const got = await (await serve()).send("GET", `${base}?${query}`);
-      expect(got.status).toBe(400);
-      expect(got.body.message).toContain(query.split("=")[0]);
-    },
-  );
+  it.each([
+    "limit=many",
+    "limit=1.5",
+    "limit=1e2",
+    "limit=0x10",
+    "limit=",
+    "limit=%205",
+    "limit=Infinity",
+    "page=0",
+    "kind=NONE",
+    "folderId=",
+    "includeRoutes=some",
+    "unknown=1",
+  ])("of %s is refused", async (query) => {
+    const got = await (await serve()).send("GET", `${base}?${query}`);
+    expect(got.status).toBe(400);
+    expect(got.body.message).toContain(query.split("=")[0]);
+  });
 });
 
 describe("a body", () => {
