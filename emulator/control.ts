@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { Behaviour, changed } from "./behaviour";
 import { explain } from "./explain";
 import { FaultRule } from "./faults/rules";
+import { parseJson } from "./json";
 import { invalid, Problem } from "./problem";
 import { newRequestId } from "./request-id";
 import type { Service } from "./service";
@@ -56,16 +57,10 @@ export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }
 const isLoopback = (address = ""): boolean => /^(::1|(::ffff:)?127(\.\d+){3})$/.test(address);
 
 function read<T>(schema: z.ZodType<T>, text: string): T {
-  const given = jsonOf(text);
+  const body = parseJson(text);
+  if ("problem" in body) throw body.problem;
+  const given = body.value;
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw invalid(explain(parsed.error, given));
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Problem(400, { code: "MALFORMED_JSON", message: "The body is not JSON." });
-  }
 }

@@ -81,8 +81,9 @@ function walkObject(object: JsonObject, { change, schema: given, keeps }: Place)
   const entries = Object.entries(object).map(([name, value]) => {
     if (keeps?.(name)) return [name, value];
     const isSecret = fields !== undefined && name === "config" && isSecretFeature(object);
+    const field = fields?.get(name);
     const names = isSecret ? passwordNames(value) : keeps;
-    return [name, walk(value, { change, schema: fields?.get(name), name, keeps: names })];
+    return [name, walk(value, { change, schema: isFreeForm(field) ? undefined : field, name, keeps: names })];
   });
   return Object.fromEntries(entries);
 }
@@ -106,6 +107,9 @@ const unwrapped = (schema: z.ZodType | undefined): z.ZodType | undefined =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
     ? unwrapped(schema.unwrap() as z.ZodType)
     : schema;
+
+/** Whether a field takes any JSON, as the `url` of a destination does. */
+const isFreeForm = (field: z.ZodType | undefined): boolean => unwrapped(field) instanceof z.ZodLazy;
 
 /** Whether two routes have one reference, which a graph may not have. */
 function haveOneReference(routes: readonly Json[]): boolean {

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Meta } from "../provider/contract";
+import { largestPage, type Meta } from "../provider/contract";
 import { Problem } from "./problem";
 
-/** The page size where none is asked for. */
+/** The page size of a list where none is asked for. */
 const defaultLimit = 20;
 
 /** What a list takes of its query. */
@@ -13,41 +13,92 @@ export interface PageQuery {
   readonly limit?: number | undefined;
 }
 
-/** Where a list goes on: after the object with this number. `of` names the list and whose it is. */
-const Position = z.strictObject({ of: z.string(), seq: z.int(), page: z.int().min(1) });
-type Position = z.infer<typeof Position>;
+/** A list, and what signs its cursors. */
+export interface ListName {
+  /** Names the list and its owner; a cursor of another list is refused. */
+  readonly of: string;
+  readonly secret: string;
+}
+
+/** A part of a list, and what its answer says of it. */
+export interface Page<T> {
+  readonly items: T[];
+  readonly meta: Meta;
+}
 
 /**
  * Cuts a page out of a list, newest first (spec 4.6). A cursor points to the last object that was shown, so that pages
  * neither skip nor repeat any while others are created and deleted.
  *
- * @param of names the list and its owner; a cursor of another list is refused
  * @throws Problem 400 when the cursor is not one that was given out
  */
 export function paginate<T extends { readonly seq: number }>(
   items: readonly T[],
-  { cursor, page, limit = defaultLimit }: PageQuery,
-  { of, secret }: { of: string; secret: string },
-): { items: T[]; meta: Meta } {
-  const position = cursor === undefined ? undefined : readCursor(cursor, of, secret);
+  { limit = defaultLimit, ...query }: PageQuery,
+  list: ListName,
+): Page<T> {
   const newest = items.toSorted((one, other) => other.seq - one.seq);
-  const number = position?.page ?? page ?? 1;
-  const rest = position ? newest.filter(({ seq }) => seq < position.seq) : newest.slice((number - 1) * limit);
-  const shown = rest.slice(0, limit);
-  const hasNext = rest.length > limit;
-  const last = shown.at(-1);
-  const nextCursor = hasNext && last ? writeCursor({ of, seq: last.seq, page: number + 1 }, secret) : null;
-  return { items: shown, meta: { total: items.length, page: number, limit, hasNext, nextCursor } };
+  return cut(newest, { limit, ...query }, list, {
+    mark: ({ seq }) => ({ seq }),
+    after: (last) => newest.filter(({ seq }) => seq >= last.seq).length,
+  });
 }
 
-/** The `meta` of a list that is answered whole. */
-export const wholeList = (total: number): Meta => ({
-  total,
-  page: 1,
-  limit: 100,
-  hasNext: false,
-  nextCursor: null,
+/**
+ * Cuts a page out of a list that has an order of its own. As much as a page can hold is shown unless less is asked for: the
+ * spec shows no query of these lists, so that a caller may know of none. A cursor points to the last object that was shown,
+ * or where that is gone to its place.
+ *
+ * @throws Problem 400 when the cursor is not one that was given out
+ */
+export function paginateInOrder<T extends { readonly id: string }>(
+  items: readonly T[],
+  { limit = largestPage, ...query }: PageQuery,
+  list: ListName,
+): Page<T> {
+  return cut(items, { limit, ...query }, list, {
+    mark: ({ id }, index) => ({ seq: index, id }),
+    after(last) {
+      const index = items.findIndex(({ id }) => id === last.id);
+      return index < 0 ? last.seq : index + 1;
+    },
+  });
+}
+
+/** Where a list goes on: after the object with this number, or this id. */
+const Position = z.strictObject({
+  of: z.string(),
+  seq: z.int(),
+  id: z.string().optional(),
+  page: z.int().min(1),
 });
+type Position = z.infer<typeof Position>;
+type Mark = Pick<Position, "seq" | "id">;
+
+/** How a cursor points to an object, and how many objects stand before what comes after it. */
+interface Marks<T> {
+  mark(item: T, index: number): Mark;
+  after(last: Mark): number;
+}
+
+function cut<T>(
+  items: readonly T[],
+  { cursor, page, limit }: PageQuery & { readonly limit: number },
+  { of, secret }: ListName,
+  { mark, after }: Marks<T>,
+): Page<T> {
+  const position = cursor === undefined ? undefined : readCursor(cursor, of, secret);
+  const number = position?.page ?? page ?? 1;
+  const start = position ? after(position) : (number - 1) * limit;
+  const end = start + limit;
+  const last = items[end - 1];
+  const hasNext = last !== undefined && items.length > end;
+  const nextCursor = hasNext ? writeCursor({ of, ...mark(last, end - 1), page: number + 1 }, secret) : null;
+  return {
+    items: items.slice(start, end),
+    meta: { total: items.length, page: number, limit, hasNext, nextCursor },
+  };
+}
 
 const sign = (text: string, secret: string): Buffer => createHmac("sha256", secret).update(text).digest();
 

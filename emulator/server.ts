@@ -1,9 +1,8 @@
-import { createServer, type Server, STATUS_CODES } from "node:http";
+import { createServer } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
 import { EmulatorError } from "./emulator-error";
-import { errorBody, Problem } from "./problem";
-import { newRequestId } from "./request-id";
+import { answerTheRest, badTarget, turningAway } from "./turn-away";
 
 /** A server that listens. */
 export interface Listening {
@@ -26,11 +25,11 @@ export async function listen(
   { port, host }: { port: number; host: string },
 ): Promise<Listening> {
   // The emulator may share a process with others, whose Request and Response must stay what they are.
-  const options = { overrideGlobalObjects: false };
+  const options = { overrideGlobalObjects: false, hostname: "localhost", errorHandler: badTarget };
   // A server of node:http hands nothing but the bindings of HTTP/1 over.
   const listener = getRequestListener((request, env) => app.fetch(request, env as HttpBindings), options);
-  const server = createServer(listener);
-  answerMalformedRequests(server);
+  const server = createServer({ requireHostHeader: false }, turningAway(listener));
+  answerTheRest(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(explained(error, port, host)));
     server.listen(port, host, resolve);
@@ -60,28 +59,6 @@ export async function listen(
         server.closeAllConnections();
       }),
   };
-}
-
-/** Even what is no HTTP is answered with a request id. */
-function answerMalformedRequests(server: Server): void {
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
-    const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : 400;
-    const requestId = newRequestId();
-    const problem = new Problem(status, {
-      code: "MALFORMED_REQUEST",
-      message: "The request is not HTTP/1.1.",
-    });
-    const body = JSON.stringify(errorBody(problem, requestId));
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      `X-Request-Id: ${requestId}`,
-      "Content-Type: application/json",
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      "Connection: close",
-    ];
-    socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
-  });
 }
 
 function explained(error: NodeJS.ErrnoException, port: number, host: string): EmulatorError {

@@ -1,17 +1,25 @@
 import { domains } from "../../provider/contract";
 import type { SeededDomain } from "../options";
-import { wholeList } from "../paging";
-import { type Operation, on, type Reply } from "../pipeline/call";
+import { paginateInOrder } from "../paging";
+import { type Call, type Operation, on, type Reply } from "../pipeline/call";
 import type { Service } from "../service";
 
 /** The three endpoints of domains (spec 4.5). */
 export const domainOperations = (service: Service): Operation[] => [
-  on(domains.list, () => listOf(service.domains)),
+  on(domains.list, (call) => pageOf(service, "domains", call, service.domains)),
   on(domains.default, () => ({ data: service.domains.find(({ isDefault }) => isDefault) ?? null })),
-  on(domains.eligible, () => listOf(service.domains.filter(({ isEligible }) => isEligible))),
+  on(domains.eligible, (call) => {
+    const eligible = service.domains.filter(({ isEligible }) => isEligible);
+    return pageOf(service, "eligible domains", call, eligible);
+  }),
 ];
 
-const listOf = (data: readonly SeededDomain[]): Reply => ({
-  data,
-  list: { meta: wholeList(data.length), key: "domains" },
-});
+function pageOf(
+  { store }: Service,
+  of: string,
+  { page }: Pick<Call, "page">,
+  found: readonly SeededDomain[],
+): Reply {
+  const { items, meta } = paginateInOrder(found, page(), { of, secret: store.secret });
+  return { data: items, list: { meta, key: "domains" } };
+}

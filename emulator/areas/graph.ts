@@ -1,10 +1,10 @@
-import type {
-  ConditionInput,
-  FeatureInput,
-  JsonObject,
-  RouteFeatureInput,
-  RouteInput,
-  TargetInput,
+import {
+  type ConditionInput,
+  type FeatureInput,
+  type RouteFeatureInput,
+  type RouteInput,
+  type TargetInput,
+  Url,
 } from "../../provider/contract";
 import { invalid } from "../problem";
 import type {
@@ -16,7 +16,7 @@ import type {
 } from "../store/records";
 import { newId } from "../store/store";
 
-// How what is written becomes what is kept: defaults filled in, URLs normalised.
+// How what is written becomes what is kept: defaults filled in, destinations normalized.
 
 /** A condition; `id` where it takes the place of one that is there. */
 export const makeCondition = (input: ConditionInput, id = newId("cnd")): StoredCondition => ({
@@ -52,11 +52,12 @@ export const makeTarget = (input: TargetInput, id = newId("tgt")): StoredTarget 
  * A route with all that belongs to it.
  *
  * @param before the route whose place it takes: it keeps the ids, and nothing else
+ * @param place where it stands in the body: `routes[0].`
  * @throws Problem 422 for a URL action without a destination (spec 2.5)
  */
-export function makeRoute(input: RouteInput, before?: StoredRoute): StoredRoute {
+export function makeRoute(input: RouteInput, before?: StoredRoute, place?: string): StoredRoute {
   const { targetItemIds = [], conditions = [], features = [], actionConfig, ...fields } = input;
-  return checked({
+  const route: StoredRoute = {
     id: before?.id ?? newId("rte"),
     clientRouteId: null,
     platform: "GLOBAL",
@@ -68,11 +69,12 @@ export function makeRoute(input: RouteInput, before?: StoredRoute): StoredRoute 
     priority: 0,
     sortOrder: 0,
     ...fields,
-    actionConfig: actionConfig ? normalised(actionConfig) : null,
+    actionConfig: actionConfig ?? null,
     conditions: inPlaceOf(before?.conditions, conditions, makeCondition),
     features: inPlaceOf(before?.features, features, makeFeature),
     targets: bind(before?.targets, targetItemIds),
-  });
+  };
+  return checked(route, place);
 }
 
 /**
@@ -85,7 +87,7 @@ export function amendRoute(route: StoredRoute, input: RouteInput): StoredRoute {
   return checked({
     ...route,
     ...fields,
-    ...(actionConfig && { actionConfig: normalised(actionConfig) }),
+    ...(actionConfig && { actionConfig }),
     ...(conditions && { conditions: inPlaceOf(route.conditions, conditions, makeCondition) }),
     ...(features && { features: inPlaceOf(route.features, features, makeFeature) }),
     ...(targetItemIds && { targets: bind(route.targets, targetItemIds) }),
@@ -117,7 +119,7 @@ export function makeGraph(inputs: readonly RouteInput[], before: readonly Stored
       : before[index]?.clientRouteId
         ? undefined
         : before[index];
-    return makeRoute(input, same);
+    return makeRoute(input, same, `routes[${index}].`);
   });
 }
 
@@ -137,13 +139,14 @@ function bind(before: readonly StoredTarget[] = [], itemIds: readonly string[]):
   );
 }
 
-/** A destination as the service spells it. */
-const normalised = (actionConfig: JsonObject): JsonObject =>
-  typeof actionConfig.url === "string" && URL.canParse(actionConfig.url)
-    ? { ...actionConfig, url: new URL(actionConfig.url).href }
-    : actionConfig;
-
-function checked(route: StoredRoute): StoredRoute {
-  if (route.actionType !== "URL" || typeof route.actionConfig?.url === "string") return route;
-  throw invalid("actionConfig.url: a route whose actionType is URL needs a destination.");
+/** A route as it is kept: a URL action has a destination, spelled as the service does; any other is free-form (spec 2.5). */
+function checked(route: StoredRoute, place = ""): StoredRoute {
+  if (route.actionType !== "URL") return route;
+  const { data: url, error } = Url.safeParse(route.actionConfig?.url);
+  if (error) {
+    throw invalid(
+      `${place}actionConfig.url: a route whose actionType is URL needs an absolute URL as its destination.`,
+    );
+  }
+  return { ...route, actionConfig: { ...route.actionConfig, url: new URL(url).href } };
 }

@@ -65,11 +65,14 @@ export const linkOperations = (service: Service): Operation[] => {
       },
     })),
 
-    on(links.slugAvailability, ({ query }) => {
+    on(links.slugAvailability, ({ caller, query }) => {
       const slug = query[slugParameter];
       const domainId = query.domainId ?? service.domains.find(({ isDefault }) => isDefault)?.id;
       if (!service.domains.some(({ id }) => id === domainId)) throw notFound("domain", String(domainId));
-      const available = isFree(service, String(domainId), slug, query.excludeLinkId);
+      // A link that belongs to somebody else holds its slug, whoever asks to leave it out (spec 5.5).
+      const excluded = service.store.links.get(query.excludeLinkId ?? "");
+      const except = excluded?.owner === caller.name ? excluded.id : undefined;
+      const available = isFree(service, String(domainId), slug, except);
       return { data: { slug, domainId, available } };
     }),
   ];

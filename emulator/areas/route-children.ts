@@ -1,9 +1,16 @@
-import { conditions, features, isSecretFeature, type JsonObject, targets } from "../../provider/contract";
+import {
+  conditions,
+  features,
+  isSecretFeature,
+  type JsonObject,
+  mostIds,
+  targets,
+} from "../../provider/contract";
 import { masked } from "../mask";
 import { normalizedSecret } from "../normalize";
-import { wholeList } from "../paging";
+import { paginateInOrder } from "../paging";
 import { type Call, type Operation, on, type Reply } from "../pipeline/call";
-import { notFound, Problem } from "../problem";
+import { invalid, notFound, Problem } from "../problem";
 import type { Service } from "../service";
 import type { StoredFeature, StoredRoute, StoredTarget } from "../store/records";
 import { findLink, findRoute, saveRoute } from "./find";
@@ -38,7 +45,7 @@ export const routeChildOperations = (service: Service): Operation[] => {
     on(features.delete, ofFeatures.remove),
 
     on(targets.list, ofTargets.list),
-    on(targets.create, (call) => ofTargets.add(call, makeTarget(call.body), requireUnbound)),
+    on(targets.create, (call) => ofTargets.add(call, makeTarget(call.body), requireRoom)),
     on(targets.update, (call) => ofTargets.change(call, (target) => ({ ...target, ...call.body }))),
     on(targets.delete, ofTargets.remove),
   ];
@@ -55,16 +62,22 @@ function settingsOf(
   return normalizedSecret(way, sent.config);
 }
 
-function requireUnbound(bound: readonly StoredTarget[], { itemId }: StoredTarget): void {
-  if (bound.every((target) => target.itemId !== itemId)) return;
-  throw new Problem(409, {
-    code: "TARGET_BOUND",
-    message: `The route is bound to the item ${itemId} already.`,
-  });
+/** An item is bound once, and a route to no more of them than its `targetItemIds` can name (spec 8). */
+function requireRoom(bound: readonly StoredTarget[], { itemId }: StoredTarget): void {
+  if (bound.some((target) => target.itemId === itemId)) {
+    throw new Problem(409, {
+      code: "TARGET_BOUND",
+      message: `The route is bound to the item ${itemId} already.`,
+    });
+  }
+  if (bound.length < mostIds) return;
+  throw invalid(`The route is bound to ${mostIds} items already, and can be to no more.`, "TOO_MANY_TARGETS");
 }
 
 type Kind = "conditions" | "features" | "targets";
-type InRoute = Pick<Call, "caller"> & { readonly params: { readonly id: string; readonly routeId: string } };
+type InRoute = Pick<Call, "caller" | "page"> & {
+  readonly params: { readonly id: string; readonly routeId: string };
+};
 type InChild = InRoute & { readonly params: { readonly childId: string } };
 
 /** What can be done with one kind of child. */
@@ -91,7 +104,9 @@ function childrenOf<K extends Kind>(
   return {
     list(call: InRoute): Reply {
       const { children } = locate(call);
-      return { data: children.map(view), list: { meta: wholeList(children.length), key: kind } };
+      const name = { of: `${call.params.routeId} ${kind}`, secret: service.store.secret };
+      const { items, meta } = paginateInOrder(children, call.page(), name);
+      return { data: items.map(view), list: { meta, key: kind } };
     },
     add(call: InRoute, child: Child, check?: (there: readonly Child[], child: Child) => void): Reply {
       const { children, save } = locate(call);

@@ -1,5 +1,5 @@
 import { routes } from "../../provider/contract";
-import { wholeList } from "../paging";
+import { paginateInOrder } from "../paging";
 import { type Operation, on } from "../pipeline/call";
 import { invalid } from "../problem";
 import type { Service } from "../service";
@@ -12,9 +12,13 @@ import { viewRoute } from "./view";
 export const routeOperations = (service: Service): Operation[] => {
   const view = (route: StoredRoute) => viewRoute(route, service.behaviour.masks);
   return [
-    on(routes.list, ({ caller, params }) => {
-      const data = findLink(service, caller, params.id).routes.map(view);
-      return { data, list: { meta: wholeList(data.length), key: "routes" } };
+    on(routes.list, ({ caller, params, page }) => {
+      const { id, routes } = findLink(service, caller, params.id);
+      const { items, meta } = paginateInOrder(routes, page(), {
+        of: `${id} routes`,
+        secret: service.store.secret,
+      });
+      return { data: items.map(view), list: { meta, key: "routes" } };
     }),
 
     on(routes.create, ({ caller, params, body }) => {

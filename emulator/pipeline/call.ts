@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Endpoint, Meta, PathParams } from "../../provider/contract";
 import type { Caller } from "../options";
+import type { PageQuery } from "../paging";
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -9,6 +10,12 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly caller: Caller;
   readonly params: Readonly<Record<PathParams<E["path"]>, string>>;
   readonly query: Output<E["query"]>;
+  /**
+   * What part of a list is asked for, where the spec shows no query of it.
+   *
+   * @throws Problem 400 when that has the wrong form
+   */
+  readonly page: () => PageQuery;
   /** As the service takes it: normalized where that is set. */
   readonly body: Output<E["body"]>;
   /** As it came. */

@@ -27,11 +27,15 @@ export function carryOut(service: Service, work: Work): Answer {
   if (isWrite) requireQuota(service, work.caller);
   const answer = attempt(service, work);
   const { status, text, requestId } = answer;
-  if (status < 500) work.claim?.record({ status, text, requestId });
+  if (isOutcome(status)) work.claim?.record({ status, text, requestId });
   if (status < 400 && isWrite) countWrite(service, work.caller);
   store.commit();
   return { ...answer, committed: isWrite && status < 400 };
 }
+
+/** Whether an answer uses its Idempotency-Key up; see {@link Claim}. */
+const isOutcome = (status: number): boolean =>
+  status < 400 || status === statuses.unknownId || status === statuses.slugTaken;
 
 function attempt({ store, behaviour }: Service, { endpoint, requestId, run }: Work): Answer {
   try {

@@ -46,12 +46,11 @@ const isUnanswered = (fault: Fault | undefined): boolean =>
 async function answerTo(
   service: Service,
   operations: readonly Operation[],
-  { request, tooLarge }: Arrival,
+  { request }: Arrival,
   fault: Fault | undefined,
 ): Promise<Answer> {
   if (fault?.kind === "status") return faultAnswer(fault, request.requestId, service.behaviour);
   try {
-    if (tooLarge) throw tooLarge;
     const isLate = fault?.kind === "late" || fault?.kind === "hold";
     return await perform(service, operations, request, isLate ? fault.delay : service.behaviour.latency);
   } catch (error) {

@@ -14,9 +14,15 @@ export interface Claim {
 }
 
 /**
- * Idempotency keys, apart for each account (spec 4.6). What is recorded is the outcome of an operation that was carried
- * out: successes and definite refusals (a taken slug, an unknown id). What was turned away before (bad credentials,
- * a body of the wrong form, limits) and 5xx are not, so that the same key can be tried again.
+ * Idempotency keys, apart for each account (spec 4.6).
+ *
+ * A success uses a key up, and so do the two refusals that say how things stand: an unknown id (404) and a conflict such
+ * as a taken slug (409). Every other answer leaves it free: bad credentials, a limit, a body that is refused for its form or
+ * for a rule (400, 422), be it a field's type or "neither url nor routes", and 5xx. The spec does not show what a refusal
+ * does to a key; this way a mistake can be put right under the same one.
+ *
+ * Another payload under a used key is refused before its form is looked at. A payload is method, path and body; the query
+ * is none of it, as no write takes one.
  */
 export class IdempotencyKeys {
   private readonly inFlight = new Map<string, string>();

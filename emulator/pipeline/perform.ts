@@ -8,7 +8,7 @@ import { requireScope } from "./access";
 import type { Answer } from "./answer";
 import type { Operation } from "./call";
 import { carryOut } from "./commit";
-import { checkParams, type Given, parseBody, parseKey, parseQuery } from "./validate";
+import { checkParams, type Given, parseBody, parseKey, parsePage, parseQuery } from "./validate";
 
 /** A request that has been read whole. */
 export interface Request extends Given {
@@ -20,8 +20,8 @@ export interface Request extends Given {
 }
 
 /**
- * Takes a request through all that must hold before it is carried out: path and method, credentials, rate, scope, form,
- * and its Idempotency-Key.
+ * Takes a request through all that must hold before it is carried out: path and method, credentials, rate, scope, its
+ * Idempotency-Key, and its form.
  *
  * @param operations what is at this path; empty for a path that does not exist
  * @param latency milliseconds it takes to carry out; meanwhile its key is in flight
@@ -38,13 +38,13 @@ export async function perform(
   request.onCaller(caller);
   service.limiter.admit(caller.key, service.behaviour.rateLimit);
   requireScope(caller, endpoint.scope);
-  checkParams(request);
   const key = parseKey(endpoint, request);
-  const query = parseQuery(endpoint, request);
-  const body = parseBody(endpoint, request);
-  const { method, path, params, requestId } = request;
-  const claim = key === undefined ? undefined : service.keys.claim(caller, key, [method, path, body]);
+  const claim = key === undefined ? undefined : service.keys.claim(caller, key, payloadOf(request));
   try {
+    checkParams(request);
+    const query = parseQuery(endpoint, request);
+    const body = parseBody(endpoint, request);
+    const { params, requestId } = request;
     if (latency > 0) await pause(latency, undefined, { signal: service.closing });
     if (claim?.recorded) {
       const { status, text, requestId } = claim.recorded;
@@ -56,6 +56,7 @@ export async function perform(
       caller,
       params,
       query: query as undefined,
+      page: () => parsePage(request),
       body: kept as undefined,
       sent: body as undefined,
     };
@@ -64,6 +65,10 @@ export async function perform(
     claim?.release();
   }
 }
+
+/** What makes a request the same as another: method, path and body, by its meaning where it is JSON (spec 4.6). */
+const payloadOf = ({ method, path, text, body }: Request): unknown[] =>
+  "value" in body ? [method, path, "JSON", body.value] : [method, path, "text", text];
 
 /** What the service makes of a body. */
 function keptOf({ behaviour }: Service, endpoint: Endpoint, body: Json | undefined): Json | undefined {

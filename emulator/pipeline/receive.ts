@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import type { Json } from "../../provider/contract";
+import { type Parsed, parseJson } from "../json";
 import { Problem } from "../problem";
 import { newRequestId } from "../request-id";
 import type { OpenEntry } from "../request-log";
@@ -13,35 +13,36 @@ export type HttpContext = Context<{ Bindings: HttpBindings }>;
 /** The largest body, in bytes. */
 const bodyLimit = 1024 * 1024;
 
-/** A request that has been read, its entry in the log, and whether its body was too large to keep. */
+/** A request that has been read, and its entry in the log. */
 export interface Arrival {
   readonly request: Request;
   readonly entry: OpenEntry;
-  readonly tooLarge: Problem | undefined;
 }
 
 /** Reads a request whole and opens its entry in the log. */
 export async function receive({ log }: Service, { req }: HttpContext): Promise<Arrival> {
   const text = await readBody(req.raw);
+  const body: Parsed = text === undefined ? { problem: bodyTooLarge() } : parseJson(text);
   const requestId = newRequestId();
   const { method, path } = req;
   const query = req.query();
   const entry = log.open({
     ...{ at: new Date().toISOString(), method, path, query, requestId },
     idempotencyKey: req.header("idempotency-key") ?? null,
-    body: parsed(text ?? ""),
+    body: "value" in body ? body.value : (text ?? null) || null,
     ...{ caller: null, status: null, replayed: false, committed: false, fault: null },
   });
   const request: Request = {
     ...{ method, path, query, requestId },
     params: req.param(),
     header: (name) => req.header(name),
-    text: text ?? "",
+    text,
+    body,
     onCaller: ({ name }) => {
       entry.caller = name;
     },
   };
-  return { request, entry, tooLarge: text === undefined ? bodyTooLarge() : undefined };
+  return { request, entry };
 }
 
 /** The body as text; undefined when it is larger than the limit. */
@@ -57,12 +58,3 @@ async function readBody({ body }: globalThis.Request): Promise<string | undefine
 
 const bodyTooLarge = (): Problem =>
   new Problem(413, { code: "BODY_TOO_LARGE", message: `A body may have at most ${bodyLimit} bytes.` });
-
-function parsed(text: string): Json {
-  if (text === "") return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}

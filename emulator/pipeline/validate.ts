@@ -1,5 +1,14 @@
-import type { z } from "zod";
-import { type Endpoint, IdempotencyKey, type Json, PathId, statuses } from "../../provider/contract";
+import { z } from "zod";
+import {
+  type Endpoint,
+  IdempotencyKey,
+  type Json,
+  PathId,
+  pageQuery,
+  statuses,
+} from "../../provider/contract";
+import type { Parsed } from "../json";
+import type { PageQuery } from "../paging";
 import { Problem } from "../problem";
 
 /** What has arrived, as far as validation looks at it. */
@@ -7,7 +16,9 @@ export interface Given {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   header(name: string): string | undefined;
-  readonly text: string;
+  /** The body as it came; undefined where it was too large to keep. */
+  readonly text: string | undefined;
+  readonly body: Parsed;
 }
 
 /** Checks the ids in the path (spec 4.1). */
@@ -22,6 +33,15 @@ export function checkParams({ params }: Given): void {
 export function parseQuery(endpoint: Endpoint, { query }: Given): unknown {
   if (!endpoint.query) return undefined;
   const parsed = endpoint.query.safeParse(query);
+  if (parsed.success) return parsed.data;
+  throw malformed(`query: ${reasonsOf(parsed.error)}`, "INVALID_QUERY");
+}
+
+const Page = z.object(pageQuery.shape);
+
+/** What part of a list a query asks for; anything else in it is not taken into account. */
+export function parsePage({ query }: Given): PageQuery {
+  const parsed = Page.safeParse(query);
   if (parsed.success) return parsed.data;
   throw malformed(`query: ${reasonsOf(parsed.error)}`, "INVALID_QUERY");
 }
@@ -51,18 +71,11 @@ export function parseBody(endpoint: Endpoint, given: Given): Json | undefined {
       message: `The body must be application/json, not ${type ?? "without a type"}.`,
     });
   }
-  const body = parseJson(given.text);
-  const parsed = endpoint.body.safeParse(body);
-  if (parsed.success) return body;
+  if ("problem" in given.body) throw given.body.problem;
+  const { value } = given.body;
+  const parsed = endpoint.body.safeParse(value);
+  if (parsed.success) return value;
   throw new Problem(statuses.invalidBody, { code: "VALIDATION_FAILED", message: reasonsOf(parsed.error) });
-}
-
-function parseJson(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw malformed("The body is not JSON.", "MALFORMED_JSON");
-  }
 }
 
 /** What is wrong outside the body is a malformed request. */

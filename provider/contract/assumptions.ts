@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NonEmpty } from "./values";
+import { largestPage, NonEmpty } from "./values";
 
 // What the spec does not show, and what is taken for granted instead. Each entry names the section that leaves it
 // open. The real service decides: where it differs, this is the one file to change.
@@ -22,6 +22,9 @@ export const TargetInput = z.strictObject({
   required: z.boolean().optional().describe("Whether the item is required."),
 });
 export type TargetInput = z.infer<typeof TargetInput>;
+
+// A route that names no `actionType` is no URL action, so its `actionConfig` is free-form JSON (2.5, not shown). In an
+// update, what the route is afterwards counts.
 
 // A link's `url` is not shown in its answers (2.3, 2.4). It is taken for the destination of the global fallback route,
 // which the service makes for such a link, and which a PATCH of `url` changes (4.1, not shown).
@@ -54,13 +57,20 @@ export const Analytics = z.looseObject({
   days: z.array(z.looseObject({ date: z.string(), events: z.number(), visitors: z.number() })),
 });
 
-/** The page size a caller asks for is normalised into 1..100 (4.6); anything but a whole number is refused. */
+/**
+ * The page size a caller asks for is normalised into 1..100 (4.6), however large or far below zero it is. Anything but a
+ * whole number in digits is refused: fractions, exponents, nothing at all.
+ */
 export const Limit = z.coerce
-  .number()
-  .int()
-  .transform((limit) => Math.min(100, Math.max(1, limit)));
+  .string()
+  .regex(/^[+-]?[0-9]+$/, "a whole number")
+  .transform((digits) => Math.min(largestPage, Math.max(1, Number(digits))));
 
-/** Lists of trees, boards and folders are paged as the link list is (4.3 gives them `meta`). */
+/**
+ * Lists of trees, boards and folders are paged as the link list is (4.3 gives them `meta`). The lists of what a link or a
+ * route is made of, and of domains, may be, as `meta` can speak of no more than 100 entries (2.2; 4.2 and 4.5 show no query).
+ * So a client never asks for a size there, and follows a cursor where there is one.
+ */
 export const pageQuery = z.strictObject({
   cursor: z.string().min(1).max(2048).optional(),
   page: z.coerce.number().int().min(1).optional(),

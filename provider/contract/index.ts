@@ -12,4 +12,5 @@ export * from "./links";
 export * from "./qr";
 export * from "./routes";
 export * from "./secrets";
+export * from "./uri";
 export * from "./values";

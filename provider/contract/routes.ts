@@ -3,7 +3,7 @@ import { TargetInput } from "./assumptions";
 import { endpoint } from "./endpoint";
 import { ActionType, ConditionOperator, ConditionType, FeatureType, Platform } from "./enums";
 import { envelope, listEnvelope } from "./envelope";
-import { IdSet, Json, JsonObject, NonEmpty, PathId, Url } from "./values";
+import { IdSet, Json, JsonObject, NonEmpty, PathId } from "./values";
 
 /** A condition under which a route is taken (spec 2.6). */
 export const ConditionInput = z
@@ -35,9 +35,16 @@ export const RouteFeatureInput = FeatureInput.extend({
 }).meta({ title: "RouteFeatureInput", description: "A feature at the level of the link (spec 2.7)." });
 export type RouteFeatureInput = z.infer<typeof RouteFeatureInput>;
 
-/** A route's destination: free-form JSON, with a `url` where the action is URL (spec 2.5). */
+/**
+ * A route's destination: free-form JSON, with a `url` where the action is URL (spec 2.5). Of any other action, or of none,
+ * `url` is free-form JSON like the rest.
+ */
 export const ActionConfig = z
-  .object({ url: Url.optional().describe("Where a URL action leads.") })
+  .object({
+    url: Json.meta({ compare: "url" })
+      .optional()
+      .describe("Where a URL action leads; of any other action free-form JSON."),
+  })
   .catchall(Json)
   .meta({ title: "ActionConfig", description: "A destination (spec 2.5)." });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isUri } from "./uri";
 
 /**
  * A free-form JSON value: string, number, boolean, null, an array of such values, or an object of such values
@@ -31,11 +32,16 @@ export const largestPage = 100;
 /** A string that may not be empty. */
 export const NonEmpty = z.string().min(1);
 
-/** At most 100 ids, none of them empty (spec 8). Their order has no meaning. */
-export const IdSet = z.array(NonEmpty).max(100).meta({ compare: "set" });
+/** How many ids one list can hold (spec 8). */
+export const mostIds = 100;
 
-/** An absolute URL, the URI format of the spec. Two spellings of one URL are equal. */
-export const Url = z.url().meta({ compare: "url" });
+/** At most 100 ids, none of them empty (spec 8). Their order has no meaning. */
+export const IdSet = z.array(NonEmpty).max(mostIds).meta({ compare: "set" });
+
+/** An absolute URL in the URI format (spec 2.4; see {@link isUri}). Two spellings of one URL are equal. */
+export const Url = z
+  .stringFormat("url", isUri, "an absolute URL such as https://example.com/page")
+  .meta({ compare: "url" });
 
 /** Allowed values of the `Idempotency-Key` header: 1 to 255 characters (spec 4.6). */
 export const IdempotencyKey = z.string().min(1).max(255);

@@ -1,6 +1,6 @@
 import { closest, distance } from "fastest-levenshtein";
 import type { z } from "zod";
-import { isSecretFeature } from "../contract";
+import { isSecretFeature, meantUri } from "../contract";
 import { propertyOf } from "./compare";
 import type { Failure } from "./definition";
 import { isUnknown } from "./unknown";
@@ -41,7 +41,13 @@ export function explain(issue: z.core.$ZodIssue, inputs: unknown, accepted: read
       ];
     case "invalid_format":
       if (issue.format === "url") {
-        return [{ path, reason: `${show(given)} is not a URL; give one such as https://example.com/page.` }];
+        const meant = typeof given.value === "string" && !given.secret ? meantUri(given.value) : undefined;
+        return [
+          {
+            path,
+            reason: `${show(given)} is not a URL; give one such as ${meant ?? "https://example.com/page"}.`,
+          },
+        ];
       }
       return [{ path, reason: `${show(given)} is not accepted; give ${issue.message}.` }];
     default:

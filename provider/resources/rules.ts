@@ -1,5 +1,6 @@
-import { regexOf } from "../contract";
-import { type Failure, isObject, isUnknown, type Properties } from "../lifecycle";
+import { z } from "zod";
+import { regexOf, Url } from "../contract";
+import { type Failure, isObject, isUnknown, type Properties, validate } from "../lifecycle";
 
 // Rules that hold for routes wherever they stand. Inputs may be wrong in type or not known yet; the types of the fields
 // have their own failures, so whatever is not what a rule looks for is passed over.
@@ -12,7 +13,7 @@ export function entries(value: unknown, path: string): { value: Properties; path
   );
 }
 
-/** A URL action carries a `url` (spec 2.5), and a REGEX condition compiles (spec 2.6). */
+/** A URL action carries a `url` that is one (spec 2.5), and a REGEX condition compiles (spec 2.6). */
 export function routeRules(route: Properties, path: string): Failure[] {
   return [
     ...destination(route, at(path, "actionConfig")),
@@ -36,10 +37,15 @@ export function conditionRules({ operator, valueKey }: Properties, path: string)
 
 function destination({ actionType, actionConfig }: Properties, path: string): Failure[] {
   if (actionType !== "URL" || isUnknown(actionConfig)) return [];
-  if (isObject(actionConfig) && actionConfig.url !== undefined) return [];
+  const url = isObject(actionConfig) ? actionConfig.url : undefined;
+  if (url !== undefined) {
+    return validate(Destination, { url }).map(({ reason }) => ({ path: at(path, "url"), reason }));
+  }
   return [
     { path: at(path, "url"), reason: "is missing; a route whose actionType is URL needs a destination." },
   ];
 }
+
+const Destination = z.object({ url: Url });
 
 const at = (path: string, name: string): string => (path ? `${path}.${name}` : name);

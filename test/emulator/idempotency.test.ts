@@ -101,6 +101,64 @@ describe("a refusal", () => {
     expect((await create(scene, "k")).status).toBe(201);
   });
 
+  it.each<[string, object | string, number]>([
+    ["of the wrong form", { ...simple, colour: "red" }, 422],
+    ["with a field of the wrong type", { ...simple, title: 5 }, 422],
+    ["with a url that is none", { ...simple, url: "x" }, 422],
+    ["with neither url nor routes", { domainId: "dom_1" }, 422],
+    ["with both url and routes", { ...simple, routes: [{ isGlobalFallback: true }] }, 422],
+    ["with a graph without a fallback", { domainId: "dom_1", routes: [{}] }, 422],
+    ["on a domain that does not exist", { ...simple, domainId: "dom_9" }, 422],
+    ["in a folder that does not exist", { ...simple, folderId: "folder_9" }, 422],
+    ["that is no JSON", "{", 400],
+    ["without a body", "", 400],
+    ["that is nested too deep", `{"options":{"a":${"[".repeat(5000)}${"]".repeat(5000)}}}`, 422],
+    ["that is too large", { ...simple, title: "x".repeat(1024 * 1024) }, 413],
+  ])("of a create %s leaves the key free", async (_, body, status) => {
+    const { send } = await serve();
+    for (let times = 0; times < 2; times += 1) {
+      const got = await send("POST", base, { body, key: "k" });
+      expect(got.status).toBe(status);
+      expect(got.headers.get("idempotent-replayed")).toBeNull();
+    }
+    expect((await send("POST", base, { body: simple, key: "k" })).status).toBe(201);
+  });
+
+  it.each<[string, object | string]>([
+    ["of the wrong form", { ...simple, colour: "red" }],
+    ["that breaks a rule", { domainId: "dom_1" }],
+    ["that is no JSON", "{"],
+    ["that is empty", ""],
+    ["that is too deep", `{"options":${"[".repeat(5000)}${"]".repeat(5000)}}`],
+    ["that is too large", { ...simple, title: "x".repeat(1024 * 1024) }],
+  ])("says that the key is used before it says that a payload %s is wrong", async (_, body) => {
+    const scene = await serve();
+    const first = await create(scene, "k");
+    for (const path of [base, `${base}/${first.id}/routes`]) {
+      const got = await scene.send("POST", path, { body, key: "k" });
+      expect(got.status).toBe(409);
+      expect(got.body).toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
+    }
+    const elsewhere = await scene.send("PATCH", `${base}/not%20an%20id`, { body, key: "k" });
+    expect(elsewhere.body).toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
+    expect((await create(scene, "k")).text).toBe(first.text);
+  });
+
+  it("does not take a text for the JSON that says the same", async () => {
+    const { send } = await serve();
+    const { id } = await send("POST", `${base}/folders`, { body: { title: "Folder" } });
+    const remove = (body?: unknown) => send("DELETE", `${base}/folders/${id}`, { body, key: "k" });
+    expect((await remove("word")).status).toBe(204);
+    expect((await remove('"word"')).status).toBe(409);
+    expect((await remove("word")).status).toBe(204);
+  });
+
+  it("does not mind another query, which is no part of the payload", async () => {
+    const { send } = await serve();
+    const first = await send("POST", base, { body: simple, key: "k" });
+    expect((await send("POST", `${base}?limit=x`, { body: simple, key: "k" })).text).toBe(first.text);
+  });
+
   it("by a server error leaves the key unused", async () => {
     const scene = await serve();
     scene.emulator.faults.add({ kind: "status", status: 503 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { endpoints } from "../../provider/contract";
 import { base, type Scene, serve, simple } from "./support/scene";
 
 // The limits of spec part 8, each at its edge.
@@ -56,6 +57,24 @@ describe("a list of ids", () => {
   });
 });
 
+describe("the targets of a route", () => {
+  it("are a hundred at most, however they are bound", async () => {
+    const { send, link, route } = await serve();
+    const { id } = await link();
+    const { id: routeId } = await route(id, { targetItemIds: ids(99) });
+    const path = `${base}/${id}/routes/${routeId}`;
+    const bind = (itemId: string) => send("POST", `${path}/targets`, { body: { itemId } });
+    expect((await bind("one-more")).status).toBe(201);
+    const over = await bind("too-many");
+    expect(over.status).toBe(422);
+    expect(over.body).toMatchObject({ code: "TOO_MANY_TARGETS", message: expect.stringContaining("100") });
+    expect((await send("PATCH", path, { body: { targetItemIds: ids(101) } })).status).toBe(422);
+    expect((await send("GET", path)).data.targetItemIds).toHaveLength(100);
+    await send("PATCH", path, { body: { targetItemIds: ids(2) } });
+    expect((await bind("too-many")).status).toBe(201);
+  });
+});
+
 describe("the days of analytics", () => {
   const days = async (scene: Scene, query: string) => {
     const { id } = await scene.link();
@@ -98,23 +117,41 @@ describe("the limit of a list", () => {
     ["1", 1],
     ["100", 100],
     ["101", 100],
+    ["99999999999999999999", 100],
+    ["9".repeat(400), 100],
+    ["-99999999999999999999", 1],
+    ["-0", 1],
+    ["007", 7],
+    ["%2B5", 5],
   ])("of %s counts as %i", async (limit, counted) => {
     const { link, send } = await serve();
-    await link();
+    const { id } = await link();
     expect((await send("GET", `${base}?limit=${limit}`)).meta.limit).toBe(counted);
-    expect((await send("GET", `${base}/folders?limit=${limit}`)).meta.limit).toBe(counted);
+    for (const list of ["folders", "domains", `${id}/routes`]) {
+      expect((await send("GET", `${base}/${list}?limit=${limit}`)).meta.limit).toBe(counted);
+    }
   });
 });
 
 describe("a query", () => {
-  it.each(["limit=many", "limit=1.5", "page=0", "kind=NONE", "folderId=", "includeRoutes=some", "unknown=1"])(
-    "of %s is refused",
-    async (query) => {
-      const got = await (await serve()).send("GET", `${base}?${query}`);
-      expect(got.status).toBe(400);
-      expect(got.body.message).toContain(query.split("=")[0]);
-    },
-  );
+  it.each([
+    "limit=many",
+    "limit=1.5",
+    "limit=1e2",
+    "limit=0x10",
+    "limit=",
+    "limit=%205",
+    "limit=Infinity",
+    "page=0",
+    "kind=NONE",
+    "folderId=",
+    "includeRoutes=some",
+    "unknown=1",
+  ])("of %s is refused", async (query) => {
+    const got = await (await serve()).send("GET", `${base}?${query}`);
+    expect(got.status).toBe(400);
+    expect(got.body.message).toContain(query.split("=")[0]);
+  });
 });
 
 describe("a body", () => {
@@ -123,5 +160,52 @@ describe("a body", () => {
     const got = await send("POST", base, { body: { ...simple, title: "x".repeat(1024 * 1024) } });
     expect(got.status).toBe(413);
     expect(got.headers.get("x-request-id")).toBe(got.body.requestId);
+  });
+});
+
+describe("JSON that is nested", () => {
+  const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+
+  it.each([
+    [199, 201],
+    [200, 422],
+    [5000, 422],
+    [400_000, 422],
+  ])(
+    "%i levels deep below a field's first answers %i, and can be read in the log",
+    async (levels, status) => {
+      const { send, emulator } = await serve();
+      const body = `{"domainId":"dom_1","url":"${simple.url}","options":{"deep":${nested(levels)}}}`;
+      const got = await send("POST", base, { body });
+      expect(got.status).toBe(status);
+      if (status !== 201) {
+        expect(got.body).toMatchObject({ code: "TOO_DEEP", requestId: got.headers.get("x-request-id") });
+        expect(emulator.requests[0]?.body).toBe(body);
+      }
+      const log = await send("GET", "/_emulator/requests");
+      expect(log.items).toEqual(JSON.parse(JSON.stringify(emulator.requests)));
+    },
+  );
+
+  it.each(endpoints.filter(({ body }) => body))(
+    "too deep is refused by $method $path",
+    async ({ method, path }) => {
+      const { send } = await serve();
+      const to = path.replace(/\{\w+\}/g, "some-id");
+      const got = await send(method, to, { body: `{"title":${nested(5000)}}`, key: "k" });
+      expect(got.status).toBe(422);
+      expect(got.body).toMatchObject({ code: "TOO_DEEP" });
+    },
+  );
+
+  it("too deep is refused by what steers the emulator, too", async () => {
+    const { send } = await serve();
+    for (const [method, path] of [
+      ["POST", "faults"],
+      ["PATCH", "behaviour"],
+    ] as const) {
+      const got = await send(method, `/_emulator/${path}`, { body: `{"kind":${nested(5000)}}` });
+      expect(got.status).toBe(422);
+    }
   });
 });

@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createClient } from "../../provider/client";
+import { routes } from "../../provider/contract";
 import { base, type Got, type Scene, serve } from "./support/scene";
 
 /** Walks a list by its cursors. */
@@ -148,5 +150,86 @@ describe("a cursor", () => {
     const second = await send("GET", `${base}/folders?limit=2&cursor=${first.meta.nextCursor}`);
     const titles = [...first.items, ...second.items].map(({ title }) => title);
     expect(titles).toEqual(["three", "two", "one"]);
+  });
+});
+
+describe("a list within a link or a route, or of domains", () => {
+  /** A link with so many entries in each of its lists, and where they are listed. */
+  async function crowded(count: number) {
+    const domains = Array.from({ length: count }, (_, index) => ({
+      ...{ id: `dom_${index}`, isDefault: index === 0, isEligible: true },
+    }));
+    const scene = await serve({ domains });
+    const routes = Array.from({ length: count }, (_, index) => ({
+      ...{ isGlobalFallback: index === 0, priority: index },
+      ...(index === 0 && {
+        conditions: Array.from({ length: count }, () => ({ type: "OS", valueKey: "ios" })),
+        features: Array.from({ length: count }, () => ({ type: "UTM" })),
+      }),
+    }));
+    const { data } = await scene.send("POST", base, { body: { domainId: "dom_0", routes } });
+    const path = `/${data.id}/routes`;
+    const route = `${path}/${(data.routes as { id: string }[])[0]?.id}`;
+    return {
+      scene,
+      lists: [path, `${route}/conditions`, `${route}/features`, "/domains", "/domains/eligible"],
+    };
+  }
+
+  it("is told truly by its meta, page by page, in its own order", async () => {
+    const { scene, lists } = await crowded(103);
+    for (const list of lists) {
+      const { pages, ids } = await walk(scene, `${list}?`);
+      expect(new Set(ids).size).toBe(103);
+      expect(pages.map(({ meta, items }) => ({ ...meta, shown: items.length }))).toMatchObject([
+        { total: 103, page: 1, limit: 100, hasNext: true, nextCursor: expect.any(String), shown: 100 },
+        { total: 103, page: 2, limit: 100, hasNext: false, nextCursor: null, shown: 3 },
+      ]);
+      expect((await walk(scene, `${list}?limit=40`)).ids).toEqual(ids);
+      expect((await scene.send("GET", `${base}${list}?page=3&limit=50&unknown=1`)).ids).toEqual(
+        ids.slice(100),
+      );
+      expect((await scene.send("GET", `${base}${list}?cursor=x`)).body.code).toBe("INVALID_CURSOR");
+      expect((await scene.send("GET", `${base}${list}?limit=x`)).status).toBe(400);
+    }
+    const [routes = ""] = lists;
+    const priorities = (await scene.send("GET", base + routes)).items.map(({ priority }) => priority);
+    expect(priorities).toEqual(Array.from({ length: 100 }, (_, index) => index));
+  });
+
+  it.each([0, 1, 2])(
+    "goes on where it was when entry %i of those that were shown is deleted",
+    async (gone) => {
+      const { scene, lists } = await crowded(6);
+      const [path = ""] = lists;
+      const { ids } = await walk(scene, `${path}?`);
+      const first = await scene.send("GET", `${base}${path}?limit=3`);
+      const next = () => scene.send("GET", `${base}${path}?limit=3&cursor=${first.meta.nextCursor}`);
+      await scene.send("DELETE", `${base}${path}/${ids[gone]}`);
+      expect((await next()).ids).toEqual(ids.slice(3));
+    },
+  );
+
+  it("takes no cursor of another list", async () => {
+    const { scene, lists } = await crowded(3);
+    for (const list of lists) {
+      const { meta } = await scene.send("GET", `${base}${list}?limit=1`);
+      for (const other of lists.filter((it) => it !== list)) {
+        const got = await scene.send("GET", `${base}${other}?cursor=${meta.nextCursor}`);
+        expect(got.status).toBe(400);
+      }
+    }
+  });
+
+  it("is read whole by the provider's client", async () => {
+    const { scene } = await crowded(103);
+    const client = createClient({ baseUrl: scene.emulator.url, apiKey: scene.emulator.key });
+    onTestFinished(() => client.close());
+    const [link] = (await scene.send("GET", base)).ids;
+    const found: string[] = [];
+    for await (const page of client.pages(routes.list, { params: { id: String(link) } })) {
+      found.push(...page.map(({ id }) => id));
+    }
+    expect(new Set(found).size).toBe(103);
   });
 });

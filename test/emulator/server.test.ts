@@ -1,4 +1,3 @@
-import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { EmulatorError, startEmulator } from "../../emulator";
 import { base, sceneOf, serve } from "./support/scene";
@@ -58,20 +57,5 @@ describe("an emulator", () => {
     expect(performance.now() - start).toBeLessThan(1000);
     expect(await unfinished).toBe("ended");
     expect(await unanswered).toBe("ended");
-  });
-
-  it("answers even what is no HTTP with a request id", async () => {
-    const { emulator } = await serve();
-    const bytes = await new Promise<string>((resolve) => {
-      let received = "";
-      const socket = connect(emulator.port, "127.0.0.1", () => socket.write("HELLO\r\n\r\n"));
-      socket.on("data", (chunk) => {
-        received += chunk;
-      });
-      socket.on("close", () => resolve(received));
-    });
-    expect(bytes).toContain("400 Bad Request");
-    const id = /X-Request-Id: (\S+)/.exec(bytes)?.[1];
-    expect(bytes).toContain(`"requestId":"${id}"`);
   });
 });

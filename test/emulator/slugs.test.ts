@@ -45,4 +45,13 @@ describe("a slug", () => {
     expect((await send("GET", `${base}/links/slug-availability`)).status).toBe(400);
     expect((await send("GET", `${base}/links/slug-availability?slug=x`)).status).toBe(400);
   });
+
+  it("that belongs to somebody else is not free, whatever link is left out", async () => {
+    const { link, send } = await serve({ callers: [{ key: "a" }, { key: "b" }] });
+    const { id } = await link({ slug: "taken" });
+    const query = `slug=taken&domainId=dom_1&excludeLinkId=${id}`;
+    const ask = (apiKey: string) => send("GET", `${base}/links/slug-availability?${query}`, { apiKey });
+    expect((await ask("a")).data.available).toBe(true);
+    expect((await ask("b")).data.available).toBe(false);
+  });
 });

@@ -37,9 +37,41 @@ describe("check", () => {
     );
     expect(failures).toEqual([
       'routes[0].platform: "MOON" is not accepted; give one of GLOBAL, DEVICE, BROWSER, OS, GEO, LANGUAGE.',
-      'routes[0].actionConfig.url: "nope" is not a URL; give one such as https://example.com/page.',
       'routes[0].priority: "high" is not a number.',
+      'routes[0].actionConfig.url: "nope" is not a URL; give one such as https://example.com/page.',
     ]);
+  });
+
+  it.each<[url: unknown, reason: string]>([
+    [
+      "https://a.example/a b",
+      '"https://a.example/a b" is not a URL; give one such as https://a.example/a%20b.',
+    ],
+    [" https://a.example/ ", '" https://a.example/ " is not a URL; give one such as https://a.example/.'],
+    ["https://a.example/ä", '"https://a.example/ä" is not a URL; give one such as https://a.example/%C3%A4.'],
+    ["sms-note", '"sms-note" is not a URL; give one such as https://example.com/page.'],
+    [5, "5 is not a string."],
+    [{}, "an object is not a string."],
+    [undefined, "is missing; a route whose actionType is URL needs a destination."],
+  ])("takes a URI only for the url of a URL action, not %j", async (url, reason) => {
+    const inside = await failuresOf(link, graph({ ...fallback, actionConfig: { url } }));
+    expect(inside).toEqual([`routes[0].actionConfig.url: ${reason}`]);
+    const apart = await failuresOf(route, { linkId: "lnk_1", actionType: "URL", actionConfig: { url } });
+    expect(apart).toEqual([`actionConfig.url: ${reason}`]);
+    if (url !== undefined) {
+      const simple = await failuresOf(link, { domainId: "dom_1", url });
+      expect(simple).toEqual([`url: ${reason}`]);
+    }
+  });
+
+  it("takes anything for the url of another action, and of none", async () => {
+    for (const actionType of ["SMS", "EVENT", "EMBED", undefined, unknownValue]) {
+      for (const url of ["sms-note", 5, null, ["a"], { a: null }, unknownValue]) {
+        const action = { actionType, actionConfig: { url } };
+        expect(await failuresOf(link, graph({ ...fallback, ...action }))).toEqual([]);
+        expect(await failuresOf(route, { linkId: "lnk_1", ...action })).toEqual([]);
+      }
+    }
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { z } from "zod";
+import { Url } from "../../provider/contract";
 import type { Properties } from "../../provider/lifecycle";
 import { entrySchema, isObject, isOpen, traitOf, unwrap } from "../../provider/lifecycle/compare";
 
@@ -49,8 +50,20 @@ const jsonObject = dictionary(json);
 const url = fc
   .tuple(
     fc.constantFrom("https://", "HTTPS://", "http://"),
-    fc.constantFrom("example.com", "Example.COM", "example.com:443", "münchen.de", "[::1]:8080"),
-    fc.constantFrom("", "/", "/1", "/2", "/a/../b", "/ü%20x", "/%7Euser", "//", "/a?q=1#x", "?q=a b", "#top"),
+    fc.constantFrom("example.com", "Example.COM", "example.com:443", "XN--mnchen-3ya.de", "[::1]:8080"),
+    fc.constantFrom(
+      "",
+      "/",
+      "/1",
+      "/2",
+      "/a/../b",
+      "/%c3%bc%20x",
+      "/%7Euser",
+      "//",
+      "/a?q=1#x",
+      "?q=a%20b",
+      "#top",
+    ),
   )
   .map((parts) => parts.join(""));
 
@@ -66,7 +79,7 @@ export function anyOf(schema: z.ZodType): fc.Arbitrary<unknown> {
 }
 
 function plain(schema: z.ZodType): fc.Arbitrary<unknown> {
-  if (traitOf(schema) === "url") return url;
+  if (traitOf(schema) === "url") return schema instanceof z.ZodLazy ? fc.oneof(url, json) : url;
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodArray) return listOf(schema);
   if (schema instanceof z.ZodRecord) return jsonObject;
@@ -118,8 +131,13 @@ function fitting(given: Properties, { shape }: z.ZodObject, pattern: string, url
   };
   const { operator, actionType, actionConfig, extra, routes } = given;
   if ("valueKey" in shape && operator === "REGEX") change("valueKey", pattern);
-  if ("actionConfig" in shape && (actionType === "URL" || isObject(actionConfig))) {
-    change("actionConfig", { url, ...(isObject(actionConfig) ? actionConfig : {}) });
+  // Where no action is named, the service may have a URL action from before.
+  if (
+    "actionConfig" in shape &&
+    (actionType === "URL" || (actionType === undefined && isObject(actionConfig)))
+  ) {
+    const own = isObject(actionConfig) ? actionConfig : {};
+    change("actionConfig", { ...own, url: Url.safeParse(own.url).data ?? url });
   }
   // A route that is declared apart is never the fallback: its link has one.
   if ("isGlobalFallback" in shape && "linkId" in shape && given.isGlobalFallback)

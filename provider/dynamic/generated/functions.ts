@@ -686,8 +686,8 @@ export interface RouteResult {
 
 /** A destination (spec 2.5). */
 export interface ActionConfigResult {
-  /** Where a URL action leads. */
-  readonly url: string | undefined;
+  /** Where a URL action leads; of any other action free-form JSON. */
+  readonly url: Json | undefined;
   readonly [further: string]: Json | undefined;
 }
 

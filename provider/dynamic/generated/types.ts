@@ -1,6 +1,6 @@
 // Generated from provider/contract by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
-import type { JsonInputs } from "../json";
+import type { Json, JsonInputs } from "../json";
 import type { ActionType, ConditionOperator, ConditionType, FeatureType, Platform } from "./enums";
 
 /** A route: an action, whom it is for, and its features (spec 2.5). */
@@ -35,8 +35,8 @@ export interface RouteInput {
 
 /** A destination (spec 2.5). */
 export interface ActionConfig {
-  /** Where a URL action leads. */
-  url?: pulumi.Input<string | undefined>;
+  /** Where a URL action leads; of any other action free-form JSON. */
+  url?: pulumi.Input<Json | undefined>;
   [further: string]: JsonInputs[string];
 }
 

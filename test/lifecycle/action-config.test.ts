@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { diff } from "../../provider/lifecycle/diff";
+import { imported } from "../../provider/lifecycle/import";
+import { project } from "../../provider/lifecycle/project";
+import { link, route } from "../../provider/resources";
+
+const values = ["sms-note", 5, null, true, ["a", null], { a: null, b: "HTTPS://Example.com" }];
+const routeTo = (url: unknown) => ({ linkId: "lnk_1", actionType: "SMS", actionConfig: { url, more: 1 } });
+const linkTo = (url: unknown) => ({ routes: [{ ...routeTo(url), isGlobalFallback: true }] });
+
+describe("the free-form url of an action", () => {
+  it.each(values)("%j is no drift where the service has it, and drift where it has another", (url) => {
+    const other = "another";
+    expect(project(route.inputs, routeTo(url), { id: "rt", ...routeTo(url) })).toEqual(routeTo(url));
+    expect(project(link.inputs, linkTo(url), linkTo(url))).toEqual(linkTo(url));
+    expect(project(route.inputs, routeTo(url), routeTo(other))).toEqual(routeTo(other));
+    expect(project(link.inputs, linkTo(url), linkTo(other))).toMatchObject(linkTo(other));
+  });
+
+  it.each(values)("%j is an edit where another was declared", (url) => {
+    expect(diff(route, routeTo("another"), routeTo(url)).changed).toEqual(["actionConfig"]);
+    expect(diff(link, linkTo("another"), linkTo(url)).changed).toEqual(["routes"]);
+    expect(diff(route, routeTo(url), routeTo(url)).changed).toEqual([]);
+  });
+
+  it.each(values.filter((url) => url !== null))("%j is imported as it is", (url) => {
+    const refuse = (message: string) => expect.unreachable(message);
+    const live = { id: "rt", ...routeTo(url) };
+    expect(imported(route, "lnk_1/rt", live, refuse).inputs).toEqual(routeTo(url));
+  });
+});
+
+it("two spellings of the url of a URL action are one", () => {
+  const to = (url: string) => ({ ...routeTo(url), actionType: "URL" });
+  const [one, other] = [to("HTTPS://Example.com"), to("https://example.com/")];
+  expect(diff(route, one, other).changed).toEqual([]);
+  expect(project(route.inputs, one, other)).toEqual(one);
+});
