@@ -58,7 +58,7 @@ function refusal(answer: Answer, body: unknown, asked: Asked): Error {
 
 function fail(
   answer: Answer,
-  { endpoint, path }: Asked,
+  { endpoint, path, secrets }: Asked,
   reason: string,
   given: Partial<Pick<Refusal, "code" | "requestId" | "isInFlight">> = {},
 ): ApiError {
@@ -66,7 +66,7 @@ function fail(
   return new ApiError({
     operation: endpoint.summary,
     method: endpoint.method,
-    path,
+    path: repeats(path, secrets) ? endpoint.path : path,
     namesObject: endpoint.path.includes("{"),
     status: answer.status,
     code: given.code && printable(given.code, 100),

@@ -4,5 +4,6 @@ export { canonicalJson } from "./canonical-json";
 export { type Call, type Client, type ClientOptions, createClient, type Data, type Item } from "./client";
 export { ApiError, isNotFound, UserError } from "./errors";
 export { Progress } from "./paging";
+export { repeats } from "./redact";
 export { environmentName } from "./setting-name";
 export { environmentOf, readSettings, Settings } from "./settings";

@@ -1,8 +1,10 @@
 import { ApiError, UserError } from "../client";
 import { isNothing } from "./compare";
+import { concealFailures, discreet, type Path } from "./conceal";
 import type { Context } from "./context";
 import type { AnyDefinition, Before, Failure, Properties } from "./definition";
 import { abandoned } from "./diff";
+import { withoutReserved } from "./reserved";
 import { validate } from "./validate";
 
 /** What a check gives: the inputs to go on with, and everything that is wrong with them. */
@@ -18,20 +20,26 @@ export interface CheckResult {
  *
  * @param olds the inputs of the last update; empty for a new object
  * @param context gives the settings and a client; called only when all else is right
+ * @param secrets the places of what the program marks as secret; no failure shows what stands there
  */
 export async function check(
   definition: AnyDefinition,
   olds: Properties,
   news: Properties,
   context: () => Context,
+  secrets: readonly Path[] = [],
 ): Promise<CheckResult> {
+  const before = withoutReserved(olds);
   const inputs = Object.fromEntries(Object.entries(news).filter(([, value]) => !isNothing(value)));
-  const creating = Object.keys(olds).length === 0;
-  const failures = [...validate(definition.inputs, inputs), ...(definition.rules?.(inputs, creating) ?? [])];
+  const creating = Object.keys(before).length === 0;
+  const failures = [
+    ...validate(definition.inputs, inputs, secrets),
+    ...concealFailures(definition.rules?.(inputs, creating) ?? [], inputs, secrets),
+  ];
   if (failures.length > 0) return { inputs, failures };
   try {
-    const filled = await fill(definition, olds, inputs, context);
-    const names = abandoned(definition, olds, filled);
+    const filled = await fill(definition, before, inputs, context);
+    const names = abandoned(definition, before, filled);
     if (names.length > 0) context().warn(leftAlone(names));
     context().run.checked(definition, filled);
     return { inputs: filled, failures: [] };
@@ -50,13 +58,18 @@ const leftAlone = (names: readonly string[]): string =>
  * Asks what only the service can tell of checked inputs: everything that it would refuse.
  *
  * @param before undefined for a new object
+ * @param secrets the places of what the program marks as secret; no failure and no warning shows what stands there
  */
 export const ask = async (
   definition: AnyDefinition,
   before: Before | undefined,
   inputs: Properties,
   context: Context,
-): Promise<readonly Failure[]> => (await definition.ask?.(inputs, before, context)) ?? [];
+  secrets: readonly Path[] = [],
+): Promise<readonly Failure[]> => {
+  const failures = await definition.ask?.(inputs, before, discreet(context, inputs, secrets));
+  return concealFailures(failures ?? [], inputs, secrets);
+};
 
 async function fill(
   definition: AnyDefinition,

@@ -29,7 +29,11 @@ export function checkConfig(request: CheckRequest, session: Session): CheckRespo
   const response = new CheckResponse().setInputs(structOf(send(properties, [...secrets, ["apiKey"]])));
   if (Object.values(properties).some(isUnknown)) return response;
   try {
-    readSettings(settingsIn(properties));
+    readSettings(
+      settingsIn(properties),
+      process.env,
+      secrets.map(([name]) => String(name)),
+    );
     return response;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -58,8 +62,9 @@ export function diffConfig(request: DiffRequest): DiffResponse {
 
 /** Takes the settings, and finds out whether the service knows the key. */
 export async function configure(request: ConfigureRequest, session: Session): Promise<ConfigureResponse> {
-  const { properties } = receive(propertiesOf(request.getArgs()));
-  await session.configure(readSettings(settingsIn(properties))).greet();
+  const { properties, secrets } = receive(propertiesOf(request.getArgs()));
+  const hidden = secrets.map(([name]) => String(name));
+  await session.configure(readSettings(settingsIn(properties), process.env, hidden)).greet();
   return new ConfigureResponse().setAcceptsecrets(true).setAcceptoutputs(true).setSupportspreview(true);
 }
 

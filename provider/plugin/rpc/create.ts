@@ -2,6 +2,7 @@ import { type CreateRequest, CreateResponse } from "@pulumi/pulumi/proto/provide
 import {
   ask,
   create as createObject,
+  discreet,
   PartialFailure,
   type Properties,
   planned,
@@ -18,9 +19,9 @@ import { refuse } from "./check";
 export async function create(request: CreateRequest, session: Session): Promise<CreateResponse> {
   const definition = resourceOf(request.getType());
   const { properties: inputs, secrets } = receive(propertiesOf(request.getProperties()));
-  const context = session.operation(request.getUrn(), request.getTimeout());
+  const context = discreet(session.operation(request.getUrn(), request.getTimeout()), inputs, secrets);
   if (request.getPreview()) {
-    refuse(await ask(definition, undefined, inputs, context));
+    refuse(await ask(definition, undefined, inputs, context, secrets));
     const twin = await leftBehind(request, session, inputs);
     if (twin !== undefined) context.warn(twin);
     return new CreateResponse().setProperties(structOf(send(planned(definition, inputs), secrets)));

@@ -1,5 +1,5 @@
 import { type UpdateRequest, UpdateResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { ask, planned, update as updateObject } from "../../lifecycle";
+import { ask, discreet, planned, update as updateObject, withoutReserved } from "../../lifecycle";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { propertiesOf, structOf } from "../wire/struct";
@@ -9,12 +9,12 @@ import { refuse } from "./check";
 /** Sends what has changed; at preview, tells what is known of the result. */
 export async function update(request: UpdateRequest, session: Session): Promise<UpdateResponse> {
   const definition = resourceOf(request.getType());
-  const inputs = receive(propertiesOf(request.getOldInputs())).properties;
+  const inputs = withoutReserved(receive(propertiesOf(request.getOldInputs())).properties);
   const outs = receive(propertiesOf(request.getOlds())).properties;
   const { properties: news, secrets } = receive(propertiesOf(request.getNews()));
-  const context = session.operation(request.getUrn(), request.getTimeout());
+  const context = discreet(session.operation(request.getUrn(), request.getTimeout()), news, secrets);
   if (request.getPreview()) {
-    refuse(await ask(definition, { id: request.getId(), inputs, outs }, news, context));
+    refuse(await ask(definition, { id: request.getId(), inputs, outs }, news, context, secrets));
     return new UpdateResponse().setProperties(structOf(send(planned(definition, news, outs), secrets)));
   }
   const updated = await updateObject(definition, request.getId(), { inputs, outs }, news, context);
