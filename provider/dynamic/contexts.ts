@@ -8,10 +8,15 @@ const contexts = new Map<string, Context>();
  * One context, and so one client, for all that share their settings.
  *
  * @param configured gives the value of `shortlink:<name>` from the stack's configuration
+ * @param secrets the settings of which no failure shows the value
  * @throws UserError when a setting is missing or wrong
  */
-export function contextFor(configured: (name: string) => string | undefined, warn: Context["warn"]): Context {
-  const settings = readSettings(configured);
+export function contextFor(
+  configured: (name: string) => string | undefined,
+  secrets: readonly string[],
+  warn: Context["warn"],
+): Context {
+  const settings = readSettings(configured, process.env, secrets);
   const key = JSON.stringify(settings);
   if (contexts.size === 0) endWithEngine();
   const context = contexts.get(key) ?? createContext(settings, warn);

@@ -1,6 +1,6 @@
 import "../node-version";
 import type * as pulumi from "@pulumi/pulumi";
-import { UserError } from "../client";
+import { Settings, UserError } from "../client";
 import {
   type AnyDefinition,
   ask,
@@ -16,12 +16,14 @@ import {
   read,
   remove,
   update,
+  withoutReserved,
 } from "../lifecycle";
 import { resources } from "../resources";
 import { contextFor } from "./contexts";
 import { atResource } from "./failure";
-import { named, previewKey, urnIn, withoutHandedOver } from "./handed-over";
-import { seal } from "./seal";
+import { kept, previewKey, replaceOnChangesIn, secretsIn, urnIn, withoutHandedOver } from "./handed-over";
+import { replacedOnChange } from "./replace-on-changes";
+import { seal, unseal } from "./seal";
 import { recall, remember } from "./state";
 
 /**
@@ -41,7 +43,10 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
   let configured: (key: string) => string | undefined = () => undefined;
   let shared: Context | undefined;
   const context = () => {
-    shared ??= { ...contextFor(configured, warn), warn: (message) => warn(`${name}: ${message}`) };
+    shared ??= {
+      ...contextFor(configured, allSettings, warn),
+      warn: (message) => warn(`${name}: ${message}`),
+    };
     return shared;
   };
 
@@ -52,39 +57,42 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
     },
     check: (olds, news) =>
       atResource(async () => {
-        const before = declared(olds);
-        const { inputs, failures } = await check(definition, before, declared(news), context);
+        const before = withoutReserved(declared(olds));
+        const secrets = secretsIn(news);
+        const { inputs, failures } = await check(definition, before, declared(news), context, secrets);
         const isNew = Object.keys(before).length === 0;
         // In an update, the service tells by itself what it refuses.
         const asks = failures.length === 0 && news[previewKey] === true;
         const refused = asks
-          ? await ask(definition, isNew ? undefined : { inputs: before }, inputs, context())
+          ? await ask(definition, isNew ? undefined : { inputs: before }, inputs, context(), secrets)
           : failures;
         // The engine would print the whole value beside a property it is given by name, so the path goes in the text.
         return {
-          inputs: { ...inputs, ...named(news) },
+          inputs: { ...seal(inputs), ...kept(news) },
           failures: refused.map((failure) => ({ property: "", reason: formatFailure(failure) })),
         };
       }),
     async diff(id, olds, news) {
       const { inputs } = recall(definition, declared(olds));
-      const { changed, replaces } = diff(definition, inputs, declared(news));
-      note(context().run, definition, id, declared(news), { changed, replaces });
+      const after = declared(news);
+      const { changed, replaces } = diff(definition, inputs, after);
+      const asked = replacedOnChange(definition, replaceOnChangesIn(news), inputs, after, changed);
+      note(context().run, definition, id, after, { changed, replaces: [...replaces, ...asked] });
       // A preview does not know the outputs of a parent that is updated; they will most likely be what they were.
       const certain = replaces.filter((property) => !isUnknown(news[property]));
-      return { changes: changed.length > 0, replaces: certain };
+      return { changes: changed.length > 0, replaces: [...certain, ...asked] };
     },
     create: (given) =>
       atResource(async () => {
         const inputs = declared(given);
         try {
           const { id, outs } = await create(definition, inputs, { ...context(), urn: urnIn(given) });
-          return { id, outs: remember(definition, inputs, outs) };
+          return { id, outs: seal(remember(definition, inputs, outs)) };
         } catch (error) {
           if (!(error instanceof PartialFailure)) throw error;
           // The SDK adds the implementation to what succeeds only; without it nobody could read or delete the object.
           const { __provider } = given;
-          throw error.with({ ...remember(definition, inputs, error.properties), __provider });
+          throw error.with({ ...seal(remember(definition, inputs, error.properties)), __provider });
         }
       }),
     read: (id, olds) =>
@@ -102,15 +110,18 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
       atResource(async () => {
         const inputs = declared(news);
         const outs = await update(definition, id, recall(definition, declared(olds)), inputs, context());
-        return { outs: remember(definition, inputs, outs) };
+        return { outs: seal(remember(definition, inputs, outs)) };
       }),
     delete: (id) => atResource(() => remove(definition, id, context())),
   };
 }
 
+/** The engine does not say which settings are secret, so none is shown; a program that runs has checked them before. */
+const allSettings = Object.keys(Settings.shape);
+
 /** Properties without those that the program did not declare. */
 function declared({ __provider, ...properties }: Properties): Properties {
-  return withoutHandedOver(properties);
+  return withoutHandedOver(unseal(properties));
 }
 
 /** The engine shows what a dynamic provider writes here beside the stack, so the text says what it is about. */
