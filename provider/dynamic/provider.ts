@@ -1,6 +1,6 @@
 import "../node-version";
 import type * as pulumi from "@pulumi/pulumi";
-import { Settings, UserError } from "../client";
+import { canonicalJson, Settings, UserError } from "../client";
 import {
   type AnyDefinition,
   ask,
@@ -8,10 +8,12 @@ import {
   check,
   create,
   diff,
+  discreet,
   formatFailure,
   isUnknown,
   note,
   PartialFailure,
+  type Path,
   type Properties,
   read,
   remove,
@@ -49,6 +51,12 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
     };
     return shared;
   };
+  /** Where the program marks something as secret, by the inputs: it is handed over to a check only. */
+  const secretPlaces = new Map<string, readonly Path[]>();
+  const contextOf = (inputs: Properties): Context => {
+    const places = secretPlaces.size > 0 ? secretPlaces.get(canonicalJson(inputs)) : undefined;
+    return discreet(context(), inputs, places ?? []);
+  };
 
   return {
     // The engine calls this once per process and does not wait for it, so it only takes note.
@@ -60,6 +68,7 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
         const before = withoutReserved(declared(olds));
         const secrets = secretsIn(news);
         const { inputs, failures } = await check(definition, before, declared(news), context, secrets);
+        if (secrets.length > 0) secretPlaces.set(canonicalJson(inputs), secrets);
         const isNew = Object.keys(before).length === 0;
         // In an update, the service tells by itself what it refuses.
         const asks = failures.length === 0 && news[previewKey] === true;
@@ -86,7 +95,7 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
       atResource(async () => {
         const inputs = declared(given);
         try {
-          const { id, outs } = await create(definition, inputs, { ...context(), urn: urnIn(given) });
+          const { id, outs } = await create(definition, inputs, { ...contextOf(inputs), urn: urnIn(given) });
           return { id, outs: seal(remember(definition, inputs, outs)) };
         } catch (error) {
           if (!(error instanceof PartialFailure)) throw error;
@@ -109,7 +118,8 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
     update: (id, olds, news) =>
       atResource(async () => {
         const inputs = declared(news);
-        const outs = await update(definition, id, recall(definition, declared(olds)), inputs, context());
+        const before = recall(definition, declared(olds));
+        const outs = await update(definition, id, before, inputs, contextOf(inputs));
         return { outs: seal(remember(definition, inputs, outs)) };
       }),
     delete: (id) => atResource(() => remove(definition, id, context())),
