@@ -4,7 +4,7 @@ import * as automation from "@pulumi/pulumi/automation";
 import { expect, onTestFinished } from "vitest";
 import { withoutSummaries } from "../../provider/cli/stack/automation";
 import { separateChannels } from "./grpc";
-import { project, pulumiEnv, temporaryFolder } from "./shell";
+import { project, pulumiEnv, temporaryFolder, warningLines } from "./shell";
 import { testify } from "./witness";
 
 separateChannels();
@@ -228,8 +228,9 @@ function warningsIn(output: string, events: readonly automation.EngineEvent[]): 
   const told = events.flatMap(({ diagnosticEvent: it }) =>
     it && (it.severity === "warning" || /^\s*warning: /m.test(it.message)) ? [it.message] : [],
   );
-  const printed = output.split("\n").filter((line) => /^\s*warning: /.test(line));
-  return [...new Set([...told, ...printed].map((text) => text.trim().replace(/^warning: /, "")))];
+  return [
+    ...new Set([...told, ...warningLines(output)].map((text) => text.trim().replace(/^warning: /, ""))),
+  ];
 }
 
 /** Gives a run that has ended well; a test of one that has not fails with all it printed. */
