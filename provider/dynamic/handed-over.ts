@@ -32,7 +32,7 @@ export function secretsIn({ [secretsKey]: places }: Properties): Path[] {
 }
 
 /** What was handed over that calls after a check need, too: the resource's name, and what makes another object of it. */
-export const kept = (properties: Properties): Properties =>
+export const keptInState = (properties: Properties): Properties =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => name === urnKey || name === replaceKey));
 
 /** The paths of `replaceOnChanges` that were handed over. */

@@ -8,7 +8,6 @@ import {
   check,
   create,
   diff,
-  discreet,
   formatFailure,
   isUnknown,
   note,
@@ -16,6 +15,7 @@ import {
   type Path,
   type Properties,
   read,
+  redactingContext,
   remove,
   update,
   withoutReserved,
@@ -23,7 +23,14 @@ import {
 import { resources } from "../resources";
 import { contextFor } from "./contexts";
 import { atResource } from "./failure";
-import { kept, previewKey, replaceOnChangesIn, secretsIn, urnIn, withoutHandedOver } from "./handed-over";
+import {
+  keptInState,
+  previewKey,
+  replaceOnChangesIn,
+  secretsIn,
+  urnIn,
+  withoutHandedOver,
+} from "./handed-over";
 import { replacedOnChange } from "./replace-on-changes";
 import { seal, unseal } from "./seal";
 import { recall, remember } from "./state";
@@ -55,7 +62,7 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
   const secretPlaces = new Map<string, readonly Path[]>();
   const contextOf = (inputs: Properties): Context => {
     const places = secretPlaces.size > 0 ? secretPlaces.get(canonicalJson(inputs)) : undefined;
-    return discreet(context(), inputs, places ?? []);
+    return redactingContext(context(), inputs, places ?? []);
   };
 
   return {
@@ -77,7 +84,7 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
           : failures;
         // The engine would print the whole value beside a property it is given by name, so the path goes in the text.
         return {
-          inputs: { ...seal(inputs), ...kept(news) },
+          inputs: { ...seal(inputs), ...keptInState(news) },
           failures: refused.map((failure) => ({ property: "", reason: formatFailure(failure) })),
         };
       }),

@@ -1,9 +1,9 @@
 import { ApiError, UserError } from "../client";
 import { isNothing } from "./compare";
-import { concealFailures, discreet, type Path } from "./conceal";
 import type { Context } from "./context";
 import type { AnyDefinition, Before, Failure, Properties } from "./definition";
 import { abandoned } from "./diff";
+import { type Path, redactFailures, redactingContext } from "./redaction";
 import { withoutReserved } from "./reserved";
 import { validate } from "./validate";
 
@@ -34,7 +34,7 @@ export async function check(
   const creating = Object.keys(before).length === 0;
   const failures = [
     ...validate(definition.inputs, inputs, secrets),
-    ...concealFailures(definition.rules?.(inputs, creating) ?? [], inputs, secrets),
+    ...redactFailures(definition.rules?.(inputs, creating) ?? [], inputs, secrets),
   ];
   if (failures.length > 0) return { inputs, failures };
   try {
@@ -67,8 +67,8 @@ export const ask = async (
   context: Context,
   secrets: readonly Path[] = [],
 ): Promise<readonly Failure[]> => {
-  const failures = await definition.ask?.(inputs, before, discreet(context, inputs, secrets));
-  return concealFailures(failures ?? [], inputs, secrets);
+  const failures = await definition.ask?.(inputs, before, redactingContext(context, inputs, secrets));
+  return redactFailures(failures ?? [], inputs, secrets);
 };
 
 async function fill(

@@ -1,8 +1,8 @@
 import { closest, distance } from "fastest-levenshtein";
 import type { z } from "zod";
 import { propertyOf } from "./compare";
-import { hasSecretConfig, hidden, isSecretAt, type Path } from "./conceal";
 import type { Failure } from "./definition";
+import { hasSecretConfig, isSecretAt, type Path, secretMark } from "./redaction";
 import { isUnknown } from "./unknown";
 
 /**
@@ -22,7 +22,7 @@ export function explain(
       // The names of its properties are a part of a secret, too.
       if (given.secret) {
         return [
-          { path, reason: `${hidden} has a property that does not exist; give ${accepted.join(", ")}.` },
+          { path, reason: `${secretMark} has a property that does not exist; give ${accepted.join(", ")}.` },
         ];
       }
       return issue.keys.map((key) => ({
@@ -112,7 +112,7 @@ function givenAt(inputs: unknown, path: readonly PropertyKey[], secrets: readonl
 }
 
 function show({ value, secret }: Given): string {
-  if (secret) return hidden;
+  if (secret) return secretMark;
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
   if (typeof value === "object" && value !== null) return "an object";
   if (value === undefined) return "nothing";

@@ -3,7 +3,6 @@
 export { changesAt } from "./changes";
 export { ask, check } from "./check";
 export { entrySchema, isObject, isOpen, propertySchema, same, unwrap, valueAt } from "./compare";
-export { discreet, hasSecretConfig, type Path } from "./conceal";
 export { type Context, createContext } from "./context";
 export { create } from "./create";
 export {
@@ -22,6 +21,7 @@ export { list } from "./list";
 export { normalizedKey } from "./normalized-key";
 export { planned } from "./outs";
 export { read, readLive } from "./read";
+export { hasSecretConfig, type Path, redactingContext } from "./redaction";
 export { remove } from "./remove";
 export { withoutReserved } from "./reserved";
 export { PartialFailure, type State } from "./state";

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { ApiError, UserError } from "../client";
 import { entrySchema, isNothing, propertySchema } from "./compare";
-import { discreet, type Path } from "./conceal";
 import type { Context } from "./context";
 import type { Properties } from "./definition";
 import { formatFailure } from "./explain";
 import type { AnyFunction } from "./function";
 import { pathNames } from "./id";
+import { type Path, redactingContext } from "./redaction";
 import { select } from "./select";
 import { validate } from "./validate";
 
@@ -36,7 +36,10 @@ export async function invoke(
   }
   const { params, queries, given } = prepare(definition, args, secrets);
   try {
-    const live = await discreet(context, args, secrets).client.call(endpoint, { params, query: queries[0] });
+    const live = await redactingContext(context, args, secrets).client.call(endpoint, {
+      params,
+      query: queries[0],
+    });
     return show(definition, definition.result, live, given);
   } catch (error) {
     throw hinted(definition, given, error);
@@ -57,7 +60,7 @@ export async function* invokePages(
 ): AsyncGenerator<Properties[]> {
   const { endpoint, entries } = definition;
   const { params, queries, given } = prepare(definition, args, secrets);
-  const { client } = discreet(context, args, secrets);
+  const { client } = redactingContext(context, args, secrets);
   const schema = entrySchema(propertySchema(definition.result, entries ?? ""));
   try {
     for (const query of queries) {

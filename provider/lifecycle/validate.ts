@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { deepestInput, isDeeperThan } from "../contract";
 import { entrySchema, propertySchema, unwrap } from "./compare";
-import { isSecretAt, type Path } from "./conceal";
 import type { Failure, Properties } from "./definition";
 import { explain } from "./explain";
+import { isSecretAt, type Path } from "./redaction";
 
 /**
  * Everything in which declared values are not what a schema takes. Values that are not known yet are accepted.

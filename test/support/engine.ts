@@ -90,6 +90,12 @@ export class EngineStack {
     return this;
   }
 
+  /** Lets runs print warnings from now on that depend on chance: on where a run is when it is killed. */
+  allowWarnings(...texts: readonly (string | RegExp)[]): this {
+    for (const text of texts) this.warnings.set(text, true);
+    return this;
+  }
+
   /** Edits the program. */
   declare(program: Program): void {
     this.program = program;

@@ -2,10 +2,10 @@ import { type CreateRequest, CreateResponse } from "@pulumi/pulumi/proto/provide
 import {
   ask,
   create as createObject,
-  discreet,
   PartialFailure,
   type Properties,
   planned,
+  redactingContext,
   twinOf,
 } from "../../lifecycle";
 import { Incomplete } from "../failure";
@@ -19,7 +19,11 @@ import { refuse } from "./check";
 export async function create(request: CreateRequest, session: Session): Promise<CreateResponse> {
   const definition = resourceOf(request.getType());
   const { properties: inputs, secrets } = receive(propertiesOf(request.getProperties()));
-  const context = discreet(session.operation(request.getUrn(), request.getTimeout()), inputs, secrets);
+  const context = redactingContext(
+    session.operation(request.getUrn(), request.getTimeout()),
+    inputs,
+    secrets,
+  );
   if (request.getPreview()) {
     refuse(await ask(definition, undefined, inputs, context, secrets));
     const twin = await leftBehind(request, session, inputs);

@@ -1,5 +1,5 @@
 import { type ReadRequest, ReadResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { discreet, read as readObject, withoutReserved } from "../../lifecycle";
+import { read as readObject, redactingContext, withoutReserved } from "../../lifecycle";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { propertiesOf, structOf } from "../wire/struct";
@@ -10,7 +10,7 @@ export async function read(request: ReadRequest, session: Session): Promise<Read
   const definition = resourceOf(request.getType());
   const inputs = receive(propertiesOf(request.getInputs()));
   const outs = receive(propertiesOf(request.getProperties()));
-  const context = discreet(
+  const context = redactingContext(
     session.operation(request.getUrn(), request.getTimeout()),
     inputs.properties,
     inputs.secrets,

@@ -1,5 +1,5 @@
 import { type UpdateRequest, UpdateResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { ask, discreet, planned, update as updateObject, withoutReserved } from "../../lifecycle";
+import { ask, planned, redactingContext, update as updateObject, withoutReserved } from "../../lifecycle";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { propertiesOf, structOf } from "../wire/struct";
@@ -12,7 +12,7 @@ export async function update(request: UpdateRequest, session: Session): Promise<
   const inputs = withoutReserved(receive(propertiesOf(request.getOldInputs())).properties);
   const outs = receive(propertiesOf(request.getOlds())).properties;
   const { properties: news, secrets } = receive(propertiesOf(request.getNews()));
-  const context = discreet(session.operation(request.getUrn(), request.getTimeout()), news, secrets);
+  const context = redactingContext(session.operation(request.getUrn(), request.getTimeout()), news, secrets);
   if (request.getPreview()) {
     refuse(await ask(definition, { id: request.getId(), inputs, outs }, news, context, secrets));
     return new UpdateResponse().setProperties(structOf(send(planned(definition, news, outs), secrets)));

@@ -5,11 +5,11 @@ import {
   ask,
   type Context,
   check,
-  discreet,
   formatFailure,
   invoke,
   type Path,
   type Properties,
+  redactingContext,
 } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
@@ -96,7 +96,7 @@ describe("a secret", () => {
   it("is in no refusal of the service, in its words, its code or the path", async () => {
     const message = "The title Hush-Hush is not allowed";
     const { client } = await clientOf([{ status: 422, body: { message, code: "no hush-hush" } }]);
-    const careful = discreet({ client } as Context, { title: "hush-hush", linkId: "lnk_hush" }, [
+    const careful = redactingContext({ client } as Context, { title: "hush-hush", linkId: "lnk_hush" }, [
       ["title"],
       ["linkId"],
     ]);

@@ -9,7 +9,7 @@ import { isUnknown } from "./unknown";
 export type Path = readonly (string | number)[];
 
 /** What is shown in place of a secret. */
-export const hidden = "[secret]";
+export const secretMark = "[secret]";
 
 /** Whether the `config` of an object is a secret, or may turn out to be one when its type is known. */
 export const hasSecretConfig = (value: unknown): boolean =>
@@ -25,7 +25,7 @@ export const isSecretAt = (path: readonly PropertyKey[], secrets: readonly Path[
  *
  * @param secrets the places of secrets in the properties
  */
-export function concealFailures(
+export function redactFailures(
   failures: readonly Failure[],
   properties: Properties,
   secrets: readonly Path[],
@@ -33,12 +33,16 @@ export function concealFailures(
   const texts = textsAt(properties, secrets);
   return failures.map(({ path, reason }) => ({
     path,
-    reason: conceal(reason, texts, `${hidden} is not accepted.`),
+    reason: redactMessage(reason, texts, `${secretMark} is not accepted.`),
   }));
 }
 
 /** The same context, whose warnings and whose refusals by the service repeat no secret of the properties it is about. */
-export function discreet(context: Context, properties: Properties, secrets: readonly Path[]): Context {
+export function redactingContext(
+  context: Context,
+  properties: Properties,
+  secrets: readonly Path[],
+): Context {
   const texts = textsAt(properties, secrets);
   if (texts.length === 0) return context;
   const { client } = context;
@@ -51,14 +55,19 @@ export function discreet(context: Context, properties: Properties, secrets: read
       pages: (endpoint, call) => client.pages(endpoint, { ...call, secrets: texts }),
     },
     warn: (message) =>
-      context.warn(conceal(message, texts, "There is a warning that repeats a secret, so it is not shown.")),
+      context.warn(
+        redactMessage(message, texts, "There is a warning that repeats a secret, so it is not shown."),
+      ),
   };
 }
 
 /** A message of ours without secrets: quoted ones are replaced, and one that still repeats a secret gives way. */
-function conceal(message: string, texts: readonly string[], instead: string): string {
-  const concealed = texts.reduce((text, secret) => text.replaceAll(JSON.stringify(secret), hidden), message);
-  return repeats(concealed, texts) ? instead : concealed;
+function redactMessage(message: string, texts: readonly string[], instead: string): string {
+  const redacted = texts.reduce(
+    (text, secret) => text.replaceAll(JSON.stringify(secret), secretMark),
+    message,
+  );
+  return repeats(redacted, texts) ? instead : redacted;
 }
 
 /** All texts and numbers at or below some places. */
