@@ -60,7 +60,7 @@ function refusal(answer: Answer, body: unknown, asked: Asked): Error {
 
 function fail(
   answer: Answer,
-  { endpoint, path, keySource }: Asked,
+  { endpoint, path, secrets, keySource }: Asked,
   reason: string,
   given: Partial<Pick<Refusal, "code" | "requestId" | "isInFlight">> = {},
 ): ApiError {
@@ -68,7 +68,7 @@ function fail(
   return new ApiError({
     operation: endpoint.summary,
     method: endpoint.method,
-    path,
+    path: repeats(path, secrets) ? endpoint.path : path,
     namesObject: endpoint.path.includes("{"),
     status: answer.status,
     code: given.code && printable(given.code, 100),

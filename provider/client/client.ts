@@ -43,6 +43,8 @@ export type Call<E extends Endpoint> = {
   readonly query?: Input<E["query"]>;
   /** Names the logical operation (spec 4.6); a fresh one is made where none is given. */
   readonly idempotencyKey?: string | undefined;
+  /** What no failure may repeat, besides the key and the passwords in the body. */
+  readonly secrets?: readonly string[] | undefined;
   /** Stops the call, its retries included. */
   readonly signal?: AbortSignal | undefined;
 } & ([PathParams<E["path"]>] extends [never]
@@ -144,7 +146,7 @@ export function createClient(options: ClientOptions): Client {
     const asked = {
       endpoint,
       path: `${ownPath}${path}`,
-      secrets: [options.apiKey, ...passwordsIn(call.body)],
+      secrets: [options.apiKey, ...passwordsIn(call.body), ...(call.secrets ?? [])],
       keySource: options.keySource?.(),
     };
     const attempt = async () => {

@@ -14,5 +14,6 @@ export { ApiError, isNotFound, UserError } from "./errors";
 export { type KeySource, keyNames } from "./key-source";
 export { Progress } from "./paging";
 export { endedBy } from "./pause";
+export { repeats } from "./redact";
 export { environmentName, settingName } from "./setting-name";
 export { environmentOf, readSettings, Settings } from "./settings";

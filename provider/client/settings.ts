@@ -68,14 +68,16 @@ export type Settings = z.infer<typeof Settings>;
  * Reads all settings. Configuration beats environment.
  *
  * @param configured gives the value of `shortlink:<name>` from the stack's configuration
+ * @param secrets the settings that the configuration marks as secret, besides the key
  * @throws UserError that lists every setting which is missing or wrong, with its environment variable; it never holds
- * the key
+ * the key, nor another secret
  * @example
  * readSettings((name) => new pulumi.Config("shortlink").get(name))
  */
 export function readSettings(
   configured: (name: string) => string | undefined,
   environment: Readonly<Record<string, string | undefined>> = process.env,
+  secrets: readonly string[] = [],
 ): Settings {
   const given = Object.fromEntries(
     Object.keys(Settings.shape).map((name) => [
@@ -93,7 +95,9 @@ export function readSettings(
   }
   // A number can be wrong in two ways at once, and is told of once.
   const wrong = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
-  throw new UserError([...wrong].map(([name, takes]) => explain(name, given[name], takes)).join("\n"));
+  throw new UserError(
+    [...wrong].map(([name, takes]) => explain(name, given[name], takes, secrets)).join("\n"),
+  );
 }
 
 /** The environment in which the same settings are read again. */
@@ -104,8 +108,8 @@ export const environmentOf = (settings: Settings): Record<string, string> =>
       .map(([name, value]) => [environmentName(name), String(value)]),
   );
 
-function explain(name: string, given: string | undefined, takes: string): string {
-  const isSecret = name === "apiKey";
+function explain(name: string, given: string | undefined, takes: string, secrets: readonly string[]): string {
+  const isSecret = name === "apiKey" || secrets.includes(name);
   if (given === undefined) {
     const set = `pulumi config set ${isSecret ? "--secret " : ""}shortlink:${name} …`;
     return `shortlink:${name} is not set. Run \`${set}\`, or set ${environmentName(name)}.`;

@@ -1,7 +1,7 @@
-import type { Properties } from "../lifecycle";
+import type { Path, Properties } from "../lifecycle";
 
-// A dynamic provider is told neither which resource it works for nor whether this is a preview. Where that matters, the
-// program hands it over in inputs of its own.
+// A dynamic provider does not know which resource it works for, whether this is a preview, or what the program marks as
+// secret. Where that matters, the program hands it over in inputs of its own.
 
 /** The input in which a resource's name is handed over: its stack, project, parent and name. */
 export const urnKey = "__resource";
@@ -9,14 +9,36 @@ export const urnKey = "__resource";
 /** The input in which a preview hands over the resource's URN. No state ever holds it. */
 export const previewKey = "__preview";
 
+/** The input that holds the places of what the program marks as secret. No state ever holds it. */
+export const secretsKey = "__secrets";
+
+/** The input that holds the paths of the option `replaceOnChanges`. */
+export const replaceKey = "__replaceOnChanges";
+
 /** Properties without those that were handed over. */
-export function withoutHandedOver({ [urnKey]: _, [previewKey]: __, ...properties }: Properties): Properties {
+export function withoutHandedOver({
+  [urnKey]: _,
+  [previewKey]: __,
+  [secretsKey]: ___,
+  [replaceKey]: ____,
+  ...properties
+}: Properties): Properties {
   return properties;
 }
 
-/** The part of a resource's properties that names it. */
-export const named = (properties: Properties): Properties =>
-  properties[urnKey] === undefined ? {} : { [urnKey]: properties[urnKey] };
+/** The places of secrets that were handed over. */
+export function secretsIn({ [secretsKey]: places }: Properties): Path[] {
+  return Array.isArray(places) ? places.filter((place): place is Path => Array.isArray(place)) : [];
+}
+
+/** What was handed over that calls after a check need, too: the resource's name, and what makes another object of it. */
+export const keptInState = (properties: Properties): Properties =>
+  Object.fromEntries(Object.entries(properties).filter(([name]) => name === urnKey || name === replaceKey));
+
+/** The paths of `replaceOnChanges` that were handed over. */
+export function replaceOnChangesIn({ [replaceKey]: paths }: Properties): string[] {
+  return Array.isArray(paths) ? paths.filter((path) => typeof path === "string") : [];
+}
 
 /** What was handed over; undefined when nothing was. */
 export function urnIn({ [urnKey]: urn }: Properties): string | undefined {

@@ -1,10 +1,18 @@
 import * as pulumi from "@pulumi/pulumi";
 import { ApiError, UserError } from "../client";
 import { isMask, secretsIn } from "../contract";
-import { type AnyFunction, type Context, invoke, invokePages, type Properties } from "../lifecycle";
+import {
+  type AnyFunction,
+  type Context,
+  invoke,
+  invokePages,
+  type Path,
+  type Properties,
+} from "../lifecycle";
 import { functions } from "../resources/functions";
 import { contextFor } from "./contexts";
-import { stackConfig } from "./stack-config";
+import { secretPlaces } from "./secret-places";
+import { secretSettings, stackConfig } from "./stack-config";
 
 // Dynamic providers have no functions of their own, so a look-up runs in the program, with the settings of its stack.
 
@@ -14,12 +22,21 @@ export interface LookUpOptions {
   readonly dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
 }
 
-/** Runs a look-up now. */
-export async function lookUp<Result>(name: string, args: object): Promise<Result> {
+/**
+ * Runs a look-up now.
+ *
+ * @param secrets the places of what the program marks as secret in its arguments
+ */
+export async function lookUp<Result>(
+  name: string,
+  args: object,
+  secrets: readonly Path[] = [],
+): Promise<Result> {
   if (isMocked()) return pulumi.runtime.invoke(tokenOf(name), { ...args });
   return forPeople(async () => {
     const given = { ...args } as Properties;
-    return (await invoke(definitionOf(name), given, context(), progressOf(name))) as Result;
+    const found = await invoke(definitionOf(name), given, context(), progressOf(name), secrets);
+    return found as Result;
   });
 }
 
@@ -31,7 +48,7 @@ export function lookUpOutput<Result>(
 ): pulumi.Output<Result> {
   const inputs: pulumi.Output<object> = pulumi.output(args);
   const found = pulumi.all([inputs, waitFor(dependsOn)]).apply(async ([known]) => {
-    const result = await lookUp<Result>(name, known);
+    const result = await lookUp<Result>(name, known, await secretPlaces(args));
     const isSecret = secretsIn(result).some((text) => !isMask(text));
     return isSecret ? pulumi.secret(result) : result;
   });
@@ -88,7 +105,8 @@ function definitionOf(name: string): AnyFunction {
   return definition;
 }
 
-const context = (): Context => contextFor(stackConfig(), (message) => void pulumi.log.warn(message));
+const context = (): Context =>
+  contextFor(stackConfig(), secretSettings(), (message) => void pulumi.log.warn(message));
 
 /** Shows how far a long list has been read, once that takes longer than people like to wait without a word. */
 function progressOf(name: string): (count: number) => void {

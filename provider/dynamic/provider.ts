@@ -1,6 +1,6 @@
 import "../node-version";
 import type * as pulumi from "@pulumi/pulumi";
-import { type KeySource, UserError } from "../client";
+import { canonicalJson, type KeySource, Settings, UserError } from "../client";
 import {
   type AnyDefinition,
   ask,
@@ -11,18 +11,31 @@ import {
   formatFailure,
   isUnknown,
   note,
+  type Operation,
   PartialFailure,
+  type Path,
   type Properties,
   previewUpdate,
   read,
+  redactingContext,
   remove,
   update,
+  withoutReserved,
 } from "../lifecycle";
 import { resources } from "../resources";
 import { contextFor } from "./contexts";
 import { atResource } from "./failure";
-import { named, previewOf, urnIn, withoutHandedOver } from "./handed-over";
-import { seal } from "./seal";
+import {
+  keptInState,
+  previewKey,
+  previewOf,
+  replaceOnChangesIn,
+  secretsIn,
+  urnIn,
+  withoutHandedOver,
+} from "./handed-over";
+import { replacedOnChange } from "./replace-on-changes";
+import { seal, unseal } from "./seal";
 import { recall, remember } from "./state";
 
 /**
@@ -46,10 +59,16 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
   let configured: (key: string) => string | undefined = () => undefined;
   let shared: Context | undefined;
   const context = () => {
-    shared ??= contextFor(configured, warn, keySource).forOperation({
+    shared ??= contextFor(configured, allSettings, warn, keySource).forOperation({
       warn: (message) => warn(`${name}: ${message}`),
     });
     return shared;
+  };
+  /** Where the program marks something as secret, by the inputs: it is handed over to a check only. */
+  const secretPlaces = new Map<string, readonly Path[]>();
+  const contextOf = (inputs: Properties, operation: Partial<Operation> = {}): Context => {
+    const places = secretPlaces.size > 0 ? secretPlaces.get(canonicalJson(inputs)) : undefined;
+    return redactingContext(context().forOperation(operation), inputs, places ?? []);
   };
 
   return {
@@ -60,61 +79,54 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
     check: (olds, news) =>
       atResource(async () => {
         executesProgram = true;
-        const before = declared(olds);
+        const before = withoutReserved(declared(olds));
         const urn = previewOf(news);
+        const secrets = secretsIn(news);
         const operation = () => context().forOperation({ urn });
         const { run, greet } = context();
         if (urn !== undefined) await run.once("does the service know the key?", greet);
-        const { inputs, failures } = await check(definition, before, declared(news), operation);
+        const { inputs, failures } = await check(definition, before, declared(news), operation, secrets);
+        if (secrets.length > 0) secretPlaces.set(canonicalJson(inputs), secrets);
         const isNew = Object.keys(before).length === 0;
         context().run.isPreview = news[previewKey] === true;
         // In an update, the service tells by itself what it refuses.
         const asks = failures.length === 0 && urn !== undefined;
         const refused = asks
-          ? await ask(definition, isNew ? undefined : { inputs: before }, inputs, operation())
+          ? await ask(definition, isNew ? undefined : { inputs: before }, inputs, operation(), secrets)
           : failures;
         // The engine would print the whole value beside a property it is given by name, so the path goes in the text.
         return {
-          inputs: { ...inputs, ...named(news) },
+          inputs: { ...seal(inputs), ...keptInState(news) },
           failures: refused.map((failure) => ({ property: "", reason: formatFailure(failure) })),
         };
       }),
     diff: (id, olds, news) =>
       atResource(async () => {
-        const { inputs } = recall(definition, declared(olds));
-        const { changed, replaces } = diff(definition, inputs, declared(news));
+        const before = recall(definition, declared(olds));
+        const after = declared(news);
+        const { changed, replaces } = diff(definition, before.inputs, after);
+        const asked = replacedOnChange(definition, replaceOnChangesIn(news), before.inputs, after, changed);
         const { run } = context();
-        note(run, definition, id, declared(news), { changed, replaces });
-        if (run.isPreview && changed.length > 0 && replaces.length === 0) {
-          const before = recall(definition, declared(olds));
-          const { failures: refused } = await previewUpdate(
-            definition,
-            id,
-            before,
-            declared(news),
-            context(),
-          );
-          if (refused.length > 0) throw new UserError(refused.map(formatFailure).join("\n"));
-        }
+        note(run, definition, id, after, { changed, replaces: [...replaces, ...asked] });
         // A preview does not know the outputs of a parent that is updated; they will most likely be what they were.
-        const certain = replaces.filter((property) => !isUnknown(news[property]));
+        const certain = [...replaces.filter((property) => !isUnknown(news[property])), ...asked];
+        if (run.isPreview && changed.length > 0 && certain.length === 0) {
+          const { failures } = await previewUpdate(definition, id, before, after, contextOf(after));
+          if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));
+        }
         return { changes: changed.length > 0, replaces: certain };
       }),
     create: (given) =>
       atResource(async () => {
         const inputs = declared(given);
         try {
-          const { id, outs } = await create(
-            definition,
-            inputs,
-            context().forOperation({ urn: urnIn(given) }),
-          );
-          return { id, outs: remember(definition, inputs, outs) };
+          const { id, outs } = await create(definition, inputs, contextOf(inputs, { urn: urnIn(given) }));
+          return { id, outs: seal(remember(definition, inputs, outs)) };
         } catch (error) {
           if (!(error instanceof PartialFailure)) throw error;
           // The SDK adds the implementation to what succeeds only; without it nobody could read or delete the object.
           const { __provider } = given;
-          throw error.with({ ...remember(definition, inputs, error.properties), __provider });
+          throw error.with({ ...seal(remember(definition, inputs, error.properties)), __provider });
         }
       }),
     read: (id, olds) =>
@@ -131,16 +143,20 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
     update: (id, olds, news) =>
       atResource(async () => {
         const inputs = declared(news);
-        const outs = await update(definition, id, recall(definition, declared(olds)), inputs, context());
-        return { outs: remember(definition, inputs, outs) };
+        const before = recall(definition, declared(olds));
+        const outs = await update(definition, id, before, inputs, contextOf(inputs));
+        return { outs: seal(remember(definition, inputs, outs)) };
       }),
     delete: (id) => atResource(() => remove(definition, id, context())),
   };
 }
 
+/** The engine does not say which settings are secret, so none is shown; a program that runs has checked them before. */
+const allSettings = Object.keys(Settings.shape);
+
 /** Properties without those that the program did not declare. */
 function declared({ __provider, ...properties }: Properties): Properties {
-  return withoutHandedOver(properties);
+  return withoutHandedOver(unseal(properties));
 }
 
 /** The engine shows what a dynamic provider writes here beside the stack, so the text says what it is about. */

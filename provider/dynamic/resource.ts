@@ -1,10 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { readSettings, type Settings, UserError } from "../client";
 import { resources } from "../resources";
-import { previewKey, urnKey } from "./handed-over";
+import { previewKey, replaceKey, secretsKey, urnKey } from "./handed-over";
 import "./sdk";
+import { mayBeSecret, secretPlaces } from "./secret-places";
 import { markSecrets } from "./secrets";
-import { stackConfig } from "./stack-config";
+import { secretSettings, stackConfig } from "./stack-config";
 
 /**
  * A resource of the service, run by the SDK's dynamic provider.
@@ -24,7 +25,12 @@ export abstract class DynamicResource extends pulumi.CustomResource {
     const { given, added } = propertiesOf(type);
     const isRead = opts?.id !== undefined;
     const absent = Object.fromEntries((isRead ? [...given, ...added] : added).map((it) => [it, undefined]));
-    const inputs = { ...absent, ...markSecrets(args), ...own, ...preview, __provider };
+    const marked = markSecrets(args);
+    // Mocks stand for the service, which is given no such thing.
+    const secrets = settings && mayBeSecret(args) ? { [secretsKey]: secretPlaces({ ...args }) } : {};
+    const { replaceOnChanges = [] } = opts ?? {};
+    const replaces = settings && replaceOnChanges.length > 0 ? { [replaceKey]: replaceOnChanges } : {};
+    const inputs = { ...absent, ...marked, ...own, ...preview, ...secrets, ...replaces, __provider };
     super(`pulumi-nodejs:dynamic/shortlink:${type}`, name, inputs, opts);
     // What nobody gives has no value. The SDK would go a long way for each of them to find that out.
     const nothing = pulumi.output(undefined);
@@ -78,7 +84,7 @@ function urnInput(name: string, opts: pulumi.ResourceOptions | undefined): objec
 function requireSettings(): Settings | undefined {
   if (!pulumi.runtime.getEngine()) return undefined;
   try {
-    return readSettings(stackConfig());
+    return readSettings(stackConfig(), process.env, secretSettings());
   } catch (error) {
     throw error instanceof UserError ? new pulumi.RunError(error.message) : error;
   }

@@ -1,25 +1,52 @@
-import { isMask, isSecretFeature, secretsIn } from "../contract";
-import { isObject, type Properties } from "../lifecycle";
+import { isMask } from "../contract";
+import { hasSecretConfig, isObject, normalizedKey, type Properties } from "../lifecycle";
 
 /** How the engine's wire format marks a secret value. */
-const signature = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+const signatureKey = "4dabf18193072939515e22adb298388d";
+const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
 /**
- * What was read of a resource that the program does not declare, with the settings of every PASSWORD feature marked as
- * secret, should the service show them. Of what a program declares, the engine knows already what is secret.
+ * Properties on their way to the engine, in which the settings of every PASSWORD feature are secret, and so is what the
+ * service has made of what was declared. What the constructor has marked the engine knows by itself; what a transform has
+ * added after it, or the service shows, it does not.
  */
-export function seal(outs: Properties): Properties {
-  return sealed(outs) as Properties;
-}
+export const seal = (properties: Properties): Properties =>
+  Object.fromEntries(
+    Object.entries(sealed(properties) as Properties).map(([name, value]) => [
+      name,
+      name === normalizedKey ? secret(value) : value,
+    ]),
+  );
+
+/** Properties as they are without their marks, should the SDK ever hand those on. */
+export const unseal = (properties: Properties): Properties => unsealed(properties) as Properties;
 
 function sealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sealed);
   if (!isObject(value)) return value;
-  const isShown = isSecretFeature(value) && secretsIn(value).some((text) => !isMask(text));
+  const isFeature = hasSecretConfig(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, property]) => [
       name,
-      isShown && name === "config" ? { ...signature, value: property } : sealed(property),
+      isFeature && name === "config" && saysMore(property) ? secret(property) : sealed(property),
     ]),
   );
+}
+
+/** Whether a value says more than that there is something: a mask is shown as it is. */
+function saysMore(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).some(saysMore);
+  return value !== undefined && value !== null && !isMask(value);
+}
+
+const secret = (value: unknown) => (isSecret(value) ? value : { [signatureKey]: secretSignature, value });
+
+const isSecret = (value: unknown): value is Properties =>
+  isObject(value) && value[signatureKey] === secretSignature;
+
+function unsealed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unsealed);
+  if (isSecret(value)) return unsealed(value.value);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, property]) => [name, unsealed(property)]));
 }

@@ -4,6 +4,8 @@ import { isNothing } from "./compare";
 import type { Context } from "./context";
 import type { AnyDefinition, Before, Failure, Properties } from "./definition";
 import { abandoned } from "./diff";
+import { type Path, redactFailures, redactingContext } from "./redaction";
+import { withoutReserved } from "./reserved";
 import { duplicatesIn } from "./unique";
 import { validate } from "./validate";
 
@@ -20,24 +22,30 @@ export interface CheckResult {
  *
  * @param olds the inputs of the last update; empty for a new object
  * @param context gives the settings and a client; called only when all else is right
+ * @param secrets the places of what the program marks as secret; no failure shows what stands there
  */
 export async function check(
   definition: AnyDefinition,
   olds: Properties,
   news: Properties,
   context: () => Context,
+  secrets: readonly Path[] = [],
 ): Promise<CheckResult> {
+  const before = withoutReserved(olds);
   const inputs = withoutNulls(definition.inputs, news);
-  const creating = Object.keys(olds).length === 0;
-  const failures = [...validate(definition.inputs, inputs), ...(definition.rules?.(inputs, creating) ?? [])];
+  const creating = Object.keys(before).length === 0;
+  const failures = [
+    ...validate(definition.inputs, inputs, secrets),
+    ...redactFailures(definition.rules?.(inputs, creating) ?? [], inputs, secrets),
+  ];
   if (failures.length > 0) return { inputs, failures };
   try {
-    const filled = await fill(definition, olds, inputs, context);
-    const names = abandoned(definition, olds, filled);
+    const filled = await fill(definition, before, inputs, context);
+    const names = abandoned(definition, before, filled);
     if (names.length > 0) context().warn(leftAlone(names));
     const { run, urn } = context();
     run.checked(definition, filled);
-    if (!creating) run.remember(definition, urn, { inputs: olds });
+    if (!creating) run.remember(definition, urn, { inputs: before });
     return { inputs: filled, failures: duplicatesIn(definition, filled, { run, urn }) };
   } catch (error) {
     if (!(error instanceof UserError || error instanceof ApiError)) throw error;
@@ -54,13 +62,18 @@ const leftAlone = (names: readonly string[]): string =>
  * Asks what only the service can tell of checked inputs: everything that it would refuse.
  *
  * @param before undefined for a new object
+ * @param secrets the places of what the program marks as secret; no failure and no warning shows what stands there
  */
 export const ask = async (
   definition: AnyDefinition,
   before: Before | undefined,
   inputs: Properties,
   context: Context,
-): Promise<readonly Failure[]> => (await definition.ask?.(inputs, before, context)) ?? [];
+  secrets: readonly Path[] = [],
+): Promise<readonly Failure[]> => {
+  const failures = await definition.ask?.(inputs, before, redactingContext(context, inputs, secrets));
+  return redactFailures(failures ?? [], inputs, secrets);
+};
 
 async function fill(
   definition: AnyDefinition,

@@ -1,27 +1,38 @@
 import { closest, distance } from "fastest-levenshtein";
 import type { z } from "zod";
-import { isSecretFeature, meantUri } from "../contract";
+import { meantUri } from "../contract";
 import { propertyOf } from "./compare";
 import type { Failure } from "./definition";
+import { hasSecretConfig, isSecretAt, type Path, secretMark } from "./redaction";
 import { isUnknown } from "./unknown";
 
 /**
  * What is wrong with a declared value, in words: where, what was given, what is accepted, and what was probably meant.
  * Empty when the value is only not known yet.
  */
-export function explain(issue: z.core.$ZodIssue, inputs: unknown, accepted: readonly string[]): Failure[] {
-  const given = givenAt(inputs, issue.path);
+export function explain(
+  issue: z.core.$ZodIssue,
+  inputs: unknown,
+  { place, accepted, secrets }: Surroundings,
+): Failure[] {
+  const given = givenAt(inputs, issue.path, secrets);
   if (isUnknown(given.value)) return [];
-  const path = formatPath(issue.path);
+  const path = formatPath(place);
   switch (issue.code) {
     case "unrecognized_keys":
+      // The names of its properties are a part of a secret, too.
+      if (given.secret) {
+        return [
+          { path, reason: `${secretMark} has a property that does not exist; give ${accepted.join(", ")}.` },
+        ];
+      }
       return issue.keys.map((key) => ({
         path: formatPath([...issue.path, key]),
         reason: `there is no such property.${didYouMean(key, accepted)}`,
       }));
     case "invalid_value": {
       const values = issue.values.map(String);
-      const hint = typeof given.value === "string" ? didYouMean(given.value, values) : "";
+      const hint = typeof given.value === "string" && !given.secret ? didYouMean(given.value, values) : "";
       return [{ path, reason: `${show(given)} is not accepted; give one of ${values.join(", ")}.${hint}` }];
     }
     case "invalid_type":
@@ -55,6 +66,16 @@ export function explain(issue: z.core.$ZodIssue, inputs: unknown, accepted: read
   }
 }
 
+/** What is known of the place at which a value is wrong. */
+interface Surroundings {
+  /** The place as it may be shown. */
+  readonly place: readonly PropertyKey[];
+  /** The properties that are accepted there. */
+  readonly accepted: readonly string[];
+  /** The places of what the program marks as secret. */
+  readonly secrets: readonly Path[];
+}
+
 /** A failure in one line: its path and the reason. */
 export const formatFailure = ({ path, reason }: Failure): string => (path ? `${path}: ${reason}` : reason);
 
@@ -81,24 +102,24 @@ function didYouMean(given: string, accepted: readonly string[]): string {
 
 interface Given {
   readonly value: unknown;
-  /** Whether it stands in the settings of a PASSWORD feature, and so must not be shown. */
+  /** Whether the program marks it as secret or it stands in the settings of a PASSWORD feature, and so must not be shown. */
   readonly secret: boolean;
 }
 
 /** The value at a path; an unknown value on the way counts as what stands there. */
-function givenAt(inputs: unknown, path: readonly PropertyKey[]): Given {
+function givenAt(inputs: unknown, path: readonly PropertyKey[], secrets: readonly Path[]): Given {
   let value = inputs;
-  let secret = false;
+  let secret = isSecretAt(path, secrets);
   for (const part of path) {
     if (typeof value !== "object" || value === null) break;
-    secret ||= isSecretFeature(value) && part === "config";
+    secret ||= part === "config" && hasSecretConfig(value);
     value = propertyOf(value, part);
   }
   return { value, secret };
 }
 
 function show({ value, secret }: Given): string {
-  if (secret) return "[secret]";
+  if (secret) return secretMark;
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
   if (typeof value === "object" && value !== null) return "an object";
   if (value === undefined) return "nothing";

@@ -3,7 +3,7 @@
 export { changesAt } from "./changes";
 export { ask, check } from "./check";
 export { entrySchema, isObject, isOpen, propertySchema, same, unwrap, valueAt } from "./compare";
-export { type Context, createContext } from "./context";
+export { type Context, createContext, type Operation } from "./context";
 export { create } from "./create";
 export {
   type AnyDefinition,
@@ -18,9 +18,12 @@ export { type AnyFunction, defineFunction } from "./function";
 export { importable, imported } from "./import";
 export { invoke, invokePages } from "./invoke";
 export { list } from "./list";
+export { normalizedKey } from "./normalized-key";
 export { planned } from "./outs";
 export { read, readLive } from "./read";
+export { hasSecretConfig, type Path, redactingContext } from "./redaction";
 export { remove } from "./remove";
+export { withoutReserved } from "./reserved";
 export { PartialFailure, type State } from "./state";
 export { twinOf } from "./twin";
 export { mustDeleteFirst } from "./unique";

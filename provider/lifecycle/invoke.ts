@@ -7,6 +7,7 @@ import type { Properties } from "./definition";
 import { formatFailure } from "./explain";
 import type { AnyFunction } from "./function";
 import { pathNames } from "./id";
+import { type Path, redactingContext } from "./redaction";
 import { select } from "./select";
 import { validate } from "./validate";
 
@@ -14,6 +15,7 @@ import { validate } from "./validate";
  * Runs a look-up. A list is read to its end, page by page.
  *
  * @param onProgress is told how many entries of a list have been read so far
+ * @param secrets the places of what the program marks as secret in its arguments; no failure shows what stands there
  * @throws UserError when the arguments are wrong, all failures at once
  * @throws ApiError when the service refuses
  */
@@ -22,19 +24,23 @@ export async function invoke(
   args: Properties,
   context: Context,
   onProgress: (count: number) => void = () => {},
+  secrets: readonly Path[] = [],
 ): Promise<Properties> {
   const { endpoint, entries } = definition;
   if (entries !== undefined) {
     const found: Properties[] = [];
-    for await (const page of invokePages(definition, args, context)) {
+    for await (const page of invokePages(definition, args, context, secrets)) {
       found.push(...page);
       onProgress(found.length);
     }
     return { [entries]: found };
   }
-  const { params, queries, given } = prepare(definition, args);
+  const { params, queries, given } = prepare(definition, args, secrets);
   try {
-    const live = await context.client.call(endpoint, { params, query: queries[0] });
+    const live = await redactingContext(context, args, secrets).client.call(endpoint, {
+      params,
+      query: queries[0],
+    });
     return show(definition, definition.result, live, given);
   } catch (error) {
     throw hinted(definition, given, error);
@@ -51,13 +57,15 @@ export async function* invokePages(
   definition: AnyFunction,
   args: Properties,
   context: Context,
+  secrets: readonly Path[] = [],
 ): AsyncGenerator<Properties[]> {
   const { endpoint, entries } = definition;
-  const { params, queries, given } = prepare(definition, args);
+  const { params, queries, given } = prepare(definition, args, secrets);
+  const { client } = redactingContext(context, args, secrets);
   const schema = entrySchema(propertySchema(definition.result, entries ?? ""));
   try {
     for (const query of queries) {
-      for await (const page of context.client.pages(endpoint, { params, query })) {
+      for await (const page of client.pages(endpoint, { params, query })) {
         yield page.map((live) => show(definition, schema, live, given));
       }
     }
@@ -71,10 +79,10 @@ const show = (definition: AnyFunction, schema: z.ZodType | undefined, live: unkn
   select(schema, definition.view?.(live, args) ?? live, isNothing) as Properties;
 
 /** The calls of a look-up, from its arguments. */
-function prepare(definition: AnyFunction, args: Properties) {
+function prepare(definition: AnyFunction, args: Properties, secrets: readonly Path[]) {
   const { name, path = [], endpoint } = definition;
   const given = withoutNulls(definition.args, args);
-  const failures = validate(definition.args, given);
+  const failures = validate(definition.args, given, secrets);
   if (failures.length > 0) {
     throw new UserError(failures.map((failure) => `${name}: ${formatFailure(failure)}`).join("\n"));
   }

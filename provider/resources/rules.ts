@@ -30,8 +30,14 @@ export function conditionRules({ operator, valueKey }: Properties, path: string)
     new RegExp(regexOf(valueKey));
     return [];
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return [{ path: at(path, "valueKey"), reason: `is not a regular expression: ${why}.` }];
+    // What V8 says repeats the whole pattern before the reason.
+    const why = error instanceof Error ? error.message.split(": ").at(-1) : String(error);
+    return [
+      {
+        path: at(path, "valueKey"),
+        reason: `${JSON.stringify(valueKey)} is not a regular expression: ${why}.`,
+      },
+    ];
   }
 }
 

@@ -28,6 +28,14 @@ describe("settings", () => {
     expect(readSettings(configured, environment).apiKey).toBe("configured");
   });
 
+  it("shows no setting that the configuration marks as secret", () => {
+    const given: Record<string, string> = { baseUrl: "https://a.example", maxRetries: "hush" };
+    const read = (secrets: string[]) => () =>
+      readSettings((name) => given[name], { SHORTLINK_API_KEY: "k" }, secrets);
+    expect(read([])).toThrow(/maxRetries.* is "hush"; give/);
+    expect(read(["maxRetries"])).toThrow(/maxRetries.* is not usable; give a whole number/);
+  });
+
   it("are told all at once when they are missing, with both ways to set them", () => {
     expect(() => readSettings(none, {})).toThrow(
       "shortlink:apiKey is not set. Run `pulumi config set --secret shortlink:apiKey …`, or set SHORTLINK_API_KEY.\n" +

@@ -82,6 +82,8 @@ describe.each(doors)(`all resources (${names}), through $name`, (door) => {
     const state = await made.state();
     account.writes();
     const found = await EngineStack.make(lookUps(door, state), account.settings);
+    // It is not in state, unless it was declared.
+    found.expectWarnings(/^Undefined value \(\w+-extra\) will not show as a stack output/);
     expectOk(await found.up());
     const outputs = await found.outputs();
     // What a collection holds besides its known fields cannot be told apart from what the service adds.

@@ -136,6 +136,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     const stack = await EngineStack.make(oneLink(), { ...account.settings, maxRetries: "0" });
     const path = "/api/v1/links/links/slug-availability";
     account.emulator.faults.add({ kind: "status", status: 503, method: "GET", path, times: 1 });
+    stack.expectWarnings('Link: Whether the slug "abc" is free could not be asked');
     const run = await stack.preview();
     expect(run.ok, run.output).toBe(true);
     expect(times(run.output, 'warning: Link: Whether the slug "abc" is free could not be asked')).toBe(1);

@@ -30,6 +30,17 @@ describe("check", () => {
     expect(await check(link, {}, inputs, noContext)).toEqual({ inputs, failures: [] });
   });
 
+  it("takes what a resource has from another door for nothing that the program had declared", async () => {
+    const inputs = { domainId: "dom_1", url: "https://example.com" };
+    const warnings: string[] = [];
+    const context = () => ({ ...noContext(), warn: (message: string) => void warnings.push(message) });
+    const reserved = { __provider: "exports.handler = …", __resource: "x", __defaults: [] };
+    const { failures } = await check(link, { ...inputs, ...reserved }, inputs, context);
+    expect([failures, warnings]).toEqual([[], []]);
+    // Nor is it there already, where nothing else is.
+    expect((await check(link, reserved, { domainId: "dom_1" }, context)).failures).toHaveLength(1);
+  });
+
   it("reports every failure at once, each with its path, what was given and what is accepted", async () => {
     const failures = await failuresOf(
       link,
@@ -147,7 +158,7 @@ describe("check", () => {
   it("wants a REGEX condition to compile", async () => {
     const conditions = [{ type: "USER_AGENT", operator: "REGEX", valueKey: "(" }];
     const [failure] = await failuresOf(route, { linkId: "lnk_1", conditions });
-    expect(failure).toMatch(/^conditions\[0\]\.valueKey: is not a regular expression: /);
+    expect(failure).toMatch(/^conditions\[0\]\.valueKey: "\(" is not a regular expression: /);
   });
 
   it("accepts a value that is not known yet wherever it stands", async () => {

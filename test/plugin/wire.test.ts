@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../provider/contract";
-import { isUnknown, unknownValue } from "../../provider/lifecycle";
+import { isUnknown, normalizedKey, unknownValue } from "../../provider/lifecycle";
 import { propertiesOf, structOf } from "../../provider/plugin/wire/struct";
 import { receive, secretPlaces, send } from "../../provider/plugin/wire/values";
 
@@ -65,6 +65,24 @@ describe("properties on their way through the protocol", () => {
     expect(news?.toJavaScript()).toEqual({ a: [1, { b: null }] });
     const theirs = new CheckRequest().setNews(Struct.fromJavaScript({ a: "x" })).serializeBinary();
     expect(propertiesOf(CheckRequest.deserializeBinary(theirs).getNews())).toEqual({ a: "x" });
+  });
+
+  it("are secret where the service shows what it has made of declared values, at the top only", () => {
+    const sent = send({ [normalizedKey]: { slug: "x" }, options: { [normalizedKey]: 1 } });
+    expect(sent).toEqual({ [normalizedKey]: secretOf({ slug: "x" }), options: { [normalizedKey]: 1 } });
+    const { properties, secrets } = receive(sent);
+    expect(properties[normalizedKey]).toEqual({ slug: "x" });
+    expect(send(properties, secrets)).toEqual(sent);
+  });
+
+  it.each(["PASSWORD", unknownValue])("are secret in the settings of a feature of type %s", (type) => {
+    const config = { password: "s" };
+    const feature = { type, config: secretOf(config) };
+    expect(send({ type, config, [normalizedKey]: {}, features: [{ type, config }] })).toEqual({
+      ...feature,
+      [normalizedKey]: secretOf({}),
+      features: [feature],
+    });
   });
 
   it("keep what is secret and what is not known, wherever it stands", () => {

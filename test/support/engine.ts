@@ -4,7 +4,7 @@ import * as automation from "@pulumi/pulumi/automation";
 import { expect, onTestFinished } from "vitest";
 import { withoutSummaries } from "../../provider/cli/stack/automation";
 import { separateChannels } from "./grpc";
-import { project, pulumiEnv, temporaryFolder } from "./shell";
+import { project, pulumiEnv, temporaryFolder, warningLines } from "./shell";
 import { testify } from "./witness";
 
 separateChannels();
@@ -26,8 +26,14 @@ export interface Run {
   readonly events: string;
 }
 
-/** A stack on the real engine, with state of its own; it ends with the test. */
+/**
+ * A stack on the real engine, with state of its own; it ends with the test. A run that prints a warning which the test does not
+ * expect fails the test.
+ */
 export class EngineStack {
+  /** The warnings that are expected, and whether each has been printed. */
+  private readonly warnings = new Map<string | RegExp, boolean>();
+
   private constructor(
     private readonly stack: automation.Stack,
     private program: Program,
@@ -65,13 +71,29 @@ export class EngineStack {
       { value, secret: name === "apiKey" },
     ]);
     await stack.setAllConfig(Object.fromEntries(config));
-    onTestFinished(async () => testify("state", await made.stateText()));
+    onTestFinished(async () => {
+      testify("state", await made.stateText());
+      const missing = [...made.warnings].filter(([, isPrinted]) => !isPrinted).map(([text]) => String(text));
+      expect(missing, "warnings that are expected and were not printed").toEqual([]);
+    });
     return made;
   }
 
   /** Sets one setting of the provider. */
-  configure(name: string, value: string): Promise<void> {
-    return this.stack.setConfig(`shortlink:${name}`, { value, secret: name === "apiKey" });
+  configure(name: string, value: string, secret = name === "apiKey"): Promise<void> {
+    return this.stack.setConfig(`shortlink:${name}`, { value, secret });
+  }
+
+  /** Expects warnings from now on: runs may print them, and at least one prints each before the test ends. */
+  expectWarnings(...texts: readonly (string | RegExp)[]): this {
+    for (const text of texts) this.warnings.set(text, this.warnings.get(text) ?? false);
+    return this;
+  }
+
+  /** Lets runs print warnings from now on that depend on chance: on where a run is when it is killed. */
+  allowWarnings(...texts: readonly (string | RegExp)[]): this {
+    for (const text of texts) this.warnings.set(text, true);
+    return this;
   }
 
   /** Edits the program. */
@@ -140,6 +162,22 @@ export class EngineStack {
     return new Map(custom.map((resource) => [resource.urn.split("::").at(-1) ?? "", resource]));
   }
 
+  /** Puts other resources of ours in the state, as a person or another version may have left them. */
+  async editState(edit: (resource: StateResource) => StateResource): Promise<void> {
+    const { version, deployment } = await this.stack.exportStack();
+    const resources = (deployment.resources as StateResource[]).map((resource) =>
+      resource.type.includes("shortlink:") ? edit(resource) : resource,
+    );
+    await this.stack.importStack({ version, deployment: { ...deployment, resources } });
+  }
+
+  /** Takes away what the folder keeps of earlier states. */
+  forgetHistory(): void {
+    const folder = join(this.workDir, "state/.pulumi");
+    for (const name of ["history", "backups"]) rmSync(join(folder, name), { recursive: true, force: true });
+    rmSync(join(folder, "stacks/test/test.json.bak"), { force: true });
+  }
+
   /** Everything the folder keeps, history and backups included, as it lies on disk. */
   async stateText(): Promise<string> {
     const folder = join(this.workDir, "state");
@@ -153,6 +191,15 @@ export class EngineStack {
   async outputs(): Promise<Record<string, unknown>> {
     const outputs = await this.readOutputs();
     return Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]));
+  }
+
+  /** Whether a test expects a warning; takes note that it was printed. */
+  private isExpected(warning: string): boolean {
+    const found = [...this.warnings.keys()].filter((text) =>
+      typeof text === "string" ? warning.includes(text) : text.test(warning),
+    );
+    for (const text of found) this.warnings.set(text, true);
+    return found.length > 0;
   }
 
   private async run(operation: (common: Common) => Promise<unknown>): Promise<Run> {
@@ -176,8 +223,20 @@ export class EngineStack {
     const isVerbose = output.includes('"v":9');
     if (!isVerbose) testify("what was printed", output);
     testify("the events", JSON.stringify(events));
+    const unexpected = warningsIn(output, events).filter((warning) => !this.isExpected(warning));
+    expect(unexpected, "warnings that the test does not expect").toEqual([]);
     return { ok, output, changes: changesIn(output), events: JSON.stringify(events) };
   }
+}
+
+/** The warnings of a run: those of the engine and what plugins write as such, and those of the command itself. */
+function warningsIn(output: string, events: readonly automation.EngineEvent[]): string[] {
+  const told = events.flatMap(({ diagnosticEvent: it }) =>
+    it && (it.severity === "warning" || /^\s*warning: /m.test(it.message)) ? [it.message] : [],
+  );
+  return [
+    ...new Set([...told, ...warningLines(output)].map((text) => text.trim().replace(/^warning: /, ""))),
+  ];
 }
 
 /** Gives a run that has ended well; a test of one that has not fails with all it printed. */

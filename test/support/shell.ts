@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 
 export { pulumiEnv } from "../../scripts/demo/pulumi-env";
 
@@ -26,7 +26,17 @@ export interface Ended {
   readonly stdout: string;
 }
 
-/** Runs a command line as a person would type it, with an optional line on its standard input. */
+/** The commands of Pulumi that run the engine. */
+const engineRun = /\bpulumi (up|preview|refresh|destroy|import)\b/;
+
+/** The lines of an output that are warnings. */
+export const warningLines = (output: string): string[] =>
+  output.split("\n").filter((line) => /^\s*warning: /.test(line));
+
+/**
+ * Runs a command line as a person would type it, with an optional line on its standard input. A run of the engine that
+ * prints a warning fails the test.
+ */
 export async function sh(
   line: string,
   { cwd, env, input }: { cwd: string; env?: Record<string, string>; input?: string },
@@ -43,7 +53,9 @@ export async function sh(
   });
   child.stderr.on("data", (chunk) => all.push(String(chunk)));
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { code, output: all.join(""), stdout: out.join("") };
+  const output = all.join("");
+  if (engineRun.test(line)) expect(warningLines(output), line).toEqual([]);
+  return { code, output, stdout: out.join("") };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import { readSettings, type Settings, UserError } from "../../client";
+import { readSettings, Settings, UserError } from "../../client";
 import { automation, withoutSummaries } from "./automation";
 
 /** Which stack of which project a command is about. */
@@ -37,7 +37,8 @@ export async function openStack({ cwd, stack: given }: Place): Promise<Stack> {
 /** The settings with which a stack reaches the service. */
 export async function settingsOf(stack: Stack): Promise<Settings> {
   const config = await stack.getAllConfig();
-  return readSettings((name) => config[`shortlink:${name}`]?.value);
+  const secrets = Object.keys(Settings.shape).filter((name) => config[`shortlink:${name}`]?.secret);
+  return readSettings((name) => config[`shortlink:${name}`]?.value, process.env, secrets);
 }
 
 /** What the Pulumi command said went wrong, without all else that it printed. */

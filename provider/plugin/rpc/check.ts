@@ -13,7 +13,13 @@ export async function check(request: CheckRequest, session: Session): Promise<Ch
   const olds = receive(propertiesOf(request.getOlds()));
   const news = receive(propertiesOf(request.getNews()));
   const context = () => session.operation(request.getUrn());
-  const { inputs, failures } = await checkInputs(definition, olds.properties, news.properties, context);
+  const { inputs, failures } = await checkInputs(
+    definition,
+    olds.properties,
+    news.properties,
+    context,
+    news.secrets,
+  );
   return new CheckResponse()
     .setInputs(structOf(send(inputs, news.secrets)))
     .setFailuresList([...refusals(news), ...failures].map(told));

@@ -31,7 +31,11 @@ export function checkConfig(request: CheckRequest, session: Session): CheckRespo
   const response = new CheckResponse().setInputs(structOf(send(properties, [...secrets, ["apiKey"]])));
   if (Object.values(properties).some(isUnknown)) return response;
   try {
-    readSettings(settingsIn(properties));
+    readSettings(
+      settingsIn(properties),
+      process.env,
+      secrets.map(([name]) => String(name)),
+    );
     return response;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -60,11 +64,12 @@ export function diffConfig(request: DiffRequest): DiffResponse {
 
 /** Takes the settings, and finds out whether the service knows the key. */
 export async function configure(request: ConfigureRequest, session: Session): Promise<ConfigureResponse> {
-  const { properties } = receive(propertiesOf(request.getArgs()));
+  const { properties, secrets } = receive(propertiesOf(request.getArgs()));
   const configured = settingsIn(properties);
   const stored = session.hasNewSettings ? "configuration" : "state";
   const keySource = configured("apiKey") === undefined ? "environment" : stored;
-  await session.configure(readSettings(configured), keySource).greet();
+  const hidden = secrets.map(([name]) => String(name));
+  await session.configure(readSettings(configured, process.env, hidden), keySource).greet();
   return new ConfigureResponse().setAcceptsecrets(true).setAcceptoutputs(true).setSupportspreview(true);
 }
 

@@ -5,6 +5,7 @@ import {
   PartialFailure,
   type Properties,
   planned,
+  redactingContext,
   twinOf,
 } from "../../lifecycle";
 import { Incomplete } from "../failure";
@@ -18,9 +19,13 @@ import { refuse } from "./check";
 export async function create(request: CreateRequest, session: Session): Promise<CreateResponse> {
   const definition = resourceOf(request.getType());
   const { properties: inputs, secrets } = receive(propertiesOf(request.getProperties()));
-  const context = session.operation(request.getUrn(), request.getTimeout());
+  const context = redactingContext(
+    session.operation(request.getUrn(), request.getTimeout()),
+    inputs,
+    secrets,
+  );
   if (request.getPreview()) {
-    refuse(await ask(definition, undefined, inputs, context));
+    refuse(await ask(definition, undefined, inputs, context, secrets));
     const twin = await leftBehind(request, session, inputs);
     if (twin !== undefined) context.warn(twin);
     return new CreateResponse().setProperties(structOf(send(planned(definition, inputs), secrets)));

@@ -7,7 +7,13 @@ import { receive, send } from "../wire/values";
 
 /** Runs a look-up. */
 export async function invoke(request: InvokeRequest, session: Session): Promise<InvokeResponse> {
-  const { properties } = receive(propertiesOf(request.getArgs()));
-  const result = await lookUp(functionOf(request.getTok()), properties, session.operation(""));
+  const { properties, secrets } = receive(propertiesOf(request.getArgs()));
+  const result = await lookUp(
+    functionOf(request.getTok()),
+    properties,
+    session.operation(""),
+    undefined,
+    secrets,
+  );
   return new InvokeResponse().setReturn(structOf(send(result)));
 }

@@ -1,5 +1,5 @@
 import { type ReadRequest, ReadResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { read as readObject } from "../../lifecycle";
+import { read as readObject, redactingContext, withoutReserved } from "../../lifecycle";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { propertiesOf, structOf } from "../wire/struct";
@@ -10,8 +10,12 @@ export async function read(request: ReadRequest, session: Session): Promise<Read
   const definition = resourceOf(request.getType());
   const inputs = receive(propertiesOf(request.getInputs()));
   const outs = receive(propertiesOf(request.getProperties()));
-  const context = session.operation(request.getUrn(), request.getTimeout());
-  const state = { inputs: inputs.properties, outs: outs.properties };
+  const context = redactingContext(
+    session.operation(request.getUrn(), request.getTimeout()),
+    inputs.properties,
+    inputs.secrets,
+  );
+  const state = { inputs: withoutReserved(inputs.properties), outs: outs.properties };
   const found = await readObject(definition, request.getId(), state, context);
   // Without an id, the engine takes it for deleted.
   if (!found) return new ReadResponse();

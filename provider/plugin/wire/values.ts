@@ -1,5 +1,15 @@
-import { isSecretFeature, type Json, type JsonObject } from "../../contract";
-import { isObject, type Properties, unknownValue, valueAt } from "../../lifecycle";
+import type { Json, JsonObject } from "../../contract";
+import {
+  hasSecretConfig,
+  isObject,
+  normalizedKey,
+  type Path,
+  type Properties,
+  unknownValue,
+  valueAt,
+} from "../../lifecycle";
+
+export type { Path } from "../../lifecycle";
 
 // Values that are more than JSON travel as objects with a signature (the engine's own constants).
 
@@ -22,9 +32,6 @@ const unknowns = new Set<unknown>([
   "e48ece36-62e2-4504-bad9-02848725956a",
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
-
-/** A place in properties: names and positions. */
-export type Path = readonly (string | number)[];
 
 /** Properties as the lifecycle takes them, and what else was said of them. */
 export interface Received {
@@ -72,7 +79,7 @@ export function receive(properties: JsonObject): Received {
 
 /**
  * Writes properties as the engine takes them: secret is what stands at the given places, and the settings of every
- * PASSWORD feature.
+ * PASSWORD feature, with what the service has made of it.
  */
 export function send(properties: Properties, secrets: readonly Path[] = []): JsonObject {
   const marked = new Set(secrets.map((path) => JSON.stringify(path)));
@@ -84,16 +91,22 @@ export function send(properties: Properties, secrets: readonly Path[] = []): Jso
   const content = (value: unknown, path: Path): Json => {
     if (Array.isArray(value)) return value.map((entry, index) => walk(entry, [...path, index]) ?? null);
     if (!isObject(value)) return value as Json;
-    const holdsPassword = isSecretFeature(value);
+    const isSecret = secretNames(value, path.length === 0);
     const entries = Object.entries(value).flatMap(([name, property]): [string, Json][] => {
       const written = walk(property, [...path, name]);
       if (written === undefined) return [];
-      return [[name, holdsPassword && name === "config" ? secret(written) : written]];
+      return [[name, isSecret(name) ? secret(written) : written]];
     });
     return Object.fromEntries(entries);
   };
   return content(properties, []) as JsonObject;
 }
+
+/** Tells which properties of an object are always secret. */
+const secretNames = (value: Properties, isTop: boolean) => {
+  const isFeature = hasSecretConfig(value);
+  return (name: string) => (isFeature && name === "config") || (isTop && name === normalizedKey);
+};
 
 const secret = (value: Json): Json =>
   isObject(value) && value[signatureKey] === signatures.secret

@@ -29,6 +29,20 @@ describe("CheckConfig", () => {
     ]);
   });
 
+  it("shows no setting that is a secret, and keeps it one", async () => {
+    const { checkConfig } = await startEngineSide();
+    const many = {
+      value: "many-hush",
+      "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+    };
+    const response = await checkConfig({ ...good, maxRetries: many });
+    const reasons = response.getFailuresList().map((failure) => failure.getReason());
+    expect(reasons).toEqual([
+      "shortlink:maxRetries (or SHORTLINK_MAX_RETRIES) is not usable; give a whole number from 0 to 20.",
+    ]);
+    expect(propertiesOf(response.getInputs()).maxRetries).toEqual(many);
+  });
+
   it("says nothing of settings that are not known yet", async () => {
     const { checkConfig } = await startEngineSide();
     const response = await checkConfig({ apiKey: unknownValue, baseUrl: unknownValue });

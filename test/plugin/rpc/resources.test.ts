@@ -46,6 +46,15 @@ describe("Check", () => {
     ]);
   });
 
+  it("shows of a secret that is wrong its place only, at any depth", async () => {
+    const { check } = await scene();
+    const routes = [{ isGlobalFallback: true, platform: secret("hush") }];
+    const response = await check(Link, { url: secret("hush"), routes, seo: secret("hush") });
+    const reasons = response.getFailuresList().map((it) => it.getReason());
+    expect(reasons.filter((reason) => reason.includes("[secret]"))).toHaveLength(3);
+    expect(reasons.join()).not.toContain("hush");
+  });
+
   it("refuses a file, with the place where it stands", async () => {
     const { check } = await scene();
     const asset = { [signatureKey]: "c44067f5952c0a294b673a41bacd8c17", text: "hello" };

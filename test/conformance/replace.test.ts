@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { startAccount } from "../support/account";
+import { EngineStack, expectOk } from "../support/engine";
+import { doors } from "./doors";
+
+// The option `replaceOnChanges` names properties whose change makes another object, at any depth.
+
+const route = (url: string) => ({
+  isGlobalFallback: true,
+  actionType: "URL",
+  actionConfig: { url, note: "x" },
+  features: [{ type: "PASSWORD", config: { password: "correct-horse-battery" } }],
+});
+
+const links: Readonly<Record<string, readonly [replaceOnChanges: string[], ...versions: object[]]>> = {
+  named: [["title"], { title: "a" }, { title: "b" }],
+  other: [["title"], { title: "a", sortOrder: 1 }, { title: "a", sortOrder: 2 }],
+  nested: [
+    ["routes[0].actionConfig.url"],
+    { routes: [route("https://a.example")] },
+    { routes: [route("https://b.example")] },
+  ],
+  every: [["seo.*"], { seo: { title: "a" } }, { seo: { title: "b" } }],
+  all: [["*"], { options: { a: 1 } }, { options: { a: 2 } }],
+  spelled: [["url"], { url: "https://a.example", title: "a" }, { url: "https://a.example/", title: "b" }],
+};
+
+describe.each(doors)("replaceOnChanges, through $name,", (door) => {
+  const program = (version: number) => async () => {
+    for (const [name, [replaceOnChanges, ...versions]] of Object.entries(links)) {
+      const args = { url: "https://example.com", ...versions[version - 1] };
+      const { url, ...graph } = args;
+      door.make("Link", name, "routes" in args ? graph : args, { replaceOnChanges });
+    }
+  };
+
+  it("makes another object of what has changed at a place that it names, and of nothing else", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.make(program(1), account.settings);
+    expectOk(await stack.up());
+    stack.declare(program(2));
+    const preview = expectOk(await stack.preview({ diff: true }));
+    expect(preview.changes).toEqual({ replace: 4, update: 2 });
+    expect(preview.output).not.toContain("correct-horse");
+    expect(expectOk(await stack.up()).changes).toEqual({ replace: 4, update: 2 });
+    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+  });
+});

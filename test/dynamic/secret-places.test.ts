@@ -1,0 +1,29 @@
+import * as pulumi from "@pulumi/pulumi";
+import { describe, expect, it } from "vitest";
+import { mayBeSecret, secretPlaces } from "../../provider/dynamic/secret-places";
+
+describe("what a program marks as secret", () => {
+  it.each<[string, unknown, unknown[]]>([
+    ["a value", { slug: pulumi.secret("s"), title: pulumi.output("t") }, [["slug"]]],
+    [
+      "a value in a list",
+      { routes: [{}, { actionConfig: { url: pulumi.secret("s") } }] },
+      [["routes", 1, "actionConfig", "url"]],
+    ],
+    ["an output around a secret", { seo: pulumi.output({ title: pulumi.secret("s") }) }, [["seo"]]],
+    ["a promise of a secret", { seo: Promise.resolve({ title: pulumi.secret("s") }) }, [["seo", "title"]]],
+    ["nothing", { title: "t", seo: { indexable: true }, options: null }, []],
+  ])("is found where %s is secret", async (_, args, places) => {
+    expect(await secretPlaces(args)).toEqual(places);
+  });
+
+  it("is nowhere in what fails, which is reported elsewhere", async () => {
+    expect(await secretPlaces({ title: Promise.reject(new Error("it failed")) })).toEqual([]);
+  });
+
+  it("is looked for only where something is not plain", () => {
+    expect(mayBeSecret({ routes: [{ actionConfig: { url: "u" } }], options: null })).toBe(false);
+    expect(mayBeSecret({ routes: [{ actionConfig: { url: pulumi.output("u") } }] })).toBe(true);
+    expect(mayBeSecret({ routes: Promise.resolve([]) })).toBe(true);
+  });
+});

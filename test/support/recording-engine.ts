@@ -1,0 +1,96 @@
+import { Server, ServerCredentials, type sendUnaryData, status } from "@grpc/grpc-js";
+import * as pulumi from "@pulumi/pulumi";
+import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
+import { CallResponse } from "@pulumi/pulumi/proto/provider_pb";
+
+import { ResourceMonitorService } from "@pulumi/pulumi/proto/resource_grpc_pb";
+import {
+  type ReadResourceRequest,
+  ReadResourceResponse,
+  type RegisterResourceRequest,
+  RegisterResourceResponse,
+  type ResourceCallRequest,
+  type ResourceInvokeRequest,
+  ResourceInvokeResponse,
+  SupportsFeatureResponse,
+} from "@pulumi/pulumi/proto/resource_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { onTestFinished } from "vitest";
+
+type Reply<Response> = sendUnaryData<Response>;
+type Properties = Record<string, JavaScriptValue>;
+
+/**
+ * The engine's side of a program in this very process, over real gRPC: it answers every call with the same properties, and
+ * takes down all that the SDK logs. A look-up whose arguments hold `fail` is refused with that text.
+ */
+export async function startRecordingEngine(properties: Properties) {
+  const messages: string[] = [];
+  const urnOf = (type: string, name: string) => `urn:pulumi:test::test::${type}::${name}`;
+  const struct = () => Struct.fromJavaScript(properties);
+  const server = new Server();
+  server.addService(EngineService, {
+    log: ({ request }: { request: LogRequest }, reply: Reply<Empty>) => {
+      messages.push(request.getMessage());
+      reply(null, new Empty());
+    },
+  });
+  server.addService(ResourceMonitorService, {
+    supportsFeature: (_: unknown, reply: Reply<SupportsFeatureResponse>) => {
+      const response = new SupportsFeatureResponse();
+      response.setHassupport(true);
+      reply(null, response);
+    },
+    registerResource: (
+      { request }: { request: RegisterResourceRequest },
+      reply: Reply<RegisterResourceResponse>,
+    ) => {
+      const response = new RegisterResourceResponse();
+      response.setUrn(urnOf(request.getType(), request.getName()));
+      response.setId("lnk_1");
+      response.setObject(struct());
+      reply(null, response);
+    },
+    registerResourceOutputs: (_: unknown, reply: Reply<Empty>) => reply(null, new Empty()),
+    readResource: ({ request }: { request: ReadResourceRequest }, reply: Reply<ReadResourceResponse>) => {
+      const response = new ReadResourceResponse();
+      response.setUrn(urnOf(request.getType(), request.getName()));
+      response.setProperties(struct());
+      reply(null, response);
+    },
+    invoke: ({ request }: { request: ResourceInvokeRequest }, reply: Reply<ResourceInvokeResponse>) => {
+      const asked = request.getArgs()?.toJavaScript() ?? {};
+      if (typeof asked.fail === "string") return reply({ code: status.UNKNOWN, details: asked.fail });
+      const response = new ResourceInvokeResponse();
+      const isResource = request.getTok() === "pulumi:pulumi:getResource";
+      const answer = isResource ? { urn: String(asked.urn), id: "lnk_1", state: properties } : properties;
+      response.setReturn(Struct.fromJavaScript(answer));
+      reply(null, response);
+    },
+    call: (_: { request: ResourceCallRequest }, reply: Reply<CallResponse>) => {
+      const response = new CallResponse();
+      response.setReturn(struct());
+      reply(null, response);
+    },
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+  const address = `127.0.0.1:${port}`;
+  pulumi.runtime.resetOptions("test", "test", 16, address, address, false, "org");
+  onTestFinished(async () => {
+    await pulumi.runtime.disconnect();
+    server.forceShutdown();
+  });
+  return {
+    /** All that was logged up to now: the SDK delivers it in its order. */
+    async logged(): Promise<readonly string[]> {
+      await pulumi.log.debug("all is said");
+      return messages;
+    },
+  };
+}
