@@ -9,28 +9,33 @@ import { spoiled } from "../support/spoiled";
 
 // An `up` whose engine is killed while two creates are under way: one was carried out, of the other the service never heard.
 
-const programOf = (library: string) => `
+/** Through the plugin, the link stands in another account than the tree. */
+const programOf = (library: string, hasTree: boolean) => `
 import * as pulumi from "@pulumi/pulumi";
 import * as shortlink from "${library}";
 
+const { LINKS_URL: baseUrl, SHORTLINK_API_KEY: apiKey } = process.env;
+const provider = ${library.endsWith("native") ? 'new shortlink.Provider("own", { apiKey, baseUrl })' : "undefined"};
 const group = new pulumi.ComponentResource("test:index:Group", "group");
-const folder = new shortlink.Folder("folder", { title: "Campaign" });
-new shortlink.Tree("tree", { username: "never-made" });
+const folder = new shortlink.Folder("folder", { title: "Campaign" }, { provider });
+${hasTree ? 'new shortlink.Tree("tree", { username: "never-made" });' : ""}
 new shortlink.Link("the link", {
   url: "https://example.com",
   title: "Autumn",
   folderId: folder.id,
   options: pulumi.secret({ colors: ["red"] }),
   routeFeatures: [{ type: "PASSWORD", config: { password: "sesame-interrupted" } }],
-}, { parent: group });
+}, { parent: group, provider });
 `;
 
-/** A project whose first update died in the middle of two creates. */
-async function interrupted(account: Account, library: string, more: Record<string, string> = {}) {
+/** A project whose first update died in the middle of two creates; under an operation seed, of one. */
+async function interrupted(account: Account, library: string, seed?: string) {
   let kill: (() => void) | undefined;
-  const { url } = await spoiled(account.emulator.url, async ({ method, path }) => {
+  const links = library.endsWith("native") ? await startAccount() : account;
+  const { url } = await spoiled(links.emulator.url, async ({ method, path }) => {
     if (kill && method === "POST" && path.endsWith("/links")) {
-      await expect.poll(() => account.emulator.requests.some(({ fault }) => fault === "hold")).toBe(true);
+      const isHeld = () => account.emulator.requests.some(({ fault }) => fault === "hold");
+      if (seed === undefined) await expect.poll(isHeld, { timeout: 60_000 }).toBe(true);
       kill();
       return 503;
     }
@@ -38,11 +43,12 @@ async function interrupted(account: Account, library: string, more: Record<strin
   });
   account.emulator.faults.add({ kind: "hold", method: "POST", path: "/api/v1/links/trees", delay: 600_000 });
   const settings = {
-    ...{ SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: url, SHORTLINK_MAX_RETRIES: "0" },
-    ...more,
+    ...{ SHORTLINK_API_KEY: apiKey, LINKS_URL: url, SHORTLINK_MAX_RETRIES: "0" },
+    SHORTLINK_BASE_URL: links === account ? url : account.emulator.url,
+    ...(seed === undefined ? {} : { SHORTLINK_OPERATION_SEED: seed }),
   };
   const desk = await startProject("quickstart", settings);
-  writeFileSync(join(desk.cwd, "index.ts"), programOf(library));
+  writeFileSync(join(desk.cwd, "index.ts"), programOf(library, seed === undefined));
   const state = join(desk.cwd, "../state");
   kill = () => process.kill(engineIn(state) ?? 0, "SIGKILL");
   expect(await desk.pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
@@ -50,9 +56,9 @@ async function interrupted(account: Account, library: string, more: Record<strin
   account.emulator.faults.clear();
   repairState(state);
   expect(await desk.pulumi("cancel --yes")).toMatchObject({ code: 0 });
-  const { id: orphan } = await account.onlyLink();
-  account.writes();
-  return { ...desk, orphan };
+  const { id: orphan } = await links.onlyLink();
+  for (const it of [account, links]) it.writes();
+  return { ...desk, links, orphan };
 }
 
 const commandIn = (advice: readonly string[], start: string): string => {
@@ -65,7 +71,7 @@ describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
   (library) => {
     it("is named with what it has left and what to do, is not created twice, and is settled by doing that", async () => {
       const account = await startAccount();
-      const { orphan, shortlink, run } = await interrupted(account, library);
+      const { links, orphan, shortlink, run } = await interrupted(account, library);
 
       const { code, stdout } = await shortlink("diff --json");
       expect(code).toBe(2);
@@ -84,7 +90,7 @@ describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
       });
       expect(refused.stdout).toContain(`! Link the link most likely made ${orphan}`);
       expect(refused.stdout).toContain("! Tree tree left nothing that can be found");
-      expect(account.writes()).toEqual([]);
+      for (const it of [account, links]) expect(it.writes()).toEqual([]);
 
       const taken = commandIn(link?.advice ?? [], "pulumi import");
       if (library.endsWith("native")) {
@@ -93,13 +99,13 @@ describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
       } else {
         expect(taken).toBe("pulumi import");
         expect(link?.advice[0]).toContain(`DELETE /api/v1/links/${orphan}`);
-        await account.request("DELETE", `/${orphan}`);
+        await links.request("DELETE", `/${orphan}`);
       }
       const cleared = await run(`${commandIn(tree?.advice ?? [], "pulumi refresh")} --yes --non-interactive`);
       expect(cleared, cleared.output).toMatchObject({ code: 0 });
       const reconciled = await shortlink("reconcile");
       expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
-      expect((await account.onlyLink()).id === orphan).toBe(library.endsWith("native"));
+      expect((await links.onlyLink()).id === orphan).toBe(library.endsWith("native"));
       expect(reconciled.stdout).not.toContain("Interrupted");
       expect(await account.list("trees")).toHaveLength(1);
     });
@@ -112,13 +118,11 @@ describe("under an operation seed, what a dead run was creating", () => {
     ["is named as there twice by reconcile under another one", "run-2", 1],
   ])("%s", async (_, seed, code) => {
     const account = await startAccount();
-    const { orphan, env, run } = await interrupted(account, "pulumi-shortlink/native", {
-      SHORTLINK_OPERATION_SEED: "run-1",
-    });
+    const { links, orphan, env, run } = await interrupted(account, "pulumi-shortlink/native", "run-1");
     const cli = join(__dirname, "../../dist/provider/cli/main.js");
     const again = await run(`node ${cli} reconcile`, undefined, { ...env, SHORTLINK_OPERATION_SEED: seed });
     expect(again, again.output).toMatchObject({ code });
-    const ids = (await account.links()).map(({ id }) => id);
+    const ids = (await links.links()).map(({ id }) => id);
     expect(ids).toContain(orphan);
     expect(ids).toHaveLength(1 + code);
     if (code === 0) return;

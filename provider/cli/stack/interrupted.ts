@@ -1,5 +1,5 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import { type Context, findOrphans, type InterruptedCreate } from "../../lifecycle";
+import { findOrphans, type InterruptedCreate, type Properties } from "../../lifecycle";
 import { inAccount } from "../account/open";
 import type { Interrupted, Report } from "../report/report";
 import { definitionOf } from "./differences";
@@ -20,36 +20,54 @@ interface Pending extends InterruptedCreate {
  * @returns nothing of creates that were made up for and have left nothing
  */
 export async function findInterrupted(stack: Stack): Promise<Interrupted[]> {
-  const pending = pendingIn(await readState(stack));
+  const state = await readState(stack);
+  const pending = pendingIn(state);
   if (pending.length === 0) return [];
-  const settings = await settingsOf(stack);
-  const orphans = await inAccount(settings, (context) => orphansOf(stack, pending, context));
-  return pending
-    .map((it) => reportOf(it, orphans.get(it) ?? [], stack.name))
-    .filter((it) => it.id === undefined || it.orphans.length > 0);
+  const managed = await managedIn(stack);
+  const found: Interrupted[] = [];
+  // Each provider may lead to another account.
+  for (const provider of new Set(pending.map(({ resource }) => resource.provider))) {
+    const own = pending.filter(({ resource }) => resource.provider === provider);
+    const settings = await settingsOf(stack, settingsIn(state, provider));
+    const orphans = await inAccount(settings, (context) => findOrphans(own, context));
+    const isFree = ({ definition }: Pending, id: string) => !managed.has(`${definition.name}:${id}`);
+    found.push(
+      ...own.map((it) =>
+        reportOf(
+          it,
+          (orphans.get(it) ?? []).filter((id) => isFree(it, id)),
+          stack.name,
+        ),
+      ),
+    );
+  }
+  return found.filter((it) => it.id === undefined || it.orphans.length > 0);
 }
 
 function pendingIn({ pending, resources }: StackState): Pending[] {
   return pending.flatMap(({ resource, type }) => {
     const definition = definitionOf(resource.type);
     if (type !== "creating" || !definition) return [];
-    const inputs = declaredOf(resource.inputs ?? {}, ({ plaintext }) => JSON.parse(String(plaintext)));
     const id = resources.find(({ urn }) => urn === resource.urn)?.id;
-    return [{ definition, inputs, resource, id }];
+    return [{ definition, inputs: inputsOf(resource), resource, id }];
   });
 }
 
-/** What looks like it, less what the stacks of the project have. */
-async function orphansOf(
-  stack: Stack,
-  pending: readonly Pending[],
-  context: Context,
-): Promise<Map<Pending, string[]>> {
-  const [found, managed] = await Promise.all([findOrphans(pending, context), managedIn(stack)]);
-  return new Map(
-    [...found].map(([it, ids]) => [it, ids.filter((id) => !managed.has(`${it.definition.name}:${id}`))]),
-  );
+/** The settings of an explicit provider; none for one that has those of the stack. */
+function settingsIn({ resources }: StackState, reference: string | undefined): Properties {
+  const urn = urnOf(reference);
+  const provider = isDefault(urn) ? undefined : resources.find((it) => it.urn === urn);
+  return provider ? inputsOf(provider) : {};
 }
+
+const inputsOf = ({ inputs = {} }: StateResource): Properties =>
+  declaredOf(inputs, ({ plaintext }) => JSON.parse(String(plaintext)));
+
+/** The URN in a reference to a provider, `urn:…::id`. */
+const urnOf = (reference = ""): string => reference.split("::").slice(0, -1).join("::");
+
+/** Whether a provider is one that the engine makes by itself. */
+const isDefault = (urn: string): boolean => urn === "" || /^default(_|$)/.test(nameIn(urn));
 
 function reportOf(pending: Pending, orphans: string[], stack: string): Interrupted {
   const { definition, resource, id } = pending;
@@ -98,13 +116,11 @@ function importCommand(
   id: string,
   stack: string,
 ): string {
-  const reference = provider.split("::").slice(0, -1).join("::");
-  const isDefault = /^default(_|$)/.test(nameIn(reference));
   const flags = [
     ...(parent === "" || parent.includes("::pulumi:pulumi:Stack::")
       ? []
       : [`--parent ${quoted(`parent=${parent}`)}`]),
-    ...(reference === "" || isDefault ? [] : [`--provider ${quoted(`provider=${reference}`)}`]),
+    ...(isDefault(urnOf(provider)) ? [] : [`--provider ${quoted(`provider=${urnOf(provider)}`)}`]),
     `--stack ${quoted(stack)}`,
     "--protect=false --generate-code=false",
   ];

@@ -1,5 +1,6 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { readSettings, type Settings, UserError } from "../../client";
+import type { Properties } from "../../lifecycle";
 import { automation, withoutSummaries } from "./automation";
 
 /** Which stack of which project a command is about. */
@@ -34,10 +35,16 @@ export async function openStack({ cwd, stack: given }: Place): Promise<Stack> {
   }
 }
 
-/** The settings with which a stack reaches the service. */
-export async function settingsOf(stack: Stack): Promise<Settings> {
+/**
+ * The settings with which a stack reaches the service.
+ *
+ * @param provider those of an explicit provider, which go before the stack's
+ */
+export async function settingsOf(stack: Stack, provider: Properties = {}): Promise<Settings> {
   const config = await stack.getAllConfig();
-  return readSettings((name) => config[`shortlink:${name}`]?.value);
+  return readSettings((name) =>
+    provider[name] === undefined ? config[`shortlink:${name}`]?.value : String(provider[name]),
+  );
 }
 
 /** What the Pulumi command said went wrong, without all else that it printed. */
