@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { readSettings, type Settings, UserError } from "../client";
 import { resources } from "../resources";
 import { previewKey, replaceKey, secretsKey, urnKey } from "./handed-over";
+import { handlerOf } from "./handler";
 import "./sdk";
 import { mayBeSecret, secretPlaces } from "./secret-places";
 import { markSecrets } from "./secrets";
@@ -18,7 +19,7 @@ export abstract class DynamicResource extends pulumi.CustomResource {
   constructor(type: string, name: string, args: object, opts?: pulumi.CustomResourceOptions) {
     const settings = requireSettings();
     if (opts?.import !== undefined) throw new pulumi.RunError(noImport(type, name));
-    const __provider = `exports.handler=()=>require("pulumi-shortlink/dynamic").provider("${type}")`;
+    const __provider = handlerOf(type);
     // Only what is made under a seed must be told from all else that is made under it.
     const own = settings?.operationSeed ? urnInput(name, opts) : {};
     const preview = pulumi.runtime.isDryRun() ? { [previewKey]: urnOf(type, name, opts) } : {};

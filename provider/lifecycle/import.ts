@@ -2,10 +2,11 @@ import type { z } from "zod";
 import { defaults, isSecretFeature } from "../contract";
 import { isObject } from "./compare";
 import type { Context } from "./context";
-import type { AnyDefinition, Properties } from "./definition";
+import type { AnyDefinition, Failure, Properties } from "./definition";
 import { formatFailure } from "./explain";
 import { parentNames, splitId } from "./id";
 import { outsOf } from "./outs";
+import { portable } from "./portable";
 import { declarable } from "./project";
 import { select } from "./select";
 import type { Found } from "./state";
@@ -26,14 +27,14 @@ export function imported(
 ): Found {
   const parts = splitId(definition, id);
   const view = definition.view?.(live, {}) ?? live;
-  const shown = declarable(definition.inputs, view) as Properties;
+  const leave = (reason: string) => warn(`${reason} It is left out of the import, and stays as it is.`);
+  const tell = (failure: Failure) => leave(formatFailure(failure));
+  const shown = portable(declarable(definition.inputs, view), tell) as Properties;
   const parents = Object.fromEntries(parentNames(definition).map((name) => [name, parts[name] ?? ""]));
   const own = withoutDefaults(definition.inputs, shown);
   const implied = definition.implied?.(own) ?? {};
   const told = Object.entries(own).filter(([name, value]) => value !== implied[name]);
-  const inputs = accepted(definition, { ...parents, ...Object.fromEntries(told) }, (reason) =>
-    warn(`${reason} It is left out of the import, and stays as it is.`),
-  );
+  const inputs = accepted(definition, { ...parents, ...Object.fromEntries(told) }, leave);
   // All that is there can be read from the outputs.
   return { id, inputs, outs: outsOf(definition, { ...parents, ...shown }, live) };
 }

@@ -30,6 +30,7 @@ What you cannot:
 - When all tries of a create stay without an answer, or it is cut off by an interrupt or a killed engine, nobody knows
   whether it was carried out. With an operation seed, which a CI run has by itself, the next run finds it by its key.
   Without one, that run creates with a key of its own: a name that must be unique is refused as taken, anything else is
-  there twice. Updates and deletes may be repeated without harm.
+  there twice, unless \`shortlink reconcile\` runs it, which stops before. State keeps what a killed engine was creating, and
+  [\`shortlink diff\`](reconcile.md#what-a-dead-run-was-creating) names it. Updates and deletes may be repeated without harm.
 - After an error that speaks of the connection or of an answer which was cut short, look at the account before you go on.
 `;

@@ -88,10 +88,28 @@ describe.each(languages)("in %s", (language) => {
       "\t",
       "<<",
     ];
-    // The key << is one that Pulumi's reader of YAML always takes for a merge.
-    const keys = [...texts, ...more].filter((text) => text !== "<<");
-    const options = Object.fromEntries(keys.map((text) => [text, [text, 1.5, -1e21, true, null]]));
-    for (const [index, title] of [...texts, ...more].entries()) {
+    const odd = [
+      "0o17",
+      "0b101",
+      "12:30:45",
+      "+.inf",
+      ".5",
+      "1_0",
+      "y",
+      "\ufffe",
+      "\ufeffa",
+      "constructor",
+      "a  b ",
+    ];
+    const all = [...texts, ...more, ...odd];
+    const options = Object.fromEntries(all.map((text) => [text, [text, 1.5, -1e21, true, null]]));
+    // What programs cannot name, which is left as it is.
+    const left = ["__proto__", "toString", "fn::readFile", "Fn::toJSON", "<<"];
+    const deep = left.map((name) => JSON.parse(`{ "ok": 1, ${JSON.stringify(name)}: "/etc/hosts" }`));
+    for (const slug of ["pulumi", "null", "0x17"]) {
+      await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug });
+    }
+    for (const [index, title] of all.entries()) {
       await account.request("POST", "", {
         domainId: "dom_1",
         url: "https://example.com",
@@ -103,10 +121,15 @@ describe.each(languages)("in %s", (language) => {
       domainId: "dom_1",
       url: "https://example.com",
       slug: "options",
-      options,
+      options: { ...options, deep },
     });
-    const { ended } = await exported(account, flags);
+    account.writes();
+    const { ended, program } = await exported(account, flags);
     expect(ended, ended.output).toMatchObject({ code: 0 });
+    const paths = ["options.<<", ...left.map((name, index) => `options.deep[${index}].${name}`)];
+    for (const path of paths) expect(ended.output).toContain(`: ${path}: `);
+    expect(program).not.toMatch(/__proto__|toString|fn::/i);
+    expect(account.writes()).toEqual([]);
   });
 
   it("passwords stand in the stack's configuration, and nowhere else", async () => {

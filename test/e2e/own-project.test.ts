@@ -1,10 +1,26 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeBlocks, documentAt } from "../support/docs";
 import { project, pulumiEnv, sh, startCommand, temporaryFolder } from "../support/shell";
 
 const blocks = (section: string, language: string) => codeBlocks(documentAt("README.md"), language, section);
+
+/** What a program may ask of the types, and what they refuse. */
+const typed = `
+import * as pulumi from "@pulumi/pulumi";
+import * as shortlink from "pulumi-shortlink";
+import * as native from "pulumi-shortlink/native";
+
+const link = new shortlink.Link("link", { url: "https://example.com", options: { a: [1, { b: null }] } });
+export const slug: pulumi.Output<string> = link.slug;
+new native.Route("route", { linkId: link.id, actionType: "EVENT", targeting: { a: slug } });
+export const look = async () => [(await shortlink.getLink({ id: "lnk_1" })).title, shortlink.ApiError];
+// @ts-expect-error
+new shortlink.Link("link", { titel: "x" });
+// @ts-expect-error
+new native.Folder("folder", {});
+`;
 
 describe("the README's way into a project of one's own", () => {
   it("works as it is written, from the package that npm pack makes", async () => {
@@ -30,7 +46,9 @@ describe("the README's way into a project of one's own", () => {
       expect(ended, ended.output).toMatchObject({ code: 0 });
       return ended;
     };
-    await run(`npm install --prefer-offline --silent ./${archive} typescript@6 @types/node@24`);
+    const compilers = ["4.7", "5.2", "7"].map((it) => `typescript-${it}@npm:typescript@${it}`);
+    const packages = ["typescript@6", "@types/node@24", ...compilers].join(" ");
+    await run(`npm install --prefer-offline --silent ./${archive} ${packages}`);
 
     expect(beside?.[0]).toBe("npx shortlink emulate --port 8080");
     const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
@@ -80,6 +98,43 @@ describe("the README's way into a project of one's own", () => {
     const { data } = (await made.json()) as { data: { id: string } };
     const command = line.trim().replace("shop lnk_1", `imported ${data.id}`);
     await run(`${command} --yes --protect=false --generate-code=false`);
+    await run("pulumi destroy --yes --skip-preview");
+
+    // The oldest and the newest compilers that the README names read the types of both doors, which holds them to errors.
+    expect(documentAt("README.md").replaceAll("\n", " ")).toContain(
+      "TypeScript 4.7 or newer; with `skipLibCheck: false` and `@types/node` 24, 5.2 or newer",
+    );
+    writeFileSync(join(folder, "typed.ts"), typed);
+    const options = "--strict --noEmit --target es2022 --module node16 --types node typed.ts";
+    for (const [version, more] of [
+      ["typescript-4.7", "--skipLibCheck true"],
+      ["typescript-5.2", "--skipLibCheck false"],
+      ["typescript", "--skipLibCheck false --ignoreConfig"],
+      ["typescript-7", "--skipLibCheck false --ignoreConfig"],
+    ]) {
+      await run(`node node_modules/${version}/bin/tsc ${options} ${more}`);
+    }
+
+    // Where another package brings this one along, in a folder of its own, programs run as well.
+    const library = join(folder, "node_modules/my-lib");
+    mkdirSync(join(library, "node_modules"), { recursive: true });
+    renameSync(join(folder, "node_modules/pulumi-shortlink"), join(library, "node_modules/pulumi-shortlink"));
+    writeFileSync(
+      join(library, "package.json"),
+      JSON.stringify({ name: "my-lib", main: "index.js", types: "index.d.ts" }),
+    );
+    writeFileSync(join(library, "index.js"), 'exports.shortlink = require("pulumi-shortlink");');
+    writeFileSync(join(library, "index.d.ts"), 'export * as shortlink from "pulumi-shortlink";');
+    writeFileSync(
+      join(folder, "package.json"),
+      JSON.stringify({ name: "mine", private: true, main: "index.ts", dependencies: { "my-lib": "*" } }),
+    );
+    writeFileSync(
+      index,
+      'import { shortlink } from "my-lib";\nnew shortlink.Folder("folder", { title: "Campaign" });\n',
+    );
+    await run("pulumi up --yes --skip-preview");
+    await run("pulumi preview --refresh --expect-no-changes");
     await run("pulumi destroy --yes --skip-preview");
   });
 });

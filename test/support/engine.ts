@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as automation from "@pulumi/pulumi/automation";
 import { expect, onTestFinished } from "vitest";
 import { withoutSummaries } from "../../provider/cli/stack/automation";
 import { separateChannels } from "./grpc";
+import { engineIn, repairState } from "./killed";
 import { project, pulumiEnv, temporaryFolder, warningLines } from "./shell";
 import { testify } from "./witness";
 
@@ -103,10 +104,7 @@ export class EngineStack {
 
   /** The process of the run that holds the lock of the stack; undefined while none does. */
   engine(): number | undefined {
-    const folder = join(this.workDir, "state/.pulumi/locks");
-    const locks = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
-    const lock = locks.find((name) => name.endsWith(".json"));
-    return lock === undefined ? undefined : JSON.parse(readFileSync(join(folder, lock), "utf8")).pid;
+    return engineIn(join(this.workDir, "state"));
   }
 
   preview(options: automation.PreviewOptions = {}): Promise<Run> {
@@ -125,22 +123,9 @@ export class EngineStack {
     return this.run((common) => this.stack.destroy({ ...options, ...common }));
   }
 
-  /**
-   * Puts right what an engine that was killed has left half done in the folder of the state: an empty file of
-   * attributes, or a state that is not whole, for which the one before is taken.
-   */
+  /** Puts right what an engine that was killed has left half done in the folder of the state. */
   mend(): void {
-    const folder = join(this.workDir, "state/.pulumi/stacks/test");
-    for (const name of readdirSync(folder)) {
-      const file = join(folder, name);
-      if (name.endsWith(".attrs") && statSync(file).size === 0) rmSync(file);
-    }
-    const file = join(folder, "test.json");
-    try {
-      JSON.parse(readFileSync(file, "utf8"));
-    } catch {
-      copyFileSync(`${file}.bak`, file);
-    }
+    repairState(join(this.workDir, "state"));
   }
 
   /** `pulumi cancel`: takes the lock away that a run has left. */

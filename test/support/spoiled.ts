@@ -29,7 +29,9 @@ export async function spoiled(
     delete headers.connection;
     delete headers["content-length"];
     const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
-    const answer = await fetch(`${target}${path}`, { method, headers, ...body });
+    const answer = await fetch(`${target}${path}`, { method, headers, ...body }).catch(() => undefined);
+    // The target has ended, or dropped the connection.
+    if (!answer) return response.destroy();
     const text = await answer.text();
     const instead = await spoil({ method, path, status: answer.status });
     response.setHeader("x-request-id", answer.headers.get("x-request-id") ?? "");

@@ -2,7 +2,7 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { type Context, list } from "../../lifecycle";
 import { board, folder, link, resources, tree } from "../../resources";
 import type { Unmanaged } from "../report/report";
-import { definitionOf } from "../stack/differences";
+import { managedIn } from "../stack/state";
 
 /** What stands by itself in an account. All else belongs to one of them. */
 const kinds = [link, tree, board, folder];
@@ -33,26 +33,4 @@ export async function findUnmanaged(
     } while (from !== undefined);
   }
   return { objects, managed: total - objects.length, total };
-}
-
-/** What the stacks of a project have: `Link:lnk_1`. */
-async function managedIn(stack: Stack): Promise<Set<string>> {
-  const { workspace } = stack;
-  const names = (await workspace.listStacks()).map(({ name }) => name);
-  const states = await Promise.all(names.map((name) => workspace.exportStack(name)));
-  const found = states.flatMap(({ deployment }) => (deployment?.resources ?? []) as StateResource[]);
-  return new Set(
-    found.flatMap(({ type, id, external }) => {
-      const definition = definitionOf(type);
-      return definition && id && !external ? [`${definition.name}:${id}`] : [];
-    }),
-  );
-}
-
-/** What is asked here of a resource in an exported state. */
-interface StateResource {
-  readonly type: string;
-  readonly id?: string;
-  /** Whether the program only reads it. */
-  readonly external?: boolean;
 }

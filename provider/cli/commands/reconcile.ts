@@ -4,14 +4,18 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { UserError } from "../../client";
 import { exitCodes, run } from "../command";
 import { withStack } from "../options";
+import type { Interrupted } from "../report/report";
 import { textOf } from "../report/text";
+import { plural } from "../report/words";
 import { savedOnce } from "../stack/automation";
 import { type DeleteLimit, guardDeletes, parseLimit } from "../stack/deletes";
+import { repeatedBy } from "../stack/interrupted";
 import { lookAt } from "../stack/look";
 import { openStack, settingsOf } from "../stack/open";
 import { Progress } from "../stack/progress";
 import { reportOn } from "../stack/report";
 import { Locked, parallel, runEngine } from "../stack/run";
+import { managedIn } from "../stack/state";
 
 interface Flags {
   readonly cwd: string;
@@ -59,13 +63,48 @@ async function reconcile({ cwd, stack: name, dryRun, maxDeletes, wait, fast }: F
   if (report.inSync) return exitCodes.inSync;
   await guardDeletes(stack, report, maxDeletes);
   if (dryRun) return exitCodes.different;
+  const repeated = repeatedBy(report);
+  await guardRepeats(stack, repeated);
   await waiting(progress, wait, () =>
     runEngine(progress, "Updating", (onEvent) => stack.up({ refresh: true, parallel, onEvent })),
   );
   progress.end();
+  await requireTakenOver(stack, repeated);
   console.log(`\nReconciled: the account is what the program says.`);
   return exitCodes.inSync;
 }
+
+/**
+ * Refuses to create what a run that died has most likely made already. Under an operation seed, the create is answered
+ * with what that run has made.
+ *
+ * @throws UserError without a seed
+ */
+async function guardRepeats(stack: Stack, repeated: readonly Interrupted[]): Promise<void> {
+  if (repeated.length === 0 || (await settingsOf(stack)).operationSeed) return;
+  throw new UserError(
+    `${plural(repeated.length, "resource")} would be created a second time: ${namesOf(repeated)}. Nothing was done. Settle each as shown above, then run again; or run again with the operation seed of the run that died, which takes over what that has made.`,
+  );
+}
+
+/**
+ * Looks again, after an update under an operation seed: that of another run takes over nothing.
+ *
+ * @throws UserError when something is there twice now
+ */
+async function requireTakenOver(stack: Stack, repeated: readonly Interrupted[]): Promise<void> {
+  if (repeated.length === 0) return;
+  const managed = await managedIn(stack);
+  const isLeft = ({ kind, orphans }: Interrupted) => !orphans.some((id) => managed.has(`${kind}:${id}`));
+  const left = repeated.filter(isLeft);
+  if (left.length === 0) return;
+  throw new UserError(
+    `The stack is what the program says, but ${namesOf(left)} had most likely been made by a run with another operation seed, and may be in the account twice now: delete ${left.flatMap(({ orphans }) => orphans).join(", ")} if nobody else made it.`,
+  );
+}
+
+const namesOf = (repeated: readonly Interrupted[]): string =>
+  repeated.map(({ kind, name, orphans }) => `${kind} ${name} (${orphans.join(", ")})`).join(", ");
 
 /**
  * Switches the engine's saves around every step off. A run that dies then forgets what it has made, and only keys that

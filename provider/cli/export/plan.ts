@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Settings } from "../../client";
 import { isSecretFeature } from "../../contract";
 import { entrySchema, imported, isObject, type Properties, propertySchema, unwrap } from "../../lifecycle";
 import type { Item } from "./read";
@@ -40,6 +41,12 @@ const references: Readonly<Record<string, string>> = {
 };
 
 /**
+ * What a resource of a program in YAML cannot be called: Pulumi's own variable, and the settings of the stack, which stand
+ * beside the resources in a project that is called shortlink.
+ */
+const reserved = ["pulumi", ...Object.keys(Settings.shape)];
+
+/**
  * The program that declares an account: what others refer to comes first.
  *
  * @param defaultDomainId the domain of links that name none
@@ -50,8 +57,7 @@ export function planOf(
   defaultDomainId: string | undefined,
   warn: (message: string) => void,
 ): Declared[] {
-  const names = new Names();
-  const secrets = new Names();
+  const names = new Names(reserved);
   const done = new Map<string, Declared>();
   for (const { definition, id, live } of inOrder(items)) {
     const kind = definition.name;
@@ -62,7 +68,7 @@ export function planOf(
     );
     const { domainId, ...rest } = inputs;
     const own = domainId === defaultDomainId ? rest : inputs;
-    const secret = () => new Secret(secrets.give(`${name}-password`, "", hyphenated));
+    const secret = () => new Secret(names.give(`${name}-password`, "", hyphenated));
     const find = (to: string, it: string) => done.get(`${to}:${it}`);
     const args = written(definition.inputs, own, find, secret) as Properties;
     done.set(`${kind}:${id}`, { kind, name, id, args });

@@ -115,8 +115,4 @@ function print(value: unknown, variables: ReadonlyMap<Declared, string>, indent:
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${indent}${close}`;
 }
 
-/** A property's name; \`__proto__\` in plain letters would mean something else. */
-const keyOf = (name: string): string => {
-  if (name === "__proto__") return '["__proto__"]';
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-};
+const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));

@@ -22,8 +22,11 @@ export function yamlOf(project: Readonly<Record<string, string>>, declared: read
   return document.toString({ lineWidth: 110 });
 }
 
-/** What other readers of YAML take for the end of a line, or for a merge of maps. */
-const special = /[\p{Cc}\p{Zl}\p{Zp}\ufeff]|^(<<|=)$/u;
+/** Characters that other readers of YAML take for the end of a line, or refuse. */
+const odd = /[\p{Cc}\p{Zl}\p{Zp}\ufeff\ufffe\uffff]/u;
+
+/** Texts in which they stand, and those that others take for a number or for a sign: Pulumi's reads 0o17 as 15. */
+const special = new RegExp(`${odd.source}|^([-+.\\d].*|=)$`, "u");
 
 /** A text in quotes, in letters that every reader takes for what they are. */
 const quoted: ScalarTag = {
@@ -34,7 +37,7 @@ const quoted: ScalarTag = {
   resolve: (text) => text,
   stringify: ({ value }) =>
     JSON.stringify(value).replace(
-      /[\p{Cc}\p{Zl}\p{Zp}\ufeff]/gu,
+      new RegExp(odd, "gu"),
       (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
     ),
 };

@@ -5,7 +5,7 @@ import { page } from "../graph/page";
 import { escaped } from "../graph/text";
 import { changeText, markOf, marksOf } from "./marks";
 import type { Drift, Edit, Report } from "./report";
-import { coverage, headline, plural, titles } from "./words";
+import { coverage, headline, leftBy, plural, titles } from "./words";
 
 /** Below so many links all are drawn; else those of them in which something differs. */
 const few = 50;
@@ -27,6 +27,7 @@ export function pageOf(report: Report, links: readonly GraphLink[]): string {
       `<header><h1>${escaped(title)}</h1>${tilesOf(report)}</header>`,
       tableOf(titles.drift, report.drift, true),
       tableOf(titles.edits, report.edits, false),
+      interruptedOf(report),
       unmanagedOf(report),
       `<h2>Links</h2><p class="muted">${countOf(shown.length, links.length)}</p>`,
       graphHtml({ title, links: shown }, marks),
@@ -60,6 +61,15 @@ function tableOf(title: string, entries: readonly (Drift | Edit)[], isDrift: boo
   });
   const head = "<thead><tr><th>Resource</th><th>What</th></tr></thead>";
   return `<h2>${escaped(title)}</h2><table>${head}<tbody>${rows.join("")}</tbody></table>`;
+}
+
+function interruptedOf({ interrupted = [] }: Report): string {
+  if (interrupted.length === 0) return "";
+  const items = interrupted.map((it) => {
+    const advice = it.advice.map((line) => `<li>${escaped(line)}</li>`).join("");
+    return `<li>${escaped(it.kind)} <b>${escaped(it.name)}</b> ${escaped(leftBy(it))}<ul>${advice}</ul></li>`;
+  });
+  return `<h2>${titles.interrupted}</h2><ul>${items.join("")}</ul>`;
 }
 
 function unmanagedOf({ unmanaged }: Report): string {

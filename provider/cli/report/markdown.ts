@@ -1,5 +1,5 @@
 import type { Drift, Edit, Report } from "./report";
-import { coverage, headline, remark, signs, titles, valueText } from "./words";
+import { coverage, headline, leftBy, remark, signs, titles, valueText } from "./words";
 
 /** What a pull request's comment takes, less what whoever posts it may add. */
 const longest = 64_000;
@@ -9,7 +9,7 @@ export const marker = ({ project, stack }: Report): string => `<!-- shortlink di
 
 /** A report for a job's summary or a comment: a table, with the details folded. */
 export function markdownOf(report: Report): string {
-  const { drift, edits, unmanaged } = report;
+  const { drift, edits, interrupted = [], unmanaged } = report;
   const head = [marker(report), `### ${headline(report)}`, ""];
   const rows = [
     ...drift.map((entry) => rowOf(entry, titles.drift, true)),
@@ -27,7 +27,13 @@ export function markdownOf(report: Report): string {
         "",
       ]
     : [];
-  return cut([...head, ...table, ...details, ...rest]);
+  const warnings = interrupted.flatMap((it) => [
+    `**${titles.interrupted}**: ${it.kind} ${code(it.name)} ${html(leftBy(it))}.`,
+    "",
+    ...it.advice.map((line) => `- ${line}`),
+    "",
+  ]);
+  return cut([...head, ...warnings, ...table, ...details, ...rest]);
 }
 
 function rowOf({ kind, name, id, change, properties }: Drift | Edit, why: string, isDrift: boolean): string {

@@ -46,6 +46,20 @@ const Unmanaged = z.object({
 });
 export type Unmanaged = z.infer<typeof Unmanaged>;
 
+const Interrupted = z.object({
+  urn: Resource.urn,
+  kind: Resource.kind,
+  name: Resource.name,
+  id: z.string().optional().describe("The id of what the stack has under this name by now, if anything."),
+  orphans: z
+    .array(z.string())
+    .describe(
+      "The ids of objects that are just what the create was to make, and that no stack of the project has.",
+    ),
+  advice: z.array(z.string()).describe("What to do, step by step."),
+});
+export type Interrupted = z.infer<typeof Interrupted>;
+
 export const Report = z
   .object({
     version: z.literal(1),
@@ -53,11 +67,17 @@ export const Report = z
     stack: z.string(),
     inSync: z
       .boolean()
-      .describe("Whether there is neither drift nor an edit. What is unmanaged does not count."),
+      .describe(
+        "Whether there is neither drift nor an edit. What is unmanaged does not count, nor what was interrupted.",
+      ),
     drift: z
       .array(Drift)
       .describe("What has changed behind the stack's back: `before` is what the stack has."),
     edits: z.array(Edit).describe("What has changed in the program since the last update."),
+    interrupted: z
+      .array(Interrupted)
+      .optional()
+      .describe("Creates that a run began and did not see the end of; left out where there are none."),
     unmanaged: Unmanaged.optional().describe("Given with --unmanaged."),
   })
   .meta({ title: "Report", description: "What differs between a program, its stack and the account." });

@@ -1,14 +1,17 @@
 import { styleText } from "node:util";
-import type { Drift, Edit, Report } from "./report";
-import { coverage, headline, remark, signs, titles, valueText } from "./words";
+import type { Drift, Edit, Interrupted, Report } from "./report";
+import { coverage, headline, leftBy, remark, signs, titles, valueText } from "./words";
 
 /** A report for a terminal; with colours where the output takes them and NO_COLOR is not set. */
 export function textOf(report: Report): string {
-  const { drift, edits, unmanaged } = report;
+  const { drift, edits, interrupted = [], unmanaged } = report;
   return [
     bold(headline(report)),
     ...section(titles.drift, drift, true),
     ...section(titles.edits, edits, false),
+    ...(interrupted.length > 0
+      ? ["", bold(titles.interrupted), ...interrupted.flatMap(interruptedLines)]
+      : []),
     ...(unmanaged
       ? [
           "",
@@ -35,6 +38,11 @@ function linesOf({ kind, name, id, change, properties }: Drift | Edit, isDrift: 
     ...shown.map(({ path, before, after }) => `      ${path}: ${valueText(before)} → ${valueText(after)}`),
   ];
 }
+
+const interruptedLines = (it: Interrupted): string[] => [
+  styleText("yellow", `  ! ${it.kind} ${it.name} ${leftBy(it)}`),
+  ...it.advice.map((line) => `      ${line}`),
+];
 
 const colours = { create: "green", update: "yellow", replace: "magenta", delete: "red" } as const;
 

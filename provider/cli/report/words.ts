@@ -1,4 +1,4 @@
-import type { Drift, Edit, Property, Report, Unmanaged } from "./report";
+import type { Drift, Edit, Interrupted, Property, Report, Unmanaged } from "./report";
 
 // What all forms of a report say in the same words.
 
@@ -20,8 +20,17 @@ export function headline({ project, stack, drift, edits }: Report): string {
 export const titles = {
   drift: "Changed behind the stack's back",
   edits: "Changed in the program",
+  interrupted: "Interrupted while they were created",
   unmanaged: "In the account, but in no stack",
 } as const;
+
+/** What an interrupted create has left: `lnk_1 is most likely what it made`. */
+export const leftBy = ({ orphans }: Interrupted): string => {
+  if (orphans.length === 0) return "left nothing that can be found";
+  return orphans.length === 1
+    ? `most likely made ${orphans[0]}`
+    : `most likely made one of ${orphans.join(", ")}`;
+};
 
 /** What has happened to a resource, where its properties do not tell. */
 export const remark = (change: Drift["change"] | Edit["change"], isDrift: boolean): string => {

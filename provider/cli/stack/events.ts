@@ -1,5 +1,6 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
-import { isObject, type Properties } from "../../lifecycle";
+import type { Properties } from "../../lifecycle";
+import { declaredOf } from "./values";
 
 /** A resource as a preview with refresh shows it: what the stack has, what is there, and what the program declares. */
 export interface Sighting {
@@ -66,23 +67,9 @@ export function sightings(events: readonly EngineEvent[]): Sighting[] {
 const isManaged = ({ type, old, new: now }: StepEventMetadata): boolean =>
   !type.startsWith("pulumi:") && (now ?? old)?.custom === true;
 
-/** Properties without those that only the engine and the dynamic classes need. */
-function declared(inputs: Properties | undefined): Properties | undefined {
-  if (inputs === undefined) return undefined;
-  const own = Object.entries(inputs).filter(([name]) => !name.startsWith("__"));
-  return Object.fromEntries(own.map(([name, value]) => [name, unwrapped(value)]));
-}
-
-/** By this key the engine tells a secret from any other object. In its events nothing but a word stands in it. */
-const signatureKey = "4dabf18193072939515e22adb298388d";
-
-/** A value in which a secret is that word, as where the engine has no need to wrap it. */
-function unwrapped(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unwrapped);
-  if (!isObject(value)) return value;
-  if (Object.hasOwn(value, signatureKey)) return "[secret]";
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unwrapped(inner)]));
-}
+/** Properties as a program declares them; in events a word stands for each secret. */
+const declared = (inputs: Properties | undefined): Properties | undefined =>
+  inputs && declaredOf(inputs, () => "[secret]");
 
 /** What went wrong in a run, as the engine told it; each once, with the name of the first resource that it is about. */
 export function errorsIn(events: readonly EngineEvent[]): string[] {

@@ -1,5 +1,6 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { readSettings, Settings, UserError } from "../../client";
+import type { Properties } from "../../lifecycle";
 import { automation, withoutSummaries } from "./automation";
 
 /** Which stack of which project a command is about. */
@@ -34,11 +35,17 @@ export async function openStack({ cwd, stack: given }: Place): Promise<Stack> {
   }
 }
 
-/** The settings with which a stack reaches the service. */
-export async function settingsOf(stack: Stack): Promise<Settings> {
+/**
+ * The settings with which a stack reaches the service.
+ *
+ * @param provider those of an explicit provider, which go before the stack's
+ */
+export async function settingsOf(stack: Stack, provider: Properties = {}): Promise<Settings> {
   const config = await stack.getAllConfig();
   const secrets = Object.keys(Settings.shape).filter((name) => config[`shortlink:${name}`]?.secret);
-  return readSettings((name) => config[`shortlink:${name}`]?.value, process.env, secrets);
+  const settingOf = (name: string) =>
+    provider[name] === undefined ? config[`shortlink:${name}`]?.value : String(provider[name]);
+  return readSettings(settingOf, process.env, secrets);
 }
 
 /** What the Pulumi command said went wrong, without all else that it printed. */

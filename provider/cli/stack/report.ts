@@ -3,6 +3,7 @@ import { inAccount } from "../account/open";
 import { findUnmanaged } from "../account/unmanaged";
 import type { Report, Unmanaged } from "../report/report";
 import { differencesIn } from "./differences";
+import { findInterrupted } from "./interrupted";
 import type { Look } from "./look";
 import { settingsOf } from "./open";
 import type { Progress } from "./progress";
@@ -22,7 +23,11 @@ export async function reportOn(
   const { name: project } = await stack.workspace.projectSettings();
   const differences = differencesIn(seen);
   const inSync = differences.drift.length + differences.edits.length === 0;
-  const report: Report = { version: 1, project, stack: stack.name, inSync, ...differences };
+  const interrupted = await findInterrupted(stack);
+  const report: Report = {
+    ...{ version: 1, project, stack: stack.name, inSync, ...differences },
+    ...(interrupted.length > 0 && { interrupted }),
+  };
   return withUnmanaged ? { ...report, unmanaged: await readAccount(stack, progress) } : report;
 }
 

@@ -1,13 +1,5 @@
 import { type CreateRequest, CreateResponse } from "@pulumi/pulumi/proto/provider_pb";
-import {
-  ask,
-  create as createObject,
-  PartialFailure,
-  type Properties,
-  planned,
-  redactingContext,
-  twinOf,
-} from "../../lifecycle";
+import { ask, create as createObject, PartialFailure, planned, redactingContext } from "../../lifecycle";
 import { Incomplete } from "../failure";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
@@ -26,8 +18,6 @@ export async function create(request: CreateRequest, session: Session): Promise<
   );
   if (request.getPreview()) {
     refuse(await ask(definition, undefined, inputs, context, secrets));
-    const twin = await leftBehind(request, session, inputs);
-    if (twin !== undefined) context.warn(twin);
     return new CreateResponse().setProperties(structOf(send(planned(definition, inputs), secrets)));
   }
   try {
@@ -36,23 +26,4 @@ export async function create(request: CreateRequest, session: Session): Promise<
   } catch (error) {
     throw error instanceof PartialFailure ? new Incomplete(error, secrets) : error;
   }
-}
-
-/**
- * What to say of an object that a run may have left behind. Nothing with a seed, with which the create itself finds what an
- * earlier run has made.
- */
-async function leftBehind(
-  request: CreateRequest,
-  session: Session,
-  inputs: Properties,
-): Promise<string | undefined> {
-  const urn = request.getUrn();
-  const context = session.operation(urn);
-  if (context.settings.operationSeed) return undefined;
-  const id = await twinOf(resourceOf(request.getType()), inputs, context);
-  if (id === undefined) return undefined;
-  const [, , types = "", name] = urn.split("::");
-  const parent = types.includes("$") ? " --parent …" : "";
-  return `${id} on the account is just what would be created here, and no resource that this run has seen so far holds it. If a run that died has left it behind, take it over with \`pulumi import ${request.getType()} ${name} ${id}${parent}\`, or delete it. If a resource of this stack has got another name, tell so with its option \`aliases\` instead; if you replace this resource, let it be.`;
 }

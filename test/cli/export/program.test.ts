@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { planOf } from "../../../provider/cli/export/plan";
+import { planOf, Secret, within } from "../../../provider/cli/export/plan";
 import type { Item } from "../../../provider/cli/export/read";
 import { typescriptOf } from "../../../provider/cli/export/typescript";
 import { yamlOf } from "../../../provider/cli/export/yaml";
@@ -64,10 +64,24 @@ describe("an exported program", () => {
   });
 
   it("writes names of properties so that they are just that", () => {
-    const options = JSON.parse('{"__proto__":{"a":1},"a b":2,"toString":3,"1":4,"ok":5}');
+    const options = { "a b": 2, constructor: 3, 1: 4, ok: 5 };
     expect(index(linkItem("l_1", { options }))).toContain(
-      'options: { "1": 4, ["__proto__"]: { a: 1 }, "a b": 2, toString: 3, ok: 5 }',
+      'options: { "1": 4, "a b": 2, constructor: 3, ok: 5 }',
     );
+  });
+
+  it("gives no resource a name that a program in YAML keeps for something else", () => {
+    const items = ["pulumi", "apiKey", "baseUrl"].map((slug, n) => linkItem(`l_${n}`, { slug }));
+    expect(planned(...items).map(({ name }) => name)).toEqual(["pulumi-link", "apiKey-link", "baseUrl-link"]);
+    const features = [{ id: "f", type: "PASSWORD" }];
+    const routes = [everybody({ features })];
+    const both = planned(
+      linkItem("l_1", { slug: "shop", routes }),
+      linkItem("l_2", { slug: "shop-password" }),
+    );
+    const names = both.map(({ name }) => name);
+    const secrets = both.flatMap(({ args }) => within(args, Secret)).map(({ name }) => name);
+    expect(new Set([...names, ...secrets]).size).toBe(3);
   });
 
   it("leaves the domain out of links on the default one", () => {

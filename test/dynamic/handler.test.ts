@@ -1,0 +1,139 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { handlerOf } from "../../provider/dynamic/handler";
+import { project, sh, temporaryFolder } from "../support/shell";
+
+// How the engine's process for dynamic providers finds this package: it starts in the program's folder, and evaluates what
+// state holds as a module that stands nowhere.
+
+const here = createRequire(__filename);
+const evaluate = here.resolve("require-from-string", { paths: [here.resolve("@pulumi/pulumi")] });
+
+const shortlink = {
+  "package.json": JSON.stringify({ name: "pulumi-shortlink", exports: { "./dynamic": "./dynamic.js" } }),
+  "dynamic.js": "exports.provider = (name) => name + ' of ' + __dirname;",
+};
+
+const dependingOn = (...names: string[]) => ({
+  "package.json": JSON.stringify({ dependencies: Object.fromEntries(names.map((name) => [name, "*"])) }),
+});
+
+type Files = Readonly<Record<string, string>>;
+
+/** A folder with packages, and links to some of them. */
+function layout(
+  packages: Readonly<Record<string, Files>>,
+  links: Readonly<Record<string, string>> = {},
+): string {
+  const root = temporaryFolder();
+  const make = (path: string) => {
+    mkdirSync(dirname(path), { recursive: true });
+    return path;
+  };
+  for (const [name, files] of Object.entries(packages)) {
+    for (const [file, text] of Object.entries(files)) writeFileSync(make(join(root, name, file)), text);
+  }
+  for (const [link, target] of Object.entries(links)) symlinkSync(target, make(join(root, link)));
+  return root;
+}
+
+/** What a program in a folder writes into state, and what that leads to in the other process. */
+async function found(cwd: string) {
+  const node = async (script: string) => (await sh(`node -e '${script}'`, { cwd })).output.trim();
+  const handler = JSON.stringify(join(project, "dist/provider/dynamic/handler.js"));
+  const line = await node(`console.log(require(${handler}).handlerOf("Link"))`);
+  writeFileSync(join(cwd, "line.txt"), line);
+  const provider = await node(
+    `console.log(require(${JSON.stringify(evaluate)})(require("fs").readFileSync("line.txt", "utf8")).handler())`,
+  );
+  return { line, provider };
+}
+
+const nested = { "node_modules/my-lib/node_modules/pulumi-shortlink": shortlink };
+
+describe("the code behind a dynamic resource", () => {
+  it("is required in one short line where the program's folder leads to the package", async () => {
+    const cwd = layout({ "node_modules/pulumi-shortlink": shortlink });
+    const { line, provider } = await found(cwd);
+    expect(line).toBe(handlerOf("Link"));
+    expect(line.length).toBeLessThan(100);
+    expect(provider).toMatch(/^Link of .*node_modules\/pulumi-shortlink$/);
+  });
+
+  it.each<[string, () => string, string]>([
+    [
+      "a dependency's own node_modules",
+      () => layout({ ".": dependingOn("my-lib"), "node_modules/my-lib": dependingOn(), ...nested }),
+      ".",
+    ],
+    [
+      "those of a dependency's dependency, of which two need each other",
+      () =>
+        layout({
+          ".": dependingOn("a"),
+          "node_modules/a": dependingOn("b"),
+          "node_modules/b": dependingOn("a", "my-lib"),
+          "node_modules/my-lib": dependingOn(),
+          ...nested,
+        }),
+      ".",
+    ],
+    [
+      "the store of pnpm",
+      () =>
+        layout(
+          {
+            ".": dependingOn("@mine/lib"),
+            "node_modules/.pnpm/@mine+lib@1/node_modules/@mine/lib": dependingOn("pulumi-shortlink"),
+            "node_modules/.pnpm/pulumi-shortlink@1/node_modules/pulumi-shortlink": shortlink,
+          },
+          {
+            "node_modules/@mine/lib": "../.pnpm/@mine+lib@1/node_modules/@mine/lib",
+            "node_modules/.pnpm/@mine+lib@1/node_modules/pulumi-shortlink":
+              "../../pulumi-shortlink@1/node_modules/pulumi-shortlink",
+          },
+        ),
+      ".",
+    ],
+    [
+      "another package of the workspace",
+      () =>
+        layout(
+          {
+            ".": { "package.json": JSON.stringify({ workspaces: ["packages/*"] }) },
+            "packages/infra": dependingOn("my-lib"),
+            "packages/my-lib": dependingOn("pulumi-shortlink"),
+            "packages/my-lib/node_modules/pulumi-shortlink": shortlink,
+          },
+          { "node_modules/my-lib": "../packages/my-lib" },
+        ),
+      "packages/infra",
+    ],
+    [
+      "a dependency of the package in whose folder the program's own lies",
+      () =>
+        layout({
+          ".": dependingOn("my-lib"),
+          src: { "index.js": "" },
+          "node_modules/my-lib": dependingOn(),
+          ...nested,
+        }),
+      "src",
+    ],
+  ])("is found in %s, by a line that names no folder", async (_, make, cwd) => {
+    const root = make();
+    const { line, provider } = await found(join(root, cwd));
+    expect(provider).toMatch(/^Link of .*\/pulumi-shortlink$/);
+    expect(line.length).toBeLessThan(1000);
+    expect(line).not.toContain(root);
+  });
+
+  it("is missed with what was looked for, from where, and what to do", async () => {
+    const cwd = layout({ ".": dependingOn("my-lib", "gone"), "node_modules/my-lib": dependingOn("gone") });
+    const { provider } = await found(cwd);
+    expect(provider).toContain(`Cannot find the package pulumi-shortlink from ${cwd}`);
+    expect(provider).toContain("npm install pulumi-shortlink");
+  });
+});

@@ -1,0 +1,134 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { Report } from "../../provider/cli/report/report";
+import { type Account, apiKey, startAccount } from "../support/account";
+import { startProject } from "../support/example";
+import { engineIn, repairState } from "../support/killed";
+import { spoiled } from "../support/spoiled";
+
+// An `up` whose engine is killed while two creates are under way: one was carried out, of the other the service never heard.
+
+/** Through the plugin, the link stands in another account than the tree. */
+const programOf = (library: string, hasTree: boolean) => `
+import * as pulumi from "@pulumi/pulumi";
+import * as shortlink from "${library}";
+
+const { LINKS_URL: baseUrl, SHORTLINK_API_KEY: apiKey } = process.env;
+const provider = ${library.endsWith("native") ? 'new shortlink.Provider("own", { apiKey, baseUrl })' : "undefined"};
+const group = new pulumi.ComponentResource("test:index:Group", "group");
+const folder = new shortlink.Folder("folder", { title: "Campaign" }, { provider });
+${hasTree ? 'new shortlink.Tree("tree", { username: "never-made" });' : ""}
+new shortlink.Link("the link", {
+  url: "https://example.com",
+  title: "Autumn",
+  folderId: folder.id,
+  options: pulumi.secret({ colors: ["red"] }),
+  routeFeatures: [{ type: "PASSWORD", config: { password: "sesame-interrupted" } }],
+}, { parent: group, provider });
+`;
+
+/** A project whose first update died in the middle of two creates; under an operation seed, of one. */
+async function interrupted(account: Account, library: string, seed?: string) {
+  let kill: (() => void) | undefined;
+  const links = library.endsWith("native") ? await startAccount() : account;
+  const { url } = await spoiled(links.emulator.url, async ({ method, path }) => {
+    if (kill && method === "POST" && path.endsWith("/links")) {
+      const isHeld = () => account.emulator.requests.some(({ fault }) => fault === "hold");
+      if (seed === undefined) await expect.poll(isHeld, { timeout: 60_000 }).toBe(true);
+      kill();
+      return 503;
+    }
+    return [];
+  });
+  account.emulator.faults.add({ kind: "hold", method: "POST", path: "/api/v1/links/trees", delay: 600_000 });
+  const settings = {
+    ...{ SHORTLINK_API_KEY: apiKey, LINKS_URL: url, SHORTLINK_MAX_RETRIES: "0" },
+    SHORTLINK_BASE_URL: links === account ? url : account.emulator.url,
+    ...(seed === undefined ? {} : { SHORTLINK_OPERATION_SEED: seed }),
+  };
+  const desk = await startProject("quickstart", settings);
+  writeFileSync(join(desk.cwd, "index.ts"), programOf(library, seed === undefined));
+  const state = join(desk.cwd, "../state");
+  kill = () => process.kill(engineIn(state) ?? 0, "SIGKILL");
+  expect(await desk.pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
+  kill = undefined;
+  account.emulator.faults.clear();
+  repairState(state);
+  expect(await desk.pulumi("cancel --yes")).toMatchObject({ code: 0 });
+  const { id: orphan } = await links.onlyLink();
+  for (const it of [account, links]) it.writes();
+  return { ...desk, links, orphan };
+}
+
+const commandIn = (advice: readonly string[], start: string): string => {
+  const commands = advice.flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, it]) => String(it)));
+  return commands.find((it) => it.startsWith(start)) ?? "";
+};
+
+describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
+  "through %s, what a dead run was creating",
+  (library) => {
+    it("is named with what it has left and what to do, is not created twice, and is settled by doing that", async () => {
+      const account = await startAccount();
+      const { links, orphan, shortlink, run } = await interrupted(account, library);
+
+      const { code, stdout } = await shortlink("diff --json");
+      expect(code).toBe(2);
+      const report = Report.parse(JSON.parse(stdout));
+      const [tree, link] = (report.interrupted ?? []).toSorted((one, other) =>
+        other.kind.localeCompare(one.kind),
+      );
+      expect(report.interrupted).toHaveLength(2);
+      expect(link).toMatchObject({ kind: "Link", name: "the link", orphans: [orphan] });
+      expect(tree).toMatchObject({ kind: "Tree", name: "tree", orphans: [] });
+
+      const refused = await shortlink("reconcile");
+      expect(refused).toMatchObject({
+        code: 1,
+        output: expect.stringContaining(`Link the link (${orphan})`),
+      });
+      expect(refused.stdout).toContain(`! Link the link most likely made ${orphan}`);
+      expect(refused.stdout).toContain("! Tree tree left nothing that can be found");
+      for (const it of [account, links]) expect(it.writes()).toEqual([]);
+
+      const taken = commandIn(link?.advice ?? [], "pulumi import");
+      if (library.endsWith("native")) {
+        const imported = await run(`${taken} --yes --non-interactive`);
+        expect(imported, imported.output).toMatchObject({ code: 0 });
+      } else {
+        expect(taken).toBe("pulumi import");
+        expect(link?.advice[0]).toContain(`DELETE /api/v1/links/${orphan}`);
+        await links.request("DELETE", `/${orphan}`);
+      }
+      const cleared = await run(`${commandIn(tree?.advice ?? [], "pulumi refresh")} --yes --non-interactive`);
+      expect(cleared, cleared.output).toMatchObject({ code: 0 });
+      const reconciled = await shortlink("reconcile");
+      expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
+      expect((await links.onlyLink()).id === orphan).toBe(library.endsWith("native"));
+      expect(reconciled.stdout).not.toContain("Interrupted");
+      expect(await account.list("trees")).toHaveLength(1);
+    });
+  },
+);
+
+describe("under an operation seed, what a dead run was creating", () => {
+  it.each([
+    ["is taken over by reconcile under the same seed", "run-1", 0],
+    ["is named as there twice by reconcile under another one", "run-2", 1],
+  ])("%s", async (_, seed, code) => {
+    const account = await startAccount();
+    const { links, orphan, env, run } = await interrupted(account, "pulumi-shortlink/native", "run-1");
+    const cli = join(__dirname, "../../dist/provider/cli/main.js");
+    const again = await run(`node ${cli} reconcile`, undefined, { ...env, SHORTLINK_OPERATION_SEED: seed });
+    expect(again, again.output).toMatchObject({ code });
+    const ids = (await links.links()).map(({ id }) => id);
+    expect(ids).toContain(orphan);
+    expect(ids).toHaveLength(1 + code);
+    if (code === 0) return;
+    expect(again.output).toContain(`delete ${orphan} if nobody else made it`);
+    const twice = ids.find((id) => id !== orphan);
+    const { stdout } = await run(`node ${cli} diff`);
+    expect(stdout).toContain(`The stack has ${twice} under this name: delete ${orphan}`);
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import type { Properties } from "../../provider/lifecycle";
+import { dynamic, plugin } from "../conformance/doors";
+import { type Account, startAccount } from "../support/account";
+import { EngineStack, expectOk } from "../support/engine";
+
+// A route that stands inline in its link becomes a resource of its own, as docs/declare.md has it: its visitors never reach
+// the fallback.
+
+const url = "https://example.com/";
+const german = {
+  ...{ platform: "GEO", actionType: "URL", actionConfig: { url: `${url}de` } },
+  conditions: [{ type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } }],
+};
+const inline = { routes: [german, { isGlobalFallback: true, actionType: "URL", actionConfig: { url } }] };
+const noChanges = { refresh: true, expectNoChanges: true };
+
+/** The routes of the only link, the fallback last. */
+const routesOf = async (account: Account) =>
+  (await account.onlyLink()).routes.toSorted(
+    (one, other) => Number(one.isGlobalFallback) - Number(other.isGlobalFallback),
+  );
+
+it("through dynamic resources, the separate route is there before the inline one goes", async () => {
+  const account = await startAccount();
+  const program = (args: Properties) => async () => {
+    const { id } = dynamic.make("Link", "app", args);
+    if (args !== inline) dynamic.make("Route", "german", { linkId: id, clientRouteId: "german", ...german });
+  };
+  const stack = await EngineStack.make(program(inline), account.settings);
+  expectOk(await stack.up());
+  const { id } = await account.onlyLink();
+  const [before] = await routesOf(account);
+  account.writes();
+
+  stack.declare(program({}));
+  expectOk(await stack.up());
+  expect(account.writes()).toEqual([`POST /api/v1/links/${id}/routes`]);
+  await account.request("DELETE", `/${id}/routes/${before?.id}`);
+  stack.declare(program({ url: `${url}new` }));
+  expectOk(await stack.up());
+  expect(account.writes()).toEqual([`PATCH /api/v1/links/${id}`]);
+  expect(await routesOf(account)).toMatchObject([
+    { actionConfig: { url: `${url}de` } },
+    { actionConfig: { url: `${url}new` } },
+  ]);
+  expectOk(await stack.preview(noChanges));
+});
+
+it("through the plugin, the inline route itself is taken over by import", async () => {
+  const account = await startAccount();
+  const program = (args: Properties) => async () => {
+    const { id } = plugin.make("Link", "app", args);
+    if (args !== inline) plugin.make("Route", "german", { linkId: id, ...german });
+  };
+  const stack = await EngineStack.make(program(inline), account.settings);
+  expectOk(await stack.up());
+  const { id } = await account.onlyLink();
+  const before = await routesOf(account);
+  account.writes();
+
+  expectOk(
+    await stack.import([{ type: "shortlink:index:Route", name: "german", id: `${id}/${before[0]?.id}` }]),
+  );
+  stack.declare(program({}));
+  expectOk(await stack.up());
+  expect(account.writes()).toEqual([]);
+  stack.declare(program({ url }));
+  expectOk(await stack.up());
+  expect(account.written().map(({ body }) => body)).toEqual([{ url }]);
+  expect((await routesOf(account)).map((route) => route.id)).toEqual(before.map((route) => route.id));
+  expectOk(await stack.preview(noChanges));
+});
