@@ -33,9 +33,7 @@ const call = fc.constantFrom(...Object.keys(resources)).chain((kind) => {
   });
 });
 
-it("dynamic resources do with any state what they can, or say in a sentence what is wrong", {
-  timeout: 60_000,
-}, async () => {
+it("dynamic resources do with any state what they can, or say in a sentence what is wrong", async () => {
   const { settings } = await startAccount();
   const config = { get: (key: string) => settings[key.replace("shortlink:", "") as keyof typeof settings] };
   await fc.assert(
