@@ -65,6 +65,17 @@ describe("shared reads", () => {
     },
   );
 
+  it("ask for no more links at once than a page holds", async () => {
+    const account = await startAccount({ seedDemo: 250 });
+    const ids = await oldest(account, 250);
+    const found = await refresh(clientAt(account.emulator.url), ids, 250);
+    expect(found.map((it) => it?.id)).toEqual(ids);
+    const batches = account.emulator.requests.flatMap(({ query }) => query.ids?.split(",").length ?? []);
+    expect(batches).toEqual([100, 100, 50]);
+    const limits = account.emulator.requests.flatMap(({ query }) => query.limit ?? []);
+    expect(new Set(limits)).toEqual(new Set(["100"]));
+  });
+
   it("bring a link with its routes, conditions and features in one request", async () => {
     const account = await startAccount({ seedDemo: 10 });
     const owner = (await account.links()).find(({ routes }) => routes.length > 1) as unknown as Link;
