@@ -9,6 +9,19 @@ for (const name of ["GITHUB_RUN_ID", "CI_PIPELINE_ID", "BUILDKITE_BUILD_ID", "BU
 // The processes of one run of the engine load much the same as those of the next.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
+/**
+ * Milliseconds after which a test, a hook or a wait counts as hanging. No test fails for being slow: the machine may be
+ * loaded, and a soak tries more of everything.
+ */
+const hanging = process.env.SOAK ? 24 * 3600_000 : 10 * 60_000;
+
+const patient = {
+  testTimeout: hanging,
+  hookTimeout: hanging,
+  teardownTimeout: hanging,
+  expect: { poll: { timeout: hanging } },
+};
+
 // Two kinds of test: those that run in one process, and those that drive the real Pulumi engine and take seconds.
 export default defineConfig({
   test: {
@@ -18,19 +31,18 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patient,
           name: "unit",
           include: ["test/**/*.test.ts"],
           exclude: ["test/e2e/**", "test/conformance/**"],
-          testTimeout: 30_000,
           setupFiles: ["test/support/random.ts"],
         },
       },
       {
         test: {
+          ...patient,
           name: "engine",
           include: ["test/{e2e,conformance}/**/*.test.ts"],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
           globalSetup: ["test/support/toolchain.ts"],
           setupFiles: ["test/support/random.ts"],
         },

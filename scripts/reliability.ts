@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Figures } from "./mutate/score";
 import { pageOf } from "./reliability/page";
 import type { Result } from "./reliability/results";
 
@@ -9,6 +10,7 @@ import type { Result } from "./reliability/results";
 
 const project = join(__dirname, "../..");
 const results = join(project, ".results/reliability.jsonl");
+const figures = join(project, "scripts/mutate/figures.json");
 
 function main(): void {
   if (!process.argv.includes("--write")) {
@@ -20,7 +22,12 @@ function main(): void {
   }
   if (!existsSync(results)) throw new Error("there are no results; run `npm run reliability`");
   const lines = readFileSync(results, "utf8").trim().split("\n");
-  writeFileSync(join(project, "docs/reliability.md"), pageOf(lines.map((line): Result => JSON.parse(line))));
+  const mutants: Figures[] = JSON.parse(readFileSync(figures, "utf8"));
+  const page = pageOf(
+    lines.map((line): Result => JSON.parse(line)),
+    mutants,
+  );
+  writeFileSync(join(project, "docs/reliability.md"), page);
 }
 
 try {

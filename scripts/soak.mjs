@@ -10,6 +10,7 @@ const env = { ...process.env, MODEL_RUNS, MODEL_ENGINE_RUNS, SOAK: "1" };
 const tests = [
   "test/model",
   "test/hostile",
+  "test/client/shared-reads.test.ts",
   "test/e2e/model.test.ts",
   "test/e2e/faults",
   "test/e2e/kill.test.ts",

@@ -1,17 +1,24 @@
+import type { Figures } from "../mutate/score";
 import { faultsSection } from "./faults";
 import { killsSection } from "./kills";
+import { mutantsSection } from "./mutants";
 import type { Result } from "./results";
 
 /** The sections with figures, one module each; every one picks its own results. */
 const sections: readonly ((results: readonly Result[]) => string)[] = [faultsSection, killsSection];
 
-/** The whole of docs/reliability.md. */
-export const pageOf = (results: readonly Result[]): string =>
-  [promises, ...sections.map((section) => section(results))].join("\n");
+/**
+ * The whole of docs/reliability.md.
+ *
+ * @param mutants what `npm run mutate` has measured
+ */
+export const pageOf = (results: readonly Result[], mutants: readonly Figures[]): string =>
+  [promises, ...sections.map((section) => section(results)), mutantsSection(mutants)].join("\n");
 
 const promises = `# On a bad network
 
-The figures on this page were written by the tests that measured them: \`npm run reliability\`.
+The figures on this page were written by the tests that measured them: \`npm run reliability\`, and \`npm run mutate\` for
+those of its last section.
 
 What you can rely on:
 

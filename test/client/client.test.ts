@@ -102,7 +102,7 @@ describe("pages", () => {
 
 describe("a limit of the service", () => {
   it("makes requests wait for their turn, and fails none of them", async () => {
-    const emulator = await startEmulator({ rateLimit: 20 });
+    const emulator = await startEmulator({ rateLimit: 40 });
     onTestFinished(() => emulator.close());
     const client = createClient({ baseUrl: emulator.url, apiKey: emulator.key, maxRetries: 0 });
     onTestFinished(() => client.close());

@@ -33,6 +33,23 @@ describe("a refusal", () => {
     expect(failure.message).not.toContain("choose another");
   });
 
+  it.each([
+    ["is cut short", { data: { id: "lnk_1" } }, '{"data":'],
+    ["is not what the API promises", { data: { id: 7 } }, undefined],
+  ])(
+    "of an answer that %s says of a write that it may have been made, and of a read that nothing was",
+    async (_, body, text) => {
+      const answer: Scripted = text === undefined ? { body } : (response) => void response.end(text);
+      const { client } = await clientOf([answer], { maxRetries: 0 });
+      const read = await failureOf(client.call(links.read, { params }));
+      expect(read.message).toMatch(/That is a fault of the service: give its support the request id\.$/);
+      const write = await failureOf(client.call(links.update, { params, body: { title: "x" } }));
+      expect(write.message).toMatch(
+        /The change may have been made: look before you run again, and give .*\.$/,
+      );
+    },
+  );
+
   it("with a 404 for what is no single object blames the base URL, and shows where that led", async () => {
     const { url } = await scripted(refusal(404));
     const client = createClient({ baseUrl: `${url}/elsewhere`, apiKey: "k" });

@@ -4,6 +4,7 @@ import { type Link, links } from "../../provider/contract";
 import { createContext, read } from "../../provider/lifecycle";
 import { condition, feature, link, route } from "../../provider/resources";
 import { type Account, apiKey, startAccount } from "../support/account";
+import { itEach } from "../support/soak";
 import { spoiled } from "../support/spoiled";
 
 const clientAt = (baseUrl: string) => {
@@ -43,19 +44,36 @@ async function refresh(
 }
 
 describe("shared reads", () => {
-  it.each([
-    [1000, 1000, 30],
-    [5000, 5000, 150],
-    [100, 5000, 20],
-    [100, 100, 20],
-    [9, 9, 4],
-    [100, 100_000, 20],
-  ])("bring %i links of an account of %i in at most %i requests", async (managed, all, most) => {
-    const account = await startAccount({ seedDemo: all });
-    const ids = await oldest(account, managed, all);
-    const found = await refresh(clientAt(account.emulator.url), ids);
+  const accounts = [
+    { managed: 1000, all: 1000, most: 30 },
+    { managed: 5000, all: 5000, most: 150 },
+    { managed: 100, all: 5000, most: 20 },
+    { managed: 100, all: 100, most: 20 },
+    { managed: 9, all: 9, most: 4 },
+    { managed: 100, all: 100_000, most: 20 },
+  ].map((it) => ({ ...it, name: `${it.managed} of ${it.all}` }));
+  const often = ["1000 of 1000", "100 of 5000", "100 of 100", "9 of 9"];
+
+  itEach(accounts, often)(
+    "bring $managed links of an account of $all in at most $most requests",
+    async ({ managed, all, most }) => {
+      const account = await startAccount({ seedDemo: all });
+      const ids = await oldest(account, managed, all);
+      const found = await refresh(clientAt(account.emulator.url), ids);
+      expect(found.map((it) => it?.id)).toEqual(ids);
+      expect(account.emulator.requests.length).toBeLessThanOrEqual(most);
+    },
+  );
+
+  it("ask for no more links at once than a page holds", async () => {
+    const account = await startAccount({ seedDemo: 250 });
+    const ids = await oldest(account, 250);
+    const found = await refresh(clientAt(account.emulator.url), ids, 250);
     expect(found.map((it) => it?.id)).toEqual(ids);
-    expect(account.emulator.requests.length).toBeLessThanOrEqual(most);
+    const batches = account.emulator.requests.flatMap(({ query }) => query.ids?.split(",").length ?? []);
+    expect(batches).toEqual([100, 100, 50]);
+    const limits = account.emulator.requests.flatMap(({ query }) => query.limit ?? []);
+    expect(new Set(limits)).toEqual(new Set(["100"]));
   });
 
   it("bring a link with its routes, conditions and features in one request", async () => {

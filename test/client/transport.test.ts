@@ -2,9 +2,9 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createClient, UserError } from "../../provider/client";
-import { links } from "../../provider/contract";
+import { folders, links } from "../../provider/contract";
 import { clientOf, failureOf, quick } from "../support/client";
-import { scripted } from "../support/scripted";
+import { type Scripted, scripted } from "../support/scripted";
 
 const link = { data: { id: "lnk_1" } };
 const params = { id: "lnk_1" };
@@ -48,9 +48,34 @@ describe("a service that cannot be reached", () => {
   });
 });
 
+describe("a connection that fails while a request is under way", () => {
+  const doubt = "The change may have been made: look before you run again.";
+  const dropped: Scripted = (response) => response.destroy();
+  const silent: Scripted = () => {};
+
+  it.each([
+    ["is dropped", dropped, 600, "the connection failed (UND_ERR_SOCKET)"],
+    ["gives no answer", silent, 0.2, "no answer within 0.2 s"],
+  ])("%s: only of a write is it in doubt whether it was made", async (_, fault, requestTimeout, why) => {
+    const { client } = await clientOf([fault], { requestTimeout, maxRetries: 0 });
+    const read = await failureOf(client.call(links.read, { params }));
+    expect(read.message).toContain(why);
+    expect(read.message).not.toContain("may have been made");
+    for (const write of [
+      () => client.call(links.update, { params, body: { title: "x" } }),
+      () => client.call(links.delete, { params }),
+      () => client.call(folders.create, { body: { title: "x" } }),
+    ]) {
+      const { message } = await failureOf(write());
+      expect(message).toContain(why);
+      expect(message).toContain(doubt);
+    }
+  });
+});
+
 describe("a time limit", () => {
   it("may be a fraction of a millisecond off a whole one", async () => {
-    const { client } = await clientOf([{ body: link }], { requestTimeout: 1.0005, maxRetries: 0 });
+    const { client } = await clientOf([{ body: link }], { requestTimeout: 600.0005, maxRetries: 0 });
     expect(await client.call(links.read, { params })).toEqual(link.data);
   });
 });

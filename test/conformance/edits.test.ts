@@ -3,7 +3,7 @@ import { z } from "zod";
 import { resources } from "../../provider/resources";
 import { type Account, type Answered, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { describeWhere, inEveryRun, itWhere } from "../support/soak";
+import { describeWhere, itEach, itWhere } from "../support/soak";
 import { type Door, doors, plugin, type Resource } from "./doors";
 import { type Actor, isOptional, programOf, programWithout, scene } from "./scene";
 
@@ -63,8 +63,8 @@ describe.each(doors)("through $name", (door) => {
   });
 
   // One that is read by its id, one that is found in a list, one that goes by the id of another.
-  const some = inEveryRun(Object.values(resources), ["Link", "Condition", "QR"]);
-  it.each(some)("a $name that does not exist cannot be got", async ({ name: kind }) => {
+  const some = itEach(Object.values(resources), ["Link", "Condition", "QR"]);
+  some("a $name that does not exist cannot be got", async ({ name: kind }) => {
     const id = (resources[kind]?.id ?? []).map(() => "no_such").join("/");
     const account = await startAccount();
     const stack = await EngineStack.make(

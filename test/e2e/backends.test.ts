@@ -5,7 +5,7 @@ import { type Database, postgresql, startDatabase } from "../support/database";
 import { codeBlocks, documentAt } from "../support/docs";
 import { EngineStack, type Run } from "../support/engine";
 import { startExample } from "../support/example";
-import { inEveryRun } from "../support/soak";
+import { describeEach } from "../support/soak";
 import { spoiled } from "../support/spoiled";
 
 const bin = postgresql();
@@ -45,7 +45,7 @@ function watched({ env }: Database) {
 }
 
 // What the doors share is tried through one of them in every run.
-describe.each(inEveryRun(doors, [plugin.name]))("with state in PostgreSQL, through $name,", (door) => {
+describeEach(doors, [plugin.name])("with state in PostgreSQL, through $name,", (door) => {
   it("a program is previewed, applied, mended after drift, and destroyed", async () => {
     const { database, account, works, fails } = await start();
     const stack = await EngineStack.make(campaign(door), account.settings, database.env);

@@ -14,9 +14,12 @@ const folders =
 /** How long a service takes that never answers, in milliseconds. */
 const forever = 600_000;
 
+/** Settings with which the provider waits for an answer longer than any test: only the interrupt ends it. */
+const patient = { requestTimeout: "3600" };
+
 /** Waits until a request hangs at the service. */
 const hanging = ({ emulator }: Account) =>
-  expect.poll(() => emulator.requests.some(({ fault }) => fault === "hold"), { timeout: 60_000 }).toBe(true);
+  expect.poll(() => emulator.requests.some(({ fault }) => fault === "hold")).toBe(true);
 
 const titlesOn = async (account: Account) =>
   (await account.list("folders")).map(({ title }) => title).toSorted();
@@ -27,10 +30,10 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
     ["an update", "PATCH", ["three"]],
     ["a delete", "DELETE", []],
   ] as const)(
-    "ends %s through the plugin in less than two seconds, and nothing is lost",
+    "ends %s through the plugin without an answer, and nothing is lost",
     async (_, method, titles) => {
       const account = await startAccount();
-      const stack = await EngineStack.make(folders(plugin, "one"), account.settings);
+      const stack = await EngineStack.make(folders(plugin, "one"), { ...account.settings, ...patient });
       expectOk(await stack.up());
       const before = await stack.state();
       const rule: FaultRule = { kind: "hold", method, delay: forever };
@@ -39,10 +42,8 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
       const interrupt = new AbortController();
       const run = stack.up({ signal: interrupt.signal });
       await hanging(account);
-      const start = performance.now();
       interrupt.abort();
       const { ok, output } = await run;
-      expect(performance.now() - start).toBeLessThan(2000);
       expect(ok).toBe(false);
       expect(output).toContain("The operation was cancelled.");
       expect(await stack.state()).toEqual(before);
@@ -81,7 +82,7 @@ describe.skipIf(process.platform === "win32")("the provider of an engine that wa
   it.each([plugin, dynamic])("ends by itself while the service does not answer: $name", async (door) => {
     const account = await startAccount();
     account.emulator.faults.add({ kind: "hold", method: "POST", delay: forever });
-    const stack = await EngineStack.make(folders(door, "one"), account.settings);
+    const stack = await EngineStack.make(folders(door, "one"), { ...account.settings, ...patient });
     const run = stack.up();
     await hanging(account);
     const engine = processes().find(
@@ -94,7 +95,7 @@ describe.skipIf(process.platform === "win32")("the provider of an engine that wa
     process.kill(Number(engine?.id), "SIGKILL");
     await run;
     const left = () => processes().filter(({ id }) => providers.some((it) => it.id === id));
-    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(left).toEqual([]);
   });
 });
 

@@ -67,7 +67,7 @@ describe("an answer", () => {
     ["byte without end", Number.POSITIVE_INFINITY],
   ])("of one %s is refused at the limit", async (_, mebibytes) => {
     const sent = { bytes: 0 };
-    const { client } = await clientOf([flood(mebibytes, sent)], { ...once, requestTimeout: 60 });
+    const { client } = await clientOf([flood(mebibytes, sent)], { ...once, requestTimeout: 3600 });
     const before = process.memoryUsage().rss;
     const failure = await failureOf(client.call(links.read, { params }));
     expect(failure).toBeInstanceOf(UserError);
@@ -77,7 +77,7 @@ describe("an answer", () => {
   });
 
   it("that is compressed is not unpacked, since nobody asked for that", async () => {
-    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, "["));
+    const bomb = gzipSync(Buffer.alloc(70 * 1024 * 1024, "["));
     const { client, arrived } = await clientOf(
       [
         (response) => {

@@ -57,35 +57,46 @@ function pieces(text: string): string[] {
   ];
 }
 
-/** Milliseconds for one use; the least of some. */
-function time(use: () => unknown): number {
-  const times = Array.from({ length: 3 }, () => {
-    const start = performance.now();
-    use();
-    return performance.now() - start;
-  });
-  return Math.min(...times);
+/** How often a use is measured before it counts as slow: a loaded machine may disturb some of them. */
+const attempts = 5;
+
+/** Milliseconds within which nothing is done that is not linear. */
+const moment = 50;
+
+/** The milliseconds of one use. */
+async function time(use: () => unknown): Promise<number> {
+  const start = performance.now();
+  await use();
+  return performance.now() - start;
 }
 
-const isLinear = (use: (text: string) => unknown, make: (length: number) => string): void => {
-  const short = time(() => use(make(10_000)));
-  // What is done in a moment is linear enough, and cannot be measured.
-  const long = time(() => use(make(100_000)));
-  expect(long).toBeLessThan(Math.max(30 * short, 50));
-};
+/**
+ * What is ten times as long takes about ten times as long, and not a hundred times. The least of some measurements
+ * counts, so that the speed of the machine does not.
+ */
+async function expectLinear(use: (text: string) => unknown, make: (length: number) => string): Promise<void> {
+  const [short, long] = [make(10_000), make(100_000)];
+  const least = { short: Number.POSITIVE_INFINITY, long: Number.POSITIVE_INFINITY };
+  const isLinear = () => least.long < moment || least.long < 30 * least.short;
+  for (let attempt = 0; attempt < attempts && (attempt === 0 || !isLinear()); attempt += 1) {
+    least.long = Math.min(least.long, await time(() => use(long)));
+    if (least.long >= moment) least.short = Math.min(least.short, await time(() => use(short)));
+  }
+  expect(isLinear(), `10,000 take ${least.short} ms, 100,000 take ${least.long} ms`).toBe(true);
+}
 
 describe("a pattern of the provider", () => {
   it("is found by this test", () => {
     expect(patterns.length).toBeGreaterThan(20);
   });
 
-  it.each(patterns.map(({ file, text }) => [text, file]))("%s of %s takes linear time", (text) => {
+  it.each(patterns.map(({ file, text }) => [text, file]))("%s of %s takes linear time", async (text) => {
     const parts = pieces(text);
     for (const start of ["", ...parts.slice(0, 3)]) {
       for (const part of parts) {
         for (const end of ["", "!", "\n"]) {
           const make = (length: number) => start + part.repeat(Math.ceil(length / part.length)) + end;
-          isLinear((given) => given.replace(regexOf(text), ""), make);
+          await expectLinear((given) => given.replace(regexOf(text), ""), make);
         }
       }
     }
@@ -106,14 +117,10 @@ describe("a text of the program", () => {
     async (definition) => {
       for (const name of Object.keys(definition.inputs.shape)) {
         for (const part of ["a", "-", "/", "https://a.", " ", "\u0301"]) {
-          const start = performance.now();
-          await check(
-            definition,
-            {},
-            { ...definition.example, [name]: part.repeat(100_000 / part.length) },
-            noContext,
+          await expectLinear(
+            (text) => check(definition, {}, { ...definition.example, [name]: text }, noContext),
+            (length) => part.repeat(length / part.length),
           );
-          expect(performance.now() - start).toBeLessThan(1000);
         }
       }
     },
@@ -142,25 +149,31 @@ describe("a text of the program", () => {
     expect(ran).not.toContain(deadly);
   });
 
-  it("that the SDK logs is cut in linear time", () => {
+  it("that the SDK logs is cut in linear time", async () => {
     quietLog();
     const row = "[shortlink:index:Link]; err: ";
-    isLinear(
+    await expectLinear(
       (text) => pulumi.log.debug(text),
       (length) => `RegisterResource RPC finished: ${row.repeat(length / row.length)}`,
     );
   });
 
-  it("may be anything for a base URL", () => {
+  /** The name of the error, if any. */
+  const tryToParse = (text: string): string => {
+    try {
+      parseBaseUrl(text);
+      return "";
+    } catch (error) {
+      return error instanceof Error ? error.name : "no error";
+    }
+  };
+
+  it("may be anything for a base URL", async () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.webUrl()), (text) => {
-        try {
-          parseBaseUrl(text);
-        } catch (error) {
-          expect((error as Error).name).toBe("UserError");
-        }
+        expect(["", "UserError"]).toContain(tryToParse(text));
       }),
     );
-    isLinear(parseBaseUrl, (length) => `https://a.example/${"/".repeat(length)}x`);
+    await expectLinear(tryToParse, (length) => `https://a.example/${"/".repeat(length)}x`);
   });
 });

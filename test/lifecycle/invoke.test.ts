@@ -190,6 +190,35 @@ describe("analytics", () => {
   });
 });
 
+describe("the pages of a look-up", () => {
+  it("are as large as the service allows where nothing else is asked for", async () => {
+    const { lookUp, account } = await scene();
+    const sizes = async (name: string, args: Properties = {}) => {
+      account.emulator.clearRequests();
+      await lookUp(name, args);
+      return account.emulator.requests.map(({ query }) => query.limit);
+    };
+    for (const name of ["getLinks", "getTrees", "getBoards", "getFolders"]) {
+      expect(await sizes(name), name).toEqual(["100"]);
+    }
+  });
+});
+
+describe("a look-up that the service refuses", () => {
+  it.each([
+    ["getLinks", {}],
+    ["getFolders", {}],
+    ["getRoutes", { linkId: "lnk_1" }],
+    ["getLink", { id: "lnk_1" }],
+  ])("fails, and gives no empty result: %s", async (name, args) => {
+    const { lookUp, account } = await scene();
+    account.emulator.faults.add({ kind: "status", status: 403, times: 100 });
+    const failure = await failureOf(lookUp(name, args));
+    expect(failure).toBeInstanceOf(ApiError);
+    expect(failure.message).toContain("HTTP 403");
+  });
+});
+
 describe("the arguments of a look-up", () => {
   it("are refused all at once, each with its path", async () => {
     const { lookUp } = await scene();

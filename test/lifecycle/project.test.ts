@@ -9,6 +9,21 @@ const routes = [
   { clientRouteId: "b", isGlobalFallback: true },
 ];
 
+describe("a PASSWORD feature seen through what was declared", () => {
+  const config = { password: "s" };
+  const declared = { routeFeatures: [{ type: "PASSWORD", scope: "LINK", enabled: true, config }] };
+  const shown = { id: "f", type: "PASSWORD", scope: "LINK", enabled: true, config: { password: "********" } };
+
+  it.each([
+    ["a scope that is null", { scope: null }, { type: "PASSWORD", enabled: true, config }],
+    ["another scope", { scope: "ROUTE" }, { type: "PASSWORD", scope: "ROUTE", enabled: true, config }],
+    ["a switch", { enabled: false }, { type: "PASSWORD", scope: "LINK", enabled: false, config }],
+  ])("shows drift of what is no secret: %s", (_, change, seenFeature) => {
+    const live = { routeFeatures: [{ ...shown, ...change }] };
+    expect(seen(declared, live)).toEqual({ routeFeatures: [seenFeature] });
+  });
+});
+
 describe("a live object seen through what was declared", () => {
   it.each([
     ["keys that were never declared", { title: "x" }, { title: "x", description: "y", totalEvents: 3 }],

@@ -1,10 +1,8 @@
 import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Checkout } from "./support/checkout";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const compiling = ["tsc -b", "bundle.js"];
 const building = ["go env", ...Array.from({ length: 3 }, () => ["go list", "go list", "go build"]).flat()];
@@ -129,7 +127,7 @@ describe.skipIf(process.platform === "win32")("an interrupted set-up", () => {
       stdout: "",
       stderr: expect.stringMatching(/Interrupted/),
     });
-    await vi.waitUntil(() => !isAlive(pid), { timeout: 5000 });
+    await expect.poll(() => isAlive(pid)).toBe(false);
     expect(checkout.cached().filter((name) => name !== "go")).toEqual([]);
     checkout.ran();
 
@@ -141,7 +139,7 @@ describe.skipIf(process.platform === "win32")("an interrupted set-up", () => {
     const checkout = new Checkout();
     const { child, pid } = await checkout.setUpUntil("go build");
     child.kill("SIGKILL");
-    await vi.waitUntil(() => !isAlive(pid), { timeout: 5000 });
+    await expect.poll(() => isAlive(pid)).toBe(false);
     const { code, stderr } = await checkout.setUp();
     expect(code).toBe(0);
     expect(stderr).not.toContain("waiting");

@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { withMutants } from "../../scripts/reliability/mutants";
 import { pageOf } from "../../scripts/reliability/page";
 import type { FaultResult } from "../../scripts/reliability/results";
 import { lasting, passing } from "../e2e/faults/matrix";
 import { documentAt } from "../support/docs";
+import { project } from "../support/shell";
 
 const page = documentAt("docs/reliability.md");
 
@@ -32,9 +36,14 @@ describe("docs/reliability.md", () => {
     }
   });
 
+  it("has the figures of mutants that were measured last", () => {
+    const figures = JSON.parse(readFileSync(join(project, "scripts/mutate/figures.json"), "utf8"));
+    expect(page).toBe(withMutants(page, figures));
+  });
+
   it("has the words that are written today around its figures", () => {
     const words = (text: string) => text.split("\n").filter((line) => !line.startsWith("| "));
-    expect(words(page)).toEqual(words(pageOf([])));
+    expect(words(page)).toEqual(words(pageOf([], [])));
   });
 });
 
@@ -57,7 +66,8 @@ describe("the page", () => {
   it("has one row for doors that measured the same, and one each for others, whatever comes first", () => {
     const other = { ...result, door: "dynamic resources" };
     const later = { ...result, order: 1, fault: "503" };
-    const text = pageOf([later, { ...other, order: 1, fault: "503", repeated: 1 }, result, other]);
+    const results = [later, { ...other, order: 1, fault: "503", repeated: 1 }, result, other];
+    const text = pageOf(results, []);
     expect(text.match(/^\| 50.*$/gm)).toEqual([
       "| 500 | both | 2 | 2 | 1 to 2 | – | 12 | 0 |",
       "| 503 | dynamic resources | 2 | 2 | 1 to 2 | – | 12 | 1 |",
@@ -66,6 +76,6 @@ describe("the page", () => {
   });
 
   it("says the same when a test ran twice", () => {
-    expect(pageOf([result, result])).toBe(pageOf([result]));
+    expect(pageOf([result, result], [])).toBe(pageOf([result], []));
   });
 });

@@ -1,20 +1,78 @@
-import { describe, it, type SuiteAPI, type TestAPI } from "vitest";
+import { beforeEach, describe, it } from "vitest";
+
+// `npm run soak` tries everything. Every other run skips what costs more time than it proves, and reports it as skipped.
+
+/** Why a test is skipped that only the soak runs. */
+export const leftToSoak = "only `npm run soak` tries it";
+
+const isSoak = Boolean(process.env.SOAK);
+
+interface Named {
+  readonly name: string;
+}
+
+type Body<T extends unknown[]> = (...args: T) => void | Promise<void>;
 
 /**
- * Those cases that every test run tries; `npm run soak` tries all.
+ * `it.each` over cases that take long: every run tries those with these names, the soak tries all.
  *
- * @param names those that are worth the time in every run
+ * @throws Error for a name that no case has
  */
-export const inEveryRun = <C extends { readonly name: string }>(
-  cases: readonly C[],
-  names: readonly string[],
-): readonly C[] => (process.env.SOAK ? cases : cases.filter(({ name }) => names.includes(name)));
+export const itEach =
+  <C extends Named>(cases: readonly C[], often: readonly string[]) =>
+  (title: string, body: Body<[C]>): void => {
+    const isTried = chosen(cases, often);
+    it.for(cases)(title, (one, { skip }) => (isTried(one) ? body(one) : skip(leftToSoak)));
+  };
 
-/** \`it\`, where a case is worth the time in every run; elsewhere a soak alone tries it. */
-export const itWhere = (isOften: boolean): TestAPI => (isOften || process.env.SOAK ? it : never);
+/**
+ * `describe.each` over groups that take long: every run tries those with these names, the soak tries all.
+ *
+ * @throws Error for a name that no group has
+ */
+export const describeEach =
+  <C extends Named>(cases: readonly C[], often: readonly string[]) =>
+  (title: string, body: (one: C) => void): void => {
+    const isTried = chosen(cases, often);
+    describe.for(cases)(title, (one) => {
+      if (!isTried(one)) skipAll();
+      body(one);
+    });
+  };
 
-/** The same for a group of cases, of which none is left otherwise. */
-export const describeWhere = (isOften: boolean): SuiteAPI =>
-  isOften || process.env.SOAK ? describe : (never as unknown as SuiteAPI);
+/** `it` for what every run tries; otherwise only the soak runs the test. */
+export const itWhere = (isOften: boolean) => {
+  const isTried = isOften || isSoak;
+  return Object.assign(
+    (title: string, body: Body<[]>): void => it(title, ({ skip }) => (isTried ? body() : skip(leftToSoak))),
+    {
+      each:
+        <T extends string | number | boolean>(cases: readonly T[]) =>
+        (title: string, body: Body<[T]>): void =>
+          it.for(cases)(title, (one, { skip }) => (isTried ? body(one) : skip(leftToSoak))),
+    },
+  );
+};
 
-const never = Object.assign(() => {}, { each: () => () => {} }) as unknown as TestAPI;
+/** The same for a whole group. */
+export const describeWhere =
+  (isOften: boolean) =>
+  (title: string, body: () => void): void => {
+    describe(title, () => {
+      if (!isOften && !isSoak) skipAll();
+      body();
+    });
+  };
+
+function skipAll(): void {
+  beforeEach(({ skip }) => skip(leftToSoak));
+}
+
+function chosen<C extends Named>(cases: readonly C[], often: readonly string[]): (one: C) => boolean {
+  const names = cases.map(({ name }) => name);
+  const strangers = often.filter((name) => !names.includes(name));
+  if (strangers.length > 0) {
+    throw new Error(`there is no case ${strangers.join(", ")}; there are ${names.join(", ")}`);
+  }
+  return ({ name }) => isSoak || often.includes(name);
+}

@@ -1,24 +1,29 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Door } from "../../conformance/doors";
 import { type Account, startAccount } from "../../support/account";
 import { EngineStack, expectOk, type Program, type Run } from "../../support/engine";
 import { report } from "../../support/results";
+import { itEach } from "../../support/soak";
 import { cast, declaredIn, foundIn, takeAway, withCast, withoutCast } from "./cast";
 import { cellsOf, type PhaseWrite, writesOf } from "./ledger";
-import { type LastingFault, lasting, type Phase, phases } from "./matrix";
+import { lasting, type Phase, phases } from "./matrix";
 
 /** All that can stand beside each other goes out at once. */
 const parallel = 64;
 
-/** The tests of faults that stay, through one door: each resource tells of it once, and the next run mends all. */
-export function lastingFaults(door: Door, faults: readonly LastingFault[]): void {
+/**
+ * The tests of faults that stay, through one door: each resource tells of it once, and the next run mends all.
+ *
+ * @param often the faults that every run tries
+ */
+export function lastingFaults(door: Door, often: readonly string[]): void {
   const programs: Readonly<Record<Phase, Program>> = {
     create: withCast(door, 0),
     update: withCast(door, 1),
     delete: withoutCast(door),
   };
   describe(`what every create, update, delete and QR code through ${door.name} meets for good`, () => {
-    it.each(faults)("is one clear error, and the next run mends all: $name", async (fault) => {
+    itEach(lasting, often)("is one clear error, and the next run mends all: $name", async (fault) => {
       const account = await startAccount();
       // A slug that is taken is for the service to refuse: a failed check would end the run before all are tried.
       const settings = { ...account.settings, maxRetries: "1", checkSlugs: "false", ...fault.settings };
@@ -85,7 +90,7 @@ async function recovery({ emulator, links }: Account): Promise<void> {
   emulator.faults.clear();
   await expect.poll(() => links().catch(() => undefined)).toBeDefined();
   const late = () => emulator.requests.filter(({ fault, committed }) => fault === "late" && !committed);
-  await expect.poll(late, { timeout: 5000 }).toEqual([]);
+  await expect.poll(late).toEqual([]);
 }
 
 /** What is on the account, and not in state. */

@@ -68,6 +68,21 @@ describe("List", () => {
     expect((await list("Link", { limit: 2 })).ids).toHaveLength(2);
   });
 
+  it("asks for pages as large as they may be, and no larger than what is wanted", async () => {
+    const { list, link, account } = await scene();
+    await link();
+    const limits = async (kind: string, asked: Asked = {}) => {
+      account.emulator.clearRequests();
+      await list(kind, asked);
+      return account.emulator.requests.map(({ query }) => query.limit);
+    };
+    expect(await limits("Link")).toEqual(["100"]);
+    expect(await limits("Link", { pageSize: 3 })).toEqual(["3"]);
+    expect(await limits("Link", { pageSize: 500 })).toEqual(["100"]);
+    expect(await limits("Folder", { limit: 7 })).toEqual(["7"]);
+    expect((await limits("QR"))[0]).toBe("100");
+  });
+
   it("filters links, and finds children below theirs", async () => {
     const { list, pages, link, account } = await scene();
     const folder = await account.request("POST", "/folders", { title: "Campaign" });

@@ -12,6 +12,9 @@ import { startEngineSide } from "../../support/plugin";
 import { spoiled } from "../../support/spoiled";
 
 const Link = "shortlink:index:Link";
+/** Milliseconds for which no test waits: the longest that the emulator takes. */
+const never = 600_000;
+
 const url = "https://example.com/";
 const inputs = { domainId: "dom_1", url };
 
@@ -210,17 +213,15 @@ describe("Create", () => {
 
   it("ends when its time is over", async () => {
     const { create, account } = await scene();
-    account.emulator.setBehaviour({ latency: 5000 });
-    const started = performance.now();
+    account.emulator.setBehaviour({ latency: never });
     const failure = await failureOf(create(Link, inputs, { timeout: 0.2 }));
-    expect(performance.now() - started).toBeLessThan(3000);
     expect(failure.message).toContain("It took longer than the 0.2 seconds that its customTimeouts give it.");
     expect(failure.message).not.toContain("    at ");
   });
 
   it("ends when the engine cancels", async () => {
     const { create, account, client, answer } = await scene();
-    account.emulator.setBehaviour({ latency: 5000 });
+    account.emulator.setBehaviour({ latency: never });
     const creating = failureOf(create(Link, inputs));
     await expect.poll(() => account.emulator.requests.some(({ method }) => method === "POST")).toBe(true);
     await answer((reply) => client.cancel(new Empty(), reply));

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { vi } from "vitest";
+import { expect } from "vitest";
 import { project, temporaryFolder } from "../../support/shell";
 
 /** How a set-up ended. */
@@ -85,7 +85,7 @@ export class Checkout {
     writeFileSync(this.hold, command);
     const started = this.start();
     const pid = `${this.hold}.pid`;
-    await vi.waitUntil(() => existsSync(pid) && readFileSync(pid, "utf8"), { timeout: 20_000 });
+    await expect.poll(() => existsSync(pid) && readFileSync(pid, "utf8")).toBeTruthy();
     rmSync(this.hold);
     const held = Number(readFileSync(pid, "utf8"));
     rmSync(pid);

@@ -1,0 +1,38 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { create, createContext, PartialFailure } from "../../provider/lifecycle";
+import { link } from "../../provider/resources";
+import { apiKey, startAccount } from "../support/account";
+import { spoiled } from "../support/spoiled";
+
+/** Creates a link whose answer lacks a field, with a service that answers so to the read which follows. */
+async function incomplete(read: string[] | number) {
+  const account = await startAccount();
+  const { url } = await spoiled(account.emulator.url, ({ method, path }) => {
+    if (method === "POST") return ["createdAt"];
+    return path.startsWith("/api/v1/links/lnk_") ? read : [];
+  });
+  const context = createContext({ apiKey, baseUrl: url, maxRetries: 0 }, () => {});
+  onTestFinished(() => context.client.close());
+  const inputs = { domainId: "dom_1", url: "https://example.com/", slug: "abc" };
+  const outcome = await create(link, inputs, context).catch((error: unknown) => error);
+  return { inputs, outcome, made: await account.onlyLink() };
+}
+
+describe("a create whose answer does not show everything", () => {
+  it("reads the rest", async () => {
+    const { outcome, inputs, made } = await incomplete([]);
+    expect(outcome).toMatchObject({ id: made.id, outs: { ...inputs, createdAt: made.createdAt } });
+  });
+
+  it("has made what it showed, where the service does not find that yet", async () => {
+    const { outcome, inputs, made } = await incomplete(404);
+    const [fallback] = made.routes;
+    expect(outcome).toEqual({ id: made.id, outs: { ...inputs, fallbackRouteId: fallback?.id } });
+  });
+
+  it("has made what it showed, where the service fails to read it", async () => {
+    const { outcome, inputs, made } = await incomplete(403);
+    expect(outcome).toBeInstanceOf(PartialFailure);
+    expect(outcome).toMatchObject({ id: made.id, properties: inputs });
+  });
+});

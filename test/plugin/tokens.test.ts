@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { functionOf, resourceOf, tokenOf } from "../../provider/plugin/tokens";
+import { resources } from "../../provider/resources";
+import { functions } from "../../provider/resources/functions";
+
+describe("a token", () => {
+  it("names each resource and each look-up", () => {
+    for (const definition of Object.values(resources)) {
+      expect(resourceOf(tokenOf(definition.name))).toBe(definition);
+    }
+    for (const definition of Object.values(functions)) {
+      expect(functionOf(tokenOf(definition.name))).toBe(definition);
+    }
+    expect(tokenOf("Link")).toBe("shortlink:index:Link");
+  });
+
+  it.each([
+    "other:index:Link",
+    "shortlink:other:Link",
+    "shortlink:Link",
+    "Link",
+    "index:Link",
+    "shortlink:index:link",
+  ])("of others names no resource: %s", (token) => {
+    expect(() => resourceOf(token)).toThrow(`There is no resource ${token}; there are shortlink:index:`);
+    expect(() => resourceOf(token)).toThrow(", shortlink:index:Link, ");
+  });
+
+  it.each([
+    "other:index:getLink",
+    "shortlink:other:getLink",
+    "shortlink:getLink",
+    "getLink",
+    "shortlink:index:Link",
+  ])("of others names no look-up: %s", (token) => {
+    expect(() => functionOf(token)).toThrow(`There is no function ${token}; there are shortlink:index:`);
+    expect(() => functionOf(token)).toThrow(", shortlink:index:getLinks, ");
+  });
+});

@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest";
+import { describeEach, itEach } from "./soak";
+
+describe("what is left to the soak", () => {
+  it("never is by a name that is misspelled", () => {
+    const cases = [{ name: "500" }, { name: "503" }];
+    const none = () => {
+      throw new Error("nothing is to be tried");
+    };
+    for (const each of [itEach, describeEach]) {
+      expect(() => each(cases, ["500", "504"])("$name", none)).toThrow("no case 504; there are 500, 503");
+    }
+  });
+});
