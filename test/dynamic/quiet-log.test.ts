@@ -9,7 +9,7 @@ import { startRecordingEngine } from "../support/recording-engine";
 
 const load = createRequire(__filename);
 const password = "correct-horse-battery";
-const feature = { type: "PASSWORD" as const, config: { password } };
+const feature = { type: "PASSWORD", config: { password } } as const;
 const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
 
 /** Makes the SDK log everything that it can log. */

@@ -145,7 +145,7 @@ describe("a password that the service shows in clear text", () => {
     const secretly = (args: object) =>
       Object.fromEntries(Object.entries(args).map(([name, value]) => [name, pulumi.secret(value)]));
     const stack = await EngineStack.make(async () => {
-      type LookUp = (...args: object[]) => Promise<unknown>;
+      type LookUp = (...args: object[]) => Promise<unknown> & AsyncIterable<unknown>;
       const sdk = load() as Readonly<Record<string, LookUp>>;
       const results: Record<string, unknown> = {};
       for (const [name, args] of Object.entries(asked)) {
@@ -153,6 +153,9 @@ describe("a password that the service shows in clear text", () => {
         await sdk[name]?.(...given);
         results[name] = sdk[`${name}Output`]?.(...given);
         results[`${name} of secrets`] = sdk[`${name}Output`]?.(...given.map(secretly));
+      }
+      for (const name of Object.keys(sdk).filter((it) => it.startsWith("stream"))) {
+        for await (const _ of sdk[name]?.() ?? []);
       }
       return results;
     }, settings);

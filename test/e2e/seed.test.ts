@@ -183,6 +183,8 @@ describe("without a seed, through the plugin,", () => {
     const { id } = await account.onlyLink();
     expectOk(await stack.import([{ type: "shortlink:index:Link", name: "after", id }]));
     stack.declare(program("after"));
+    // An import declares all that is there.
+    stack.expectWarnings("slug is no longer declared");
     expectOk(await stack.up());
     expect((await account.onlyLink()).id).toBe(id);
     expectOk(await stack.preview(noChanges));
