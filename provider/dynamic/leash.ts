@@ -8,13 +8,19 @@ const heartbeat = 1000;
  * shell that waits for it, so only the engine's port tells. Does nothing in any other process.
  */
 export function endWithEngine(): void {
-  const [, script = "", engine = ""] = process.argv;
-  const [, host, port] = /^([\w.]+):(\d+)$/.exec(engine) ?? [];
-  if (!/[\\/]dynamic-provider[\\/]/.test(script) || !host) return;
+  const [host, port] = engineAddress()?.split(":") ?? [];
+  if (host === undefined) return;
   const look = () => {
     const socket = connect(Number(port), host, () => socket.destroy());
     socket.unref();
     socket.on("error", ({ code }: NodeJS.ErrnoException) => code === "ECONNREFUSED" && process.exit());
   };
   setInterval(look, heartbeat).unref();
+}
+
+/** Where the engine listens that has started this process for dynamic providers; undefined in any other process. */
+export function engineAddress(): string | undefined {
+  const [, script = "", engine = ""] = process.argv;
+  const isOurs = /[\\/]dynamic-provider[\\/]/.test(script) && /^[\w.]+:\d+$/.test(engine);
+  return isOurs ? engine : undefined;
 }

@@ -35,6 +35,7 @@ import {
   withoutHandedOver,
 } from "./handed-over";
 import { replacedOnChange } from "./replace-on-changes";
+import { hasProgram } from "./root-resource";
 import { seal, unseal } from "./seal";
 import { recall, remember } from "./state";
 
@@ -50,9 +51,19 @@ export function provider(name: string): pulumi.dynamic.ResourceProvider {
   return bind(definition);
 }
 
-/** Whether the program is executed in this run; only then is anything checked. A run that does without has the key in state. */
-let executesProgram = false;
-const keySource = (): KeySource => (executesProgram ? "configuration" : "state or configuration");
+/** Whether the program is executed in this run; one that does without has its key from state. Undefined while not known. */
+let executesProgram: boolean | undefined;
+const keySource = (): KeySource => {
+  if (executesProgram === undefined) return "state or configuration";
+  return executesProgram ? "configuration" : "state";
+};
+
+/** The context of a run that may do without the program. */
+async function withoutProgram(context: Context): Promise<Context> {
+  executesProgram ??= await context.run.once("does this run execute the program?", () => hasProgram());
+  context.run.guard.mayHaveNewKey = executesProgram === true;
+  return context;
+}
 
 function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
   const { name } = definition;
@@ -132,7 +143,7 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
     read: (id, olds) =>
       atResource(async () => {
         const before = recall(definition, declared(olds));
-        const found = await read(definition, id, before, context());
+        const found = await read(definition, id, before, await withoutProgram(context()));
         if (!found && Object.keys(before.inputs).length === 0) {
           throw new UserError(`There is no ${name} ${id} (any more) in the account of this key.`);
         }
@@ -147,7 +158,7 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
         const outs = await update(definition, id, before, inputs, contextOf(inputs));
         return { outs: seal(remember(definition, inputs, outs)) };
       }),
-    delete: (id) => atResource(() => remove(definition, id, context())),
+    delete: (id) => atResource(async () => remove(definition, id, await withoutProgram(context()))),
   };
 }
 

@@ -28,7 +28,7 @@ export async function read(
   if (isImport || context.settings.allowMissing) return read();
   const asItWas = () => {
     context.warn(
-      `${definition.name} ${id} is not in the account of this key. It stays in the stack's state for now, since nothing shows yet that this is the right account. If it really is deleted, run \`pulumi refresh\` again, or once with ${environmentName("allowMissing")}=true.`,
+      `${definition.name} ${id} is not in the account of this key. It stays in the stack's state for now, since nothing shows yet that this is the right account. If it really is deleted, run \`pulumi refresh\` without --run-program again, or once with ${environmentName("allowMissing")}=true.`,
     );
     return { id, inputs: olds.inputs, outs: olds.outs };
   };

@@ -1,0 +1,41 @@
+import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import { GetRootResourceResponse } from "@pulumi/pulumi/proto/engine_pb";
+import { expect, it, onTestFinished } from "vitest";
+import { hasProgram } from "../../provider/dynamic/root-resource";
+
+/** An engine of whose protocol only this call is answered. It ends with the test. */
+async function startEngine(urn: string): Promise<string> {
+  const server = new Server();
+  const { getRootResource } = EngineService;
+  server.addService(
+    { getRootResource },
+    {
+      getRootResource(_: unknown, reply: (error: null, response: GetRootResourceResponse) => void) {
+        reply(null, new GetRootResourceResponse().setUrn(urn));
+      },
+    },
+  );
+  onTestFinished(() => server.forceShutdown());
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+  return `127.0.0.1:${port}`;
+}
+
+it("a run executes the program when the engine has a root resource", async () => {
+  expect(await hasProgram(await startEngine("urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"))).toBe(
+    true,
+  );
+});
+
+it("a run does without the program when the engine has none", async () => {
+  expect(await hasProgram(await startEngine(""))).toBe(false);
+});
+
+it("it is not known outside of the engine's own process, and where nobody answers", async () => {
+  expect(await hasProgram()).toBeUndefined();
+  expect(await hasProgram("127.0.0.1:1")).toBeUndefined();
+});
