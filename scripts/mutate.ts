@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Equivalent, type Figures, percentOf, score } from "./mutate/score";
 import { withMutants } from "./reliability/mutants";
@@ -18,7 +18,11 @@ const folders = ["client", "contract", "dynamic", "lifecycle", "plugin", "resour
 const goal = 88;
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(join(project, file), "utf8"));
-const reportOf = (folder: string): string => join(results, `${folder}.json`);
+/** What is known so far of a folder's mutants, from which an interrupted run goes on. */
+const progressOf = (folder: string): string => join(results, `${folder}.json`);
+
+/** The same when all were tried: only that gives a figure. */
+const reportOf = (folder: string): string => join(results, `${folder}.finished.json`);
 
 function main(): void {
   const args = process.argv.slice(2);
@@ -48,16 +52,18 @@ function main(): void {
 
 function mutate(folder: string): void {
   mkdirSync(results, { recursive: true });
+  rmSync(reportOf(folder), { force: true });
   const files = `provider/${folder}/**/*.ts`;
   const { status } = spawnSync(
     "stryker",
     [
-      ...["run", "scripts/mutate/stryker.config.mjs", "--incrementalFile", reportOf(folder)],
+      ...["run", "scripts/mutate/stryker.config.mjs", "--incrementalFile", progressOf(folder)],
       ...["--mutate", `${files},!**/generated/**`],
     ],
     { cwd: project, stdio: "inherit" },
   );
   if (status !== 0) throw new Error(`${folder} was not finished; run it again to go on`);
+  copyFileSync(progressOf(folder), reportOf(folder));
 }
 
 try {

@@ -217,15 +217,3 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     expect((await stack.state()).size).toBe(1);
   });
 });
-
-describe("nothing is written twice", () => {
-  // The others are among the faults that are tried on every resource.
-  it.each(["dropAfter"] as const)("when the connection fails (%s) while a link is created", async (kind) => {
-    const account = await startAccount();
-    const stack = await EngineStack.make(oneLink(), account.settings);
-    account.emulator.faults.add({ kind, method: "POST", path: "/api/v1/links", times: 1 });
-    expect(await stack.up()).toMatchObject({ ok: true, changes: { create: 2 } });
-    expect(await account.links()).toHaveLength(1);
-    expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
-  });
-});
