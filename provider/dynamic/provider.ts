@@ -27,7 +27,6 @@ import { contextFor } from "./contexts";
 import { atResource } from "./failure";
 import {
   keptInState,
-  previewKey,
   previewOf,
   replaceOnChangesIn,
   secretsIn,
@@ -99,7 +98,7 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
         const { inputs, failures } = await check(definition, before, declared(news), operation, secrets);
         if (secrets.length > 0) secretPlaces.set(canonicalJson(inputs), secrets);
         const isNew = Object.keys(before).length === 0;
-        context().run.isPreview = news[previewKey] === true;
+        run.isPreview = urn !== undefined;
         // In an update, the service tells by itself what it refuses.
         const asks = failures.length === 0 && urn !== undefined;
         const refused = asks

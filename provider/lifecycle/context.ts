@@ -20,6 +20,8 @@ export interface Operation {
   readonly signal?: AbortSignal | undefined;
   /** Shows the person something that is no failure. */
   warn(message: string): void;
+  /** Shows the person something that needs no attention, where there is a place for it. */
+  inform?(message: string): void;
 }
 
 /** What an operation works with: the settings, a client, and what the account has set for all of its links. */

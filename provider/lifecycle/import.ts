@@ -3,7 +3,7 @@ import { defaults, isSecretFeature } from "../contract";
 import { isObject } from "./compare";
 import type { Context } from "./context";
 import type { AnyDefinition, Failure, Properties } from "./definition";
-import { formatFailure } from "./explain";
+import { formatFailure, formatPath } from "./explain";
 import { parentNames, splitId } from "./id";
 import { outsOf } from "./outs";
 import { portable } from "./portable";
@@ -17,6 +17,7 @@ import { validate } from "./validate";
  * default. What no program may declare is left out of that, and said; it stays as it is.
  *
  * @param live the object as the service has it
+ * @param inform shows where settings of passwords stand, which no import can take
  * @throws UserError when the id has the wrong form
  */
 export function imported(
@@ -24,6 +25,7 @@ export function imported(
   id: string,
   live: Properties,
   warn: Context["warn"],
+  inform: Context["inform"] = () => {},
 ): Found {
   const parts = splitId(definition, id);
   const view = definition.view?.(live, {}) ?? live;
@@ -31,12 +33,24 @@ export function imported(
   const tell = (failure: Failure) => leave(formatFailure(failure));
   const shown = portable(declarable(definition.inputs, view), tell) as Properties;
   const parents = Object.fromEntries(parentNames(definition).map((name) => [name, parts[name] ?? ""]));
+  for (const path of passwordPaths(view)) inform(`${path}: ${leftToTheService}`);
   const own = withoutDefaults(definition.inputs, shown);
   const implied = definition.implied?.(own) ?? {};
   const told = Object.entries(own).filter(([name, value]) => value !== implied[name]);
   const inputs = accepted(definition, { ...parents, ...Object.fromEntries(told) }, leave);
   // All that is there can be read from the outputs.
   return { id, inputs, outs: outsOf(definition, { ...parents, ...shown }, live) };
+}
+
+const leftToTheService =
+  "the service does not show the settings of a password, so they are left out of the import. They stay as they are; to manage them, declare all of them.";
+
+/** Where the settings of PASSWORD features stand. */
+function passwordPaths(value: unknown, path: readonly (string | number)[] = []): string[] {
+  if (Array.isArray(value)) return value.flatMap((entry, index) => passwordPaths(entry, [...path, index]));
+  if (!isObject(value)) return [];
+  if (isSecretFeature(value)) return value.config === null ? [] : [formatPath([...path, "config"])];
+  return Object.entries(value).flatMap(([name, inner]) => passwordPaths(inner, [...path, name]));
 }
 
 /** What of a live object says something else than a default. */

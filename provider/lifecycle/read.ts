@@ -53,7 +53,7 @@ async function find(
   splitId(definition, id);
   const isImport = Object.keys(olds.inputs).length === 0;
   const seen = (live: Properties): Found => {
-    if (isImport) return imported(definition, id, live, context.warn);
+    if (isImport) return imported(definition, id, live, context.warn, context.inform);
     const view = definition.view?.(live, olds.inputs) ?? live;
     const inputs = project(definition.inputs, olds.inputs, view, normalizedIn(olds.outs));
     const outs = outsOf(definition, inputs, live, olds.outs);

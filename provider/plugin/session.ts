@@ -39,6 +39,7 @@ export class Session {
       urn: urn || undefined,
       signal,
       warn: (message) => this.log.warn(message, urn),
+      inform: (message) => this.log.inform(message, urn),
     });
   }
 
