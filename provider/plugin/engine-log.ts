@@ -1,6 +1,6 @@
 import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import { LogRequest, LogSeverity, type LogSeverityMap } from "@pulumi/pulumi/proto/engine_pb";
+import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 
 /** The engine's own log: what is written there is shown to the person. */
 export class EngineLog {
@@ -26,7 +26,7 @@ export class EngineLog {
     this.show(LogSeverity.INFO, message, urn);
   }
 
-  private show(severity: LogSeverityMap[keyof LogSeverityMap], message: string, urn: string): void {
+  private show(severity: LogSeverity, message: string, urn: string): void {
     const request = new LogRequest().setSeverity(severity).setMessage(message).setUrn(urn);
     // An engine that does not answer is no reason to fail.
     this.engine?.log(request, () => {});
