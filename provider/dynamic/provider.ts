@@ -10,6 +10,7 @@ import {
   diff,
   formatFailure,
   isUnknown,
+  mustDeleteFirst,
   note,
   type Operation,
   PartialFailure,
@@ -124,7 +125,12 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
           const { failures } = await previewUpdate(definition, id, before, after, contextOf(after));
           if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));
         }
-        return { changes: changed.length > 0, replaces: certain };
+        const known = { ...before.inputs, ...before.outs };
+        return {
+          changes: changed.length > 0,
+          replaces: certain,
+          deleteBeforeReplace: mustDeleteFirst(definition, known, after),
+        };
       }),
     create: (given) =>
       atResource(async () => {

@@ -13,7 +13,7 @@ const evaluate = here.resolve("require-from-string", { paths: [here.resolve("@pu
 
 const shortlink = {
   "package.json": JSON.stringify({ name: "pulumi-shortlink", exports: { "./dynamic": "./dynamic.js" } }),
-  "dynamic.js": "exports.provider = (name) => name + ' of ' + __dirname;",
+  "dynamic.js": 'exports.provider = (name) => name + " of " + __dirname;',
 };
 
 const dependingOn = (...names: string[]) => ({
