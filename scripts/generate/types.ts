@@ -31,6 +31,8 @@ export class TypeWriter {
 
   /** The type of one value. */
   private type(schema: z.ZodType): string {
+    // Also what stands inside may be an Output.
+    if (this.takesOutputs && unwrap(schema) instanceof z.ZodLazy) return "JsonInputs[string]";
     const type = `${this.plain(schema)}${schema.isOptional() ? " | undefined" : ""}`;
     return this.takesOutputs ? `pulumi.Input<${type}>` : type;
   }

@@ -28,7 +28,7 @@ describe("arguments that may be left out", () => {
         folderId: perhapsOutput,
         slug: Promise.resolve(perhaps),
         seo: { title: perhapsOutput, description: undefined },
-        routes: [{ clientRouteId: undefined, actionConfig: { url: perhapsOutput, more: perhaps }, priority: undefined }],
+        routes: [{ clientRouteId: undefined, actionConfig: { url: perhapsOutput, more: perhaps }, priority: undefined }, { actionConfig: { url: { deep: [pulumi.output("a"), 5, null] } } }],
         options: { theme: undefined, deep: { note: perhapsOutput } },
       });`;
       expect(await complaints(program, door)).toBe("");
@@ -51,7 +51,12 @@ describe("arguments that may be left out", () => {
       const link = new shortlink.Link("link", { options: { a: [1] }, routes: [] });
       export const slug: pulumi.Output<string> = link.slug;
       export const title: pulumi.Output<string | undefined> = link.title;
-      export const first = link.routes.apply((routes) => routes?.[0]?.actionConfig?.url?.length);
+      export const first = link.routes.apply((routes) => routes?.[0]?.clientRouteId?.length);
+      export const destination = link.routes.apply((routes) => {
+        // What an action that is not URL has under this name is free-form.
+        const url = routes?.[0]?.actionConfig?.url;
+        return typeof url === "string" ? url.length : undefined;
+      });
       export const option = link.options.apply((options) => options?.a);`;
     expect(await complaints(program)).toBe("");
   });

@@ -1,6 +1,6 @@
 // Generated from provider/contract by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
-import type { Json, JsonInputs } from "../json";
+import type { JsonInputs } from "../json";
 import type { ActionType, ConditionOperator, ConditionType, FeatureType, Platform } from "./enums";
 
 /** A route: an action, whom it is for, and its features (spec 2.5). */
@@ -36,7 +36,7 @@ export interface RouteInput {
 /** A destination (spec 2.5). */
 export interface ActionConfig {
   /** Where a URL action leads; of any other action free-form JSON. */
-  url?: pulumi.Input<Json | undefined>;
+  url?: JsonInputs[string];
   [further: string]: JsonInputs[string];
 }
 
