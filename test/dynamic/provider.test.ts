@@ -49,7 +49,7 @@ describe.each([
     expect(account.written()).toMatchObject([{ body: { routeFeatures: [feature(password)] } }]);
     expect(await link.diff?.(id, given(outs), given(checked?.inputs))).toMatchObject({ changes: false });
     const news = { ...inputs, title: "x" };
-    expect(await link.diff?.(id, given(outs), given(news))).toEqual({ changes: true, replaces: [] });
+    expect(await link.diff?.(id, given(outs), given(news))).toMatchObject({ changes: true, replaces: [] });
     const updated = await link.update?.(id, given(outs), given(news));
     expect(account.written()).toMatchObject([{ method: "PATCH", body: { title: "x" } }]);
     const found = await link.read?.(id, given(updated?.outs));

@@ -11,6 +11,7 @@ import {
   type Properties,
   redactingContext,
 } from "../../provider/lifecycle";
+import { Run } from "../../provider/lifecycle/run";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 import { brokenRules, mistakesOf, withMistake } from "../conformance/mistakes";
@@ -121,6 +122,7 @@ describe("a secret", () => {
     const asked = {
       client,
       settings: {},
+      run: new Run(),
       warn: (message: string) => void warnings.push(message),
     } as unknown as Context;
     expect(await ask(link, undefined, given, asked, [["slug"]])).toEqual([

@@ -209,7 +209,9 @@ function isKept({ managedAfter, after, writes }: Update, kind: string, id: strin
   if (managedAfter.some((it) => it.placed.kind === kind && it.id === id)) return true;
   const isInline = managedAfter.some(
     (it) =>
-      isWithin(id, it.id) && (it.args.routes !== undefined || it.args[inlineNameOf(kind)] !== undefined),
+      id !== it.id &&
+      isWithin(id, it.id) &&
+      (it.args.routes !== undefined || it.args[inlineNameOf(kind)] !== undefined),
   );
   if (isInline && after.has(keyOf(kind, id))) return true;
   const written = writes.filter(({ method }) => method === "PATCH");
