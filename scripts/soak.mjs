@@ -5,8 +5,14 @@ import { inForeground } from "./setup/foreground.mjs";
 // doors, a kill at each of 50 points.
 // What follows the command goes to the test runner.
 
-const { MODEL_RUNS = "20000", MODEL_ENGINE_RUNS = "100" } = process.env;
-const env = { ...process.env, MODEL_RUNS, MODEL_ENGINE_RUNS, SOAK: "1" };
+const {
+  MODEL_RUNS = "20000",
+  MODEL_ENGINE_RUNS = "100",
+  UNTOUCHED_RUNS = "50000",
+  NORMALIZED_RUNS = "1000",
+} = process.env;
+const runs = { MODEL_RUNS, MODEL_ENGINE_RUNS, UNTOUCHED_RUNS, NORMALIZED_RUNS };
+const env = { ...process.env, ...runs, SOAK: "1" };
 const tests = [
   "test/model",
   "test/hostile",
@@ -18,5 +24,9 @@ const tests = [
   "test/e2e/seed.test.ts",
   "test/e2e/lifecycle.test.ts",
   "test/e2e/backends.test.ts",
+  "test/e2e/story.test.ts",
+  "test/e2e/ci-files.test.ts",
+  "test/e2e/reports.test.ts",
+  "test/e2e/interrupted.test.ts",
 ];
 process.exitCode = await inForeground("vitest", ["run", ...tests, ...process.argv.slice(2)], env);

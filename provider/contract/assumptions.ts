@@ -27,7 +27,9 @@ export type TargetInput = z.infer<typeof TargetInput>;
 // update, what the route is afterwards counts.
 
 // A link's `url` is not shown in its answers (2.3, 2.4). It is taken for the destination of the global fallback route,
-// which the service makes for such a link, and which a PATCH of `url` changes (4.1, not shown).
+// which the service makes for such a link. So another `url` is sent to that route's own endpoint, which keeps its id and
+// whatever else is set of it; a PATCH of `url` might make another route (4.1, not shown). It is sent where a link has no
+// such route.
 
 /**
  * What a field is that a write leaves out (2.4 to 2.7, not shown), whatever object it belongs to. An import leaves these

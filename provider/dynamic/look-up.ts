@@ -1,14 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { ApiError, UserError } from "../client";
 import { isMask, secretsIn } from "../contract";
-import {
-  type AnyFunction,
-  type Context,
-  invoke,
-  invokePages,
-  type Path,
-  type Properties,
-} from "../lifecycle";
+import { type AnyFunction, type Context, invoke, invokePages, type Properties } from "../lifecycle";
+// Not by the door of the lifecycle, whose types lead to those of zod.
+import type { Path } from "../lifecycle/path";
 import { functions } from "../resources/functions";
 import { contextFor } from "./contexts";
 import { secretPlaces } from "./secret-places";

@@ -3,7 +3,8 @@ import type { z } from "zod";
 import { meantUri } from "../contract";
 import { propertyOf } from "./compare";
 import type { Failure } from "./definition";
-import { hasSecretConfig, isSecretAt, type Path, secretMark } from "./redaction";
+import type { Path } from "./path";
+import { hasSecretConfig, isSecretAt, secretMark } from "./redaction";
 import { isUnknown } from "./unknown";
 
 /**

@@ -7,7 +7,8 @@ import type { Properties } from "./definition";
 import { formatFailure } from "./explain";
 import type { AnyFunction } from "./function";
 import { pathNames } from "./id";
-import { type Path, redactingContext } from "./redaction";
+import type { Path } from "./path";
+import { redactingContext } from "./redaction";
 import { select } from "./select";
 import { validate } from "./validate";
 

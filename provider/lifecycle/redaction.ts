@@ -3,10 +3,8 @@ import { isSecretFeature } from "../contract";
 import { isObject, valueAt } from "./compare";
 import type { Context } from "./context";
 import type { Failure, Properties } from "./definition";
+import type { Path } from "./path";
 import { isUnknown } from "./unknown";
-
-/** A place in properties: names and positions. */
-export type Path = readonly (string | number)[];
 
 /** What is shown in place of a secret. */
 export const secretMark = "[secret]";

@@ -3,7 +3,8 @@ import { deepestInput, isDeeperThan } from "../contract";
 import { entrySchema, propertySchema, unwrap } from "./compare";
 import type { Failure, Properties } from "./definition";
 import { explain } from "./explain";
-import { isSecretAt, type Path } from "./redaction";
+import type { Path } from "./path";
+import { isSecretAt } from "./redaction";
 
 /**
  * Everything in which declared values are not what a schema takes. Values that are not known yet are accepted.

@@ -134,7 +134,7 @@ describe("with state in PostgreSQL", () => {
 
   it("the guide's commands work, and do not show the password", async () => {
     const { database, account } = await start();
-    const [first, recovery] = codeBlocks(documentAt("docs/state.md"), "sh").map((block) =>
+    const [first, , recovery] = codeBlocks(documentAt("docs/state.md"), "sh").map((block) =>
       block.trim().split("\n"),
     );
     expect(first).toEqual([

@@ -5,6 +5,7 @@ import { Report } from "../../provider/cli/report/report";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { startProject } from "../support/example";
 import { engineIn, repairState } from "../support/killed";
+import { describeEach } from "../support/soak";
 import { spoiled } from "../support/spoiled";
 
 // An `up` whose engine is killed while two creates are under way: one was carried out, of the other the service never heard.
@@ -66,9 +67,11 @@ const commandIn = (advice: readonly string[], start: string): string => {
   return commands.find((it) => it.startsWith(start)) ?? "";
 };
 
-describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
-  "through %s, what a dead run was creating",
-  (library) => {
+const libraries = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }];
+
+describeEach(libraries, ["pulumi-shortlink/native"])(
+  "through $name, what a dead run was creating",
+  ({ name: library }) => {
     it("is named with what it has left and what to do, is not created twice, and is settled by doing that", async () => {
       const account = await startAccount();
       const { links, orphan, shortlink, run } = await interrupted(account, library);

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { apiKey, startAccount } from "../support/account";
 import { startProject } from "../support/example";
+import { describeEach } from "../support/soak";
 import { testify } from "../support/witness";
 
 // What is printed and written about an account, with a secret in every place where there can be one. Each test is held
@@ -37,7 +38,9 @@ new shortlink.Link("options", {
 export const routeId = route.routeId;
 `;
 
-describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])("through %s", (library) => {
+const libraries = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }];
+
+describeEach(libraries, ["pulumi-shortlink"])("through $name", ({ name: library }) => {
   it("no report, picture or exported program holds a secret", async () => {
     const account = await startAccount();
     const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };

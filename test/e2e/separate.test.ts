@@ -34,6 +34,7 @@ it("through dynamic resources, the separate route is there before the inline one
   account.writes();
 
   stack.declare(program({}));
+  stack.expectWarnings("routes is no longer declared");
   expectOk(await stack.up());
   expect(account.writes()).toEqual([`POST /api/v1/links/${id}/routes`]);
   await account.request("DELETE", `/${id}/routes/${before?.id}`);
@@ -63,6 +64,7 @@ it("through the plugin, the inline route itself is taken over by import", async 
     await stack.import([{ type: "shortlink:index:Route", name: "german", id: `${id}/${before[0]?.id}` }]),
   );
   stack.declare(program({}));
+  stack.expectWarnings("routes is no longer declared");
   expectOk(await stack.up());
   expect(account.writes()).toEqual([]);
   stack.declare(program({ url }));

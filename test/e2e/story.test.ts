@@ -6,6 +6,7 @@ import { type Account, apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startProject } from "../support/example";
 import { project as checkout } from "../support/shell";
+import { describeEach } from "../support/soak";
 
 // What CI does with an account: look, name what has changed, mend it, look again.
 
@@ -24,7 +25,9 @@ async function applied(example: string) {
   return { account, ...project };
 }
 
-describe.each(["quickstart", "native"])("in the example %s", (example) => {
+const programs = [{ name: "quickstart" }, { name: "native" }];
+
+describeEach(programs, ["native"])("in the example $name", ({ name: example }) => {
   it("three changes behind the stack's back are named, and mended", async () => {
     const { account, cwd, shortlink } = await applied(example);
     expect(await shortlink("diff")).toMatchObject({ code: 0, stdout: expect.stringContaining("in sync") });

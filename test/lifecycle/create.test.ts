@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { create, createContext, PartialFailure } from "../../provider/lifecycle";
-import { link } from "../../provider/resources";
+import { link, qr } from "../../provider/resources";
 import { apiKey, startAccount } from "../support/account";
 import { spoiled } from "../support/spoiled";
 
@@ -34,5 +34,17 @@ describe("a create whose answer does not show everything", () => {
     const { outcome, inputs, made } = await incomplete(403);
     expect(outcome).toBeInstanceOf(PartialFailure);
     expect(outcome).toMatchObject({ id: made.id, properties: inputs });
+  });
+});
+
+it("a create of what is always there keeps what is live and not declared", async () => {
+  const account = await startAccount();
+  const { id } = await account.request("POST", "", { domainId: "dom_1", url: "https://example.com/" });
+  await account.request("PATCH", `/${id}/qr`, { payload: { logo: "by hand", deep: { theirs: 1 } } });
+  const context = createContext(account.settings, () => {});
+  onTestFinished(() => context.client.close());
+  await create(qr, { linkId: id, payload: { color: "red", deep: { mine: 2 } } }, context);
+  expect(await account.request("GET", `/${id}/qr`)).toMatchObject({
+    payload: { logo: "by hand", color: "red", deep: { theirs: 1, mine: 2 } },
   });
 });

@@ -18,7 +18,12 @@ export const startExample = async (name: string, settings: Record<string, string
 type Command = (args: string, input?: string) => Promise<Ended>;
 
 /** Any command line there, with further environment. */
-type Shell = (line: string, input?: string, env?: Record<string, string>) => Promise<Ended>;
+type Shell = (
+  line: string,
+  input?: string,
+  env?: Record<string, string>,
+  warnings?: RegExp,
+) => Promise<Ended>;
 
 /** A folder in which commands are run. */
 interface Desk {
@@ -56,8 +61,8 @@ export function startFolder(settings: Record<string, string>): Desk {
 
 /** The same commands in another folder. */
 export function deskAt(cwd: string, env: Record<string, string>): Desk {
-  const run: Shell = async (line, input, more = {}) => {
-    const given = input === undefined ? {} : { input };
+  const run: Shell = async (line, input, more = {}, warnings) => {
+    const given = { ...(input === undefined ? {} : { input }), ...(warnings && { warnings }) };
     const ended = await sh(line, { cwd, env: { ...env, ...more }, ...given });
     testify(`what ${line} printed`, ended.output);
     return ended;

@@ -1,9 +1,10 @@
 import { ConditionInput, conditions, FeatureInput, features, isSecretFeature } from "../../contract";
 import { propertyOf, same } from "../compare";
 import type { Properties } from "../definition";
+import type { Path } from "../path";
 import { changedNames, fieldsBody, planOf, toDefault } from "./fields";
 import { pairUp } from "./pairs";
-import { type Path, type Versions, versionsAt } from "./versions";
+import { type Versions, versionsAt } from "./versions";
 import { entriesOf, joined, nothingToDo, type Place, type Plan, placed } from "./write";
 
 const kinds = {

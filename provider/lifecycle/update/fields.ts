@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { defaults } from "../../contract";
 import { isObject, propertyOf, propertySchema, same } from "../compare";
+import type { Path } from "../path";
 import { type Merged, merge, mergeFields } from "./merge";
-import { type Path, type Versions, versionsAt } from "./versions";
+import { type Versions, versionsAt } from "./versions";
 import type { Plan, Write } from "./write";
 
 /** The names of the properties in which an object's declaration differs from the one before. */

@@ -46,7 +46,8 @@ async function completeRoute(route: Properties, linkId: string, context: Context
     ? route
     : { ...route, ...((await context.client.call(routes.read, { params })) as Properties) };
   const { conditions: ofConditions, features: ofFeatures, targets: ofTargets } = own;
-  const bound = ofTargets ?? (await all(targets.list, params, context));
+  const hasNone = Array.isArray(own.targetItemIds) && own.targetItemIds.length === 0;
+  const bound = ofTargets ?? (hasNone ? [] : await all(targets.list, params, context));
   return {
     ...own,
     conditions: ofConditions ?? (await all(conditions.list, params, context)),

@@ -12,9 +12,10 @@ import {
 } from "../compare";
 import { formatPath } from "../explain";
 import { alignDeclared } from "../normalized";
+import type { Path } from "../path";
 import { pairUp } from "./pairs";
 import { knowsPassword } from "./password";
-import { type Path, type Versions, versionsAt } from "./versions";
+import { type Versions, versionsAt } from "./versions";
 
 /** A value as it is sent, and what sending it would destroy. */
 export interface Merged<T = unknown> {

@@ -1,9 +1,10 @@
 import { RouteInput, routes } from "../../contract";
 import { propertyOf } from "../compare";
+import type { Path } from "../path";
 import { childLists, hasOtherChildren, planChildren, type RouteAddress } from "./children";
 import { changedNames, type Emptied, fieldsBody, planOf } from "./fields";
-import { hasRequiredTarget, planTargets } from "./targets";
-import { type Path, type Versions, versionsAt } from "./versions";
+import { hasOtherTargets, planTargets } from "./targets";
+import { type Versions, versionsAt } from "./versions";
 import { choose, type Plan, placed, together, type Write } from "./write";
 
 const lists: readonly string[] = [...childLists, "targetItemIds"];
@@ -20,7 +21,8 @@ export function planRoute(
   emptied: Emptied,
   names: readonly string[] = changedNames(RouteInput, versions),
 ): Plan {
-  const patch = (fields: readonly string[]): Plan => {
+  const patch = (names: readonly string[]): Plan => {
+    const fields = keepsAction(versions) ? names.filter((name) => name !== "actionConfig") : names;
     const body = fieldsBody(RouteInput, versions, fields, path, emptied);
     const place: Write["place"] = (live, answer) => placed(live, address.place, answer ?? {});
     return planOf(body, { endpoint: routes.update, params: address.params, place });
@@ -36,9 +38,13 @@ export function planRoute(
   return choose(parts, patch(names), isLossy);
 }
 
+/** Whether a route is left with its action, which nothing takes away: then it needs its destination, too (spec 2.5). */
+const keepsAction = ({ before, now }: Versions): boolean =>
+  propertyOf(before, "actionType") !== undefined &&
+  ["actionType", "actionConfig"].every((name) => propertyOf(now, name) === undefined);
+
 /** Whether a live route holds something that is not in what is declared of it inline. */
-export const holdsMore = (route: Versions): boolean =>
-  hasRequiredTarget(route.live) || hasOtherChildren(route);
+export const holdsMore = (route: Versions): boolean => hasOtherTargets(route) || hasOtherChildren(route);
 
 /** The ids under which a route is reached. */
 export const routeAddress = (linkId: string, live: unknown, isInline: boolean): RouteAddress => {

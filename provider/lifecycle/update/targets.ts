@@ -35,11 +35,17 @@ export function planTargets(route: Versions, { params, place }: RouteAddress): P
   };
 }
 
-/** Whether a route has a target about which its list of items does not say everything. */
-export const hasRequiredTarget = (live: unknown): boolean =>
-  entriesOf(live, "targets").some(({ required }) => required === true);
+/** Whether a route has a target that is not declared inline, or about which a list of items does not say everything. */
+export function hasOtherTargets(route: Versions): boolean {
+  const { before, now } = versionsAt(route, "targetItemIds");
+  const declared = [...itemIds(before), ...itemIds(now)];
+  return entriesOf(route.live, "targets").some(
+    ({ itemId, required }) => required === true || !declared.includes(String(itemId)),
+  );
+}
 
-const itemIds = (list: unknown): string[] => (Array.isArray(list) ? list.map(String) : []);
+/** The items of a list, each once. */
+const itemIds = (list: unknown): string[] => [...new Set(Array.isArray(list) ? list.map(String) : [])];
 
 /** A live object in which a route's targets have changed, and with them the list of their items. */
 function withItemIds(

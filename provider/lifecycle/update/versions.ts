@@ -13,9 +13,6 @@ export interface Versions {
   readonly normalized: Normalized;
 }
 
-/** Where a value stands: names and positions. */
-export type Path = readonly (string | number)[];
-
 /** All versions of one property, or of one entry. */
 export const versionsAt = (versions: Versions, name: string | number): Versions => ({
   before: propertyOf(versions.before, name),

@@ -1,0 +1,2 @@
+/** A place in properties: names and positions. */
+export type Path = readonly (string | number)[];
