@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Client } from "../../provider/client";
+import { type Client, UserError } from "../../provider/client";
 import type { AnyDefinition, Context, Properties } from "../../provider/lifecycle";
-import { planUpdate } from "../../provider/lifecycle/update/plan";
+import { planUpdate, previewUpdate } from "../../provider/lifecycle/update/plan";
 import { condition, feature, folder, link, qr, route } from "../../provider/resources";
 
 /** The requests of an update, as `[method, path below the link, body]`; and the hidden passwords that stop it. */
@@ -292,4 +292,21 @@ describe("a graph", () => {
       ["POST", "l/routes/r/targets", { itemId: "k" }],
     ]);
   });
+});
+
+it("a preview that cannot read what is live warns, and leaves it to the update", async () => {
+  const warnings: string[] = [];
+  const client = { call: () => Promise.reject(new UserError("Could not reach the service.")) };
+  const context = {
+    client: client as unknown as Client,
+    isGone: async () => false,
+    warn: (message: string) => void warnings.push(message),
+  } as unknown as Context;
+  const [olds, news] = [
+    { routes: [{ isGlobalFallback: true }] },
+    { routes: [{ isGlobalFallback: true, priority: 1 }] },
+  ];
+  const preview = await previewUpdate(link, "lnk_1", { inputs: olds, outs: {} }, news, context);
+  expect(preview).toEqual({ failures: [], keepsRoutes: false });
+  expect(warnings).toEqual([expect.stringContaining("Could not reach the service.")]);
 });

@@ -1,3 +1,4 @@
+import { ApiError, UserError } from "../../client";
 import { routes } from "../../contract";
 import { isObject, propertyOf, propertySchema } from "../compare";
 import type { Context } from "../context";
@@ -57,8 +58,7 @@ export interface UpdatePreview {
 
 /**
  * Plans an update without carrying it out. Only a change that may touch a password or the ids of routes costs a request.
- *
- * @throws ApiError when the live object cannot be read
+ * Where the service does not answer it, that is a warning: the update itself looks again.
  */
 export async function previewUpdate(
   definition: AnyDefinition,
@@ -69,7 +69,12 @@ export async function previewUpdate(
 ): Promise<UpdatePreview> {
   const names = sentNames(definition, bodiesOf(definition, olds, news));
   if (!names.some((name) => mayHoldPasswords.includes(name))) return { failures: [], keepsRoutes: true };
-  const plan = await planUpdate(definition, id, olds, news, context);
+  const plan = await planUpdate(definition, id, olds, news, context).catch((error: unknown) => {
+    if (!(error instanceof ApiError || error instanceof UserError)) throw error;
+    context.signal?.throwIfAborted();
+    context.warn(`What is live could not be read, so this preview does not show all. ${error.message}`);
+    return undefined;
+  });
   if (!plan) return { failures: [], keepsRoutes: false };
   const fallback = entriesOf(plan.live, "routes").find(({ isGlobalFallback }) => isGlobalFallback === true);
   return {
