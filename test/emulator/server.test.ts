@@ -45,17 +45,16 @@ describe("an emulator", () => {
   it("ends at once, with connections kept alive and requests unanswered", async () => {
     const scene = sceneOf(await startEmulator());
     await scene.send("GET", base);
-    scene.emulator.setBehaviour({ latency: 60_000 });
+    scene.emulator.setBehaviour({ latency: 600_000 });
     const unanswered = scene.send("GET", base).catch(() => "ended");
-    scene.emulator.faults.add({ kind: "slow", delay: 60_000 });
+    scene.emulator.faults.add({ kind: "slow", delay: 600_000 });
     scene.emulator.setBehaviour({ latency: 0 });
     const unfinished = scene.send("GET", base).catch(() => "ended");
     while (scene.emulator.requests.filter(({ fault }) => fault === "slow").length < 1) {
       await new Promise((resolve) => setImmediate(resolve));
     }
-    const start = performance.now();
+    // Were it to wait for them, the test would run out of time.
     await scene.emulator.close();
-    expect(performance.now() - start).toBeLessThan(1000);
     expect(await unfinished).toBe("ended");
     expect(await unanswered).toBe("ended");
   });
