@@ -43,7 +43,8 @@ export const together = (plans: readonly (Plan | undefined)[]): Plan | undefined
 export function choose(parts: Plan | undefined, whole: Plan, isLossy: boolean): Plan {
   const isClean = ({ hidden }: Plan) => hidden.length === 0;
   if (!parts || (!isClean(parts) && isClean(whole))) return whole;
-  const isSimple = parts.isExact && parts.writes.length <= 1;
+  const isAsExact = parts.isExact || !whole.isExact;
+  const isSimple = isAsExact && parts.writes.length <= 1;
   return isSimple || isLossy || !isClean(whole) ? parts : whole;
 }
 
