@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { deepestInput } from "../contract";
-import { formatPath } from "../lifecycle";
+import { formatPath, type Path } from "../lifecycle";
 
 /**
  * Refuses what the SDK would lose without a word on the way to the engine: a Date becomes an empty object, a function
@@ -8,7 +8,7 @@ import { formatPath } from "../lifecycle";
  *
  * @throws RunError that names the place and what to give instead
  */
-export function requireCarried(value: unknown, path: readonly (string | number)[] = []): void {
+export function requireCarried(value: unknown, path: Path = []): void {
   const refuse = (why: string): never => {
     throw new pulumi.RunError(`${formatPath(path)}: ${why}`);
   };

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { entrySchema, isNothing, isObject, propertyOf, propertySchema, same, traitOf } from "./compare";
 import type { AnyDefinition } from "./definition";
+import type { Path } from "./path";
 
 /** One difference inside a property. */
 export interface Change {
-  readonly path: readonly (string | number)[];
+  readonly path: Path;
   readonly kind: "add" | "delete" | "update";
 }
 

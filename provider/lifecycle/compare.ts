@@ -46,6 +46,9 @@ export const isOpen = ({ def: { catchall } }: z.ZodObject): boolean =>
 export const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Whether a value holds others: an object or a list. */
+export const isStructure = (value: unknown): value is object => isObject(value) || Array.isArray(value);
+
 /** What an object has itself under a name, or a list at a position: `toString` is a name like any other. */
 export const propertyOf = (value: unknown, name: PropertyKey): unknown =>
   typeof value === "object" && value !== null && Object.hasOwn(value, name)

@@ -6,6 +6,7 @@ import type { AnyDefinition, Failure, Properties } from "./definition";
 import { formatFailure, formatPath } from "./explain";
 import { parentNames, splitId } from "./id";
 import { outsOf } from "./outs";
+import type { Path } from "./path";
 import { portable } from "./portable";
 import { declarable } from "./project";
 import { select } from "./select";
@@ -46,7 +47,7 @@ const leftToTheService =
   "the service does not show the settings of a password, so they are left out of the import. They stay as they are; to manage them, declare all of them.";
 
 /** Where the settings of PASSWORD features stand. */
-function passwordPaths(value: unknown, path: readonly (string | number)[] = []): string[] {
+function passwordPaths(value: unknown, path: Path = []): string[] {
   if (Array.isArray(value)) return value.flatMap((entry, index) => passwordPaths(entry, [...path, index]));
   if (!isObject(value)) return [];
   if (isSecretFeature(value)) return value.config === null ? [] : [formatPath([...path, "config"])];

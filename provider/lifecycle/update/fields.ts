@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { defaults } from "../../contract";
 import { isObject, propertyOf, propertySchema, same } from "../compare";
 import type { Path } from "../path";
-import { type Merged, merge, mergeFields } from "./merge";
+import { emptyLike, type Merged, merge, mergeFields } from "./merge";
 import { type Versions, versionsAt } from "./versions";
 import type { Plan, Write } from "./write";
 
@@ -59,7 +59,8 @@ export const toDefault =
   (schema: z.ZodType | undefined): Emptied =>
   (name, versions, path) => {
     const property = propertySchema(schema, name);
-    if (Array.isArray(versions.before)) return merge(property, { ...versions, now: [] }, path);
-    if (isObject(versions.before)) return merge(property, { ...versions, now: {} }, path);
-    return { value: defaults[name], hidden: [] };
+    const empty = emptyLike(versions.before);
+    return empty === undefined
+      ? { value: defaults[name], hidden: [] }
+      : merge(property, { ...versions, now: empty }, path);
   };

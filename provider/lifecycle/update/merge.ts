@@ -165,7 +165,7 @@ const isBothSecret = ({ now, live }: Versions): boolean =>
   isSecretFeature({ type: propertyOf(live, "type"), ...(now as object) }) && isSecretFeature(live);
 
 /** An empty list for a list, an empty object for an object; undefined for anything else. */
-function emptyLike(value: unknown): [] | object | undefined {
+export function emptyLike(value: unknown): [] | object | undefined {
   if (Array.isArray(value)) return [];
   return isObject(value) ? {} : undefined;
 }

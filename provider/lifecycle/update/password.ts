@@ -1,5 +1,5 @@
 import { isMask, opensLink } from "../../contract";
-import { isNothing, isObject, propertyOf } from "../compare";
+import { isNothing, isStructure, propertyOf } from "../compare";
 
 /**
  * Whether the declared settings of a PASSWORD feature hold its password and whatever else the service hides, so that
@@ -10,7 +10,7 @@ export const knowsPassword = (declared: unknown, live: unknown): boolean =>
 
 /** Whether a declared text stands under the name of a password, or where the service shows a mask. */
 function holdsPassword(declared: unknown, live: unknown, name = ""): boolean {
-  if (isObject(declared) || Array.isArray(declared)) {
+  if (isStructure(declared)) {
     return Object.entries(declared).some(([key, value]) =>
       holdsPassword(value, propertyOf(live, key), opensLink(key) ? key : name),
     );
@@ -21,6 +21,6 @@ function holdsPassword(declared: unknown, live: unknown, name = ""): boolean {
 /** Whether something is declared wherever the service shows a mask. */
 function coversMasks(declared: unknown, live: unknown): boolean {
   if (isMask(live)) return !isNothing(declared);
-  if (!isObject(live) && !Array.isArray(live)) return true;
+  if (!isStructure(live)) return true;
   return Object.entries(live).every(([key, value]) => coversMasks(propertyOf(declared, key), value));
 }

@@ -1,6 +1,6 @@
 import { ApiError, UserError } from "../../client";
 import { routes } from "../../contract";
-import { isObject, propertyOf, propertySchema } from "../compare";
+import { isStructure, propertyOf, propertySchema } from "../compare";
 import type { Context } from "../context";
 import type { AnyDefinition, Failure, Properties } from "../definition";
 import { bodyOf, emptyOf } from "../diff";
@@ -141,5 +141,3 @@ function planFor(definition: AnyDefinition, id: string, versions: Versions, name
   const graph = planGraph(linkId, versionsAt(versions, "routes"), whole);
   return graph === whole ? patch(names) : joined([patch(names.filter((name) => name !== "routes")), graph]);
 }
-
-const isStructure = (value: unknown): boolean => isObject(value) || Array.isArray(value);
