@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type Endpoint, type Link, links, type Meta, type PathParams, passwordsIn } from "../contract";
 import { version } from "../version";
-import { readAnswer } from "./answer";
 import { parseBaseUrl } from "./base-url";
 import { canonicalJson } from "./canonical-json";
-import { Gate } from "./gate";
 import type { KeySource } from "./key-source";
-import { nextOf, Progress } from "./paging";
+import { LinkLoader } from "./link-loader";
+import { nextCursor, PagingGuard } from "./paging";
 import { fillPath, queryString } from "./path";
-import { endedBy } from "./pause";
+import { RequestLimiter } from "./request-limiter";
+import { parseResponse } from "./response";
 import { defaultPolicy, type RetryPolicy, withRetries } from "./retry";
-import { SharedReads } from "./shared-reads";
+import { withAbort } from "./sleep";
 import { Transport } from "./transport";
 
 /** How many requests are on their way at once, over as many connections. */
@@ -90,7 +90,7 @@ export interface Client {
    * The service's own time when it first answered, in milliseconds: what was made later was not there before. Undefined
    * while it has not answered, or when its answers bear no date.
    */
-  servedSince(): number | undefined;
+  firstResponseTime(): number | undefined;
   /**
    * Reads a link with its whole graph, together with others that are asked for at the same time; what was read lately is
    * not read again. Undefined where it must be read by itself.
@@ -113,7 +113,7 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const baseUrl = parseBaseUrl(options.baseUrl);
   const ownPath = baseUrl.slice(new URL(baseUrl).origin.length);
-  const gate = new Gate(concurrency, options.requestsPerSecond);
+  const limiter = new RequestLimiter(concurrency, options.requestsPerSecond);
   // A timer takes whole milliseconds only.
   const timeout = Math.ceil((options.requestTimeout ?? 30) * 1000);
   const transport = new Transport(baseUrl, concurrency, timeout);
@@ -125,9 +125,9 @@ export function createClient(options: ClientOptions): Client {
     "user-agent": `pulumi-shortlink/${version}`,
   };
 
-  let began: number | undefined;
+  let firstResponseAt: number | undefined;
 
-  async function exchange(endpoint: Endpoint, call: Call<Endpoint>): Promise<unknown> {
+  async function request(endpoint: Endpoint, call: Call<Endpoint>): Promise<unknown> {
     const path = fillPath(endpoint, call.params ?? {});
     const request = {
       method: endpoint.method,
@@ -143,46 +143,49 @@ export function createClient(options: ClientOptions): Client {
       body: call.body === undefined ? undefined : canonicalJson(call.body),
       signal: call.signal,
     };
-    const asked = {
+    const info = {
       endpoint,
       path: `${ownPath}${path}`,
       secrets: [options.apiKey, ...passwordsIn(call.body), ...(call.secrets ?? [])],
       keySource: options.keySource?.(),
     };
     const attempt = async () => {
-      const answer = await gate.pass(() => transport.send(request), call.signal);
-      began ??= Date.parse(String(answer.headers.date)) || undefined;
-      return readAnswer(answer, asked);
+      const answer = await limiter.run(() => transport.send(request), call.signal);
+      firstResponseAt ??= Date.parse(String(answer.headers.date)) || undefined;
+      return parseResponse(answer, info);
     };
-    return withRetries(attempt, policy, { signal: call.signal, onLimit: (wait) => gate.holdFor(wait) });
+    return withRetries(attempt, policy, {
+      signal: call.signal,
+      onThrottle: (wait) => limiter.pauseFor(wait),
+    });
   }
 
   // Below, the endpoint's own schema has parsed the answer: its type is the one the table gives.
   async function page<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Page<Item<E>>> {
-    const { data, meta } = (await exchange(endpoint, call as Call<Endpoint>)) as List<Item<E>>;
-    return { entries: data, next: nextOf(endpoint, meta), total: meta?.total };
+    const { data, meta } = (await request(endpoint, call as Call<Endpoint>)) as List<Item<E>>;
+    return { entries: data, next: nextCursor(endpoint, meta), total: meta?.total };
   }
 
   async function call<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Data<E>> {
-    const ask = () => exchange(endpoint, call as Call<Endpoint>);
+    const ask = () => request(endpoint, call as Call<Endpoint>);
     const { path, method } = endpoint;
     const { id } = call.params ?? {};
     // What is made anew was not read before.
     const isWrite = method !== "GET" && id !== undefined;
     const link = path.startsWith(links.read.path) ? id : undefined;
-    const answer = await (isWrite ? shared.during(link, ask) : ask());
+    const answer = await (isWrite ? linkLoader.clearAround(link, ask) : ask());
     return (answer as { data: Data<E> } | undefined)?.data as Data<E>;
   }
 
-  const shared = new SharedReads({ call, page });
+  const linkLoader = new LinkLoader({ call, page });
 
   return {
     call,
     page,
-    link: (id, signal) => endedBy(signal, shared.read(id)),
+    link: (id, signal) => withAbort(signal, linkLoader.load(id)),
     async *pages<E extends Endpoint>(endpoint: E, call: Call<E>): AsyncGenerator<Item<E>[]> {
       const { query } = call as Call<Endpoint>;
-      const progress = new Progress(endpoint);
+      const progress = new PagingGuard(endpoint);
       for (let cursor: string | undefined; ; ) {
         const from = cursor === undefined ? call : { ...call, query: { ...(query as object), cursor } };
         const { entries, next } = await page(endpoint, from);
@@ -192,7 +195,7 @@ export function createClient(options: ClientOptions): Client {
         cursor = next;
       }
     },
-    servedSince: () => began,
+    firstResponseTime: () => firstResponseAt,
     close: () => transport.close(),
   };
 }
@@ -203,7 +206,7 @@ interface List<I> {
 }
 
 /** The same client, whose calls end with a signal. */
-export const stoppable = (client: Client, signal: AbortSignal): Client => ({
+export const withSignal = (client: Client, signal: AbortSignal): Client => ({
   ...client,
   call: (endpoint, call) => client.call(endpoint, { ...call, signal }),
   page: (endpoint, call) => client.page(endpoint, { ...call, signal }),

@@ -7,7 +7,7 @@ export class UserError extends Error {
 }
 
 /** What an {@link ApiError} is made of. */
-export interface Refusal {
+export interface ApiErrorInfo {
   /** The operation in the spec's words: "Create a link". */
   readonly operation: string;
   readonly method: string;
@@ -46,8 +46,8 @@ export class ApiError extends Error {
   /** Whether an earlier request with this key is still being answered, so that nobody knows yet what it has done. */
   readonly isInFlight: boolean;
 
-  constructor(refusal: Refusal) {
-    super(describe(refusal));
+  constructor(refusal: ApiErrorInfo) {
+    super(messageOf(refusal));
     this.method = refusal.method;
     this.path = refusal.path;
     this.status = refusal.status;
@@ -60,25 +60,25 @@ export class ApiError extends Error {
 /** Whether the service says that there is no such thing. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-function describe(refusal: Refusal): string {
+function messageOf(refusal: ApiErrorInfo): string {
   const { operation, method, path, status, code, requestId, reason } = refusal;
   const facts = [
     `HTTP ${status}${code ? ` ${code}` : ""}`,
     `${method} ${path}`,
     requestId ? `request id ${requestId}` : "no request id was given",
   ];
-  return `${operation}: ${sentence(reason)} (${facts.join(", ")}) ${whatToDo(refusal)}`;
+  return `${operation}: ${sentence(reason)} (${facts.join(", ")}) ${advice(refusal)}`;
 }
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-const mayBeMade =
+const mayHaveTakenEffect =
   "The change may have been made: look before you run again, and give the service's support the request id.";
 
-function whatToDo({ status, method, namesObject, isInFlight, keySource }: Refusal): string {
+function advice({ status, method, namesObject, isInFlight, keySource }: ApiErrorInfo): string {
   if (status < 300 && method === "GET")
     return "That is a fault of the service: give its support the request id.";
-  if (status < 300 || isInFlight) return mayBeMade;
+  if (status < 300 || isInFlight) return mayHaveTakenEffect;
   if (status === 401) return keyAdvice[keySource ?? "configuration"];
   if (status === 403) return "The key lacks the scope or the plan for this; use one that has it.";
   if (status === 404 && !namesObject) {

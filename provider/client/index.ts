@@ -8,12 +8,12 @@ export {
   createClient,
   type Data,
   type Item,
-  stoppable,
+  withSignal,
 } from "./client";
 export { ApiError, isNotFound, UserError } from "./errors";
 export { type KeySource, keyNames } from "./key-source";
-export { Progress } from "./paging";
-export { endedBy } from "./pause";
-export { repeats } from "./redact";
+export { PagingGuard } from "./paging";
+export { containsSecret } from "./redact";
 export { environmentName, settingName } from "./setting-name";
 export { environmentOf, readSettings, Settings } from "./settings";
+export { withAbort } from "./sleep";

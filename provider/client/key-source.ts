@@ -17,12 +17,12 @@ export const keyNames: Readonly<Record<KeySource, string>> = {
   "state or configuration": `the key in the stack's state, or with --run-program the one in ${settingName("apiKey")}`,
 };
 
-const useTheNewOne = `To use the key that ${apiKey} has now, run \`pulumi up\`, or give \`pulumi refresh\` or \`pulumi destroy\` the flag --run-program.`;
+const howToUseTheNewKey = `To use the key that ${apiKey} has now, run \`pulumi up\`, or give \`pulumi refresh\` or \`pulumi destroy\` the flag --run-program.`;
 
 /** What to do when the service does not accept a key. */
 export const keyAdvice: Readonly<Record<KeySource, string>> = {
   configuration: `Check ${settingName("apiKey")}.`,
   environment: `The key came from ${variable}, since ${apiKey} is not set: check it.`,
-  state: `The key came from the stack's state, where the last \`pulumi up\` stored it. ${useTheNewOne}`,
-  "state or configuration": `Without --run-program, \`pulumi refresh\` and \`pulumi destroy\` use the key that the last \`pulumi up\` stored in the stack's state. ${useTheNewOne} If this run did, check ${settingName("apiKey")}.`,
+  state: `The key came from the stack's state, where the last \`pulumi up\` stored it. ${howToUseTheNewKey}`,
+  "state or configuration": `Without --run-program, \`pulumi refresh\` and \`pulumi destroy\` use the key that the last \`pulumi up\` stored in the stack's state. ${howToUseTheNewKey} If this run did, check ${settingName("apiKey")}.`,
 };

@@ -2,21 +2,21 @@ import type { Endpoint, Meta } from "../contract";
 import { UserError } from "./errors";
 
 /** How many pages in a row may be empty, as they are when a filter finds nothing on them. */
-const mostEmptyPages = 100;
+const maxEmptyPages = 100;
 
 /**
  * The cursor of the page after this one (spec 2.2, 4.6); undefined after the last.
  *
  * @throws UserError when there is a next page, and no way to it: what was read would pass for the whole list
  */
-export function nextOf(endpoint: Endpoint, meta: Meta | undefined): string | undefined {
+export function nextCursor(endpoint: Endpoint, meta: Meta | undefined): string | undefined {
   if (!meta?.hasNext) return undefined;
   if (meta.nextCursor) return meta.nextCursor;
-  throw broken(endpoint, "the service says that it goes on, and not where (hasNext without nextCursor)");
+  throw endlessList(endpoint, "the service says that it goes on, and not where (hasNext without nextCursor)");
 }
 
 /** Watches a walk through a list, so that it comes to an end. */
-export class Progress {
+export class PagingGuard {
   private readonly seen = new Set<string>();
   private empty = 0;
 
@@ -29,20 +29,20 @@ export class Progress {
    */
   check(entries: number, next: string): void {
     if (this.seen.has(next)) {
-      throw broken(this.endpoint, "the service leads back to a page that it gave before");
+      throw endlessList(this.endpoint, "the service leads back to a page that it gave before");
     }
     this.seen.add(next);
     this.empty = entries === 0 ? this.empty + 1 : 0;
-    if (this.empty >= mostEmptyPages) {
-      throw broken(
+    if (this.empty >= maxEmptyPages) {
+      throw endlessList(
         this.endpoint,
-        `the service gave ${mostEmptyPages} empty pages in a row, and says that there are more`,
+        `the service gave ${maxEmptyPages} empty pages in a row, and says that there are more`,
       );
     }
   }
 }
 
-const broken = (endpoint: Endpoint, why: string): UserError =>
+const endlessList = (endpoint: Endpoint, why: string): UserError =>
   new UserError(
     `${endpoint.summary}: the list has no end: ${why}. That is a fault of the service: tell its support of ${endpoint.method} ${endpoint.path}.`,
   );

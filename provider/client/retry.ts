@@ -1,7 +1,7 @@
-import { pause } from "./pause";
+import { sleep } from "./sleep";
 
 /** A failure after which the same request may be sent again, with the same key (spec 4.6). */
-export class Transient extends Error {
+export class RetryableError extends Error {
   override readonly name = "Transient";
 
   /**
@@ -25,24 +25,24 @@ export interface RetryPolicy {
   /** Milliseconds after which no further try is begun. */
   readonly maxElapsed: number;
   /** The longest pause after the first failure, in milliseconds; it doubles with each further one. */
-  readonly firstPause: number;
+  readonly baseDelay: number;
   /** The longest pause of all, in milliseconds. */
-  readonly longestPause: number;
+  readonly maxDelay: number;
 }
 
 /** The policy where nothing else is set. */
 export const defaultPolicy: RetryPolicy = {
   maxRetries: 5,
   maxElapsed: 300_000,
-  firstPause: 500,
-  longestPause: 20_000,
+  baseDelay: 500,
+  maxDelay: 20_000,
 };
 
 /** What may interrupt or watch the retries. */
 export interface RetryHooks {
   readonly signal?: AbortSignal | undefined;
   /** Called with the pause when the service asks everybody to slow down. */
-  readonly onLimit?: (milliseconds: number) => void;
+  readonly onThrottle?: (milliseconds: number) => void;
 }
 
 /**
@@ -52,29 +52,29 @@ export interface RetryHooks {
 export async function withRetries<T>(
   attempt: () => Promise<T>,
   policy: RetryPolicy,
-  { signal, onLimit }: RetryHooks = {},
+  { signal, onThrottle }: RetryHooks = {},
 ): Promise<T> {
   const start = Date.now();
   for (let tries = 0, limits = 0; ; ) {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof Transient)) throw error;
+      if (!(error instanceof RetryableError)) throw error;
       const wait = error.wait ?? jitter(tries + limits, policy);
       const late = Date.now() + wait - start > policy.maxElapsed;
       // Waiting for one's turn is no failed try: of that only the time is bounded.
       if (late || (!error.everyone && tries >= policy.maxRetries)) throw error.failure;
       if (error.everyone) {
         limits += 1;
-        onLimit?.(wait);
+        onThrottle?.(wait);
       } else tries += 1;
-      await pause(wait, signal);
+      await sleep(wait, signal);
     }
   }
 }
 
-const jitter = (tries: number, { firstPause, longestPause }: RetryPolicy): number =>
-  Math.random() * Math.min(longestPause, firstPause * 2 ** tries);
+const jitter = (tries: number, { baseDelay, maxDelay }: RetryPolicy): number =>
+  Math.random() * Math.min(maxDelay, baseDelay * 2 ** tries);
 
 /** Milliseconds a Retry-After header asks for: it holds seconds or a date. Undefined when there is none to read. */
 export function retryAfter(header: string | undefined): number | undefined {

@@ -96,7 +96,7 @@ export function readSettings(
   // A number can be wrong in two ways at once, and is told of once.
   const wrong = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
   throw new UserError(
-    [...wrong].map(([name, takes]) => explain(name, given[name], takes, secrets)).join("\n"),
+    [...wrong].map(([name, takes]) => problemWith(name, given[name], takes, secrets)).join("\n"),
   );
 }
 
@@ -108,7 +108,12 @@ export const environmentOf = (settings: Settings): Record<string, string> =>
       .map(([name, value]) => [environmentName(name), String(value)]),
   );
 
-function explain(name: string, given: string | undefined, takes: string, secrets: readonly string[]): string {
+function problemWith(
+  name: string,
+  given: string | undefined,
+  takes: string,
+  secrets: readonly string[],
+): string {
   const isSecret = name === "apiKey" || secrets.includes(name);
   if (given === undefined) {
     const set = `pulumi config set ${isSecret ? "--secret " : ""}shortlink:${name} …`;

@@ -1,21 +1,21 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 import { isLoopback } from "./base-url";
 import { UserError } from "./errors";
-import { Transient } from "./retry";
+import { RetryableError } from "./retry";
 import { settingName } from "./setting-name";
 
 /** No answer of the service is larger than this; reading stops there, so that memory stays bounded. */
-const largestAnswer = 64 * 1024 * 1024;
+const maxResponseBytes = 64 * 1024 * 1024;
 
 /** An answer as it came over the wire. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
 
 /** One HTTP exchange. */
-export interface Exchange {
+export interface HttpRequest {
   readonly method: Dispatcher.HttpMethod;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export class Transport {
    * @throws Transient when the connection fails, is cut, or takes too long
    * @throws UserError when it can never succeed: no such host, a certificate that is not trusted, an answer too large
    */
-  async send({ url, method, headers, body, signal }: Exchange): Promise<Answer> {
+  async send({ url, method, headers, body, signal }: HttpRequest): Promise<HttpResponse> {
     const { origin, pathname, search } = new URL(url);
     try {
       const response = await this.agent.request({
@@ -91,7 +91,7 @@ export class Transport {
       );
     }
     if (code === "ECONNREFUSED") {
-      return new Transient(
+      return new RetryableError(
         failed(`the connection was refused. Check ${setting}, and that the service is up.`),
       );
     }
@@ -99,13 +99,13 @@ export class Transport {
     const doubt = isWrite ? " The change may have been made: look before you run again." : "";
     if (/timeout/i.test(code)) {
       const seconds = this.timeout / 1000;
-      return new Transient(
+      return new RetryableError(
         failed(
           `no answer within ${seconds} s. Check ${setting} and your network, or raise shortlink:requestTimeout.${doubt}`,
         ),
       );
     }
-    return new Transient(
+    return new RetryableError(
       failed(`the connection failed (${code}). Check your network and any proxy, then run again.${doubt}`),
     );
   }
@@ -116,7 +116,7 @@ async function readText(body: AsyncIterable<Buffer>, origin: string): Promise<st
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > largestAnswer) {
+    if (size > maxResponseBytes) {
       throw new UserError(
         `${origin} sent an answer of more than 64 MiB, which no answer of this API is. Check shortlink:baseUrl.`,
       );

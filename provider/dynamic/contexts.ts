@@ -1,6 +1,6 @@
 import { type KeySource, readSettings } from "../client";
 import { type Context, createContext } from "../lifecycle";
-import { endWithEngine } from "./leash";
+import { exitWithEngine } from "../pulumi/exit-with-engine";
 
 const contexts = new Map<string, Context>();
 
@@ -21,7 +21,7 @@ export function contextFor(
   const settings = readSettings(configured, process.env, secrets);
   const sourceOf = () => (configured("apiKey") === undefined ? "environment" : keySource());
   const key = JSON.stringify(settings);
-  if (contexts.size === 0) endWithEngine();
+  if (contexts.size === 0) exitWithEngine();
   const context = contexts.get(key) ?? createContext(settings, warn, sourceOf);
   contexts.set(key, context);
   return context;

@@ -28,7 +28,7 @@ export async function lookUp<Result>(
   secrets: readonly Path[] = [],
 ): Promise<Result> {
   if (isMocked()) return pulumi.runtime.invoke(tokenOf(name), { ...args });
-  return forPeople(async () => {
+  return asRunError(async () => {
     const given = { ...args } as Properties;
     const found = await invoke(definitionOf(name), given, context(), progressOf(name), secrets);
     return found as Result;
@@ -42,7 +42,7 @@ export function lookUpOutput<Result>(
   { dependsOn = [] }: LookUpOptions = {},
 ): pulumi.Output<Result> {
   const inputs: pulumi.Output<object> = pulumi.output(args);
-  const found = pulumi.all([inputs, waitFor(dependsOn)]).apply(async ([known]) => {
+  const found = pulumi.all([inputs, waitForResources(dependsOn)]).apply(async ([known]) => {
     const result = await lookUp<Result>(name, known, await secretPlaces(args));
     const isSecret = secretsIn(result).some((text) => !isMask(text));
     return isSecret ? pulumi.secret(result) : result;
@@ -59,26 +59,26 @@ export async function* lookUpEach<Entry>(name: string, args: object): AsyncGener
     yield* result[definition.entries] ?? [];
     return;
   }
-  const pages = invokePages(definition, { ...args } as Properties, await forPeople(async () => context()));
+  const pages = invokePages(definition, { ...args } as Properties, await asRunError(async () => context()));
   for (;;) {
-    const page = await forPeople(() => pages.next());
+    const page = await asRunError(() => pages.next());
     if (page.done) return;
     yield* page.value as Entry[];
   }
 }
 
 /** Known as soon as all resources are there; a component is, when all that it is made of is. */
-function waitFor(dependsOn: NonNullable<LookUpOptions["dependsOn"]>): pulumi.Output<unknown> {
+function waitForResources(dependsOn: NonNullable<LookUpOptions["dependsOn"]>): pulumi.Output<unknown> {
   return pulumi
     .output(dependsOn as pulumi.Input<pulumi.Resource | pulumi.Resource[]>)
     .apply(async (given) => {
-      const parts = await Promise.all([given].flat().map(partsOf));
+      const parts = await Promise.all([given].flat().map(componentParts));
       return pulumi.all(parts.flat().map((it) => (pulumi.CustomResource.isInstance(it) ? it.id : it.urn)));
     });
 }
 
 /** What a resource is made of. A component's children are known when its constructor is through. */
-async function partsOf(resource: pulumi.Resource): Promise<pulumi.Resource[]> {
+async function componentParts(resource: pulumi.Resource): Promise<pulumi.Resource[]> {
   if (!pulumi.ComponentResource.isInstance(resource)) return [resource];
   // The SDK's own fields, by which it makes a resource wait for the parts of a component.
   const { __data, __childResources = [] } = resource as unknown as {
@@ -86,7 +86,7 @@ async function partsOf(resource: pulumi.Resource): Promise<pulumi.Resource[]> {
     __childResources?: Iterable<pulumi.Resource>;
   };
   await __data;
-  const parts = await Promise.all([...__childResources].map(partsOf));
+  const parts = await Promise.all([...__childResources].map(componentParts));
   return [resource, ...parts.flat()];
 }
 
@@ -112,7 +112,7 @@ function progressOf(name: string): (count: number) => void {
 }
 
 /** Throws what the person or the service did wrong as the engine's own kind of error, which it shows without a stack. */
-async function forPeople<T>(operation: () => Promise<T>): Promise<T> {
+async function asRunError<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {

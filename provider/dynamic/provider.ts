@@ -3,41 +3,41 @@ import type * as pulumi from "@pulumi/pulumi";
 import { canonicalJson, type KeySource, Settings, UserError } from "../client";
 import {
   type AnyDefinition,
-  ask,
   type Context,
   check,
   create,
+  deleteObject,
   diff,
   formatFailure,
   isUnknown,
-  mustDeleteFirst,
-  note,
+  mustDeleteBeforeReplace,
   type Operation,
   PartialFailure,
   type Path,
   type Properties,
+  preflight,
   previewUpdate,
   read,
   redactingContext,
-  remove,
+  trackDiff,
   update,
   withoutReserved,
 } from "../lifecycle";
+import { runsProgram } from "../pulumi/root-resource";
 import { resources } from "../resources";
 import { contextFor } from "./contexts";
-import { atResource } from "./failure";
+import { reportAtResource } from "./failure";
 import {
-  keptInState,
-  previewOf,
+  hiddenInputsForState,
+  previewUrnIn,
   replaceOnChangesIn,
   secretsIn,
   urnIn,
-  withoutHandedOver,
-} from "./handed-over";
+  withoutHiddenInputs,
+} from "./hidden-inputs";
 import { replacedOnChange } from "./replace-on-changes";
-import { hasProgram } from "./root-resource";
-import { seal, unseal } from "./seal";
-import { recall, remember } from "./state";
+import { outputsForState, stateOf } from "./state";
+import { unwrapSecrets, wrapSecrets } from "./wrap-secrets";
 
 /**
  * The implementation behind a dynamic resource. State holds nothing of it but a line that requires this function, so
@@ -52,16 +52,16 @@ export function provider(name: string): pulumi.dynamic.ResourceProvider {
 }
 
 /** Whether the program is executed in this run; one that does without has its key from state. Undefined while not known. */
-let executesProgram: boolean | undefined;
+let isProgramRun: boolean | undefined;
 const keySource = (): KeySource => {
-  if (executesProgram === undefined) return "state or configuration";
-  return executesProgram ? "configuration" : "state";
+  if (isProgramRun === undefined) return "state or configuration";
+  return isProgramRun ? "configuration" : "state";
 };
 
 /** The context of a run that may do without the program. */
 async function withoutProgram(context: Context): Promise<Context> {
-  executesProgram ??= await context.run.once("does this run execute the program?", () => hasProgram());
-  context.run.guard.mayHaveNewKey = executesProgram === true;
+  isProgramRun ??= await context.tracker.once("does this run execute the program?", () => runsProgram());
+  context.tracker.refreshGuard.mayHaveNewKey = isProgramRun === true;
   return context;
 }
 
@@ -88,82 +88,90 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
       configured = (key) => config.get(`shortlink:${key}`);
     },
     check: (olds, news) =>
-      atResource(async () => {
-        executesProgram = true;
-        const before = withoutReserved(declared(olds));
-        const urn = previewOf(news);
+      reportAtResource(async () => {
+        isProgramRun = true;
+        const before = withoutReserved(declaredOnly(olds));
+        const urn = previewUrnIn(news);
         const secrets = secretsIn(news);
         const operation = () => context().forOperation({ urn });
-        const { run, greet } = context();
-        if (urn !== undefined) await run.once("does the service know the key?", greet);
-        const { inputs, failures } = await check(definition, before, declared(news), operation, secrets);
+        const { tracker, verifyCredentials } = context();
+        if (urn !== undefined) await tracker.once("does the service know the key?", verifyCredentials);
+        const { inputs, failures } = await check(definition, before, declaredOnly(news), operation, secrets);
         if (secrets.length > 0) secretPlaces.set(canonicalJson(inputs), secrets);
         const isNew = Object.keys(before).length === 0;
-        run.isPreview = urn !== undefined;
+        tracker.isPreview = urn !== undefined;
         // In an update, the service tells by itself what it refuses.
         const asks = failures.length === 0 && urn !== undefined;
         const refused = asks
-          ? await ask(definition, isNew ? undefined : { inputs: before }, inputs, operation(), secrets)
+          ? await preflight(definition, isNew ? undefined : { inputs: before }, inputs, operation(), secrets)
           : failures;
         // The engine would print the whole value beside a property it is given by name, so the path goes in the text.
         return {
-          inputs: { ...seal(inputs), ...keptInState(news) },
+          inputs: { ...wrapSecrets(inputs), ...hiddenInputsForState(news) },
           failures: refused.map((failure) => ({ property: "", reason: formatFailure(failure) })),
         };
       }),
     diff: (id, olds, news) =>
-      atResource(async () => {
-        const before = recall(definition, declared(olds));
-        const after = declared(news);
+      reportAtResource(async () => {
+        const before = stateOf(definition, declaredOnly(olds));
+        const after = declaredOnly(news);
         const { changed, replaces } = diff(definition, before.inputs, after);
         const asked = replacedOnChange(definition, replaceOnChangesIn(news), before.inputs, after, changed);
-        const { run } = context();
-        note(run, definition, id, after, { changed, replaces: [...replaces, ...asked] });
+        const { tracker } = context();
+        trackDiff(tracker, definition, id, after, { changed, replaces: [...replaces, ...asked] });
         // A preview does not know the outputs of a parent that is updated; they will most likely be what they were.
         const certain = [...replaces.filter((property) => !isUnknown(news[property])), ...asked];
-        if (run.isPreview && changed.length > 0 && certain.length === 0) {
+        if (tracker.isPreview && changed.length > 0 && certain.length === 0) {
           const { failures } = await previewUpdate(definition, id, before, after, contextOf(after));
           if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));
         }
-        const known = { ...before.inputs, ...before.outs };
+        const known = { ...before.inputs, ...before.outputs };
         return {
           changes: changed.length > 0,
           replaces: certain,
-          deleteBeforeReplace: mustDeleteFirst(definition, known, after),
+          deleteBeforeReplace: mustDeleteBeforeReplace(definition, known, after),
         };
       }),
     create: (given) =>
-      atResource(async () => {
-        const inputs = declared(given);
+      reportAtResource(async () => {
+        const inputs = declaredOnly(given);
         try {
-          const { id, outs } = await create(definition, inputs, contextOf(inputs, { urn: urnIn(given) }));
-          return { id, outs: seal(remember(definition, inputs, outs)) };
+          const { id, outputs } = await create(definition, inputs, contextOf(inputs, { urn: urnIn(given) }));
+          return { id, outs: wrapSecrets(outputsForState(definition, inputs, outputs)) };
         } catch (error) {
           if (!(error instanceof PartialFailure)) throw error;
           // The SDK adds the implementation to what succeeds only; without it nobody could read or delete the object.
           const { __provider } = given;
-          throw error.with({ ...seal(remember(definition, inputs, error.properties)), __provider });
+          throw error.with({
+            ...wrapSecrets(outputsForState(definition, inputs, error.properties)),
+            __provider,
+          });
         }
       }),
     read: (id, olds) =>
-      atResource(async () => {
-        const before = recall(definition, declared(olds));
+      reportAtResource(async () => {
+        const before = stateOf(definition, declaredOnly(olds));
         const found = await read(definition, id, before, await withoutProgram(context()));
         if (!found && Object.keys(before.inputs).length === 0) {
           throw new UserError(`There is no ${name} ${id} (any more) in the account of this key.`);
         }
         if (!found) return { id: "", props: {} };
-        const { inputs, outs } = found;
-        return { id, props: seal(remember(definition, inputs, outs)), inputs: seal(inputs) };
+        const { inputs, outputs } = found;
+        return {
+          id,
+          props: wrapSecrets(outputsForState(definition, inputs, outputs)),
+          inputs: wrapSecrets(inputs),
+        };
       }),
     update: (id, olds, news) =>
-      atResource(async () => {
-        const inputs = declared(news);
-        const before = recall(definition, declared(olds));
-        const outs = await update(definition, id, before, inputs, contextOf(inputs));
-        return { outs: seal(remember(definition, inputs, outs)) };
+      reportAtResource(async () => {
+        const inputs = declaredOnly(news);
+        const before = stateOf(definition, declaredOnly(olds));
+        const outputs = await update(definition, id, before, inputs, contextOf(inputs));
+        return { outs: wrapSecrets(outputsForState(definition, inputs, outputs)) };
       }),
-    delete: (id) => atResource(async () => remove(definition, id, await withoutProgram(context()))),
+    delete: (id) =>
+      reportAtResource(async () => deleteObject(definition, id, await withoutProgram(context()))),
   };
 }
 
@@ -171,8 +179,8 @@ function bind(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
 const allSettings = Object.keys(Settings.shape);
 
 /** Properties without those that the program did not declare. */
-function declared({ __provider, ...properties }: Properties): Properties {
-  return withoutHandedOver(unseal(properties));
+function declaredOnly({ __provider, ...properties }: Properties): Properties {
+  return withoutHiddenInputs(unwrapSecrets(properties));
 }
 
 /** The engine shows what a dynamic provider writes here beside the stack, so the text says what it is about. */

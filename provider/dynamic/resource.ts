@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { readSettings, type Settings, UserError } from "../client";
+import { providerCode } from "../pulumi/provider-code";
 import { resources } from "../resources";
-import { previewKey, replaceKey, secretsKey, urnKey } from "./handed-over";
-import { handlerOf } from "./handler";
-import "./sdk";
+import { previewKey, replaceOnChangesKey, resourceKey, secretsKey } from "./hidden-inputs";
+import "../pulumi/patches";
 import { mayBeSecret, secretPlaces } from "./secret-places";
 import { markSecrets } from "./secrets";
 import { secretSettings, stackConfig } from "./stack-config";
@@ -19,7 +19,7 @@ export abstract class DynamicResource extends pulumi.CustomResource {
   constructor(type: string, name: string, args: object, opts?: pulumi.CustomResourceOptions) {
     const settings = requireSettings();
     if (opts?.import !== undefined) throw new pulumi.RunError(noImport(type, name));
-    const __provider = handlerOf(type);
+    const __provider = providerCode(type);
     // Only what is made under a seed must be told from all else that is made under it.
     const own = settings?.operationSeed ? urnInput(name, opts) : {};
     const preview = pulumi.runtime.isDryRun() ? { [previewKey]: urnOf(type, name, opts) } : {};
@@ -30,7 +30,8 @@ export abstract class DynamicResource extends pulumi.CustomResource {
     // Mocks stand for the service, which is given no such thing.
     const secrets = settings && mayBeSecret(args) ? { [secretsKey]: secretPlaces({ ...args }) } : {};
     const { replaceOnChanges = [] } = opts ?? {};
-    const replaces = settings && replaceOnChanges.length > 0 ? { [replaceKey]: replaceOnChanges } : {};
+    const replaces =
+      settings && replaceOnChanges.length > 0 ? { [replaceOnChangesKey]: replaceOnChanges } : {};
     const inputs = { ...absent, ...marked, ...own, ...preview, ...secrets, ...replaces, __provider };
     super(`pulumi-nodejs:dynamic/shortlink:${type}`, name, inputs, opts);
     // What nobody gives has no value. The SDK would go a long way for each of them to find that out.
@@ -47,8 +48,8 @@ const noImport = (type: string, name: string): string =>
 function propertiesOf(type: string): { readonly given: string[]; readonly added: string[] } {
   const definition = resources[type];
   if (!definition) return { given: [], added: [] };
-  const { inputs, outputs, computed = [], fill = {} } = definition;
-  const added = [...Object.keys(outputs), ...computed, ...Object.keys(fill)];
+  const { inputs, outputs, computed = [], resolveDefaults = {} } = definition;
+  const added = [...Object.keys(outputs), ...computed, ...Object.keys(resolveDefaults)];
   return { given: Object.keys(inputs.shape).filter((name) => !added.includes(name)), added };
 }
 
@@ -75,7 +76,7 @@ function urnInput(name: string, opts: pulumi.ResourceOptions | undefined): objec
     urn,
     name,
   ];
-  return { [urnKey]: parentUrn(opts).then((it) => JSON.stringify(parts(it))) };
+  return { [resourceKey]: parentUrn(opts).then((it) => JSON.stringify(parts(it))) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { holdsSecret, isSecretFeature } from "../contract";
-import { requireCarried } from "./carried";
+import { requireSerializable } from "./serializable";
 
 /**
  * A program's arguments, in which the settings of every PASSWORD feature are secret, even where the program passes plain
@@ -9,7 +9,7 @@ import { requireCarried } from "./carried";
  * @throws RunError for what the SDK cannot carry
  */
 export function markSecrets(args: object): object {
-  requireCarried(args);
+  requireSerializable(args);
   return mark({ ...args }) as object;
 }
 

@@ -6,17 +6,21 @@ import type { AnyDefinition, Properties, State } from "../lifecycle";
 const defaultsKey = "__defaults";
 
 /** What outputs tell of an object. */
-export function recall({ inputs }: AnyDefinition, outs: Properties): State {
-  const given = outs[defaultsKey];
+export function stateOf({ inputs }: AnyDefinition, outputs: Properties): State {
+  const given = outputs[defaultsKey];
   const defaults = Array.isArray(given) ? given : [];
   const declared = Object.keys(inputs.shape).filter(
-    (name) => outs[name] !== undefined && outs[name] !== null && !defaults.includes(name),
+    (name) => outputs[name] !== undefined && outputs[name] !== null && !defaults.includes(name),
   );
-  return { inputs: Object.fromEntries(declared.map((name) => [name, outs[name]])), outs };
+  return { inputs: Object.fromEntries(declared.map((name) => [name, outputs[name]])), outputs };
 }
 
 /** Outputs that tell which of the inputs the program did not declare. */
-export function remember({ computed = [] }: AnyDefinition, inputs: Properties, outs: Properties): Properties {
-  const defaults = computed.filter((name) => inputs[name] === undefined && outs[name] !== undefined);
-  return defaults.length > 0 ? { ...outs, [defaultsKey]: defaults } : outs;
+export function outputsForState(
+  { computed = [] }: AnyDefinition,
+  inputs: Properties,
+  outputs: Properties,
+): Properties {
+  const defaults = computed.filter((name) => inputs[name] === undefined && outputs[name] !== undefined);
+  return defaults.length > 0 ? { ...outputs, [defaultsKey]: defaults } : outputs;
 }

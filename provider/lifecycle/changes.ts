@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { entrySchema, isNothing, isObject, propertyOf, propertySchema, same, traitOf } from "./compare";
+import { comparisonOf, entrySchema, isAbsent, isObject, isSame, propertyOf, propertySchema } from "./compare";
 import type { AnyDefinition } from "./definition";
 import type { Path } from "./path";
 
@@ -23,10 +23,10 @@ function differences(
   before: unknown,
   after: unknown,
 ): Change[] {
-  if (same(schema, before, after)) return [];
-  if (isNothing(before)) return [{ path, kind: "add" }];
-  if (isNothing(after)) return [{ path, kind: "delete" }];
-  if (Array.isArray(before) && Array.isArray(after) && traitOf(schema) !== "set") {
+  if (isSame(schema, before, after)) return [];
+  if (isAbsent(before)) return [{ path, kind: "add" }];
+  if (isAbsent(after)) return [{ path, kind: "delete" }];
+  if (Array.isArray(before) && Array.isArray(after) && comparisonOf(schema) !== "set") {
     const length = Math.max(before.length, after.length);
     return Array.from({ length }, (_, index) => index).flatMap((index) =>
       differences(entrySchema(schema), [...path, index], before[index], after[index]),

@@ -1,9 +1,9 @@
 import { ApiError, UserError } from "../client";
 import { withoutNulls } from "./absent";
-import { isNothing } from "./compare";
+import { isAbsent } from "./compare";
 import type { Context } from "./context";
-import type { AnyDefinition, Before, Failure, Properties } from "./definition";
-import { abandoned } from "./diff";
+import type { AnyDefinition, Failure, PriorState, Properties } from "./definition";
+import { unmanagedFields } from "./diff";
 import type { Path } from "./path";
 import { redactFailures, redactingContext } from "./redaction";
 import { withoutReserved } from "./reserved";
@@ -41,20 +41,20 @@ export async function check(
   ];
   if (failures.length > 0) return { inputs, failures };
   try {
-    const filled = await fill(definition, before, inputs, context);
-    const names = abandoned(definition, before, filled);
-    if (names.length > 0) context().warn(leftAlone(names));
-    const { run, urn } = context();
-    run.checked(definition, filled);
-    if (!creating) run.remember(definition, urn, { inputs: before });
-    return { inputs: filled, failures: duplicatesIn(definition, filled, { run, urn }) };
+    const filled = await resolveDefaults(definition, before, inputs, context);
+    const names = unmanagedFields(definition, before, filled);
+    if (names.length > 0) context().warn(noLongerManaged(names));
+    const { tracker, urn } = context();
+    tracker.trackChecked(definition, filled);
+    if (!creating) tracker.trackPrior(definition, urn, { inputs: before });
+    return { inputs: filled, failures: duplicatesIn(definition, filled, { tracker, urn }) };
   } catch (error) {
     if (!(error instanceof UserError || error instanceof ApiError)) throw error;
     return { inputs, failures: [{ path: "", reason: error.message }] };
   }
 }
 
-const leftAlone = (names: readonly string[]): string =>
+const noLongerManaged = (names: readonly string[]): string =>
   names.length === 1
     ? `${names[0]} is no longer declared: it stays as it is, and is not managed any more. To change it, declare another value.`
     : `${names.join(", ")} are no longer declared: they stay as they are, and are not managed any more. To change one, declare another value.`;
@@ -65,26 +65,26 @@ const leftAlone = (names: readonly string[]): string =>
  * @param before undefined for a new object
  * @param secrets the places of what the program marks as secret; no failure and no warning shows what stands there
  */
-export const ask = async (
+export const preflight = async (
   definition: AnyDefinition,
-  before: Before | undefined,
+  before: PriorState | undefined,
   inputs: Properties,
   context: Context,
   secrets: readonly Path[] = [],
 ): Promise<readonly Failure[]> => {
-  const failures = await definition.ask?.(inputs, before, redactingContext(context, inputs, secrets));
+  const failures = await definition.preflight?.(inputs, before, redactingContext(context, inputs, secrets));
   return redactFailures(failures ?? [], inputs, secrets);
 };
 
-async function fill(
+async function resolveDefaults(
   definition: AnyDefinition,
   olds: Properties,
   inputs: Properties,
   context: () => Context,
 ): Promise<Properties> {
   let filled = inputs;
-  for (const [name, ask] of Object.entries(definition.fill ?? {})) {
-    if (!isNothing(inputs[name])) continue;
+  for (const [name, ask] of Object.entries(definition.resolveDefaults ?? {})) {
+    if (!isAbsent(inputs[name])) continue;
     filled = { ...filled, [name]: olds[name] ?? (await (ask as Fill)(context())) };
   }
   return filled;

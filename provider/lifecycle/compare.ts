@@ -2,7 +2,7 @@ import deepEqual from "deep-equal";
 import { z } from "zod";
 
 /** How values are compared where their spelling does not matter: an unordered list, or a URL. */
-const traits = z.object({ compare: z.enum(["set", "url"]) }).partial();
+const Comparison = z.object({ compare: z.enum(["set", "url"]) }).partial();
 
 /** The schema behind `optional`, `nullable` and the like. */
 export function unwrap(schema: z.ZodType | undefined): z.ZodType | undefined {
@@ -12,17 +12,17 @@ export function unwrap(schema: z.ZodType | undefined): z.ZodType | undefined {
 }
 
 /** Whether a list's order has no meaning, or a text is a URL; undefined where the spelling counts. */
-export function traitOf(schema: z.ZodType | undefined): "set" | "url" | undefined {
+export function comparisonOf(schema: z.ZodType | undefined): "set" | "url" | undefined {
   if (!schema) return undefined;
-  const known = traitsBySchema.get(schema);
+  const known = comparisons.get(schema);
   if (known) return known.compare;
-  const found = traits.safeParse(unwrap(schema)?.meta() ?? {}).data ?? {};
-  traitsBySchema.set(schema, found);
+  const found = Comparison.safeParse(unwrap(schema)?.meta() ?? {}).data ?? {};
+  comparisons.set(schema, found);
   return found.compare;
 }
 
 /** Each schema is asked once. */
-const traitsBySchema = new WeakMap<z.ZodType, z.infer<typeof traits>>();
+const comparisons = new WeakMap<z.ZodType, z.infer<typeof Comparison>>();
 
 /** The schema of one property of an object; undefined inside free-form JSON. */
 export function propertySchema(schema: z.ZodType | undefined, name: string): z.ZodType | undefined {
@@ -60,20 +60,20 @@ export const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =
   path.reduce(propertyOf, value);
 
 /** Whether a value says nothing: absent, or null. */
-export const isNothing = (value: unknown): value is null | undefined => value === undefined || value === null;
+export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 /**
  * Whether two values mean the same: the order of keys and of sets, null for absent, the sign of zero, and the spelling of a URL
  * make no difference.
  */
-export function same(schema: z.ZodType | undefined, one: unknown, other: unknown): boolean {
+export function isSame(schema: z.ZodType | undefined, one: unknown, other: unknown): boolean {
   // Most values are just the same, and that is told the fastest by their texts.
   return JSON.stringify(one) === JSON.stringify(other) || equal(schema, one, other);
 }
 
 function equal(schema: z.ZodType | undefined, one: unknown, other: unknown): boolean {
-  if (isNothing(one) || isNothing(other)) return isNothing(one) && isNothing(other);
-  const trait = traitOf(schema);
+  if (isAbsent(one) || isAbsent(other)) return isAbsent(one) && isAbsent(other);
+  const trait = comparisonOf(schema);
   if (Array.isArray(one) && Array.isArray(other)) {
     if (trait === "set") return deepEqual(new Set(one), new Set(other), { strict: true });
     const entry = entrySchema(schema);

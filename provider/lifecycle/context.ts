@@ -6,11 +6,11 @@ import {
   type KeySource,
   keyNames,
   type Settings,
-  stoppable,
   UserError,
+  withSignal,
 } from "../client";
 import { domains, links } from "../contract";
-import { Run } from "./run";
+import { ResourceTracker } from "./run";
 
 /** What belongs to one operation alone. */
 export interface Operation {
@@ -30,7 +30,7 @@ export interface Context extends Operation {
   /** Its calls end with the operation. */
   readonly client: Client;
   /** What this run has seen and done so far. */
-  readonly run: Run;
+  readonly tracker: ResourceTracker;
   /** The domain of links that name none: the one configured, else the account's default; asked once. */
   defaultDomainId(): Promise<string | undefined>;
   /**
@@ -46,7 +46,7 @@ export interface Context extends Operation {
    *
    * @throws UserError when the key or the base URL is wrong
    */
-  greet(): Promise<void>;
+  verifyCredentials(): Promise<void>;
   /** The same run and settings for one operation: all that it asks ends with its signal. */
   forOperation(operation: Partial<Operation>): Context;
 }
@@ -62,30 +62,30 @@ export function createContext(
   keySource: () => KeySource = () => "configuration",
 ): Context {
   const client = createClient({ ...settings, keySource });
-  return contextOf({ settings, client, run: new Run(), keySource }, { warn });
+  return contextOf({ settings, client, tracker: new ResourceTracker(), keySource }, { warn });
 }
 
-type Shared = Pick<Context, "settings" | "client" | "run"> & { readonly keySource: () => KeySource };
+type Shared = Pick<Context, "settings" | "client" | "tracker"> & { readonly keySource: () => KeySource };
 
 function contextOf(shared: Shared, operation: Operation): Context {
-  const { settings, run } = shared;
+  const { settings, tracker } = shared;
   const { signal } = operation;
-  const client = signal ? stoppable(shared.client, signal) : shared.client;
-  const confirmed = () => run.once("is there such a service?", () => confirm(client), signal);
+  const client = signal ? withSignal(shared.client, signal) : shared.client;
+  const confirmed = () => tracker.once("is there such a service?", () => requireApi(client), signal);
   const defaultDomain = () =>
-    run.once("the default domain", async () => (await client.call(domains.default, {}))?.id, signal);
+    tracker.once("the default domain", async () => (await client.call(domains.default, {}))?.id, signal);
   return {
     ...operation,
     settings,
     client,
-    run,
+    tracker,
     forOperation: (more) => contextOf(shared, { ...operation, ...more }),
     async isGone(error) {
       if (!isNotFound(error)) return false;
       await confirmed();
       return true;
     },
-    async greet() {
+    async verifyCredentials() {
       try {
         await defaultDomain();
       } catch (error) {
@@ -107,7 +107,7 @@ function contextOf(shared: Shared, operation: Operation): Context {
   };
 }
 
-async function confirm(client: Client): Promise<void> {
+async function requireApi(client: Client): Promise<void> {
   try {
     await client.call(links.list, { query: { limit: 1 } });
   } catch (error) {

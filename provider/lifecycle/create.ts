@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { ApiError, canonicalJson, UserError } from "../client";
 import type { Context } from "./context";
 import type { AnyDefinition, Properties } from "./definition";
-import { bodyOf } from "./diff";
+import { requestBody } from "./diff";
 import { joinId, pathParams } from "./id";
 import { withNormalized } from "./normalized";
 import { normalizedBy } from "./normalized-by";
-import { outsOf, shows } from "./outs";
+import { outputsOf, showsOutputs } from "./outputs";
 import { project } from "./project";
 import { readLive } from "./read";
-import { PartialFailure, type Recorded } from "./state";
+import { PartialFailure, type StoredObject } from "./state";
 import { mergeFields } from "./update/merge";
 import { update } from "./update/update";
 
@@ -23,26 +23,26 @@ export async function create(
   definition: AnyDefinition,
   inputs: Properties,
   context: Context,
-): Promise<Recorded> {
-  const { id, live, isFresh } = await make(definition, inputs, context);
-  context.run.made(definition, id, isFresh);
+): Promise<StoredObject> {
+  const { id, live, isFresh } = await createObject(definition, inputs, context);
+  context.tracker.trackCreated(definition, id, isFresh);
   try {
-    if (!isFresh) return { id, outs: await adopt(definition, id, live, inputs, context) };
-    const whole = shows(definition, live) ? live : ((await readLive(definition, id, context)) ?? live);
-    const outs = outsOf(definition, inputs, whole);
-    return { id, outs: withNormalized(outs, normalizedBy(definition, inputs, whole)) };
+    if (!isFresh) return { id, outputs: await adoptReplayed(definition, id, live, inputs, context) };
+    const whole = showsOutputs(definition, live) ? live : ((await readLive(definition, id, context)) ?? live);
+    const outputs = outputsOf(definition, inputs, whole);
+    return { id, outputs: withNormalized(outputs, normalizedBy(definition, inputs, whole)) };
   } catch (error) {
-    throw partial(error, { id, outs: outsOf(definition, inputs, live) });
+    throw partialFailure(error, { id, outputs: outputsOf(definition, inputs, live) });
   }
 }
 
 /** A failure after something was made: its resource keeps the id. */
-function partial(error: unknown, made: Recorded): unknown {
+function partialFailure(error: unknown, made: StoredObject): unknown {
   const isPlain = error instanceof ApiError || error instanceof UserError;
   return isPlain ? new PartialFailure(made, error.message) : error;
 }
 
-interface Made {
+interface Created {
   readonly id: string;
   readonly live: Properties;
   /** Whether it cannot be what an earlier run has made. */
@@ -57,7 +57,7 @@ async function createBody(
   inputs: Properties,
   context: Context,
 ): Promise<Properties> {
-  const body = bodyOf(definition, inputs);
+  const body = requestBody(definition, inputs);
   const { create: endpoint } = definition.endpoints;
   if (endpoint.method !== "PATCH" || !Object.values(body).some((value) => typeof value === "object"))
     return body;
@@ -68,22 +68,26 @@ async function createBody(
 }
 
 /** How often an object may be made, deleted and made again under one seed. */
-const mostGenerations = 100;
+const maxGenerations = 100;
 
-async function make(definition: AnyDefinition, inputs: Properties, context: Context): Promise<Made> {
+async function createObject(
+  definition: AnyDefinition,
+  inputs: Properties,
+  context: Context,
+): Promise<Created> {
   const { settings, urn } = context;
   const endpoint = definition.endpoints.create;
   const params = pathParams(endpoint, definition, inputs);
   const body = await createBody(definition, inputs, context);
-  const send = async (idempotencyKey?: string): Promise<Made> => {
+  const send = async (idempotencyKey?: string): Promise<Created> => {
     const live = (await context.client.call(endpoint, { params, body, idempotencyKey })) as Properties;
     return { id: joinId(definition, inputs, live), live, isFresh: true };
   };
   // A PATCH makes nothing twice, and the key of an earlier one would swallow it.
   if (!settings.operationSeed || !urn || endpoint.method !== "POST") return send();
 
-  for (let generation = 0; generation < mostGenerations; generation += 1) {
-    const key = keyOf([settings.operationSeed, urn, endpoint.path, params, body, generation]);
+  for (let generation = 0; generation < maxGenerations; generation += 1) {
+    const key = derivedKey([settings.operationSeed, urn, endpoint.path, params, body, generation]);
     const made = await send(key).catch((error) => {
       // A refusal may be that of an earlier try, whose cause has been mended since. It has made nothing.
       const isRefused = error instanceof ApiError && refusals.includes(error.status) && !error.isInFlight;
@@ -91,20 +95,20 @@ async function make(definition: AnyDefinition, inputs: Properties, context: Cont
       throw error;
     });
     // What state holds already is what is to be replaced by the same once more.
-    if (context.run.knows(definition, made.id)) continue;
+    if (context.tracker.isKnown(definition, made.id)) continue;
     if (isFresh(definition, made, context)) return made;
     const live = await readLive(definition, made.id, context).catch((error) => {
-      throw partial(error, { id: made.id, outs: outsOf(definition, inputs, made.live) });
+      throw partialFailure(error, { id: made.id, outputs: outputsOf(definition, inputs, made.live) });
     });
     if (live) return { id: made.id, live, isFresh: false };
   }
   throw new UserError(
-    `${endpoint.summary}: this has been made and deleted ${mostGenerations} times under one operation seed. Set shortlink:operationSeed to another value.`,
+    `${endpoint.summary}: this has been made and deleted ${maxGenerations} times under one operation seed. Set shortlink:operationSeed to another value.`,
   );
 }
 
 /** The Idempotency-Key of a create that every run with the same seed finds again (spec 4.6). */
-const keyOf = (parts: readonly unknown[]): string =>
+const derivedKey = (parts: readonly unknown[]): string =>
   createHash("sha256").update(canonicalJson(parts)).digest("hex");
 
 /** With what a service refuses a body or a path (spec 7 shows few). */
@@ -114,27 +118,27 @@ const refusals = [400, 404, 409, 422];
 const clockSkew = 2000;
 
 /** Whether an answer can only be to this request, and not the one to an earlier run's, given again. */
-function isFresh(definition: AnyDefinition, { id, live }: Made, { client, run }: Context): boolean {
-  if (run.isInsideFresh(definition, id)) return true;
+function isFresh(definition: AnyDefinition, { id, live }: Created, { client, tracker }: Context): boolean {
+  if (tracker.isInsideCreated(definition, id)) return true;
   const { createdAt } = live;
-  const began = client.servedSince();
+  const began = client.firstResponseTime();
   // A time without its zone might be hours away.
   const isTime = typeof createdAt === "string" && /(Z|[+-]\d\d:?\d\d)$/i.test(createdAt);
   return isTime && began !== undefined && Date.parse(createdAt) > began + clockSkew;
 }
 
 /** Takes an object that an earlier run has made, and gives it what has changed of it since. */
-async function adopt(
+async function adoptReplayed(
   definition: AnyDefinition,
   id: string,
   live: Properties,
   inputs: Properties,
   context: Context,
 ): Promise<Properties> {
-  const view = definition.view?.(live, inputs) ?? live;
+  const view = definition.toInputs?.(live, inputs) ?? live;
   const olds = {
     inputs: project(definition.inputs, inputs, view),
-    outs: outsOf(definition, inputs, live),
+    outputs: outputsOf(definition, inputs, live),
   };
   return update(definition, id, olds, inputs, context);
 }

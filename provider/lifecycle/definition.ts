@@ -6,12 +6,12 @@ import type { Context } from "./context";
 export type Properties = { readonly [name: string]: unknown };
 
 /** What is known of an object that is about to change. */
-export interface Before {
+export interface PriorState {
   /** What the program declared, and what was filled in for it. */
   readonly inputs: Properties;
   /** Its id and outputs; a dynamic provider is not told them when it checks. */
   readonly id?: string;
-  readonly outs?: Properties;
+  readonly outputs?: Properties;
   /** Whether the engine was asked to delete it before the object that replaces it is made. */
   readonly isDeletedFirst?: boolean;
 }
@@ -65,11 +65,11 @@ export interface Definition<
   /** The input of its parent in which it may stand inline, where that is not called as its list is in the path. */
   readonly inlineAs?: string;
   /** Inputs that the API cannot change in place: another value makes another object. */
-  readonly replacedBy?: readonly Extract<keyof z.infer<Inputs>, string>[];
+  readonly replaceOnChanges?: readonly Extract<keyof z.infer<Inputs>, string>[];
   /** Inputs that the service gives a value when the program does not; leaving one out never changes it. */
   readonly computed?: readonly Extract<keyof z.infer<Inputs>, string>[];
   /** Inputs that take each other's place: one that goes when another comes leaves nothing behind. */
-  readonly alternatives?: readonly Extract<keyof z.infer<Inputs>, string>[];
+  readonly mutuallyExclusive?: readonly Extract<keyof z.infer<Inputs>, string>[];
   /** Inputs of which no two objects of the kind may have the same value, each with the input within which that holds. */
   readonly unique?: readonly {
     readonly input: Extract<keyof z.infer<Inputs>, string>;
@@ -85,7 +85,7 @@ export interface Definition<
     | { readonly list: EndpointWith<z.ZodType<{ data: Live[] }>>; readonly read?: undefined }
   );
   /** The body with which it is deleted, where deleting is a write. */
-  readonly removal?: Properties;
+  readonly deleteBody?: Properties;
   /** The rules beyond the types of the fields. Values not known yet are to be taken as present and right. */
   rules?(inputs: Properties, creating: boolean): Failure[];
   /**
@@ -94,15 +94,17 @@ export interface Definition<
    *
    * @throws UserError when there is nothing to fill in
    */
-  readonly fill?: { readonly [K in keyof z.infer<Inputs>]?: (context: Context) => Promise<unknown> };
+  readonly resolveDefaults?: {
+    readonly [K in keyof z.infer<Inputs>]?: (context: Context) => Promise<unknown>;
+  };
   /**
    * What only the service can tell about the inputs; asked when they are right as far as can be seen without it.
    *
    * @param before undefined for a new object
    */
-  ask?(inputs: Properties, before: Before | undefined, context: Context): Promise<Failure[]>;
+  preflight?(inputs: Properties, before: PriorState | undefined, context: Context): Promise<Failure[]>;
   /** The body of a write; without it, the inputs as they are, less the ids of the parents. */
-  body?(inputs: Properties): Properties;
+  requestBody?(inputs: Properties): Properties;
   /**
    * Inputs as an update compares them with others, where the same can be declared in two ways.
    *
@@ -110,9 +112,9 @@ export interface Definition<
    */
   comparable?(inputs: Properties, others: Properties, live?: Live): Properties;
   /** How a live object looks in terms of the inputs, where that is not field by field. */
-  view?(live: Live, declared: Properties): Properties;
+  toInputs?(live: Live, declared: Properties): Properties;
   /** Inputs that follow from others: an import leaves them out where they are as given here. */
-  implied?(inputs: Properties): Properties;
+  derivedDefaults?(inputs: Properties): Properties;
   /** A program's arguments, for the documentation and the conformance suite. */
   readonly example: z.input<Inputs>;
 }

@@ -1,7 +1,7 @@
-import { isNothing, isObject, propertySchema, same } from "./compare";
+import { isAbsent, isObject, isSame, propertySchema } from "./compare";
 import type { AnyDefinition, Properties } from "./definition";
 import { parentNames } from "./id";
-import type { Run } from "./run";
+import type { ResourceTracker } from "./run";
 
 /** What a change of the program changes. */
 export interface Diff {
@@ -20,43 +20,44 @@ export interface Diff {
  */
 export function diff(definition: AnyDefinition, olds: Properties, news: Properties): Diff {
   const changed = Object.keys(definition.inputs.shape).filter(
-    (name) => !same(propertySchema(definition.inputs, name), olds[name], news[name]),
+    (name) => !isSame(propertySchema(definition.inputs, name), olds[name], news[name]),
   );
-  return { changed, replaces: changed.filter((name) => definition.replacedBy?.includes(name)) };
+  return { changed, replaces: changed.filter((name) => definition.replaceOnChanges?.includes(name)) };
 }
 
 /**
  * Takes note, for the rest of the run, of what a diff was about. What has changed is still to be updated, or replaced if
  * the program says so (`replaceOnChanges`); what the program does not declare is still to be deleted.
  */
-export function note(
-  run: Run,
+export function trackDiff(
+  run: ResourceTracker,
   definition: AnyDefinition,
   id: string,
   news: Properties,
   { changed, replaces }: Diff,
 ): void {
-  if (replaces.length > 0 || !run.isDeclared(definition, news)) run.saw(definition, id);
-  else if (changed.length > 0) run.declares(definition, id, news);
-  else run.keeps(definition, id, news);
+  if (replaces.length > 0 || !run.isDeclared(definition, news)) run.trackKnown(definition, id);
+  else if (changed.length > 0) run.trackDeclared(definition, id, news);
+  else run.trackRetained(definition, id, news);
 }
 
 /** The body of a write: the inputs as the service takes them, without the ids that stand in the path. */
-export function bodyOf(definition: AnyDefinition, inputs: Properties): Properties {
+export function requestBody(definition: AnyDefinition, inputs: Properties): Properties {
   const parents = parentNames(definition);
   const own = Object.fromEntries(Object.entries(inputs).filter(([name]) => !parents.includes(name)));
-  return definition.body?.(own) ?? own;
+  return definition.requestBody?.(own) ?? own;
 }
 
 /** The fields that are no longer declared, and that the API cannot empty: from now on nobody manages them. */
-export function abandoned(definition: AnyDefinition, olds: Properties, news: Properties): string[] {
-  const after = bodyOf(definition, news);
+export function unmanagedFields(definition: AnyDefinition, olds: Properties, news: Properties): string[] {
+  const after = requestBody(definition, news);
   const hasAlternative = (name: string) =>
-    definition.alternatives?.includes(name) && definition.alternatives.some((other) => other in after);
-  return Object.entries(bodyOf(definition, olds))
-    .filter(([name, value]) => !isNothing(value) && !Object.hasOwn(after, name) && !hasAlternative(name))
+    definition.mutuallyExclusive?.includes(name) &&
+    definition.mutuallyExclusive.some((other) => other in after);
+  return Object.entries(requestBody(definition, olds))
+    .filter(([name, value]) => !isAbsent(value) && !Object.hasOwn(after, name) && !hasAlternative(name))
     .map(([name]) => name)
-    .filter((name) => emptyOf(definition, name) === undefined)
+    .filter((name) => clearedValue(definition, name) === undefined)
     .map((name) => pathOf(definition, olds, name));
 }
 
@@ -69,7 +70,10 @@ function pathOf({ inputs }: AnyDefinition, given: Properties, field: string): st
 }
 
 /** What takes a field's value away: null or an empty list; undefined where the API takes neither. */
-export function emptyOf({ endpoints, computed = [] }: AnyDefinition, name: string): null | [] | undefined {
+export function clearedValue(
+  { endpoints, computed = [] }: AnyDefinition,
+  name: string,
+): null | [] | undefined {
   const field = propertySchema(endpoints.update.body, name);
   if (!field || computed.includes(name)) return undefined;
   if (field.safeParse(null).success) return null;

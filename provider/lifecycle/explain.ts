@@ -14,7 +14,7 @@ import { isUnknown } from "./unknown";
 export function explain(
   issue: z.core.$ZodIssue,
   inputs: unknown,
-  { place, accepted, secrets }: Surroundings,
+  { place, accepted, secrets }: IssueContext,
 ): Failure[] {
   const given = givenAt(inputs, issue.path, secrets);
   if (isUnknown(given.value)) return [];
@@ -68,7 +68,7 @@ export function explain(
 }
 
 /** What is known of the place at which a value is wrong. */
-interface Surroundings {
+interface IssueContext {
   /** The place as it may be shown. */
   readonly place: readonly PropertyKey[];
   /** The properties that are accepted there. */

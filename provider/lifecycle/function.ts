@@ -29,7 +29,7 @@ export interface FunctionDefinition<
   /** The queries of its calls, one after the other; without it one call, with the arguments that are not in the path. */
   queries?(args: z.infer<Args>): Properties[];
   /** How an answer, or one entry of a list, looks in terms of the result, where that is not field by field. */
-  view?(live: Entries extends string ? Item<Read> : Data<Read>, args: z.infer<Args>): Properties;
+  toResult?(live: Entries extends string ? Item<Read> : Data<Read>, args: z.infer<Args>): Properties;
   /** What to do when the service refuses the arguments, where that is more than its own words say. */
   hint?(args: z.infer<Args>): string;
   /** A program's arguments, for the documentation. */

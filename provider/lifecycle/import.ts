@@ -5,12 +5,12 @@ import type { Context } from "./context";
 import type { AnyDefinition, Failure, Properties } from "./definition";
 import { formatFailure, formatPath } from "./explain";
 import { parentNames, splitId } from "./id";
-import { outsOf } from "./outs";
+import { outputsOf } from "./outputs";
 import type { Path } from "./path";
+import { pickKnown } from "./pick-known";
 import { portable } from "./portable";
 import { declarable } from "./project";
-import { select } from "./select";
-import type { Found } from "./state";
+import type { FoundObject } from "./state";
 import { validate } from "./validate";
 
 /**
@@ -21,29 +21,29 @@ import { validate } from "./validate";
  * @param inform shows where settings of passwords stand, which no import can take
  * @throws UserError when the id has the wrong form
  */
-export function imported(
+export function importObject(
   definition: AnyDefinition,
   id: string,
   live: Properties,
   warn: Context["warn"],
   inform: Context["inform"] = () => {},
-): Found {
+): FoundObject {
   const parts = splitId(definition, id);
-  const view = definition.view?.(live, {}) ?? live;
+  const view = definition.toInputs?.(live, {}) ?? live;
   const leave = (reason: string) => warn(`${reason} It is left out of the import, and stays as it is.`);
   const tell = (failure: Failure) => leave(formatFailure(failure));
   const shown = portable(declarable(definition.inputs, view), tell) as Properties;
   const parents = Object.fromEntries(parentNames(definition).map((name) => [name, parts[name] ?? ""]));
-  for (const path of passwordPaths(view)) inform(`${path}: ${leftToTheService}`);
+  for (const path of passwordPaths(view)) inform(`${path}: ${passwordLeftOut}`);
   const own = withoutDefaults(definition.inputs, shown);
-  const implied = definition.implied?.(own) ?? {};
+  const implied = definition.derivedDefaults?.(own) ?? {};
   const told = Object.entries(own).filter(([name, value]) => value !== implied[name]);
-  const inputs = accepted(definition, { ...parents, ...Object.fromEntries(told) }, leave);
+  const inputs = acceptedOf(definition, { ...parents, ...Object.fromEntries(told) }, leave);
   // All that is there can be read from the outputs.
-  return { id, inputs, outs: outsOf(definition, { ...parents, ...shown }, live) };
+  return { id, inputs, outputs: outputsOf(definition, { ...parents, ...shown }, live) };
 }
 
-const leftToTheService =
+const passwordLeftOut =
   "the service does not show the settings of a password, so they are left out of the import. They stay as they are; to manage them, declare all of them.";
 
 /** Where the settings of PASSWORD features stand. */
@@ -63,7 +63,7 @@ export const importable = (schema: z.ZodType, live: unknown): Properties =>
  * knows them: a part of them would take the place of the whole.
  */
 const withoutDefaults = (schema: z.ZodType, shown: unknown): Properties =>
-  select(
+  pickKnown(
     schema,
     shown,
     (value, name, owner) =>
@@ -73,7 +73,11 @@ const withoutDefaults = (schema: z.ZodType, shown: unknown): Properties =>
   ) as Properties;
 
 /** The properties that pass every check; of the others is told why they do not. */
-function accepted(definition: AnyDefinition, shown: Properties, tell: (reason: string) => void): Properties {
+function acceptedOf(
+  definition: AnyDefinition,
+  shown: Properties,
+  tell: (reason: string) => void,
+): Properties {
   const failures = validate(definition.inputs, shown);
   const wrong = failures.length > 0 ? failures : (definition.rules?.(shown, false) ?? []);
   const names = new Set(wrong.map(({ path }) => path.split(/[.[]/)[0]));
@@ -81,5 +85,5 @@ function accepted(definition: AnyDefinition, shown: Properties, tell: (reason: s
   // What is missing cannot be left out.
   if (rest.length === Object.keys(shown).length) return shown;
   for (const failure of wrong) tell(formatFailure(failure));
-  return accepted(definition, Object.fromEntries(rest), tell);
+  return acceptedOf(definition, Object.fromEntries(rest), tell);
 }

@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import { ApiError, UserError } from "../client";
 import { withoutNulls } from "./absent";
-import { entrySchema, isNothing, propertySchema } from "./compare";
+import { entrySchema, isAbsent, propertySchema } from "./compare";
 import type { Context } from "./context";
 import type { Properties } from "./definition";
 import { formatFailure } from "./explain";
 import type { AnyFunction } from "./function";
 import { pathNames } from "./id";
 import type { Path } from "./path";
+import { pickKnown } from "./pick-known";
 import { redactingContext } from "./redaction";
-import { select } from "./select";
 import { validate } from "./validate";
 
 /**
@@ -42,9 +42,9 @@ export async function invoke(
       params,
       query: queries[0],
     });
-    return show(definition, definition.result, live, given);
+    return resultOf(definition, definition.result, live, given);
   } catch (error) {
-    throw hinted(definition, given, error);
+    throw withHint(definition, given, error);
   }
 }
 
@@ -67,17 +67,17 @@ export async function* invokePages(
   try {
     for (const query of queries) {
       for await (const page of client.pages(endpoint, { params, query })) {
-        yield page.map((live) => show(definition, schema, live, given));
+        yield page.map((live) => resultOf(definition, schema, live, given));
       }
     }
   } catch (error) {
-    throw hinted(definition, given, error);
+    throw withHint(definition, given, error);
   }
 }
 
 /** What the result shows of a live object. */
-const show = (definition: AnyFunction, schema: z.ZodType | undefined, live: unknown, args: Properties) =>
-  select(schema, definition.view?.(live, args) ?? live, isNothing) as Properties;
+const resultOf = (definition: AnyFunction, schema: z.ZodType | undefined, live: unknown, args: Properties) =>
+  pickKnown(schema, definition.toResult?.(live, args) ?? live, isAbsent) as Properties;
 
 /** The calls of a look-up, from its arguments. */
 function prepare(definition: AnyFunction, args: Properties, secrets: readonly Path[]) {
@@ -95,11 +95,11 @@ function prepare(definition: AnyFunction, args: Properties, secrets: readonly Pa
 }
 
 /** The statuses with which a service refuses what it was asked, rather than who asks (spec 7 shows none). */
-const refusals = [400, 403, 422];
+const refusalStatuses = [400, 403, 422];
 
 /** A failure with what to do about it, where the service refused the arguments. */
-function hinted(definition: AnyFunction, args: Properties, error: unknown): unknown {
+function withHint(definition: AnyFunction, args: Properties, error: unknown): unknown {
   const hint = definition.hint?.(args);
-  if (!hint || !(error instanceof ApiError) || !refusals.includes(error.status)) return error;
+  if (!hint || !(error instanceof ApiError) || !refusalStatuses.includes(error.status)) return error;
   return new UserError(`${error.message} ${hint}`, { cause: error });
 }

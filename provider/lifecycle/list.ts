@@ -8,7 +8,7 @@ import { parentNames, pathParams } from "./id";
 import { validate } from "./validate";
 
 /** An object that exists, by what an import takes. */
-export interface Listed {
+export interface ListEntry {
   readonly id: string;
   /** What people know it by; undefined where it has no name. */
   readonly name: string | undefined;
@@ -16,7 +16,7 @@ export interface Listed {
 
 /** Objects that exist, and where to go on. */
 export interface ListedPage {
-  readonly entries: readonly Listed[];
+  readonly entries: readonly ListEntry[];
   /** What to ask the next page with; undefined after the last. */
   readonly next: string | undefined;
 }
@@ -42,11 +42,11 @@ export async function list(
   if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));
   const { list } = definition.endpoints;
   if (parentNames(definition).length > 0 || !list) {
-    return pageOf(everything(definition, kinds, filter, client), size, from);
+    return pageOf(walk(definition, kinds, filter, client), size, from);
   }
   const query = { ...filter, limit: Math.min(size, largestPage), cursor: from };
   const { entries, next } = await client.page(list, { params: {}, query });
-  return { entries: (entries as Properties[]).map((live) => listed([], live)), next };
+  return { entries: (entries as Properties[]).map((live) => entryOf([], live)), next };
 }
 
 /** What a list can be narrowed by. */
@@ -60,10 +60,10 @@ function filterOf(definition: AnyDefinition): z.ZodObject {
 }
 
 /** A page of what no single list holds: those before it are read again. */
-async function pageOf(all: AsyncGenerator<Listed>, size: number, from = "0"): Promise<ListedPage> {
+async function pageOf(all: AsyncGenerator<ListEntry>, size: number, from = "0"): Promise<ListedPage> {
   const start = Number(from);
   if (!Number.isSafeInteger(start)) throw new UserError(`"${from}" is not where a page begins.`);
-  const entries: Listed[] = [];
+  const entries: ListEntry[] = [];
   let position = 0;
   for await (const entry of all) {
     if (entries.length === size) return { entries, next: String(position) };
@@ -74,12 +74,12 @@ async function pageOf(all: AsyncGenerator<Listed>, size: number, from = "0"): Pr
 }
 
 /** All objects of a kind, those that belong to others by way of these. */
-async function* everything(
+async function* walk(
   definition: AnyDefinition,
   kinds: readonly AnyDefinition[],
   filter: Properties,
   client: Client,
-): AsyncGenerator<Listed> {
+): AsyncGenerator<ListEntry> {
   const { list } = definition.endpoints;
   for await (const parent of parentsOf(definition, kinds, filter, client)) {
     // What an object has one of goes by the id of that object.
@@ -91,7 +91,7 @@ async function* everything(
     const named = Object.fromEntries(definition.id.map((name, index) => [name, parts[index]]));
     const params = pathParams(list, definition, named);
     for await (const page of client.pages(list, { params, query: pageQuery(list) })) {
-      for (const live of page as Properties[]) yield listed(parts, live);
+      for (const live of page as Properties[]) yield entryOf(parts, live);
     }
   }
 }
@@ -102,7 +102,7 @@ async function* parentsOf(
   kinds: readonly AnyDefinition[],
   filter: Properties,
   client: Client,
-): AsyncGenerator<Listed> {
+): AsyncGenerator<ListEntry> {
   const names = parentNames(definition);
   const given = names.map((name) => filter[name]).filter((id) => id !== undefined);
   const parent = kinds.find(({ id }) => id.join() === names.join());
@@ -110,7 +110,7 @@ async function* parentsOf(
     yield { id: given.join("/"), name: undefined };
     return;
   }
-  for await (const found of everything(parent, kinds, filter, client)) {
+  for await (const found of walk(parent, kinds, filter, client)) {
     const parts = found.id.split("/");
     if (names.every((name, index) => (filter[name] ?? parts[index]) === parts[index])) yield found;
   }
@@ -118,7 +118,7 @@ async function* parentsOf(
 
 const pageQuery = ({ query }: Endpoint) => (query ? { limit: largestPage } : undefined);
 
-const listed = (parents: readonly string[], live: Properties): Listed => ({
+const entryOf = (parents: readonly string[], live: Properties): ListEntry => ({
   id: [...parents, String(live.id)].join("/"),
   name: nameOf(live),
 });

@@ -11,7 +11,7 @@ export function normalizedBy(
   live: Properties | undefined,
 ): Properties {
   if (!live) return {};
-  const seen = project(definition.inputs, inputs, definition.view?.(live, inputs) ?? live);
+  const seen = project(definition.inputs, inputs, definition.toInputs?.(live, inputs) ?? live);
   return byProperty(inputs, (name) =>
     difference(propertySchema(definition.inputs, name), inputs[name], seen[name]),
   );
@@ -27,7 +27,7 @@ export function normalizedAfter(
   news: Properties,
   live: Properties | undefined,
 ): Properties {
-  const kept = normalizedIn(olds.outs);
+  const kept = normalizedIn(olds.outputs);
   const found = normalizedBy(definition, news, live);
   return byProperty(news, (name) =>
     carryOver(

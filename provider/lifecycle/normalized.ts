@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { align } from "./align";
 import {
+  comparisonOf,
   entrySchema,
-  isNothing,
+  isAbsent,
   isObject,
+  isSame,
   propertyOf,
   propertySchema,
-  same,
-  traitOf,
   unwrap,
 } from "./compare";
 import type { Properties } from "./definition";
@@ -22,22 +22,22 @@ import { normalizedKey } from "./normalized-key";
 export type Normalized = unknown;
 
 /** What state keeps of the values that the service has changed, by property. */
-export const normalizedIn = (outs: Properties): Properties => {
-  const kept = outs[normalizedKey];
+export const normalizedIn = (outputs: Properties): Properties => {
+  const kept = outputs[normalizedKey];
   return isObject(kept) ? kept : {};
 };
 
 /** Outputs with what the service has made of declared values; without the key where it has changed none. */
 export function withNormalized(
-  { [normalizedKey]: _, ...outs }: Properties,
+  { [normalizedKey]: _, ...outputs }: Properties,
   normalized: Properties,
 ): Properties {
-  return Object.keys(normalized).length > 0 ? { ...outs, [normalizedKey]: normalized } : outs;
+  return Object.keys(normalized).length > 0 ? { ...outputs, [normalizedKey]: normalized } : outputs;
 }
 
 /** What differs between a declared value and the one that the service shows in its place; undefined where nothing does. */
 export function difference(schema: z.ZodType | undefined, declared: unknown, shown: unknown): Normalized {
-  if (same(schema, declared, shown)) return undefined;
+  if (isSame(schema, declared, shown)) return undefined;
   if (isList(schema, declared) && isList(schema, shown) && declared.length === shown.length) {
     return fromEntries(
       declared.map((entry, index) => [String(index), difference(entrySchema(schema), entry, shown[index])]),
@@ -85,7 +85,7 @@ export function carryOver(
   now: unknown,
   found: Normalized,
 ): Normalized {
-  if (same(schema, before, now)) return kept;
+  if (isSame(schema, before, now)) return kept;
   if (isList(schema, before) && isList(schema, now) && !Array.isArray(found)) {
     const entry = entrySchema(schema);
     const partners = alignDeclared(entry, now, before);
@@ -122,14 +122,14 @@ export const alignDeclared = (
   before: readonly unknown[],
 ): (number | undefined)[] =>
   align(now, before, {
-    isSame: (one, other) => same(schema, one, other),
-    isSameProperty: (name, one, other) => !isNothing(one) && same(propertySchema(schema, name), one, other),
+    isSame: (one, other) => isSame(schema, one, other),
+    isSameProperty: (name, one, other) => !isAbsent(one) && isSame(propertySchema(schema, name), one, other),
     trustsReferences: true,
   });
 
 /** Whether a value is a list whose entries have a place: in a set they have none. */
 const isList = (schema: z.ZodType | undefined, value: unknown): value is readonly unknown[] =>
-  Array.isArray(value) && traitOf(schema) !== "set" && unwrap(schema) !== undefined;
+  Array.isArray(value) && comparisonOf(schema) !== "set" && unwrap(schema) !== undefined;
 
 /** An object of the entries that have a value; undefined where none has. */
 function fromEntries(entries: readonly (readonly [string, Normalized])[]): Normalized {

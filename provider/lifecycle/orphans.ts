@@ -1,6 +1,6 @@
 import { isNotFound } from "../client";
 import { type Endpoint, largestPage } from "../contract";
-import { isNothing, propertySchema, same } from "./compare";
+import { isAbsent, isSame, propertySchema } from "./compare";
 import type { Context } from "./context";
 import type { AnyDefinition, Properties } from "./definition";
 import { joinId, pathParams } from "./id";
@@ -23,25 +23,25 @@ export async function findOrphans<C extends InterruptedCreate>(
 ): Promise<Map<C, string[]>> {
   const found = new Map(creates.map((it) => [it, [] as string[]]));
   // Creates that would stand in one list are looked for in one walk through it.
-  const groups = new Map(creates.map((it) => [placeOf(it), it]));
+  const groups = new Map(creates.map((it) => [locationOf(it), it]));
   for (const [place, first] of groups) {
-    const group = creates.filter((it) => placeOf(it) === place);
-    for await (const live of listAround(first, context)) {
+    const group = creates.filter((it) => locationOf(it) === place);
+    for await (const live of siblingsOf(first, context)) {
       for (const it of group) {
-        if (looksAs(it, live)) found.get(it)?.push(joinId(it.definition, it.inputs, live));
+        if (matches(it, live)) found.get(it)?.push(joinId(it.definition, it.inputs, live));
       }
     }
   }
   return found;
 }
 
-const placeOf = ({ definition, inputs }: InterruptedCreate): string => {
+const locationOf = ({ definition, inputs }: InterruptedCreate): string => {
   const { list } = definition.endpoints;
   return list ? `${list.path} ${Object.values(pathParams(list, definition, inputs))}` : definition.name;
 };
 
 /** Everything in the list in which a create would have put its object. What has no list cannot be there twice. */
-async function* listAround(
+async function* siblingsOf(
   { definition, inputs }: InterruptedCreate,
   { client }: Context,
 ): AsyncGenerator<Properties> {
@@ -67,19 +67,19 @@ function queryOf({ query }: Endpoint) {
  * Whether a live object has every property as it is declared, shows at least one of them, and has no other that somebody
  * has given it.
  */
-function looksAs({ definition, inputs }: InterruptedCreate, live: Properties): boolean {
-  const view = definition.view?.(live, inputs) ?? live;
+function matches({ definition, inputs }: InterruptedCreate, live: Properties): boolean {
+  const view = definition.toInputs?.(live, inputs) ?? live;
   const { inputs: schema } = definition;
   const own = Object.entries(inputs).filter(([name]) => !definition.id.includes(name));
   const others = Object.keys(schema.shape).filter(
     (name) => !Object.hasOwn(inputs, name) && !definition.computed?.includes(name),
   );
   return (
-    own.some(([name]) => !isNothing(view[name])) &&
+    own.some(([name]) => !isAbsent(view[name])) &&
     own.every(([name, value]) => {
       const seen = project(definition.inputs, { [name]: value }, view)[name];
-      return same(propertySchema(schema, name), value, seen);
+      return isSame(propertySchema(schema, name), value, seen);
     }) &&
-    others.every((name) => isNothing(view[name]) || !propertySchema(schema, name)?.safeParse(null).success)
+    others.every((name) => isAbsent(view[name]) || !propertySchema(schema, name)?.safeParse(null).success)
   );
 }

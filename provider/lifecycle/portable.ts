@@ -17,7 +17,7 @@ const unportable: readonly (readonly [pattern: RegExp, reason: string])[] = [
  * @param tell is given what is left out, and why
  */
 export function portable(value: unknown, tell: (failure: Failure) => void, path = ""): unknown {
-  if (typeof value === "string") return isText(value) ? value : leave(path, notText, tell);
+  if (typeof value === "string") return isText(value) ? value : leaveOut(path, notText, tell);
   if (Array.isArray(value)) {
     const entries = value.map((entry, index) => portable(entry, tell, `${path}[${index}]`));
     // A list is declared whole, or not at all.
@@ -29,14 +29,15 @@ export function portable(value: unknown, tell: (failure: Failure) => void, path 
       .map(([name, inner]) => {
         const at = path === "" ? name : `${path}.${name}`;
         const [, reason] = unportable.find(([pattern]) => pattern.test(name)) ?? [];
-        if (reason !== undefined || !isText(name)) return [name, leave(at, reason ?? notText, tell)] as const;
+        if (reason !== undefined || !isText(name))
+          return [name, leaveOut(at, reason ?? notText, tell)] as const;
         return [name, portable(inner, tell, at)] as const;
       })
       .filter(([, inner]) => inner !== undefined),
   );
 }
 
-function leave(path: string, reason: string, tell: (failure: Failure) => void): undefined {
+function leaveOut(path: string, reason: string, tell: (failure: Failure) => void): undefined {
   tell({ path, reason });
 }
 

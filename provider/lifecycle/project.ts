@@ -2,18 +2,18 @@ import type { z } from "zod";
 import { isMask, isSecretFeature } from "../contract";
 import { align } from "./align";
 import {
+  comparisonOf,
   entrySchema,
-  isNothing,
+  isAbsent,
   isObject,
+  isSame,
   propertyOf,
   propertySchema,
-  same,
-  traitOf,
   unwrap,
 } from "./compare";
 import type { Properties } from "./definition";
 import { expected, type Normalized, normalizedAt } from "./normalized";
-import { select } from "./select";
+import { pickKnown } from "./pick-known";
 
 /**
  * The live object seen through what a program declared: only declared properties, written as they were declared where
@@ -48,7 +48,7 @@ export const covers = (
   live: unknown,
   normalized?: Normalized,
 ): boolean =>
-  same(
+  isSame(
     schema,
     declared,
     isObject(declared) && isObject(live)
@@ -63,10 +63,10 @@ function property(
   live: unknown,
   normalized: Normalized,
 ): unknown {
-  if (same(schema, declared, live) || (isEmpty(declared) && isNothing(live))) return declared;
-  if (Array.isArray(declared) && Array.isArray(live) && traitOf(schema) !== "set") {
+  if (isSame(schema, declared, live) || (isEmpty(declared) && isAbsent(live))) return declared;
+  if (Array.isArray(declared) && Array.isArray(live) && comparisonOf(schema) !== "set") {
     const seen = list(entrySchema(schema), declared, live, normalized);
-    return Array.isArray(normalized) && same(schema, normalized, seen) ? declared : seen;
+    return Array.isArray(normalized) && isSame(schema, normalized, seen) ? declared : seen;
   }
   if (isObject(declared) && isObject(live)) {
     return fromEntries(
@@ -76,7 +76,7 @@ function property(
       ]),
     );
   }
-  if (normalized !== undefined && same(schema, normalized, live)) return declared;
+  if (normalized !== undefined && isSame(schema, normalized, live)) return declared;
   return live ?? undefined;
 }
 
@@ -122,7 +122,7 @@ export const alignLive = (
     {
       isSame: (one, other) => covers(schema, one, other),
       isSameProperty: (name, one, other) =>
-        !isNothing(one) && !isNothing(other) && covers(propertySchema(schema, name), one, other),
+        !isAbsent(one) && !isAbsent(other) && covers(propertySchema(schema, name), one, other),
       trustsReferences,
     },
   );
@@ -131,7 +131,7 @@ export const alignLive = (
  * What a program would have to declare to get a live value: the properties that it could write and that say something.
  */
 export const declarable = (schema: z.ZodType | undefined, live: unknown): unknown =>
-  select(schema, withoutMasks(live), isEmpty);
+  pickKnown(schema, withoutMasks(live), isEmpty);
 
 /** What only stands for a secret is not the secret: a program that declared it would set it. */
 function withoutMasks(live: unknown, secret = false): unknown {
@@ -148,7 +148,7 @@ function withoutMasks(live: unknown, secret = false): unknown {
  * `password` is never shown in clear text, so it always stays what was declared.
  */
 function unmask(declared: unknown, live: unknown): unknown {
-  if (isNothing(live) || isMask(live)) return declared;
+  if (isAbsent(live) || isMask(live)) return declared;
   if (Array.isArray(declared) && Array.isArray(live)) {
     return live.map((entry, index) => unmask(declared[index], entry));
   }
@@ -166,7 +166,7 @@ const isEmpty = (value: unknown): boolean =>
     ? value.length === 0
     : isObject(value)
       ? Object.keys(value).length === 0
-      : isNothing(value);
+      : isAbsent(value);
 
 /** An object of the entries that have a value. Never assigns, so that `__proto__` is a key like any other. */
 function fromEntries(entries: readonly (readonly [string, unknown])[]): Properties {

@@ -4,15 +4,15 @@ import type { AnyDefinition, Properties } from "./definition";
 import { diff } from "./diff";
 import { inGraph, listsInGraph } from "./graph";
 import { pathParams, splitId } from "./id";
-import { imported } from "./import";
+import { importObject } from "./import";
 import { normalizedIn, withNormalized } from "./normalized";
 import { normalizedAfter } from "./normalized-by";
-import { outsOf } from "./outs";
+import { outputsOf } from "./outputs";
 import { project } from "./project";
-import type { Found, State } from "./state";
+import type { FoundObject, State } from "./state";
 
 /**
- * Reads the object as a refresh or an import does: see {@link find}. A refresh that finds most of a stack's objects gone
+ * Reads the object as a refresh or an import does: see {@link readObject}. A refresh that finds most of a stack's objects gone
  * is refused, unless the settings allow it.
  *
  * @throws UserError when the id has the wrong form, or most objects are gone
@@ -22,17 +22,17 @@ export async function read(
   id: string,
   olds: State,
   context: Context,
-): Promise<Found | undefined> {
+): Promise<FoundObject | undefined> {
   const isImport = Object.keys(olds.inputs).length === 0;
-  const read = () => find(definition, id, olds, context);
+  const read = () => readObject(definition, id, olds, context);
   if (isImport || context.settings.allowMissing) return read();
-  const asItWas = () => {
+  const fromState = () => {
     context.warn(
       `${definition.name} ${id} is not in the account of this key. It stays in the stack's state for now, since nothing shows yet that this is the right account. If it really is deleted, run \`pulumi refresh\` without --run-program again, or once with ${environmentName("allowMissing")}=true.`,
     );
-    return { id, inputs: olds.inputs, outs: olds.outs };
+    return { id, inputs: olds.inputs, outputs: olds.outputs };
   };
-  return context.run.guard.watch({ read, asItWas, signal: context.signal });
+  return context.tracker.refreshGuard.watch({ read, fromState, signal: context.signal });
 }
 
 /**
@@ -44,27 +44,31 @@ export async function read(
  *
  * @throws UserError when the id has the wrong form
  */
-async function find(
+async function readObject(
   definition: AnyDefinition,
   id: string,
   olds: State,
   context: Context,
-): Promise<Found | undefined> {
+): Promise<FoundObject | undefined> {
   splitId(definition, id);
   const isImport = Object.keys(olds.inputs).length === 0;
-  const seen = (live: Properties): Found => {
-    if (isImport) return imported(definition, id, live, context.warn, context.inform);
-    const view = definition.view?.(live, olds.inputs) ?? live;
-    const inputs = project(definition.inputs, olds.inputs, view, normalizedIn(olds.outs));
-    const outs = outsOf(definition, inputs, live, olds.outs);
-    return { id, inputs, outs: withNormalized(outs, normalizedAfter(definition, olds, inputs, undefined)) };
+  const seen = (live: Properties): FoundObject => {
+    if (isImport) return importObject(definition, id, live, context.warn, context.inform);
+    const view = definition.toInputs?.(live, olds.inputs) ?? live;
+    const inputs = project(definition.inputs, olds.inputs, view, normalizedIn(olds.outputs));
+    const outputs = outputsOf(definition, inputs, live, olds.outputs);
+    return {
+      id,
+      inputs,
+      outputs: withNormalized(outputs, normalizedAfter(definition, olds, inputs, undefined)),
+    };
   };
   const shared = await readShared(definition, id, context);
   const shown = shared && seen(shared);
   const isSure = shown && (isImport || diff(definition, olds.inputs, shown.inputs).changed.length === 0);
   const live = isSure ? undefined : await readLive(definition, id, context);
   const found = isSure ? shown : live && seen(live);
-  if (found && !isImport) context.run.saw(definition, id);
+  if (found && !isImport) context.tracker.trackKnown(definition, id);
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { repeats } from "../client";
+import { containsSecret } from "../client";
 import { isSecretFeature } from "../contract";
 import { isObject, valueAt } from "./compare";
 import type { Context } from "./context";
@@ -65,7 +65,7 @@ function redactMessage(message: string, texts: readonly string[], instead: strin
     (text, secret) => text.replaceAll(JSON.stringify(secret), secretMark),
     message,
   );
-  return repeats(redacted, texts) ? instead : redacted;
+  return containsSecret(redacted, texts) ? instead : redacted;
 }
 
 /** All texts and numbers at or below some places. */

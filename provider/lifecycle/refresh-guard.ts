@@ -1,12 +1,12 @@
 import { availableParallelism } from "node:os";
 import { setTimeout } from "node:timers/promises";
-import { endedBy, environmentName, settingName, UserError } from "../client";
+import { environmentName, settingName, UserError, withAbort } from "../client";
 
 /** So many objects may be gone, even if they are all that a stack has. */
-const fewest = 10;
+const alwaysAllowed = 10;
 
 /** Of so many objects that are there, what is gone among the next ones is no longer a surprise. */
-const enough = 100;
+const enoughFound = 100;
 
 /** How many reads the engine has under way at once, unless it is given another number (`--parallel`). */
 const engineParallelism = (): number => Number(process.env.PULUMI_PARALLEL) || 4 * availableParallelism();
@@ -14,7 +14,7 @@ const engineParallelism = (): number => Number(process.env.PULUMI_PARALLEL) || 4
 /** What becomes of an object that is gone: its resource is dropped from state, or kept in it for now. */
 type Verdict = "drop" | "keep";
 
-interface Held {
+interface PendingRead {
   decide(verdict: Verdict): void;
   refuse(error: Error): void;
 }
@@ -24,7 +24,7 @@ export interface GuardedRead<T> {
   /** Gives the object; undefined when it is gone. */
   read(): Promise<T | undefined>;
   /** The object as state has it. */
-  asItWas(): T;
+  fromState(): T;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -40,7 +40,7 @@ export class RefreshGuard {
   private gone = 0;
   private reading = 0;
   private dropped = 0;
-  private held: Held[] = [];
+  private pending: PendingRead[] = [];
   private isAlarmed = false;
   private isReported = false;
   /** Counts what happens, to find out when nothing does any more. */
@@ -66,7 +66,7 @@ export class RefreshGuard {
    *
    * @throws UserError when most objects are gone
    */
-  async watch<T>({ read, asItWas, signal }: GuardedRead<T>): Promise<T | undefined> {
+  async watch<T>({ read, fromState, signal }: GuardedRead<T>): Promise<T | undefined> {
     this.reading += 1;
     this.events += 1;
     try {
@@ -76,7 +76,7 @@ export class RefreshGuard {
         return object;
       }
       this.gone += 1;
-      if ((await this.verdict(signal)) === "keep") return asItWas();
+      if ((await this.verdict(signal)) === "keep") return fromState();
       this.dropped += 1;
       return undefined;
     } finally {
@@ -86,25 +86,25 @@ export class RefreshGuard {
   }
 
   private async verdict(signal: AbortSignal | undefined): Promise<Verdict> {
-    let own: Held | undefined;
+    let own: PendingRead | undefined;
     const decided = new Promise<Verdict>((decide, refuse) => {
       own = { decide, refuse };
-      this.held.push(own);
+      this.pending.push(own);
     });
     this.settle();
     try {
-      return await endedBy(signal, decided);
+      return await withAbort(signal, decided);
     } finally {
-      this.held = this.held.filter((it) => it !== own);
+      this.pending = this.pending.filter((it) => it !== own);
     }
   }
 
   /** Decides what can be decided, or waits for more. */
   private settle(): void {
     this.events += 1;
-    if (this.held.length === 0) return;
-    if (this.isAlarmed || (this.found >= enough && this.found >= this.gone)) this.conclude();
-    else if (this.held.length === this.reading) void this.concludeWhenQuiet();
+    if (this.pending.length === 0) return;
+    if (this.isAlarmed || (this.found >= enoughFound && this.found >= this.gone)) this.conclude();
+    else if (this.pending.length === this.reading) void this.concludeWhenQuiet();
   }
 
   private async concludeWhenQuiet(): Promise<void> {
@@ -120,15 +120,15 @@ export class RefreshGuard {
 
   private conclude(): void {
     const isMost = this.gone > this.found;
-    if (isMost && this.gone > fewest) this.isAlarmed = true;
+    if (isMost && this.gone > alwaysAllowed) this.isAlarmed = true;
     if (this.isAlarmed) {
-      for (const { refuse } of this.held) refuse(this.refusal());
+      for (const { refuse } of this.pending) refuse(this.refusal());
       return;
     }
     // The engine may have more to ask, and wait for one of these answers. One that leaves everything as it is lets it go on.
-    const isStuck = isMost && this.held.length >= this.parallelism;
+    const isStuck = isMost && this.pending.length >= this.parallelism;
     const isUnproven = this.mayHaveNewKey && this.found === 0;
-    for (const { decide } of isStuck ? this.held.slice(0, 1) : this.held) {
+    for (const { decide } of isStuck ? this.pending.slice(0, 1) : this.pending) {
       decide(isStuck || isUnproven ? "keep" : "drop");
     }
   }

@@ -1,5 +1,5 @@
-import { canonicalJson, endedBy } from "../client";
-import type { AnyDefinition, Before, Properties } from "./definition";
+import { canonicalJson, withAbort } from "../client";
+import type { AnyDefinition, PriorState, Properties } from "./definition";
 import { listNames, parentNames } from "./id";
 import { RefreshGuard } from "./refresh-guard";
 
@@ -10,18 +10,18 @@ import { RefreshGuard } from "./refresh-guard";
  * place: a QR code whose resource was renamed, a route that now stands in the `routes` of its link, or an object that two
  * resources of the stack hold. That must stay.
  */
-export class Run {
+export class ResourceTracker {
   /** Whether it is a preview; only a dynamic provider needs to know, which learns it when it checks. */
   isPreview = false;
   /** Watches over what a refresh finds gone. */
-  readonly guard = new RefreshGuard();
+  readonly refreshGuard = new RefreshGuard();
 
   /** Objects that the stack's state holds, or was given. */
   private readonly known = new Set<string>();
   /** Objects that a resource of the program goes on holding. */
-  private readonly held = new Set<string>();
+  private readonly retained = new Set<string>();
   /** Objects that nobody can have had before. */
-  private readonly fresh = new Set<string>();
+  private readonly created = new Set<string>();
   /** What is declared inside of objects: `lnk_1/routes`. */
   private readonly inline = new Set<string>();
   /** Which objects stand in what is declared inside of others, where that is known: the ids in `lnk_1/routes`. */
@@ -41,7 +41,7 @@ export class Run {
     for (;;) {
       const { answer, asker } = this.questions.get(question) ?? this.ask(question, ask, signal);
       try {
-        return (await endedBy(signal, answer)) as T;
+        return (await withAbort(signal, answer)) as T;
       } catch (error) {
         signal?.throwIfAborted();
         if (!asker?.aborted) throw error;
@@ -80,40 +80,40 @@ export class Run {
   }
 
   /** By resource, what the stack's state holds of it: only what no two objects may have in common. */
-  private readonly recorded = new Map<string, Before>();
+  private readonly prior = new Map<string, PriorState>();
 
   /** Takes note of what the stack's state holds of a resource; what was known of it before stays known. */
-  remember({ unique = [] }: AnyDefinition, urn: string | undefined, before: Before): void {
+  trackPrior({ unique = [] }: AnyDefinition, urn: string | undefined, before: PriorState): void {
     if (urn === undefined || unique.length === 0) return;
     const names = unique.flatMap(({ input, within = input }) => [input, within]);
     const some = (all: Properties = {}) => Object.fromEntries(names.map((name) => [name, all[name]]));
-    const inputs = some({ ...before.inputs, ...before.outs });
-    this.recorded.set(urn, { ...this.recorded.get(urn), ...before, inputs, outs: {} });
+    const inputs = some({ ...before.inputs, ...before.outputs });
+    this.prior.set(urn, { ...this.prior.get(urn), ...before, inputs, outputs: {} });
   }
 
   /** What the stack's state is known to hold of a resource: where a new object is made, that one is to be replaced. */
-  recall(urn: string | undefined): Before | undefined {
-    return urn === undefined ? undefined : this.recorded.get(urn);
+  priorOf(urn: string | undefined): PriorState | undefined {
+    return urn === undefined ? undefined : this.prior.get(urn);
   }
 
   /** Takes note of inputs that the program declares. */
-  checked(definition: AnyDefinition, inputs: Properties): void {
-    this.declared.add(textOf(definition, inputs));
+  trackChecked(definition: AnyDefinition, inputs: Properties): void {
+    this.declared.add(declarationKey(definition, inputs));
   }
 
   /** Whether the program declares such inputs: a refresh, too, asks for a diff. */
   isDeclared(definition: AnyDefinition, inputs: Properties): boolean {
-    return this.declared.has(textOf(definition, inputs));
+    return this.declared.has(declarationKey(definition, inputs));
   }
 
   /** Takes note of an object that the stack's state holds. */
-  saw(definition: AnyDefinition, id: string): void {
-    this.known.add(nameOf(definition, id));
+  trackKnown(definition: AnyDefinition, id: string): void {
+    this.known.add(objectKey(definition, id));
   }
 
   /** Takes note of an object that the stack's state holds, and of what the program declares of it. */
-  declares(definition: AnyDefinition, id: string, inputs: Properties): void {
-    this.saw(definition, id);
+  trackDeclared(definition: AnyDefinition, id: string, inputs: Properties): void {
+    this.trackKnown(definition, id);
     for (const name of Object.keys(inputs)) this.inline.add(`${id}/${name}`);
   }
 
@@ -127,9 +127,9 @@ export class Run {
   }
 
   /** The same, of an object that stays that of its resource. */
-  keeps(definition: AnyDefinition, id: string, inputs: Properties): void {
-    this.declares(definition, id, inputs);
-    this.held.add(nameOf(definition, id));
+  trackRetained(definition: AnyDefinition, id: string, inputs: Properties): void {
+    this.trackDeclared(definition, id, inputs);
+    this.retained.add(objectKey(definition, id));
   }
 
   /**
@@ -137,26 +137,28 @@ export class Run {
    *
    * @param isFresh whether it cannot have been there before
    */
-  made(definition: AnyDefinition, id: string, isFresh: boolean): void {
-    this.saw(definition, id);
-    if (isFresh && hasOwnId(definition)) this.fresh.add(placeOf(definition, id.split("/")));
-    else this.held.add(nameOf(definition, id));
+  trackCreated(definition: AnyDefinition, id: string, isFresh: boolean): void {
+    this.trackKnown(definition, id);
+    if (isFresh && hasOwnId(definition)) this.created.add(locationKey(definition, id.split("/")));
+    else this.retained.add(objectKey(definition, id));
   }
 
   /** Whether the stack's state is known to hold an object. */
-  knows(definition: AnyDefinition, id: string): boolean {
-    return this.known.has(nameOf(definition, id));
+  isKnown(definition: AnyDefinition, id: string): boolean {
+    return this.known.has(objectKey(definition, id));
   }
 
   /** Whether an object belongs to one that cannot have been there before, and so cannot itself. */
-  isInsideFresh(definition: AnyDefinition, id: string): boolean {
+  isInsideCreated(definition: AnyDefinition, id: string): boolean {
     const parts = id.split("/");
-    return parts.some((_, index) => index > 0 && this.fresh.has(placeOf(definition, parts.slice(0, index))));
+    return parts.some(
+      (_, index) => index > 0 && this.created.has(locationKey(definition, parts.slice(0, index))),
+    );
   }
 
   /** Whether an object must not be deleted: a resource holds it, or it stands in what another one declares. */
-  mustKeep(definition: AnyDefinition, id: string): boolean {
-    return this.held.has(nameOf(definition, id)) || this.isInline(definition, id);
+  shouldSkipDelete(definition: AnyDefinition, id: string): boolean {
+    return this.retained.has(objectKey(definition, id)) || this.isInline(definition, id);
   }
 
   /** Whether an object stands in a list that another one declares; the innermost list of which the ids are known decides. */
@@ -179,12 +181,13 @@ interface Question {
   readonly asker: AbortSignal | undefined;
 }
 
-const textOf = ({ name }: AnyDefinition, inputs: Properties): string => `${name} ${canonicalJson(inputs)}`;
+const declarationKey = ({ name }: AnyDefinition, inputs: Properties): string =>
+  `${name} ${canonicalJson(inputs)}`;
 
-const nameOf = ({ name }: AnyDefinition, id: string): string => `${name}:${id}`;
+const objectKey = ({ name }: AnyDefinition, id: string): string => `${name}:${id}`;
 
 /** Where an object stands, by the parts of an id that is its own or that of what belongs to it. */
-const placeOf = ({ id }: AnyDefinition, parts: readonly string[]): string =>
+const locationKey = ({ id }: AnyDefinition, parts: readonly string[]): string =>
   parts.map((part, index) => `${id[index]}=${part}`).join("/");
 
 /** Whether the service gives an object an id of its own: a link's QR code has that of the link. */

@@ -4,17 +4,17 @@ import type { Properties } from "./definition";
 export interface State {
   /** What the program declared, and what was filled in for it. */
   readonly inputs: Properties;
-  readonly outs: Properties;
+  readonly outputs: Properties;
 }
 
 /** An object as state holds it. */
-export interface Recorded {
+export interface StoredObject {
   readonly id: string;
-  readonly outs: Properties;
+  readonly outputs: Properties;
 }
 
 /** An object as it is found. */
-export interface Found extends Recorded {
+export interface FoundObject extends StoredObject {
   /** What a program would declare to get it. */
   readonly inputs: Properties;
 }
@@ -30,15 +30,15 @@ export class PartialFailure extends Error {
   readonly properties: Properties;
   readonly reasons: readonly string[];
 
-  constructor({ id, outs }: Recorded, reason: string) {
+  constructor({ id, outputs }: StoredObject, reason: string) {
     super(reason);
     this.id = id;
-    this.properties = outs;
+    this.properties = outputs;
     this.reasons = [reason];
   }
 
   /** The same with further outputs. */
   with(more: Properties): PartialFailure {
-    return new PartialFailure({ id: this.id, outs: { ...this.properties, ...more } }, this.message);
+    return new PartialFailure({ id: this.id, outputs: { ...this.properties, ...more } }, this.message);
   }
 }

@@ -34,11 +34,11 @@ function claimsOf({ name, unique = [] }: AnyDefinition, inputs: Properties, urn:
 export function duplicatesIn(
   definition: AnyDefinition,
   inputs: Properties,
-  { run, urn }: Pick<Context, "run" | "urn">,
+  { tracker, urn }: Pick<Context, "tracker" | "urn">,
 ): Failure[] {
   if (urn === undefined) return [];
   const claims = claimsOf(definition, inputs, urn);
-  const holders = run.claim(
+  const holders = tracker.claim(
     urn,
     claims.map(({ key }) => key),
   );
@@ -52,7 +52,7 @@ export function duplicatesIn(
  * Whether a replacement can be made only once the object that it replaces is gone: it keeps a value which no two objects
  * may have.
  */
-export const mustDeleteFirst = (
+export const mustDeleteBeforeReplace = (
   { unique = [] }: AnyDefinition,
   olds: Properties,
   news: Properties,

@@ -5,10 +5,10 @@ import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { ApiError, UserError } from "../client";
 import type { PartialFailure } from "../lifecycle";
 import { structOf } from "./wire/struct";
-import { type Path, send } from "./wire/values";
+import { encode, type Path } from "./wire/values";
 
 /** An object that is there, but incomplete, with the places of what is secret in it. */
-export class Incomplete extends Error {
+export class PartialFailureWithSecrets extends Error {
   constructor(
     readonly failure: PartialFailure,
     readonly secrets: readonly Path[],
@@ -18,19 +18,19 @@ export class Incomplete extends Error {
 }
 
 /** An error as gRPC carries it. What is neither the person's nor the service's fault is a bug, and shows its stack. */
-export function failureOf(error: unknown): Partial<ServiceError> {
-  if (error instanceof Incomplete) return incomplete(error);
+export function toServiceError(error: unknown): Partial<ServiceError> {
+  if (error instanceof PartialFailureWithSecrets) return partialFailureError(error);
   const isPlain = error instanceof ApiError || error instanceof UserError;
   const message = error instanceof Error ? (!isPlain && error.stack) || error.message : String(error);
   return { code: isPlain ? status.FAILED_PRECONDITION : status.INTERNAL, details: message };
 }
 
 /** The engine keeps its id, and updates it the next time. */
-function incomplete({ failure, secrets }: Incomplete): Partial<ServiceError> {
+function partialFailureError({ failure, secrets }: PartialFailureWithSecrets): Partial<ServiceError> {
   const { id, properties, reasons, message } = failure;
   const detail = new ErrorResourceInitFailed()
     .setId(id)
-    .setProperties(structOf(send(properties, secrets)))
+    .setProperties(structOf(encode(properties, secrets)))
     .setReasonsList([...reasons]);
   const any = new Any();
   any.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");

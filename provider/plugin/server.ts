@@ -29,9 +29,9 @@ const calls = [
 export type CallName = (typeof calls)[number];
 
 /** As large as the engine lets its own messages grow. */
-const largest = 400 * 1024 * 1024;
+const maxMessageBytes = 400 * 1024 * 1024;
 
-const asItIs = (bytes: Buffer): Buffer => bytes;
+const identity = (bytes: Buffer): Buffer => bytes;
 
 /**
  * Starts the plugin on any free port of this machine's loopback. It listens before it has loaded what answers: the
@@ -41,8 +41,8 @@ const asItIs = (bytes: Buffer): Buffer => bytes;
  */
 export async function startPlugin(engine?: string): Promise<Plugin> {
   const server = new Server({
-    "grpc.max_receive_message_length": largest,
-    "grpc.max_send_message_length": largest,
+    "grpc.max_receive_message_length": maxMessageBytes,
+    "grpc.max_send_message_length": maxMessageBytes,
   });
   let loaded: Promise<Service> | undefined;
   const service = () => {
@@ -57,14 +57,14 @@ export async function startPlugin(engine?: string): Promise<Plugin> {
         callback: (error: Partial<ServiceError> | null, bytes?: Buffer) => void,
       ) => {
         service()
-          .then((it) => it.answer(name, request))
+          .then((it) => it.handle(name, request))
           .then(
             (bytes) => callback(null, bytes),
             (failure: Partial<ServiceError>) => callback(failure),
           );
       },
-      asItIs,
-      asItIs,
+      identity,
+      identity,
       "unary",
     );
   }
@@ -80,8 +80,8 @@ export async function startPlugin(engine?: string): Promise<Plugin> {
         call.emit("error", failure);
       }
     },
-    asItIs,
-    asItIs,
+    identity,
+    identity,
     "serverStream",
   );
   const port = await new Promise<number>((resolve, reject) => {

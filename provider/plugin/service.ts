@@ -3,7 +3,7 @@ import type { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { EngineLog } from "./engine-log";
-import { failureOf } from "./failure";
+import { toServiceError } from "./failure";
 import { check } from "./rpc/check";
 import { checkConfig, configure, diffConfig } from "./rpc/config";
 import { create } from "./rpc/create";
@@ -24,7 +24,7 @@ export interface Service {
    *
    * @throws a gRPC status
    */
-  answer(name: CallName, request: Buffer): Promise<Buffer>;
+  handle(name: CallName, request: Buffer): Promise<Buffer>;
   /**
    * Answers List, a message at a time.
    *
@@ -43,17 +43,17 @@ export function startService(engine: string | undefined): Service {
         for await (const message of list(requestDeserialize(request), session))
           yield responseSerialize(message);
       } catch (error) {
-        throw failureOf(error);
+        throw toServiceError(error);
       }
     },
-    async answer(name, request) {
+    async handle(name, request) {
       // The name of a method in the service's definition is that of the call in lower case: one definition for each.
       const method = definitions[`${name.charAt(0).toLowerCase()}${name.slice(1)}`];
       if (!method) throw new Error(`the protocol has no call ${name}`);
       try {
         return method.responseSerialize(await handlers[name](method.requestDeserialize(request), session));
       } catch (error) {
-        throw failureOf(error);
+        throw toServiceError(error);
       }
     },
   };

@@ -18,7 +18,7 @@ export class Session {
       (message) => this.log.warn(message),
       () => keySource,
     );
-    context.run.guard.mayHaveNewKey = this.hasNewSettings;
+    context.tracker.refreshGuard.mayHaveNewKey = this.hasNewSettings;
     this.context = context;
     return context.forOperation({ signal: this.stopping.signal });
   }
@@ -34,7 +34,7 @@ export class Session {
     const { context } = this;
     if (!context) throw new UserError("The provider has not been configured.");
     const stop = this.stopping.signal;
-    const signal = timeout > 0 ? AbortSignal.any([stop, endAfter(timeout)]) : stop;
+    const signal = timeout > 0 ? AbortSignal.any([stop, timeoutSignal(timeout)]) : stop;
     return context.forOperation({
       urn: urn || undefined,
       signal,
@@ -44,8 +44,8 @@ export class Session {
   }
 
   /** What this run has seen and done; undefined before the settings are known. */
-  get run(): Context["run"] | undefined {
-    return this.context?.run;
+  get run(): Context["tracker"] | undefined {
+    return this.context?.tracker;
   }
 
   /** Ends all operations; none begins after it. */
@@ -55,13 +55,13 @@ export class Session {
 }
 
 /** The longest time that a timer takes, in milliseconds; a longer one would be over at once. */
-const longest = 2 ** 31 - 1;
+const maxTimer = 2 ** 31 - 1;
 
 /** Ends an operation when its time is over, and says so. */
-function endAfter(seconds: number): AbortSignal {
+function timeoutSignal(seconds: number): AbortSignal {
   const controller = new AbortController();
   const reason = new UserError(`It took longer than the ${seconds} seconds that its customTimeouts give it.`);
-  AbortSignal.timeout(Math.min(Math.ceil(seconds * 1000), longest)).addEventListener("abort", () =>
+  AbortSignal.timeout(Math.min(Math.ceil(seconds * 1000), maxTimer)).addEventListener("abort", () =>
     controller.abort(reason),
   );
   return controller.signal;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BoardInput, boards } from "../contract";
 import { defineResource } from "../lifecycle";
-import { extraBody, extraInput, extraRules, extraView } from "./extra";
+import { extraBody, extraInput, extraRules, extraToInputs } from "./extra";
 
 export const board = defineResource({
   name: "Board",
@@ -13,7 +13,7 @@ export const board = defineResource({
   unique: [{ input: "slug" }],
   endpoints: boards,
   rules: extraRules,
-  body: extraBody,
-  view: extraView,
+  requestBody: extraBody,
+  toInputs: extraToInputs,
   example: { title: "Autumn looks", slug: "autumn-looks", layout: "grid" },
 });

@@ -10,7 +10,7 @@ export const condition = defineResource({
   id: ["linkId", "routeId", "conditionId"],
   inputs: ConditionInput.extend(parentRoute),
   outputs: { conditionId: { doc: "The id of the condition.", from: (live) => live.id } },
-  replacedBy: ["linkId", "routeId"],
+  replaceOnChanges: ["linkId", "routeId"],
   endpoints: conditions,
   rules: (inputs) => conditionRules(inputs, ""),
   example: {

@@ -15,7 +15,7 @@ export function extraBody({ extra, ...fields }: Properties): Properties {
 }
 
 /** The live object with all of its fields under `extra` too, where the declared ones are looked up. */
-export const extraView = (live: Properties, declared: Properties): Properties =>
+export const extraToInputs = (live: Properties, declared: Properties): Properties =>
   declared.extra === undefined ? live : { ...live, extra: live };
 
 /** What a collection has under a name of its own cannot stand in `extra` as well. */

@@ -10,7 +10,7 @@ export const feature = defineResource({
   inputs: FeatureInput.extend(parentRoute),
   outputs: { featureId: { doc: "The id of the feature.", from: (live) => live.id } },
   // Of a feature only `enabled` and `config` can be updated (spec 4.2).
-  replacedBy: ["linkId", "routeId", "type"],
+  replaceOnChanges: ["linkId", "routeId", "type"],
   endpoints: features,
   example: { linkId: "lnk_1", routeId: "rt_1", type: "LIMIT", enabled: true, config: { clicks: 1000 } },
 });

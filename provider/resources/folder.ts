@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FolderInput, folders } from "../contract";
 import { defineResource } from "../lifecycle";
-import { extraBody, extraInput, extraRules, extraView } from "./extra";
+import { extraBody, extraInput, extraRules, extraToInputs } from "./extra";
 
 export const folder = defineResource({
   name: "Folder",
@@ -12,7 +12,7 @@ export const folder = defineResource({
   outputs: {},
   endpoints: folders,
   rules: extraRules,
-  body: extraBody,
-  view: extraView,
+  requestBody: extraBody,
+  toInputs: extraToInputs,
   example: { title: "Autumn campaign" },
 });

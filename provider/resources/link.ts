@@ -6,9 +6,9 @@ import {
   defineResource,
   type Failure,
   importable,
+  isSame,
   isUnknown,
   type Properties,
-  same,
 } from "../lifecycle";
 import { entries, routeRules } from "./rules";
 import { slugRules } from "./slug";
@@ -30,7 +30,7 @@ export const link = defineResource({
   },
   affects: { fallbackRouteId: ["routes"], slug: ["domainId"] },
   computed: ["slug"],
-  alternatives: ["url", "routes"],
+  mutuallyExclusive: ["url", "routes"],
   unique: [{ input: "slug", within: "domainId" }],
   endpoints: links,
   rules: (inputs, creating) => [
@@ -38,14 +38,14 @@ export const link = defineResource({
     ...graphRules(inputs),
     ...entries(inputs.routes, "routes").flatMap(({ value, path }) => routeRules(value, path)),
   ],
-  fill: { domainId: defaultDomain },
-  ask: slugRules,
-  view: (live, declared) => {
+  resolveDefaults: { domainId: defaultDomain },
+  preflight: slugRules,
+  toInputs: (live, declared) => {
     if (declared.url !== undefined) return { ...live, url: destinationOf(live) };
     const isImport = Object.keys(declared).length === 0;
     return isImport && isPlain(live) ? { ...live, url: destinationOf(live), routes: undefined } : live;
   },
-  implied: ({ url }) => ({ routingMode: defaultRoutingMode({ isGraph: url === undefined }) }),
+  derivedDefaults: ({ url }) => ({ routingMode: defaultRoutingMode({ isGraph: url === undefined }) }),
   comparable(inputs, others, live) {
     const { url, ...rest } = inputs;
     const isOnlyUrl = url !== undefined && inputs.routes === undefined;
@@ -89,7 +89,7 @@ function isPlain(live: Link): boolean {
   const [route, ...others] = live.routes ?? [];
   if (!route || others.length > 0 || typeof destinationOf(live) !== "string") return false;
   const { clientRouteId, ...told } = importable(RouteInput, route);
-  return same(RouteInput, told, {
+  return isSame(RouteInput, told, {
     actionType: "URL",
     actionConfig: { url: destinationOf(live) },
     isGlobalFallback: true,

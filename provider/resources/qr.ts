@@ -9,13 +9,13 @@ export const qr = defineResource({
   id: ["linkId"],
   inputs: QrInput.extend(parentLink),
   outputs: {},
-  replacedBy: ["linkId"],
+  replaceOnChanges: ["linkId"],
   endpoints: {
     create: endpoints.update,
     read: endpoints.read,
     update: endpoints.update,
     delete: endpoints.update,
   },
-  removal: { isQrCreated: false },
+  deleteBody: { isQrCreated: false },
   example: { linkId: "lnk_1", isQrCreated: true, payload: { color: "#0b3d91" } },
 });

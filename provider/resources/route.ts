@@ -14,7 +14,7 @@ export const route = defineResource({
   outputs: {
     routeId: { doc: "The id of the route.", from: (live) => live.id },
   },
-  replacedBy: ["linkId"],
+  replaceOnChanges: ["linkId"],
   endpoints: routes,
   rules: (inputs) => routeRules(inputs, ""),
   example: {

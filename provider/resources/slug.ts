@@ -1,6 +1,6 @@
 import { ApiError, UserError } from "../client";
 import { links } from "../contract";
-import { type Before, type Context, type Failure, isUnknown, type Properties } from "../lifecycle";
+import { type Context, type Failure, isUnknown, type PriorState, type Properties } from "../lifecycle";
 
 /**
  * Asks whether a new slug is free (spec 4.1), so that a taken one is known before anything is written. Where the
@@ -12,14 +12,14 @@ import { type Before, type Context, type Failure, isUnknown, type Properties } f
  */
 export async function slugRules(
   inputs: Properties,
-  before: Before | undefined,
+  before: PriorState | undefined,
   context: Context,
 ): Promise<Failure[]> {
   const { slug, domainId } = inputs;
   const isOpen = typeof slug !== "string" || isUnknown(slug) || isUnknown(domainId);
   if (isOpen || context.settings.checkSlugs === false) return [];
   if (hasSlug(before, inputs)) return [];
-  const replaced = before ? undefined : context.run.recall(context.urn);
+  const replaced = before ? undefined : context.tracker.priorOf(context.urn);
   if (hasSlug(replaced, inputs)) {
     if (!replaced?.isDeletedFirst) context.warn(heldByReplaced(slug, replaced?.id));
     return [];
@@ -55,8 +55,8 @@ export async function slugRules(
 }
 
 /** Whether a link has the slug already that is declared now. */
-function hasSlug(before: Before | undefined, { slug, domainId }: Properties): boolean {
-  const known = { ...before?.inputs, ...before?.outs };
+function hasSlug(before: PriorState | undefined, { slug, domainId }: Properties): boolean {
+  const known = { ...before?.inputs, ...before?.outputs };
   return slug === known.slug && domainId === known.domainId;
 }
 

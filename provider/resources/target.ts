@@ -10,7 +10,7 @@ export const target = defineResource({
   inputs: TargetInput.extend(parentRoute),
   outputs: { targetId: { doc: "The id of the target.", from: (live) => live.id } },
   inlineAs: "targetItemIds",
-  replacedBy: ["linkId", "routeId", "itemId"],
+  replaceOnChanges: ["linkId", "routeId", "itemId"],
   endpoints: targets,
   example: { linkId: "lnk_1", routeId: "rt_1", itemId: "lnk_2", required: true },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TreeInput, trees } from "../contract";
 import { defineResource } from "../lifecycle";
-import { extraBody, extraInput, extraRules, extraView } from "./extra";
+import { extraBody, extraInput, extraRules, extraToInputs } from "./extra";
 
 export const tree = defineResource({
   name: "Tree",
@@ -13,7 +13,7 @@ export const tree = defineResource({
   unique: [{ input: "username" }],
   endpoints: trees,
   rules: extraRules,
-  body: extraBody,
-  view: extraView,
+  requestBody: extraBody,
+  toInputs: extraToInputs,
   example: { username: "autumn-shop" },
 });

@@ -69,7 +69,7 @@ export function typesSource(types: TypeWriter): string {
 
 /** Whether an input always has a value in the end, though a program may leave it out. */
 const isFilled = (definition: AnyDefinition, input: string): boolean =>
-  [...(definition.computed ?? []), ...Object.keys(definition.fill ?? {})].includes(input);
+  [...(definition.computed ?? []), ...Object.keys(definition.resolveDefaults ?? {})].includes(input);
 
 function classDoc(definition: AnyDefinition): string {
   const { doc, spec } = definition;

@@ -77,11 +77,11 @@ function settings(): Record<string, Property> {
 }
 
 function resourceOf(definition: AnyDefinition, types: SchemaTypes): object {
-  const { inputs, outputs, replacedBy = [], computed = [], fill = {} } = definition;
+  const { inputs, outputs, replaceOnChanges = [], computed = [], resolveDefaults = {} } = definition;
   const inputProperties = Object.fromEntries(
     Object.entries(types.properties(inputs)).map(([name, property]) => [
       name,
-      replacedBy.includes(name) ? { ...property, replaceOnChanges: true } : property,
+      replaceOnChanges.includes(name) ? { ...property, replaceOnChanges: true } : property,
     ]),
   );
   const requiredInputs = types.required(inputs);
@@ -95,7 +95,9 @@ function resourceOf(definition: AnyDefinition, types: SchemaTypes): object {
     inputProperties,
     requiredInputs,
     properties: { ...inputProperties, ...added },
-    required: [...new Set([...requiredInputs, ...computed, ...Object.keys(fill), ...Object.keys(added)])],
+    required: [
+      ...new Set([...requiredInputs, ...computed, ...Object.keys(resolveDefaults), ...Object.keys(added)]),
+    ],
   };
 }
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Gate } from "../../provider/client/gate";
+import { RequestLimiter } from "../../provider/client/request-limiter";
 import { retryAfter } from "../../provider/client/retry";
 
 describe("the gate", () => {
   it("lets only so many through at once, in the order they came", async () => {
-    const gate = new Gate(2);
+    const gate = new RequestLimiter(2);
     const started: number[] = [];
     const ends: (() => void)[] = [];
     const all = [0, 1, 2, 3].map((turn) =>
-      gate.pass(() => {
+      gate.run(() => {
         started.push(turn);
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
@@ -23,24 +23,24 @@ describe("the gate", () => {
   });
 
   it("lets one go that gives up while it waits, and keeps its place for the next", async () => {
-    const gate = new Gate(1);
+    const gate = new RequestLimiter(1);
     let end = () => {};
-    const first = gate.pass(() => new Promise<void>((resolve) => (end = resolve)));
+    const first = gate.run(() => new Promise<void>((resolve) => (end = resolve)));
     const giveUp = new AbortController();
-    const second = gate.pass(async () => "second", giveUp.signal);
-    const third = gate.pass(async () => "third");
+    const second = gate.run(async () => "second", giveUp.signal);
+    const third = gate.run(async () => "third");
     giveUp.abort(new Error("cancelled"));
     await expect(second).rejects.toThrow("cancelled");
     end();
     await first;
     expect(await third).toBe("third");
-    expect(await gate.pass(async () => "fourth")).toBe("fourth");
+    expect(await gate.run(async () => "fourth")).toBe("fourth");
   });
 
   it("lets the next one in when one fails", async () => {
-    const gate = new Gate(1);
-    await expect(gate.pass(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    expect(await gate.pass(async () => "yes")).toBe("yes");
+    const gate = new RequestLimiter(1);
+    await expect(gate.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await gate.run(async () => "yes")).toBe("yes");
   });
 });
 

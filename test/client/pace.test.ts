@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { Pace } from "../../provider/client/pace";
+import { AdaptiveRate } from "../../provider/client/adaptive-rate";
 
 /** A pace after so many requests went through in a second, and the next was refused at its end. */
-function refusedAfter(count: number, pace = new Pace(), from = 0): Pace {
-  for (let n = 0; n < count; n += 1) pace.pass(from + (n * 1000) / count);
-  pace.refuse(from + 999);
+function refusedAfter(count: number, pace = new AdaptiveRate(), from = 0): AdaptiveRate {
+  for (let n = 0; n < count; n += 1) pace.recordSuccess(from + (n * 1000) / count);
+  pace.recordThrottle(from + 999);
   return pace;
 }
 
-const rate = (pace: Pace, now: number): number => 1000 / pace.spacing(now);
+const rate = (pace: AdaptiveRate, now: number): number => 1000 / pace.interval(now);
 
 describe("the pace of requests", () => {
   it("has no limit before the service refuses one", () => {
-    const pace = new Pace();
-    for (let n = 0; n < 20_000; n += 1) pace.pass(n);
-    expect(pace.spacing(20_000)).toBe(0);
+    const pace = new AdaptiveRate();
+    for (let n = 0; n < 20_000; n += 1) pace.recordSuccess(n);
+    expect(pace.interval(20_000)).toBe(0);
   });
 
   it("is just below what went through in the second before", () => {
@@ -29,7 +29,7 @@ describe("the pace of requests", () => {
     const pace = refusedAfter(100);
     expect(rate(pace, 15_000)).toBeCloseTo(98, 0);
     expect(rate(pace, 26_000)).toBeGreaterThan(200);
-    expect(pace.spacing(200_000)).toBe(0);
+    expect(pace.interval(200_000)).toBe(0);
   });
 
   it("is kept for longer when the same limit is met again", () => {

@@ -77,7 +77,7 @@ describe("a retry", () => {
   it("stops when its signal is aborted", async () => {
     const stop = new AbortController();
     const { client } = await clientOf([refusal(503)], {
-      policy: { firstPause: 60_000, longestPause: 60_000 },
+      policy: { baseDelay: 60_000, maxDelay: 60_000 },
     });
     const call = failureOf(client.call(links.read, { params, signal: stop.signal }));
     await expect.poll(() => getEventListeners(stop.signal, "abort").length).toBeGreaterThan(0);

@@ -83,7 +83,7 @@ describe("shared reads", () => {
     const context = createContext({ apiKey, baseUrl: url }, () => {});
     onTestFinished(() => context.client.close());
     account.emulator.clearRequests();
-    const nothing = { inputs: {}, outs: {} };
+    const nothing = { inputs: {}, outputs: {} };
     const [first] = owner.routes ?? [];
     const graph = [
       read(link, owner.id, nothing, context),
@@ -101,10 +101,10 @@ describe("shared reads", () => {
     onTestFinished(() => context.client.close());
     for (const gone of [0, 7, 15]) await account.request("DELETE", `/${ids[gone]}`);
     const inputs = { url: "https://example.com" };
-    const found = await Promise.all(ids.map((id) => read(link, id, { inputs, outs: {} }, context)));
+    const found = await Promise.all(ids.map((id) => read(link, id, { inputs, outputs: {} }, context)));
     expect(found.flatMap((it, index) => (it ? [] : [index]))).toEqual([0, 7, 15]);
     const lost = `${ids[0]}/rte_1/ftr_1`;
-    expect(await read(feature, lost, { inputs: { type: "UTM" }, outs: {} }, context)).toBeUndefined();
+    expect(await read(feature, lost, { inputs: { type: "UTM" }, outputs: {} }, context)).toBeUndefined();
   });
 
   it.each<[string, (link: Record<string, unknown>) => void]>([
@@ -128,7 +128,7 @@ describe("shared reads", () => {
     const context = createContext({ apiKey, baseUrl: url }, () => {});
     onTestFinished(() => context.client.close());
     const inputs = { url: "https://example.com" };
-    const found = await Promise.all(ids.map((id) => read(link, id, { inputs, outs: {} }, context)));
+    const found = await Promise.all(ids.map((id) => read(link, id, { inputs, outputs: {} }, context)));
     expect(found.map((it) => it?.id)).toEqual(ids);
     // Once found out, lists are not asked again.
     const lists = account.emulator.requests.filter(({ path }) => path === "/api/v1/links");
@@ -147,7 +147,9 @@ describe("shared reads", () => {
     onTestFinished(() => context.client.close());
     const declared = { title: "as it is" };
     for (const id of ids) await account.request("PATCH", `/${id}`, declared);
-    const found = await Promise.all(ids.map((id) => read(link, id, { inputs: declared, outs: {} }, context)));
+    const found = await Promise.all(
+      ids.map((id) => read(link, id, { inputs: declared, outputs: {} }, context)),
+    );
     expect(found.map((it) => it?.inputs)).toEqual(ids.map(() => declared));
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { showsAsMuch } from "../../provider/client/shows";
+import { isAsDetailed } from "../../provider/client/detail";
 
 const whole = {
   id: "lnk_1",
@@ -24,7 +24,7 @@ describe("a list that is compared with a link read by itself", () => {
     ["less of what the spec does not name", { ...whole, unheardOf: undefined }],
     ["more", { ...whole, more: 1 }],
   ])("shows as much with %s", (_, listed) => {
-    expect(showsAsMuch(JSON.parse(JSON.stringify(listed)), whole)).toBe(true);
+    expect(isAsDetailed(JSON.parse(JSON.stringify(listed)), whole)).toBe(true);
   });
 
   it.each([
@@ -38,12 +38,12 @@ describe("a list that is compared with a link read by itself", () => {
     ["no conditions", { ...whole, routes: [{ ...route, conditions: [] }] }],
     ["null for an object", { ...whole, routes: [null] }],
   ])("shows less with %s", (_, listed) => {
-    expect(showsAsMuch(JSON.parse(JSON.stringify(listed)), whole)).toBe(false);
+    expect(isAsDetailed(JSON.parse(JSON.stringify(listed)), whole)).toBe(false);
   });
 
   it("shows less where there is nothing", () => {
-    expect(showsAsMuch(undefined, whole)).toBe(false);
-    expect(showsAsMuch(undefined, null)).toBe(false);
-    expect(showsAsMuch(null, null)).toBe(true);
+    expect(isAsDetailed(undefined, whole)).toBe(false);
+    expect(isAsDetailed(undefined, null)).toBe(false);
+    expect(isAsDetailed(null, null)).toBe(true);
   });
 });

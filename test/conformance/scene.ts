@@ -21,14 +21,14 @@ const definitions = Object.values(resources);
 export const scene: readonly Actor[] = definitions
   .flatMap((definition) =>
     Object.keys(definition.inputs.shape)
-      .filter((field) => !definition.id.includes(field) && !definition.replacedBy?.includes(field))
+      .filter((field) => !definition.id.includes(field) && !definition.replaceOnChanges?.includes(field))
       .map((field) => ({ definition, name: `${definition.name.toLowerCase()}-${field}`, field })),
   )
   .map((actor, index) => ({ ...actor, number: (index + 1) * 10 }));
 
 /** Each field of each resource whose change makes another object. */
 export const replacements: readonly { definition: AnyDefinition; field: string }[] = definitions.flatMap(
-  (definition) => (definition.replacedBy ?? []).map((field) => ({ definition, field: String(field) })),
+  (definition) => (definition.replaceOnChanges ?? []).map((field) => ({ definition, field: String(field) })),
 );
 
 /** Inputs that take the id of an object which must exist; the scene makes two of each. */

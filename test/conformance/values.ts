@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { entrySchema, traitOf, unwrap } from "../../provider/lifecycle/compare";
+import { comparisonOf, entrySchema, unwrap } from "../../provider/lifecycle/compare";
 
 /**
  * A valid value of a schema, told apart from all others by its number. Two numbers in a row give two values that differ.
  */
 export function sampleOf(schema: z.ZodType, n: number): unknown {
   const inner = unwrap(schema) ?? schema;
-  if (traitOf(inner) === "url") return `https://example.com/${n}`;
+  if (comparisonOf(inner) === "url") return `https://example.com/${n}`;
   if (inner instanceof z.ZodEnum) return inner.options[n % inner.options.length];
   if (inner instanceof z.ZodArray) return [sampleOf(entrySchema(inner) as z.ZodType, n)];
   if (inner instanceof z.ZodRecord) return { number: n, nested: { list: [n, "same"] } };

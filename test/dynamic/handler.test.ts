@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { handlerOf } from "../../provider/dynamic/handler";
+import { providerCode } from "../../provider/pulumi/provider-code";
 import { project, sh, temporaryFolder } from "../support/shell";
 
 // How the engine's process for dynamic providers finds this package: it starts in the program's folder, and evaluates what
@@ -57,7 +57,7 @@ describe("the code behind a dynamic resource", () => {
   it("is required in one short line where the program's folder leads to the package", async () => {
     const cwd = layout({ "node_modules/pulumi-shortlink": shortlink });
     const { line, provider } = await found(cwd);
-    expect(line).toBe(handlerOf("Link"));
+    expect(line).toBe(providerCode("Link"));
     expect(line.length).toBeLessThan(100);
     expect(provider).toMatch(/^Link of .*node_modules\/pulumi-shortlink$/);
   });

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { provider } from "../../provider/dynamic/provider";
-import { seal } from "../../provider/dynamic/seal";
+import { wrapSecrets } from "../../provider/dynamic/wrap-secrets";
 import { startAccount } from "../support/account";
 import { failureOf } from "../support/client";
 import { spoiled } from "../support/spoiled";
@@ -39,7 +39,7 @@ const isOpen = (value: unknown): boolean =>
 
 describe.each([
   ["plain", <T>(value: T): T => value],
-  ["sealed", seal as <T>(value: T) => T],
+  ["sealed", wrapSecrets as <T>(value: T) => T],
 ])("a password in %s properties", (_, given) => {
   it("is sealed in everything that the engine gets, and the service gets it as it is", async () => {
     const { account, link } = await linkProvider();

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { quickPromises } from "../../provider/dynamic/quick-promises";
+import { skipPromiseStacks } from "../../provider/pulumi/promise-stacks";
 
 const load = createRequire(__filename);
 const debuggable = "@pulumi/pulumi/runtime/debuggable";
@@ -19,11 +19,11 @@ describe("quickPromises", () => {
     expect(noted()).toMatch(/^\s+at /m);
 
     process.env.PULUMI_DEBUG_PROMISE_LEAKS = "true";
-    quickPromises();
+    skipPromiseStacks();
     expect(noted()).toMatch(/^\s+at /m);
 
     delete process.env.PULUMI_DEBUG_PROMISE_LEAKS;
-    quickPromises();
+    skipPromiseStacks();
     expect(noted()).not.toMatch(/^\s+at /m);
     expect(new Error("mine").stack).toMatch(/^\s+at /m);
   });

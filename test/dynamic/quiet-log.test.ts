@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Link } from "../../provider";
-import { quietLog, withoutDump } from "../../provider/dynamic/quiet-log";
+import { redactDebugLog, withoutDump } from "../../provider/pulumi/debug-log";
 import { startRecordingEngine } from "../support/recording-engine";
 
 const load = createRequire(__filename);
@@ -149,13 +149,13 @@ describe("the SDK's debug log", () => {
     const { debug } = pulumi.log;
     onTestFinished(() => void Object.assign(pulumi.log, { debug }));
     Object.assign(pulumi.log, { debug: undefined });
-    expect(quietLog).not.toThrow();
+    expect(redactDebugLog).not.toThrow();
     Object.assign(pulumi.log, { debug });
     const assign = vi.spyOn(Object, "assign").mockImplementation(() => {
       throw new TypeError("Cannot assign to read only property 'debug'");
     });
     try {
-      expect(quietLog).not.toThrow();
+      expect(redactDebugLog).not.toThrow();
     } finally {
       assign.mockRestore();
     }

@@ -2,7 +2,7 @@ import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { GetRootResourceResponse } from "@pulumi/pulumi/proto/engine_pb";
 import { expect, it, onTestFinished } from "vitest";
-import { hasProgram } from "../../provider/dynamic/root-resource";
+import { runsProgram } from "../../provider/pulumi/root-resource";
 
 /** An engine of whose protocol only this call is answered. It ends with the test. */
 async function startEngine(urn: string): Promise<string> {
@@ -26,16 +26,16 @@ async function startEngine(urn: string): Promise<string> {
 }
 
 it("a run executes the program when the engine has a root resource", async () => {
-  expect(await hasProgram(await startEngine("urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"))).toBe(
+  expect(await runsProgram(await startEngine("urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"))).toBe(
     true,
   );
 });
 
 it("a run does without the program when the engine has none", async () => {
-  expect(await hasProgram(await startEngine(""))).toBe(false);
+  expect(await runsProgram(await startEngine(""))).toBe(false);
 });
 
 it("it is not known outside of the engine's own process, and where nobody answers", async () => {
-  expect(await hasProgram()).toBeUndefined();
-  expect(await hasProgram("127.0.0.1:1")).toBeUndefined();
+  expect(await runsProgram()).toBeUndefined();
+  expect(await runsProgram("127.0.0.1:1")).toBeUndefined();
 });

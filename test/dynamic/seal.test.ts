@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seal, unseal } from "../../provider/dynamic/seal";
+import { unwrapSecrets, wrapSecrets } from "../../provider/dynamic/wrap-secrets";
 import { normalizedKey, unknownValue } from "../../provider/lifecycle";
 
 const secret = (value: unknown) => ({
@@ -37,8 +37,8 @@ describe("properties on their way to the engine", () => {
     ],
     ["what it has made of none", { [normalizedKey]: {} }, { [normalizedKey]: secret({}) }],
   ])("are marked as secret in %s, and only there", (_, properties, sealed) => {
-    expect(seal({ ...properties, title: "x" })).toEqual({ ...sealed, title: "x" });
-    expect(unseal(seal(properties))).toEqual(properties);
+    expect(wrapSecrets({ ...properties, title: "x" })).toEqual({ ...sealed, title: "x" });
+    expect(unwrapSecrets(wrapSecrets(properties))).toEqual(properties);
   });
 
   it.each([
@@ -48,18 +48,18 @@ describe("properties on their way to the engine", () => {
     ["a limit", { type: "LIMIT", config: { clicks: 1 } }],
     ["a key of free-form JSON", { options: { [normalizedKey]: "mine", config } }],
   ])("show %s", (_, properties) => {
-    expect(seal(properties)).toEqual(properties);
+    expect(wrapSecrets(properties)).toEqual(properties);
   });
 
   it("are marked once, however often they are sealed", () => {
     const properties = { routeFeatures: [feature], [normalizedKey]: { a: 1 } };
-    expect(seal(seal(properties))).toEqual(seal(properties));
+    expect(wrapSecrets(wrapSecrets(properties))).toEqual(wrapSecrets(properties));
   });
 
   it("come back as they were, whatever they are", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (properties) => {
-        expect(unseal(seal(properties))).toEqual(properties);
+        expect(unwrapSecrets(wrapSecrets(properties))).toEqual(properties);
       }),
     );
   });

@@ -89,7 +89,10 @@ new Link("link", args as never);
     const told = [...rows].flatMap(([, kinds = "", names = ""]) =>
       kinds.split(", ").map((kind) => [kind, [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name)]),
     );
-    const real = Object.values(resources).map(({ name, replacedBy = [] }) => [name, [...replacedBy]]);
+    const real = Object.values(resources).map(({ name, replaceOnChanges = [] }) => [
+      name,
+      [...replaceOnChanges],
+    ]);
     expect(Object.fromEntries(told)).toEqual(Object.fromEntries(real));
   });
 });

@@ -74,7 +74,7 @@ describe("a list", () => {
     const context = createContext({ baseUrl: url, apiKey: "k" }, () => {});
     const condition = resources.Condition;
     if (!condition) throw new Error("there is no Condition");
-    const found = await read(condition, "lnk_1/rte_1/cnd_1", { inputs: {}, outs: {} }, context);
+    const found = await read(condition, "lnk_1/rte_1/cnd_1", { inputs: {}, outputs: {} }, context);
     expect(found?.inputs).toMatchObject({ valueKey: "a" });
     await context.client.close();
   });

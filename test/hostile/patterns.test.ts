@@ -5,9 +5,9 @@ import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { parseBaseUrl } from "../../provider/client/base-url";
-import { quietLog } from "../../provider/dynamic/quiet-log";
 import { type Context, check } from "../../provider/lifecycle";
-import { Run } from "../../provider/lifecycle/run";
+import { ResourceTracker } from "../../provider/lifecycle/run";
+import { redactDebugLog } from "../../provider/pulumi/debug-log";
 import { resources } from "../../provider/resources";
 import { project } from "../support/shell";
 
@@ -106,7 +106,7 @@ describe("a pattern of the provider", () => {
 describe("a text of the program", () => {
   const context = {
     settings: {},
-    run: new Run(),
+    run: new ResourceTracker(),
     warn: () => {},
     defaultDomainId: async () => "dom_1",
   } as unknown as Context;
@@ -150,7 +150,7 @@ describe("a text of the program", () => {
   });
 
   it("that the SDK logs is cut in linear time", async () => {
-    quietLog();
+    redactDebugLog();
     const row = "[shortlink:index:Link]; err: ";
     await expectLinear(
       (text) => pulumi.log.debug(text),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { type Context, check, invoke, type Properties } from "../../provider/lifecycle";
-import { Run } from "../../provider/lifecycle/run";
+import { ResourceTracker } from "../../provider/lifecycle/run";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 import { failureOf } from "../support/client";
 
 // Whatever a program passes, it is told in a sentence what is wrong with it.
 
-const noContext = () => ({ settings: {}, run: new Run(), warn: () => {} }) as unknown as Context;
+const noContext = () => ({ settings: {}, run: new ResourceTracker(), warn: () => {} }) as unknown as Context;
 const link = { domainId: "dom_1", url: "https://example.com" };
 
 async function failuresOf(kind: string, inputs: Properties) {

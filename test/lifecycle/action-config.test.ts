@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { diff } from "../../provider/lifecycle/diff";
-import { imported } from "../../provider/lifecycle/import";
+import { importObject } from "../../provider/lifecycle/import";
 import { project } from "../../provider/lifecycle/project";
 import { link, route } from "../../provider/resources";
 
@@ -26,7 +26,7 @@ describe("the free-form url of an action", () => {
   it.each(values.filter((url) => url !== null))("%j is imported as it is", (url) => {
     const refuse = (message: string) => expect.unreachable(message);
     const live = { id: "rt", ...routeTo(url) };
-    expect(imported(route, "lnk_1/rt", live, refuse).inputs).toEqual(routeTo(url));
+    expect(importObject(route, "lnk_1/rt", live, refuse).inputs).toEqual(routeTo(url));
   });
 });
 

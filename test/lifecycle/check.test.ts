@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../provider/client";
 import { type Context, check, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
-import { Run } from "../../provider/lifecycle/run";
+import { ResourceTracker } from "../../provider/lifecycle/run";
 import { board, condition, folder, link, route } from "../../provider/resources";
 
 /** For checks of which nothing may ask the service. */
@@ -9,9 +9,9 @@ const noContext = (): Context => ({
   settings: { apiKey: "k", baseUrl: "http://localhost", checkSlugs: false },
   client: createClient({ baseUrl: "http://127.0.0.1:1", apiKey: "k" }),
   defaultDomainId: () => Promise.reject(new Error("asked")),
-  greet: () => Promise.reject(new Error("asked")),
+  verifyCredentials: () => Promise.reject(new Error("asked")),
   isGone: () => Promise.reject(new Error("asked")),
-  run: new Run(),
+  tracker: new ResourceTracker(),
   warn: () => {},
   forOperation: (operation) => ({ ...noContext(), ...operation }),
 });

@@ -31,7 +31,7 @@ const notFound = new ApiError({
 /** What an operation asks for all others as well, each with an answer of the service to it. */
 const questions: [string, (context: Context) => Promise<unknown>, Scripted, unknown][] = [
   ["defaultDomainId", (context) => context.defaultDomainId(), domain, "dom_1"],
-  ["greet", (context) => context.greet(), domain, undefined],
+  ["greet", (context) => context.verifyCredentials(), domain, undefined],
   ["isGone", (context) => context.isGone(notFound), page, true],
 ];
 
@@ -81,7 +81,7 @@ describe("an operation's context", () => {
     const operation = context.forOperation({ urn: "urn", warn: (message) => warnings.push(message) });
     operation.forOperation({ signal: new AbortController().signal }).warn("careful");
     expect(warnings).toEqual(["careful"]);
-    expect(operation.run).toBe(context.run);
+    expect(operation.tracker).toBe(context.tracker);
     expect(operation.urn).toBe("urn");
   });
 
@@ -114,7 +114,7 @@ describe("a key that the service does not accept", () => {
       () => source,
     );
     onTestFinished(() => context.client.close());
-    const { message } = await failureOf(context.greet());
+    const { message } = await failureOf(context.verifyCredentials());
     expect(message).toContain(`The service does not accept ${name}`);
     expect(message).toContain(advice);
     expect(message).not.toMatch(/sk-must|6789/);

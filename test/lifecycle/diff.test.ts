@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { recall, remember } from "../../provider/dynamic/state";
+import { outputsForState, stateOf } from "../../provider/dynamic/state";
 import { diff, unknownValue } from "../../provider/lifecycle";
-import { abandoned } from "../../provider/lifecycle/diff";
+import { unmanagedFields } from "../../provider/lifecycle/diff";
 import { link, route } from "../../provider/resources";
 
 const olds = { domainId: "dom_1", url: "https://example.com", slug: "abc", title: "x", sortOrder: 1 };
@@ -29,8 +29,8 @@ describe("diff", () => {
 
   it("leaves a slug alone that the service gave", () => {
     const { slug, ...news } = olds;
-    const outs = remember(link, news, { ...news, slug });
-    expect(diff(link, recall(link, outs).inputs, news).changed).toEqual([]);
+    const outs = outputsForState(link, news, { ...news, slug });
+    expect(diff(link, stateOf(link, outs).inputs, news).changed).toEqual([]);
   });
 
   it("replaces a route when its link is another, and a link never", () => {
@@ -42,12 +42,12 @@ describe("diff", () => {
 describe("what is managed no more", () => {
   it("is what is gone from the program and cannot be emptied", () => {
     const { title, sortOrder, ...news } = olds;
-    expect(abandoned(link, olds, news)).toEqual(["sortOrder"]);
+    expect(unmanagedFields(link, olds, news)).toEqual(["sortOrder"]);
   });
 
   it("is not what another input takes the place of", () => {
     const { url, ...rest } = olds;
-    expect(abandoned(link, olds, { ...rest, routes: [{ isGlobalFallback: true }] })).toEqual([]);
-    expect(abandoned(link, olds, rest)).toEqual(["url"]);
+    expect(unmanagedFields(link, olds, { ...rest, routes: [{ isGlobalFallback: true }] })).toEqual([]);
+    expect(unmanagedFields(link, olds, rest)).toEqual(["url"]);
   });
 });

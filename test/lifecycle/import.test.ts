@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { imported } from "../../provider/lifecycle";
+import { importObject } from "../../provider/lifecycle";
 import { board, link, route } from "../../provider/resources";
 
 const ids = { id: "lnk_1", domainId: "dom_1", slug: "autumn" };
@@ -10,10 +10,10 @@ const fallback = {
 };
 
 /** What a program would declare, and what is said. */
-function taken(definition: Parameters<typeof imported>[0], id: string, live: object) {
+function taken(definition: Parameters<typeof importObject>[0], id: string, live: object) {
   const warnings: string[] = [];
-  const { inputs, outs } = imported(definition, id, { ...live }, (message) => warnings.push(message));
-  return { inputs, outs, warnings };
+  const { inputs, outputs } = importObject(definition, id, { ...live }, (message) => warnings.push(message));
+  return { inputs, outputs, warnings };
 }
 
 describe("an import", () => {
@@ -26,9 +26,9 @@ describe("an import", () => {
       seo: null,
       qr: { isQrCreated: false },
     };
-    const { inputs, outs, warnings } = taken(link, "lnk_1", { ...live, routes: [fallback] });
+    const { inputs, outputs, warnings } = taken(link, "lnk_1", { ...live, routes: [fallback] });
     expect(inputs).toEqual({ domainId: "dom_1", slug: "autumn", url: "https://example.com/" });
-    expect(outs).toMatchObject({ kind: "DIRECT", routingMode: "SIMPLE", fallbackRouteId: "rt_1" });
+    expect(outputs).toMatchObject({ kind: "DIRECT", routingMode: "SIMPLE", fallbackRouteId: "rt_1" });
     expect(warnings).toEqual([]);
   });
 
@@ -57,11 +57,11 @@ describe("an import", () => {
   });
 
   it("leaves out what no program may declare, and says so", () => {
-    const { inputs, outs, warnings } = taken(link, "lnk_1", {
+    const { inputs, outputs, warnings } = taken(link, "lnk_1", {
       ...{ ...ids, kind: "CAROUSEL", title: "Autumn", routes: [{ ...fallback, isGlobalFallback: false }] },
     });
     expect(inputs).toEqual({ domainId: "dom_1", slug: "autumn", title: "Autumn" });
-    expect(outs.kind).toBe("CAROUSEL");
+    expect(outputs.kind).toBe("CAROUSEL");
     expect(warnings).toEqual([
       expect.stringMatching(
         /^kind: "CAROUSEL" is not accepted; .* It is left out of the import, and stays as it is\.$/,

@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "../../provider/client";
 import {
   type AnyDefinition,
-  ask,
   type Context,
   check,
   formatFailure,
   invoke,
   type Path,
   type Properties,
+  preflight,
   redactingContext,
 } from "../../provider/lifecycle";
-import { Run } from "../../provider/lifecycle/run";
+import { ResourceTracker } from "../../provider/lifecycle/run";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 import { brokenRules, mistakesOf, withMistake } from "../conformance/mistakes";
@@ -122,13 +122,13 @@ describe("a secret", () => {
     const asked = {
       client,
       settings: {},
-      run: new Run(),
+      run: new ResourceTracker(),
       warn: (message: string) => void warnings.push(message),
     } as unknown as Context;
-    expect(await ask(link, undefined, given, asked, [["slug"]])).toEqual([
+    expect(await preflight(link, undefined, given, asked, [["slug"]])).toEqual([
       { path: "slug", reason: "[secret] is taken on this domain; choose another." },
     ]);
-    expect(await ask(link, undefined, given, asked, [["slug"]])).toEqual([]);
+    expect(await preflight(link, undefined, given, asked, [["slug"]])).toEqual([]);
     expect(warnings).toEqual([
       expect.stringMatching(/^Whether the slug \[secret\] is free could not be asked/),
     ]);

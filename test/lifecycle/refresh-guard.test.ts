@@ -21,7 +21,7 @@ async function refresh(guard: RefreshGuard, stack: readonly boolean[], parallel:
   const worker = async () => {
     for (let isThere = rest.shift(); isThere !== undefined; isThere = rest.shift()) {
       const live = isThere ? "live" : undefined;
-      const read = guard.watch({ read: async () => live, asItWas: () => "as it was" });
+      const read = guard.watch({ read: async () => live, fromState: () => "as it was" });
       const result = await read.catch((error: Error) => error);
       if (result instanceof Error) outcome.refused.push(result.message);
       else if (result === undefined) outcome.dropped += 1;
@@ -112,7 +112,7 @@ describe("a refresh", () => {
 
   it("counts no read that fails, and does not wait for it", async () => {
     const guard = new RefreshGuard(quiet, 64);
-    const failing = guard.watch({ read: () => Promise.reject(new Error("503")), asItWas: () => 1 });
+    const failing = guard.watch({ read: () => Promise.reject(new Error("503")), fromState: () => 1 });
     expect((await failureOf(failing)).message).toBe("503");
     expect(await refresh(guard, [false], 1)).toMatchObject({ dropped: 1 });
   });
@@ -123,9 +123,9 @@ describe("a refresh", () => {
     const slow = new Promise<string>((resolve) => {
       answer = resolve;
     });
-    const other = guard.watch({ read: () => slow, asItWas: () => "" });
+    const other = guard.watch({ read: () => slow, fromState: () => "" });
     const stop = new AbortController();
-    const waiting = guard.watch({ read: async () => undefined, asItWas: () => "", signal: stop.signal });
+    const waiting = guard.watch({ read: async () => undefined, fromState: () => "", signal: stop.signal });
     stop.abort(new Error("stopped"));
     expect((await failureOf(waiting)).message).toBe("stopped");
     answer("live");

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { check, createContext, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
-import { mustDeleteFirst } from "../../provider/lifecycle/unique";
+import { mustDeleteBeforeReplace } from "../../provider/lifecycle/unique";
 import { board, link, tree } from "../../provider/resources";
 import { startAccount } from "../support/account";
 
@@ -120,6 +120,6 @@ describe("a replacement", () => {
     [false, "declares no slug", kept, { domainId: "dom_1" }],
     [false, "does not know its slug yet", { ...kept, slug: unknownValue }, { ...kept, slug: unknownValue }],
   ])("needs the old object deleted first: %s, when it %s", (expected, _, olds, news) => {
-    expect(mustDeleteFirst(link, olds, news)).toBe(expected);
+    expect(mustDeleteBeforeReplace(link, olds, news)).toBe(expected);
   });
 });

@@ -18,9 +18,9 @@ async function planned(
       yield found;
     },
   } as unknown as Client;
-  const plan = await planUpdate(definition, id, { inputs: olds, outs: {} }, news, { client } as Context);
+  const plan = await planUpdate(definition, id, { inputs: olds, outputs: {} }, news, { client } as Context);
   return {
-    hidden: plan?.hidden,
+    hidden: plan?.lostPasswords,
     writes: plan?.writes.map(({ endpoint: { method, path }, params, body }) => {
       const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
       return [method, filled.replace("/api/v1/links/", ""), ...(body ? [body] : [])];
@@ -306,7 +306,7 @@ it("a preview that cannot read what is live warns, and leaves it to the update",
     { routes: [{ isGlobalFallback: true }] },
     { routes: [{ isGlobalFallback: true, priority: 1 }] },
   ];
-  const preview = await previewUpdate(link, "lnk_1", { inputs: olds, outs: {} }, news, context);
+  const preview = await previewUpdate(link, "lnk_1", { inputs: olds, outputs: {} }, news, context);
   expect(preview).toEqual({ failures: [], keepsRoutes: false });
   expect(warnings).toEqual([expect.stringContaining("Could not reach the service.")]);
 });

@@ -70,11 +70,15 @@ function changed(it: Declared, edit: Exclude<Edit, { edit: "add" | "remove" }>, 
 }
 
 function withFields({ kind, args }: Declared, { args: others }: Draft, picks: readonly number[]) {
-  const { inputs, alternatives = [] } = definitionOf(kind);
+  const { inputs, mutuallyExclusive = [] } = definitionOf(kind);
   const names = Object.keys(inputs.shape);
   const picked = new Set(picks.map((number) => names[number % names.length] ?? ""));
   // What goes together changes together: a URL action and its destination, a pattern and its operator.
-  for (const group of [["actionType", "actionConfig"], ["operator", "valueKey"], alternatives.map(String)]) {
+  for (const group of [
+    ["actionType", "actionConfig"],
+    ["operator", "valueKey"],
+    mutuallyExclusive.map(String),
+  ]) {
     if (group.some((name) => picked.has(name))) for (const name of group) picked.add(name);
   }
   const set = Object.fromEntries(Object.entries(others).filter(([name]) => picked.has(name)));

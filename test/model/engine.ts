@@ -1,14 +1,14 @@
 import {
-  ask,
   type Context,
   check,
   create,
   createContext,
+  deleteObject,
   diff,
   type Properties,
-  planned,
+  preflight,
+  previewOutputs,
   read,
-  remove,
   unknownValue,
   update,
 } from "../../provider/lifecycle";
@@ -20,7 +20,7 @@ interface Entry {
   readonly placed: Placed;
   readonly id: string;
   readonly inputs: Properties;
-  readonly outs: Properties;
+  readonly outputs: Properties;
 }
 
 /** What the engine would do about one resource. */
@@ -46,7 +46,7 @@ export class ModelEngine {
 
   /** What exists of what was declared last. */
   managed(): Managed[] {
-    const outputs = new Map(this.state.map(({ placed, id, outs }) => [placed.tag, { ...outs, id }]));
+    const outputs = new Map(this.state.map(({ placed, id, outputs }) => [placed.tag, { ...outputs, id }]));
     return this.state.map(({ placed, id }) => ({
       ...{ placed, id },
       args: argsOf(
@@ -61,9 +61,9 @@ export class ModelEngine {
     return this.within(async (context) => {
       const found = await Promise.all(
         this.state.map(async (entry) => {
-          const { placed, id, inputs, outs } = entry;
-          const now = await read(definitionOf(placed.kind), id, { inputs, outs }, context);
-          return now ? [{ ...entry, inputs: now.inputs, outs: now.outs }] : [];
+          const { placed, id, inputs, outputs } = entry;
+          const now = await read(definitionOf(placed.kind), id, { inputs, outputs }, context);
+          return now ? [{ ...entry, inputs: now.inputs, outputs: now.outputs }] : [];
         }),
       );
       this.state = found.flat();
@@ -81,10 +81,10 @@ export class ModelEngine {
         const news = await this.checked(placed, old, made, context);
         const op = opOf(old, placed.kind, news);
         const before = op === "update" ? old : undefined;
-        const failures = op === "same" ? [] : await ask(definition, before, news, context);
+        const failures = op === "same" ? [] : await preflight(definition, before, news, context);
         if (failures.length > 0) throw new Error(`${placed.name}: ${JSON.stringify(failures)}`);
-        const outs = op === "same" && old ? old.outs : planned(definition, news, before);
-        made.set(placed.tag, { ...outs, id: before?.id ?? (op === "same" ? old?.id : unknownValue) });
+        const outputs = op === "same" && old ? old.outputs : previewOutputs(definition, news, before);
+        made.set(placed.tag, { ...outputs, id: before?.id ?? (op === "same" ? old?.id : unknownValue) });
         const why = op === "update" ? JSON.stringify({ olds: old?.inputs, news }) : "";
         steps.push({ name: placed.name, op, why });
       }
@@ -111,15 +111,15 @@ export class ModelEngine {
         const entry = async (): Promise<Entry> => {
           if (old && op === "same") return { ...old, placed, inputs };
           if (!old || op !== "update") return { placed, inputs, ...(await create(definition, inputs, own)) };
-          return { placed, inputs, id: old.id, outs: await update(definition, old.id, old, inputs, own) };
+          return { placed, inputs, id: old.id, outputs: await update(definition, old.id, old, inputs, own) };
         };
         const now = await entry();
         state.push(now);
-        made.set(placed.tag, { ...now.outs, id: now.id });
+        made.set(placed.tag, { ...now.outputs, id: now.id });
       }
       const gone = this.state.filter((entry) => !kept.has(entry) || replaced.includes(entry));
       for (const { placed, id } of gone.toReversed()) {
-        await remove(definitionOf(placed.kind), id, { ...context, urn: placed.name });
+        await deleteObject(definitionOf(placed.kind), id, { ...context, urn: placed.name });
       }
       this.state = state;
     });

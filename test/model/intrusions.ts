@@ -105,8 +105,8 @@ function changesOf(
   args: Properties,
   picks: readonly number[],
 ): Properties {
-  const { inputs, endpoints, replacedBy = [], id } = definitionOf(placed.kind);
-  const names = Object.keys(inputs.shape).filter((it) => !replacedBy.includes(it) && !id.includes(it));
+  const { inputs, endpoints, replaceOnChanges = [], id } = definitionOf(placed.kind);
+  const names = Object.keys(inputs.shape).filter((it) => !replaceOnChanges.includes(it) && !id.includes(it));
   const picked = picks.map((number) => names[number % names.length] ?? "");
   // What takes the place of a password cannot be seen: it is shown masked.
   const changes = picked

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import type { Properties } from "../../provider/lifecycle";
-import { entrySchema, isObject, propertySchema, traitOf, unwrap } from "../../provider/lifecycle/compare";
+import {
+  comparisonOf,
+  entrySchema,
+  isObject,
+  propertySchema,
+  unwrap,
+} from "../../provider/lifecycle/compare";
 import { parentNames } from "../../provider/lifecycle/id";
 import { definitionOf } from "./program";
 
@@ -48,7 +54,7 @@ function fieldMatches(
 function matches(schema: z.ZodType | undefined, declared: unknown, live: unknown): boolean {
   if (isNothing(declared)) return isNothing(live);
   if (isNothing(live)) return isEmpty(declared);
-  const trait = traitOf(schema);
+  const trait = comparisonOf(schema);
   if (Array.isArray(declared) && Array.isArray(live)) {
     if (trait === "set") return form(schema, declared) === form(schema, live);
     const entry = entrySchema(schema);
@@ -104,7 +110,7 @@ function inAnyOrder(
 export function form(schema: z.ZodType | undefined, value: unknown): string {
   if (Array.isArray(value)) {
     const entries = value.map((it) => form(entrySchema(schema), it));
-    return `[${(traitOf(schema) === "set" ? [...new Set(entries)].sort() : entries).join()}]`;
+    return `[${(comparisonOf(schema) === "set" ? [...new Set(entries)].sort() : entries).join()}]`;
   }
   if (isObject(value)) {
     const entries = Object.entries(value)
@@ -112,7 +118,7 @@ export function form(schema: z.ZodType | undefined, value: unknown): string {
       .map(([name, it]) => `${JSON.stringify(name)}:${form(propertySchema(schema, name), it)}`);
     return `{${entries.sort().join()}}`;
   }
-  if (traitOf(schema) === "url" && URL.canParse(String(value)))
+  if (comparisonOf(schema) === "url" && URL.canParse(String(value)))
     return JSON.stringify(new URL(String(value)).href);
   return JSON.stringify(value) ?? "null";
 }

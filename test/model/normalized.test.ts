@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../emulator";
 import { normalizations } from "../../emulator/normalize";
-import { propertySchema, same } from "../../provider/lifecycle/compare";
+import { isSame, propertySchema } from "../../provider/lifecycle/compare";
 import { apply, declare, type Edit, edit } from "./edits";
 import { ModelEngine } from "./engine";
 import { type Intrusion, intrude, intrusion } from "./intrusions";
@@ -77,7 +77,7 @@ function driftIn(managed: readonly Managed[], before: Snapshot, after: Snapshot)
       const schema = propertySchema(definitionOf(kind).inputs, name);
       const isPlain = typeof now?.[name] !== "object" && now?.[name] !== undefined && args[name] !== null;
       // A change to just what is declared is none.
-      return isPlain && !same(schema, then?.[name], now[name]) && !same(schema, args[name], now[name]);
+      return isPlain && !isSame(schema, then?.[name], now[name]) && !isSame(schema, args[name], now[name]);
     });
   };
   return managed.filter(hasDrifted).map(({ placed }) => placed.name);

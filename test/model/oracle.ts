@@ -64,7 +64,8 @@ function expectFewestWrites(update: Update): void {
     const { kind } = placed;
     const old = oldOf(placed, managedBefore);
     const live = old && before.get(keyOf(kind, old.id));
-    const isSame = definitionOf(kind).replacedBy?.every((name) => old?.args[name] === args[name]) ?? true;
+    const isSame =
+      definitionOf(kind).replaceOnChanges?.every((name) => old?.args[name] === args[name]) ?? true;
     if (!old || !live || !isSame) {
       const { endpoints } = definitionOf(kind);
       const path = pathOf(kind, "create", id);
@@ -101,10 +102,10 @@ function expectFewestWrites(update: Update): void {
   }
   for (const { placed, id } of managedBefore.filter((it) => !stays.has(it))) {
     if (!before.has(keyOf(placed.kind, id))) continue;
-    const { endpoints, removal } = definitionOf(placed.kind);
+    const { endpoints, deleteBody } = definitionOf(placed.kind);
     const path = pathOf(placed.kind, "delete", id);
     const isDelete = (it: RecordedRequest) =>
-      it.method === endpoints.delete.method && it.path === path && text(it.body) === text(removal ?? null);
+      it.method === endpoints.delete.method && it.path === path && text(it.body) === text(deleteBody ?? null);
     // A list that now stands inline takes over what is in it, or leaves it to be deleted.
     const isLeft =
       isKept(update, placed.kind, id) && (after.has(keyOf(placed.kind, id)) || !left.some(isDelete));

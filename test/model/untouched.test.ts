@@ -6,9 +6,9 @@ import {
   type Context,
   create,
   createContext,
+  deleteObject,
   type Properties,
   previewUpdate,
-  remove,
   update,
 } from "../../provider/lifecycle";
 import { link } from "../../provider/resources";
@@ -59,13 +59,13 @@ const cases: fc.Arbitrary<Case> = fc.record({
 
 async function play({ before, edits, additions, masks }: Case): Promise<void> {
   emulator.setBehaviour({ masks });
-  const { id, outs } = await create(link, { domainId: "dom_1", ...before }, context);
+  const { id, outputs } = await create(link, { domainId: "dom_1", ...before }, context);
   try {
     const path = `/api/v1/links/${id}`;
     for (const addition of additions) await byHand(api, path, before, addition, item.id);
     const then = await snapshot(api, emulator, path);
     const now = edits.reduce(edited, before);
-    const olds = { inputs: { domainId: "dom_1", ...before }, outs };
+    const olds = { inputs: { domainId: "dom_1", ...before }, outputs };
     const news = { domainId: "dom_1", ...now };
     const { failures: refused } = await previewUpdate(link, id, olds, news, context);
     const updated = await update(link, id, olds, news, context).then(
@@ -85,7 +85,7 @@ async function play({ before, edits, additions, masks }: Case): Promise<void> {
     const tags = (now.routes ?? []).map(({ actionConfig }) => actionConfig.tag);
     if (updated) expect(tagsOf(after)).toEqual(expect.arrayContaining(tags));
   } finally {
-    await remove(link, id, context);
+    await deleteObject(link, id, context);
   }
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { z } from "zod";
 import { Url } from "../../provider/contract";
 import type { Properties } from "../../provider/lifecycle";
-import { entrySchema, isObject, isOpen, traitOf, unwrap } from "../../provider/lifecycle/compare";
+import { comparisonOf, entrySchema, isObject, isOpen, unwrap } from "../../provider/lifecycle/compare";
 
 // Any valid arguments of any definition, made from its schema alone: a new definition is covered by being there.
 
@@ -79,7 +79,7 @@ export function anyOf(schema: z.ZodType): fc.Arbitrary<unknown> {
 }
 
 function plain(schema: z.ZodType): fc.Arbitrary<unknown> {
-  if (traitOf(schema) === "url") return schema instanceof z.ZodLazy ? fc.oneof(url, json) : url;
+  if (comparisonOf(schema) === "url") return schema instanceof z.ZodLazy ? fc.oneof(url, json) : url;
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodArray) return listOf(schema);
   if (schema instanceof z.ZodRecord) return jsonObject;
@@ -105,7 +105,7 @@ function listOf(schema: z.ZodArray): fc.Arbitrary<unknown[]> {
   const minLength = schema.safeParse([]).success ? 0 : 1;
   const list = fc.array(entry, { minLength, maxLength: 3 });
   // In a set, the same entry may stand twice.
-  return traitOf(schema) === "set" ? list.map((it) => [...it, ...it.slice(0, it.length % 2)]) : list;
+  return comparisonOf(schema) === "set" ? list.map((it) => [...it, ...it.slice(0, it.length % 2)]) : list;
 }
 
 function objectOf(schema: z.ZodObject): fc.Arbitrary<Properties> {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../provider/contract";
 import { isUnknown, normalizedKey, unknownValue } from "../../provider/lifecycle";
 import { propertiesOf, structOf } from "../../provider/plugin/wire/struct";
-import { receive, secretPlaces, send } from "../../provider/plugin/wire/values";
+import { decode, encode, secretPlaces } from "../../provider/plugin/wire/values";
 
 const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretOf = (value: Json): Json => ({ [signatureKey]: "1b47061264138c4ac30d75fd1eb44270", value });
@@ -68,17 +68,17 @@ describe("properties on their way through the protocol", () => {
   });
 
   it("are secret where the service shows what it has made of declared values, at the top only", () => {
-    const sent = send({ [normalizedKey]: { slug: "x" }, options: { [normalizedKey]: 1 } });
+    const sent = encode({ [normalizedKey]: { slug: "x" }, options: { [normalizedKey]: 1 } });
     expect(sent).toEqual({ [normalizedKey]: secretOf({ slug: "x" }), options: { [normalizedKey]: 1 } });
-    const { properties, secrets } = receive(sent);
+    const { properties, secrets } = decode(sent);
     expect(properties[normalizedKey]).toEqual({ slug: "x" });
-    expect(send(properties, secrets)).toEqual(sent);
+    expect(encode(properties, secrets)).toEqual(sent);
   });
 
   it.each(["PASSWORD", unknownValue])("are secret in the settings of a feature of type %s", (type) => {
     const config = { password: "s" };
     const feature = { type, config: secretOf(config) };
-    expect(send({ type, config, [normalizedKey]: {}, features: [{ type, config }] })).toEqual({
+    expect(encode({ type, config, [normalizedKey]: {}, features: [{ type, config }] })).toEqual({
       ...feature,
       [normalizedKey]: secretOf({}),
       features: [feature],
@@ -88,9 +88,9 @@ describe("properties on their way through the protocol", () => {
   it("keep what is secret and what is not known, wherever it stands", () => {
     fc.assert(
       fc.property(properties(wired), (given) => {
-        const received = receive(given as JsonObject);
+        const received = decode(given as JsonObject);
         expect(text(received.properties)).not.toContain(signatureKey);
-        expect(text(send(received.properties, received.secrets))).toBe(text(given));
+        expect(text(encode(received.properties, received.secrets))).toBe(text(given));
       }),
     );
   });
@@ -99,12 +99,12 @@ describe("properties on their way through the protocol", () => {
 describe("what is received", () => {
   it("takes every word for an unknown value for one", () => {
     for (const word of ["04da6b54-80e4-46f7-96ec-b56ff0331ba9", "3eeb2bf0-c639-47a8-9e75-3b44932eb421"]) {
-      expect(isUnknown(receive({ priority: word }).properties.priority)).toBe(true);
+      expect(isUnknown(decode({ priority: word }).properties.priority)).toBe(true);
     }
   });
 
   it("looks into outputs, known, secret or not known yet", () => {
-    const { properties, secrets } = receive({
+    const { properties, secrets } = decode({
       title: outputOf({ value: "x", secret: true, dependencies: ["urn"] }),
       slug: outputOf({ value: "abc" }),
       url: outputOf({}),
@@ -115,8 +115,8 @@ describe("what is received", () => {
 
   it("names files and resources, which the API cannot take", () => {
     const asset: Json = { [signatureKey]: "c44067f5952c0a294b673a41bacd8c17", text: "hello" };
-    const { refused } = receive({ options: { file: [asset] } });
-    expect(refused).toEqual([{ path: ["options", "file", 0], what: "asset" }]);
+    const { unsupported } = decode({ options: { file: [asset] } });
+    expect(unsupported).toEqual([{ path: ["options", "file", 0], what: "asset" }]);
   });
 });
 
@@ -124,13 +124,13 @@ describe("what is sent", () => {
   it("marks the settings of a PASSWORD feature wherever it stands, once", () => {
     const feature = { type: "PASSWORD", config: { password: "x" } };
     const expected = [{ features: [{ ...feature, config: secretOf(feature.config) }] }];
-    expect(send({ routes: [{ features: [feature] }] })).toEqual({ routes: expected });
+    expect(encode({ routes: [{ features: [feature] }] })).toEqual({ routes: expected });
     const path = ["routes", 0, "features", 0, "config"];
-    expect(send({ routes: [{ features: [feature] }] }, [path])).toEqual({ routes: expected });
+    expect(encode({ routes: [{ features: [feature] }] }, [path])).toEqual({ routes: expected });
   });
 
   it("takes the whole property for secret when a secret inside it may have moved", () => {
-    const before = receive({ tags: ["a", secretOf("b")], title: secretOf("x") });
+    const before = decode({ tags: ["a", secretOf("b")], title: secretOf("x") });
     expect(secretPlaces({ tags: ["a", "b"], title: "x" }, before)).toEqual([["tags", 1], ["title"]]);
     expect(secretPlaces({ tags: ["b"], title: "y" }, before)).toEqual([["tags"], ["title"]]);
   });

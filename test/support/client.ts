@@ -3,7 +3,7 @@ import { type ClientOptions, createClient } from "../../provider/client";
 import { type Scripted, scripted } from "./scripted";
 
 /** Pauses that no test has to wait for. */
-export const quick = { firstPause: 1, longestPause: 2 };
+export const quick = { baseDelay: 1, maxDelay: 2 };
 
 /** A client of a service that gives these answers. Both end with the test. */
 export async function clientOf(answers: Scripted[], options: Partial<ClientOptions> = {}) {

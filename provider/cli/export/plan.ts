@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { Settings } from "../../client";
 import { isSecretFeature } from "../../contract";
-import { entrySchema, imported, isObject, type Properties, propertySchema, unwrap } from "../../lifecycle";
+import {
+  entrySchema,
+  importObject,
+  isObject,
+  type Properties,
+  propertySchema,
+  unwrap,
+} from "../../lifecycle";
 import type { Item } from "./read";
 import { hyphenated, Names } from "./words";
 
@@ -63,7 +70,7 @@ export function planOf(
     const kind = definition.name;
     const wanted = titleOf(live) || done.get(`Link:${id}`)?.name || id;
     const name = names.give(wanted, kind.toLowerCase(), hyphenated);
-    const { inputs } = imported(definition, id, live, (message) =>
+    const { inputs } = importObject(definition, id, live, (message) =>
       warn(`${kind} ${name} (${id}): ${message}`),
     );
     const { domainId, ...rest } = inputs;

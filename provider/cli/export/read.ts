@@ -1,6 +1,6 @@
 import { UserError } from "../../client";
 import { type Link, largestPage, links, targets } from "../../contract";
-import { type AnyDefinition, type Context, imported, type Properties, readLive } from "../../lifecycle";
+import { type AnyDefinition, type Context, importObject, type Properties, readLive } from "../../lifecycle";
 import { board, folder, link, qr, tree } from "../../resources";
 import { hostsIn } from "../account/open";
 import type { Narrowing } from "../options";
@@ -83,7 +83,7 @@ type Entry = Properties & { readonly id: string };
 
 /** Whether an entry of a list shows everything that a program can declare of the object. */
 function shows(definition: AnyDefinition, entry: Entry, whole: Properties | undefined): boolean {
-  const names = (live: Properties) => Object.keys(imported(definition, entry.id, live, () => {}).inputs);
+  const names = (live: Properties) => Object.keys(importObject(definition, entry.id, live, () => {}).inputs);
   const listed = names(entry);
   return whole === undefined || names(whole).every((name) => listed.includes(name));
 }

@@ -2,9 +2,9 @@ import {
   type AnyDefinition,
   changesAt,
   formatPath,
+  isSame,
   isUnknown,
   type Properties,
-  same,
   valueAt,
 } from "../../lifecycle";
 import { resources } from "../../resources";
@@ -69,7 +69,7 @@ function between(definition: AnyDefinition | undefined, before: Properties, afte
     .flatMap((name) =>
       definition
         ? changesAt(definition, name, before[name], after[name]).map(({ path }) => path)
-        : same(undefined, before[name], after[name])
+        : isSame(undefined, before[name], after[name])
           ? []
           : [[name]],
     )

@@ -1,11 +1,11 @@
 import { ConditionInput, conditions, FeatureInput, features, isSecretFeature } from "../../contract";
-import { propertyOf, same } from "../compare";
+import { isSame, propertyOf } from "../compare";
 import type { Properties } from "../definition";
 import type { Path } from "../path";
 import { changedNames, fieldsBody, planOf, toDefault } from "./fields";
 import { pairUp } from "./pairs";
 import { type Versions, versionsAt } from "./versions";
-import { entriesOf, joined, nothingToDo, type Place, type Plan, placed } from "./write";
+import { concatPlans, emptyPlan, entriesOf, type Location, type Plan, withObjectAt } from "./write";
 
 const kinds = {
   conditions: { endpoints: conditions, schema: ConditionInput },
@@ -19,7 +19,7 @@ export const childLists = ["conditions", "features"] as const;
 export interface RouteAddress {
   readonly params: { readonly id: string; readonly routeId: string };
   /** Where it is found in the live object that is updated. */
-  readonly place: Place;
+  readonly location: Location;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface RouteAddress {
 export function planChildren(
   kind: (typeof childLists)[number],
   versions: Versions,
-  { params, place }: RouteAddress,
+  { params, location }: RouteAddress,
   path: Path,
 ): Plan | undefined {
   if (!Array.isArray(versions.live)) return undefined;
@@ -42,23 +42,23 @@ export function planChildren(
     const isNew = before === undefined || live === undefined;
     if (isNew) {
       // What is there already was made by an update that failed later; what is gone is drift, for a refresh to find.
-      if (live !== undefined || same(schema, before, now)) return nothingToDo;
+      if (live !== undefined || isSame(schema, before, now)) return emptyPlan;
       const add = {
         endpoint: endpoints.create,
         params,
         body: now as Properties,
-        place: (owner: Properties, answer: Properties | undefined) =>
-          placed(owner, [...place, [kind, idOf(answer)]], answer),
+        applyTo: (owner: Properties, answer: Properties | undefined) =>
+          withObjectAt(owner, [...location, [kind, idOf(answer)]], answer),
       };
-      return { ...nothingToDo, writes: [add] };
+      return { ...emptyPlan, writes: [add] };
     }
     const names = changedNames(schema, pair);
-    if (names.length === 0) return nothingToDo;
+    if (names.length === 0) return emptyPlan;
     const body = fieldsBody(schema, pair, names, [...path, index], toDefault(schema));
     return planOf(body, {
       endpoint: endpoints.update,
       params: { ...params, childId: idOf(live) },
-      place: (owner, answer) => placed(owner, [...place, [kind, idOf(live)]], answer ?? {}),
+      applyTo: (owner, answer) => withObjectAt(owner, [...location, [kind, idOf(live)]], answer ?? {}),
     });
   });
 
@@ -67,9 +67,9 @@ export function planChildren(
     .map(({ live }) => ({
       endpoint: endpoints.delete,
       params: { ...params, childId: idOf(live) },
-      place: (owner: Properties) => placed(owner, [...place, [kind, idOf(live)]], undefined),
+      applyTo: (owner: Properties) => withObjectAt(owner, [...location, [kind, idOf(live)]], undefined),
     }));
-  return joined([...planned, { ...nothingToDo, writes: removals }]);
+  return concatPlans([...planned, { ...emptyPlan, writes: removals }]);
 }
 
 /** Whether a route has conditions or features that are not declared inline, or settings that the service does not show. */

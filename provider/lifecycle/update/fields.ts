@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { defaults } from "../../contract";
-import { isObject, propertyOf, propertySchema, same } from "../compare";
+import { isObject, isSame, propertyOf, propertySchema } from "../compare";
 import type { Path } from "../path";
 import { emptyLike, type Merged, merge, mergeFields } from "./merge";
 import { type Versions, versionsAt } from "./versions";
@@ -10,12 +10,12 @@ import type { Plan, Write } from "./write";
 export function changedNames(schema: z.ZodType | undefined, { before, now }: Versions): string[] {
   const names = new Set([before, now].flatMap((it) => (isObject(it) ? Object.keys(it) : [])));
   return [...names].filter(
-    (name) => !same(propertySchema(schema, name), propertyOf(before, name), propertyOf(now, name)),
+    (name) => !isSame(propertySchema(schema, name), propertyOf(before, name), propertyOf(now, name)),
   );
 }
 
 /** What takes the value of a property away that is no longer declared; an undefined value where nothing does. */
-export type Emptied = (name: string, versions: Versions, path: Path) => Merged;
+export type ClearField = (name: string, versions: Versions, path: Path) => Merged;
 
 /** What is sent to change some properties of an object. */
 export interface FieldsBody extends Merged<Readonly<Record<string, unknown>>> {
@@ -29,7 +29,7 @@ export function fieldsBody(
   versions: Versions,
   names: readonly string[],
   path: Path,
-  emptied: Emptied,
+  emptied: ClearField,
 ): FieldsBody {
   const isDeclared = (name: string) => propertyOf(versions.now, name) !== undefined;
   const kept = mergeFields(schema, versions, names.filter(isDeclared), path);
@@ -39,15 +39,15 @@ export function fieldsBody(
   const gone = dropped.filter(({ value }) => value !== undefined);
   return {
     value: { ...kept.value, ...Object.fromEntries(gone.map(({ name, value }) => [name, value])) },
-    hidden: [...kept.hidden, ...gone.flatMap(({ hidden }) => hidden)],
+    lostPasswords: [...kept.lostPasswords, ...gone.flatMap(({ lostPasswords }) => lostPasswords)],
     isExact: gone.length === dropped.length,
   };
 }
 
 /** The plan that sends a body; nothing when that is empty. */
-export const planOf = ({ value, hidden, isExact }: FieldsBody, write: Omit<Write, "body">): Plan => ({
+export const planOf = ({ value, lostPasswords, isExact }: FieldsBody, write: Omit<Write, "body">): Plan => ({
   writes: Object.keys(value).length > 0 ? [{ ...write, body: value }] : [],
-  hidden,
+  lostPasswords,
   isExact,
 });
 
@@ -56,11 +56,11 @@ export const planOf = ({ value, hidden, isExact }: FieldsBody, write: Omit<Write
  * the service's default.
  */
 export const toDefault =
-  (schema: z.ZodType | undefined): Emptied =>
+  (schema: z.ZodType | undefined): ClearField =>
   (name, versions, path) => {
     const property = propertySchema(schema, name);
     const empty = emptyLike(versions.before);
     return empty === undefined
-      ? { value: defaults[name], hidden: [] }
+      ? { value: defaults[name], lostPasswords: [] }
       : merge(property, { ...versions, now: empty }, path);
   };

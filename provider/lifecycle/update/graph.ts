@@ -1,11 +1,11 @@
 import { RouteInput, routes } from "../../contract";
-import { isObject, propertyOf, same } from "../compare";
+import { isObject, isSame, propertyOf } from "../compare";
 import type { Properties } from "../definition";
 import { toDefault } from "./fields";
 import { type PairedList, pairUp } from "./pairs";
-import { holdsMore, planRoute, routeAddress } from "./route";
+import { hasUndeclaredParts, planRoute, routeAddress } from "./route";
 import type { Versions } from "./versions";
-import { choose, joined, nothingToDo, type Plan, placed } from "./write";
+import { choosePlan, concatPlans, emptyPlan, type Plan, withObjectAt } from "./write";
 
 /**
  * Changes the routes that a link declares inline: one that changes through its own endpoint (spec 4.2), several with the
@@ -15,8 +15,8 @@ import { choose, joined, nothingToDo, type Plan, placed } from "./write";
  */
 export function planGraph(linkId: string, versions: Versions, whole: Plan): Plan {
   const paired = pairUp(RouteInput, versions);
-  const isLossy = paired.extras.length > 0 || paired.pairs.some(holdsMore);
-  return choose(planParts(linkId, paired), whole, isLossy);
+  const isLossy = paired.extras.length > 0 || paired.pairs.some(hasUndeclaredParts);
+  return choosePlan(planParts(linkId, paired), whole, isLossy);
 }
 
 function planParts(linkId: string, paired: PairedList): Plan {
@@ -31,37 +31,37 @@ function planParts(linkId: string, paired: PairedList): Plan {
       // There must be a fallback at any time (spec 4.1, create rule 4).
       const isFallback = isObject(now) && now.isGlobalFallback === true;
       (isFallback ? fallbacks : changes).push(plan);
-    } else if (live === undefined && !same(RouteInput, before, now)) {
-      additions.push(addition(linkId, now as Properties));
+    } else if (live === undefined && !isSame(RouteInput, before, now)) {
+      additions.push(routeCreation(linkId, now as Properties));
     }
   }
   const gone = paired.dropped.filter(({ live }) => live !== undefined);
-  const removals = gone.map(({ live }) => removal(linkId, live));
-  const order = { ...nothingToDo, isExact: !losesOrder(paired) };
-  return joined([...additions, ...fallbacks, ...changes, ...removals, order]);
+  const removals = gone.map(({ live }) => routeDeletion(linkId, live));
+  const order = { ...emptyPlan, isExact: !losesOrder(paired) };
+  return concatPlans([...additions, ...fallbacks, ...changes, ...removals, order]);
 }
 
-const addition = (linkId: string, now: Properties): Plan => ({
-  ...nothingToDo,
+const routeCreation = (linkId: string, now: Properties): Plan => ({
+  ...emptyPlan,
   writes: [
     {
       endpoint: routes.create,
       params: { id: linkId },
       body: now,
-      place: (link, answer) => placed(link, [["routes", String(answer?.id)]], answer),
+      applyTo: (link, answer) => withObjectAt(link, [["routes", String(answer?.id)]], answer),
     },
   ],
 });
 
-const removal = (linkId: string, live: unknown): Plan => {
+const routeDeletion = (linkId: string, live: unknown): Plan => {
   const routeId = String(propertyOf(live, "id"));
   return {
-    ...nothingToDo,
+    ...emptyPlan,
     writes: [
       {
         endpoint: routes.delete,
         params: { id: linkId, routeId },
-        place: (link) => placed(link, [["routes", routeId]], undefined),
+        applyTo: (link) => withObjectAt(link, [["routes", routeId]], undefined),
       },
     ],
   };

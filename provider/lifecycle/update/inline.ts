@@ -3,7 +3,7 @@ import { entrySchema, propertySchema } from "../compare";
 import type { AnyDefinition, Properties } from "../definition";
 import { listsInGraph } from "../graph";
 import { alignLive } from "../project";
-import type { Run } from "../run";
+import type { ResourceTracker } from "../run";
 import { childLists } from "./children";
 import { entriesOf } from "./write";
 
@@ -16,7 +16,7 @@ export function trackInline(
   id: string,
   declared: Properties,
   live: Properties,
-  run: Run,
+  run: ResourceTracker,
 ): void {
   const lists = listsInGraph(definition)?.join("/");
   if (lists === "routes") trackRoute(id, declared, live, run);
@@ -31,7 +31,7 @@ export function trackInline(
   }
 }
 
-function trackRoute(place: string, declared: Properties, live: Properties, run: Run): void {
+function trackRoute(place: string, declared: Properties, live: Properties, run: ResourceTracker): void {
   for (const list of childLists) {
     const inline = declared[list];
     if (!Array.isArray(inline) || !Array.isArray(live[list])) continue;

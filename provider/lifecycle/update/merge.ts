@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { isSecretFeature } from "../../contract";
 import {
+  comparisonOf,
   entrySchema,
-  isNothing,
+  isAbsent,
   isObject,
   isOpen,
   propertyOf,
   propertySchema,
-  traitOf,
   unwrap,
 } from "../compare";
 import { formatPath } from "../explain";
@@ -21,7 +21,7 @@ import { type Versions, versionsAt } from "./versions";
 export interface Merged<T = unknown> {
   readonly value: T;
   /** Where passwords stand that the program does not declare and the service does not show. */
-  readonly hidden: readonly string[];
+  readonly lostPasswords: readonly string[];
 }
 
 /**
@@ -29,8 +29,8 @@ export interface Merged<T = unknown> {
  * longer; with everything else that is live, at every depth. So what the program does not name stays as it is.
  */
 export function merge(schema: z.ZodType | undefined, versions: Versions, path: Path): Merged {
-  const merging = new Merging();
-  return { value: merging.value(schema, versions, path), hidden: merging.hidden };
+  const merging = new Merger();
+  return { value: merging.value(schema, versions, path), lostPasswords: merging.lostPasswords };
 }
 
 /** The same for some properties of an object, whose others are not sent. */
@@ -40,19 +40,22 @@ export function mergeFields(
   names: readonly string[],
   path: Path,
 ): Merged<Readonly<Record<string, unknown>>> {
-  const merging = new Merging();
-  return { value: Object.fromEntries(merging.fields(schema, versions, names, path)), hidden: merging.hidden };
+  const merging = new Merger();
+  return {
+    value: Object.fromEntries(merging.fields(schema, versions, names, path)),
+    lostPasswords: merging.lostPasswords,
+  };
 }
 
-/** One merge, which collects the places of hidden passwords as it goes. */
-class Merging {
-  readonly hidden: string[] = [];
+/** One merge, which collects the places of lostPasswords passwords as it goes. */
+class Merger {
+  readonly lostPasswords: string[] = [];
 
   value(schema: z.ZodType | undefined, versions: Versions, path: Path): unknown {
     const { now, live } = versions;
     if (!Array.isArray(now)) return isObject(now) ? this.object(schema, versions, path) : now;
     if (!Array.isArray(live)) return now;
-    if (traitOf(schema) === "set") return mergeSet(versions.before, now, live);
+    if (comparisonOf(schema) === "set") return mergeSet(versions.before, now, live);
     const entry = entrySchema(schema);
     return unwrap(entry) instanceof z.ZodObject
       ? this.list(entry, versions, path)
@@ -68,7 +71,7 @@ class Merging {
     return names.map((name) => {
       const at = versionsAt(versions, name);
       if (name === "config" && isBothSecret(versions) && !knowsPassword(at.now, at.live)) {
-        this.hidden.push(formatPath([...path, name]));
+        this.lostPasswords.push(formatPath([...path, name]));
       }
       return [name, this.value(propertySchema(schema, name), at, [...path, name])];
     });
@@ -80,13 +83,13 @@ class Merging {
     if (isBothSecret(versions) && propertyOf(now, "config") === undefined) {
       // Settings that were declared are taken away by name; any others would go without a word.
       if (!knowsPassword(propertyOf(before, "config"), propertyOf(live, "config"))) {
-        this.hidden.push(formatPath([...path, "config"]));
+        this.lostPasswords.push(formatPath([...path, "config"]));
       }
     }
     const isNamed = (name: string) => [now, before].some((it) => isObject(it) && Object.hasOwn(it, name));
     const others = Object.entries(isObject(live) ? live : {}).filter(([name]) => !isNamed(name));
     const left = this.leftOfDropped(schema, versions, path);
-    return Object.fromEntries([...this.carried(schema, others, path), ...left, ...declared]);
+    return Object.fromEntries([...this.liveProperties(schema, others, path), ...left, ...declared]);
   }
 
   /** What is left of objects and lists that are no longer declared: what nobody has declared in them. */
@@ -108,7 +111,7 @@ class Merging {
     const { pairs, extras } = pairUp(entry, versions);
     return [
       ...pairs.map((pair, index) => this.value(entry, pair, [...path, index])),
-      ...extras.map((live, index) => this.carriedValue(entry, live, [...path, pairs.length + index])),
+      ...extras.map((live, index) => this.liveValue(entry, live, [...path, pairs.length + index])),
     ];
   }
 
@@ -132,7 +135,7 @@ class Merging {
   }
 
   /** Live properties as they are sent back: those that can be written, and have a value. */
-  private carried(
+  private liveProperties(
     schema: z.ZodType | undefined,
     live: readonly (readonly [string, unknown])[],
     path: Path,
@@ -143,20 +146,20 @@ class Merging {
       const property = propertySchema(schema, name);
       if (isTyped && !property && !isOpen(object)) return [];
       // In free-form JSON null is a value like any other.
-      if (property && isNothing(value)) return [];
-      return [[name, this.carriedValue(property, value, [...path, name])]];
+      if (property && isAbsent(value)) return [];
+      return [[name, this.liveValue(property, value, [...path, name])]];
     });
   }
 
-  private carriedValue(schema: z.ZodType | undefined, live: unknown, path: Path): unknown {
+  private liveValue(schema: z.ZodType | undefined, live: unknown, path: Path): unknown {
     if (Array.isArray(live)) {
-      return live.map((entry, index) => this.carriedValue(entrySchema(schema), entry, [...path, index]));
+      return live.map((entry, index) => this.liveValue(entrySchema(schema), entry, [...path, index]));
     }
     if (!isObject(live)) return live;
     if (isSecretFeature(live) && !knowsPassword(undefined, live.config)) {
-      this.hidden.push(formatPath([...path, "config"]));
+      this.lostPasswords.push(formatPath([...path, "config"]));
     }
-    return Object.fromEntries(this.carried(schema, Object.entries(live), path));
+    return Object.fromEntries(this.liveProperties(schema, Object.entries(live), path));
   }
 }
 

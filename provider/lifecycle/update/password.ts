@@ -1,5 +1,5 @@
 import { isMask, opensLink } from "../../contract";
-import { isNothing, isStructure, propertyOf } from "../compare";
+import { isAbsent, isStructure, propertyOf } from "../compare";
 
 /**
  * Whether the declared settings of a PASSWORD feature hold its password and whatever else the service hides, so that
@@ -15,12 +15,12 @@ function holdsPassword(declared: unknown, live: unknown, name = ""): boolean {
       holdsPassword(value, propertyOf(live, key), opensLink(key) ? key : name),
     );
   }
-  return !isNothing(declared) && (name !== "" || isMask(live));
+  return !isAbsent(declared) && (name !== "" || isMask(live));
 }
 
 /** Whether something is declared wherever the service shows a mask. */
 function coversMasks(declared: unknown, live: unknown): boolean {
-  if (isMask(live)) return !isNothing(declared);
+  if (isMask(live)) return !isAbsent(declared);
   if (!isStructure(live)) return true;
   return Object.entries(live).every(([key, value]) => coversMasks(propertyOf(declared, key), value));
 }

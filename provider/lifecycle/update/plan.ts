@@ -3,17 +3,17 @@ import { routes } from "../../contract";
 import { isStructure, propertyOf, propertySchema } from "../compare";
 import type { Context } from "../context";
 import type { AnyDefinition, Failure, Properties } from "../definition";
-import { bodyOf, emptyOf } from "../diff";
+import { clearedValue, requestBody } from "../diff";
 import { pathParams, splitId } from "../id";
 import { normalizedIn } from "../normalized";
 import type { State } from "../state";
-import { changedNames, type Emptied, fieldsBody, planOf } from "./fields";
+import { type ClearField, changedNames, fieldsBody, planOf } from "./fields";
 import { planGraph } from "./graph";
 import { readForUpdate, touchesGraph } from "./live";
 import { merge } from "./merge";
 import { planRoute, routeAddress } from "./route";
 import { type Versions, versionsAt } from "./versions";
-import { entriesOf, joined, nothingToDo, type Plan, type Write } from "./write";
+import { concatPlans, emptyPlan, entriesOf, type Plan, type Write } from "./write";
 
 /** What an update sends, and the live object that it starts from, where that had to be read. */
 export interface UpdatePlan extends Plan {
@@ -33,7 +33,7 @@ export async function planUpdate(
   news: Properties,
   context: Context,
 ): Promise<UpdatePlan | undefined> {
-  const declared = bodiesOf(definition, olds, news);
+  const declared = versionsOf(definition, olds, news);
   const changed = sentNames(definition, declared);
   // What is neither an object nor a list, nor stands for a part of the graph, has nothing in it that is not declared.
   const isRead = changed.some(
@@ -44,7 +44,7 @@ export async function planUpdate(
   if (!isRead) return { ...planFor(definition, id, declared, changed), live: undefined };
   const live = await readForUpdate(definition, id, touchesGraph(definition, changed), context);
   if (!live) return undefined;
-  const versions = { ...bodiesOf(definition, olds, news, live), live };
+  const versions = { ...versionsOf(definition, olds, news, live), live };
   return { ...planFor(definition, id, versions, sentNames(definition, versions)), live };
 }
 
@@ -67,7 +67,7 @@ export async function previewUpdate(
   news: Properties,
   context: Context,
 ): Promise<UpdatePreview> {
-  const names = sentNames(definition, bodiesOf(definition, olds, news));
+  const names = sentNames(definition, versionsOf(definition, olds, news));
   if (!names.some((name) => mayHoldPasswords.includes(name))) return { failures: [], keepsRoutes: true };
   const plan = await planUpdate(definition, id, olds, news, context).catch((error: unknown) => {
     if (!(error instanceof ApiError || error instanceof UserError)) throw error;
@@ -78,7 +78,7 @@ export async function previewUpdate(
   if (!plan) return { failures: [], keepsRoutes: false };
   const fallback = entriesOf(plan.live, "routes").find(({ isGlobalFallback }) => isGlobalFallback === true);
   return {
-    failures: plan.hidden.map(hiddenPassword),
+    failures: plan.lostPasswords.map(lostPasswordFailure),
     keepsRoutes: plan.writes.every((write) => keepsRoute(write, String(fallback?.id))),
   };
 }
@@ -93,51 +93,53 @@ const keepsRoute = ({ endpoint, params, body }: Write, fallbackId: string): bool
 const mayHoldPasswords = ["routes", "routeFeatures", "features", "config"];
 
 /** Why a password at a path is in the way, and what to do. */
-export const hiddenPassword = (path: string): Failure => ({
+export const lostPasswordFailure = (path: string): Failure => ({
   path,
   reason:
     "the service holds settings of this password that the program does not declare and the service does not show. " +
     "This update would remove them. Declare all settings of the password, or make this change on the service and run `pulumi refresh`.",
 });
 
-function bodiesOf(definition: AnyDefinition, olds: State, news: Properties, live?: Properties): Versions {
+function versionsOf(definition: AnyDefinition, olds: State, news: Properties, live?: Properties): Versions {
   const before = definition.comparable?.(olds.inputs, news, live) ?? olds.inputs;
   const now = definition.comparable?.(news, olds.inputs, live) ?? news;
   return {
-    before: bodyOf(definition, before),
-    now: bodyOf(definition, now),
+    before: requestBody(definition, before),
+    now: requestBody(definition, now),
     live: undefined,
-    normalized: bodyOf(definition, normalizedIn(olds.outs)),
+    normalized: requestBody(definition, normalizedIn(olds.outputs)),
   };
 }
 
 /** The fields of an update. One that is no longer declared is sent where something takes its value away. */
 const sentNames = (definition: AnyDefinition, versions: Versions): string[] =>
   changedNames(definition.endpoints.update.body, versions).filter(
-    (name) => propertyOf(versions.now, name) !== undefined || emptyOf(definition, name) !== undefined,
+    (name) => propertyOf(versions.now, name) !== undefined || clearedValue(definition, name) !== undefined,
   );
 
 function planFor(definition: AnyDefinition, id: string, versions: Versions, names: readonly string[]): Plan {
   const endpoint = definition.endpoints.update;
   const parts = splitId(definition, id);
   const { linkId = "", routeId } = parts;
-  const emptied: Emptied = (name, at, path) => {
-    const empty = emptyOf(definition, name);
+  const emptied: ClearField = (name, at, path) => {
+    const empty = clearedValue(definition, name);
     return Array.isArray(empty)
       ? merge(propertySchema(endpoint.body, name), { ...at, now: empty }, path)
-      : { value: empty, hidden: [] };
+      : { value: empty, lostPasswords: [] };
   };
-  if (names.length === 0) return nothingToDo;
+  if (names.length === 0) return emptyPlan;
   if (touchesGraph(definition, names) && routeId !== undefined) {
     return planRoute(versions, routeAddress(linkId, { id: routeId }, false), [], emptied, names);
   }
   const patch = (fields: readonly string[]): Plan => {
     const body = fieldsBody(endpoint.body, versions, fields, [], emptied);
-    const place: Write["place"] = (live, answer) => ({ ...live, ...answer });
-    return planOf(body, { endpoint, params: pathParams(endpoint, definition, parts), place });
+    const applyTo: Write["applyTo"] = (live, answer) => ({ ...live, ...answer });
+    return planOf(body, { endpoint, params: pathParams(endpoint, definition, parts), applyTo });
   };
   if (!names.includes("routes") || !touchesGraph(definition, names)) return patch(names);
   const whole = patch(["routes"]);
   const graph = planGraph(linkId, versionsAt(versions, "routes"), whole);
-  return graph === whole ? patch(names) : joined([patch(names.filter((name) => name !== "routes")), graph]);
+  return graph === whole
+    ? patch(names)
+    : concatPlans([patch(names.filter((name) => name !== "routes")), graph]);
 }

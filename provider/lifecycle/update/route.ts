@@ -2,10 +2,10 @@ import { RouteInput, routes } from "../../contract";
 import { propertyOf } from "../compare";
 import type { Path } from "../path";
 import { childLists, hasOtherChildren, planChildren, type RouteAddress } from "./children";
-import { changedNames, type Emptied, fieldsBody, planOf } from "./fields";
+import { type ClearField, changedNames, fieldsBody, planOf } from "./fields";
 import { hasOtherTargets, planTargets } from "./targets";
 import { type Versions, versionsAt } from "./versions";
-import { choose, type Plan, placed, together, type Write } from "./write";
+import { choosePlan, concatIfAllPossible, type Plan, type Write, withObjectAt } from "./write";
 
 const lists: readonly string[] = [...childLists, "targetItemIds"];
 
@@ -18,24 +18,24 @@ export function planRoute(
   versions: Versions,
   address: RouteAddress,
   path: Path,
-  emptied: Emptied,
+  emptied: ClearField,
   names: readonly string[] = changedNames(RouteInput, versions),
 ): Plan {
   const patch = (names: readonly string[]): Plan => {
     const fields = keepsAction(versions) ? names.filter((name) => name !== "actionConfig") : names;
     const body = fieldsBody(RouteInput, versions, fields, path, emptied);
-    const place: Write["place"] = (live, answer) => placed(live, address.place, answer ?? {});
-    return planOf(body, { endpoint: routes.update, params: address.params, place });
+    const applyTo: Write["applyTo"] = (live, answer) => withObjectAt(live, address.location, answer ?? {});
+    return planOf(body, { endpoint: routes.update, params: address.params, applyTo });
   };
-  const parts = together([
+  const parts = concatIfAllPossible([
     patch(names.filter((name) => !lists.includes(name))),
     ...childLists
       .filter((list) => names.includes(list))
       .map((list) => planChildren(list, versionsAt(versions, list), address, [...path, list])),
     ...(names.includes("targetItemIds") ? [planTargets(versions, address)] : []),
   ]);
-  const isLossy = lists.some((list) => names.includes(list)) && holdsMore(versions);
-  return choose(parts, patch(names), isLossy);
+  const isLossy = lists.some((list) => names.includes(list)) && hasUndeclaredParts(versions);
+  return choosePlan(parts, patch(names), isLossy);
 }
 
 /** Whether a route is left with its action, which nothing takes away: then it needs its destination, too (spec 2.5). */
@@ -44,10 +44,11 @@ const keepsAction = ({ before, now }: Versions): boolean =>
   ["actionType", "actionConfig"].every((name) => propertyOf(now, name) === undefined);
 
 /** Whether a live route holds something that is not in what is declared of it inline. */
-export const holdsMore = (route: Versions): boolean => hasOtherTargets(route) || hasOtherChildren(route);
+export const hasUndeclaredParts = (route: Versions): boolean =>
+  hasOtherTargets(route) || hasOtherChildren(route);
 
 /** The ids under which a route is reached. */
 export const routeAddress = (linkId: string, live: unknown, isInline: boolean): RouteAddress => {
   const routeId = String(propertyOf(live, "id"));
-  return { params: { id: linkId, routeId }, place: isInline ? [["routes", routeId]] : [] };
+  return { params: { id: linkId, routeId }, location: isInline ? [["routes", routeId]] : [] };
 };

@@ -3,10 +3,10 @@ import { propertyOf } from "../compare";
 import type { Properties } from "../definition";
 import type { RouteAddress } from "./children";
 import { type Versions, versionsAt } from "./versions";
-import { entriesOf, nothingToDo, type Place, type Plan, placed } from "./write";
+import { emptyPlan, entriesOf, type Location, type Plan, withObjectAt } from "./write";
 
 /** Binds and detaches a route's targets one by one; undefined where the service does not show which there are. */
-export function planTargets(route: Versions, { params, place }: RouteAddress): Plan | undefined {
+export function planTargets(route: Versions, { params, location }: RouteAddress): Plan | undefined {
   if (!Array.isArray(propertyOf(route.live, "targets"))) return undefined;
   const bound = entriesOf(route.live, "targets");
   const { before, now } = versionsAt(route, "targetItemIds");
@@ -16,20 +16,20 @@ export function planTargets(route: Versions, { params, place }: RouteAddress): P
     ({ itemId }) => itemIds(before).includes(String(itemId)) && !itemIds(now).includes(String(itemId)),
   );
   return {
-    ...nothingToDo,
+    ...emptyPlan,
     writes: [
       ...added.map((itemId) => ({
         endpoint: targets.create,
         params,
         body: { itemId },
-        place: (owner: Properties, answer: Properties | undefined) =>
-          withItemIds(owner, place, (ids) => [...ids, itemId], { itemId, ...answer }),
+        applyTo: (owner: Properties, answer: Properties | undefined) =>
+          withItemIds(owner, location, (ids) => [...ids, itemId], { itemId, ...answer }),
       })),
       ...removed.map(({ id, itemId }) => ({
         endpoint: targets.delete,
         params: { ...params, childId: String(id) },
-        place: (owner: Properties) =>
-          withItemIds(owner, place, (ids) => ids.filter((it) => it !== itemId), undefined, String(id)),
+        applyTo: (owner: Properties) =>
+          withItemIds(owner, location, (ids) => ids.filter((it) => it !== itemId), undefined, String(id)),
       })),
     ],
   };
@@ -50,15 +50,15 @@ const itemIds = (list: unknown): string[] => [...new Set(Array.isArray(list) ? l
 /** A live object in which a route's targets have changed, and with them the list of their items. */
 function withItemIds(
   owner: Properties,
-  place: Place,
+  location: Location,
   change: (ids: string[]) => string[],
   answer: Properties | undefined,
   id = String(answer?.id),
 ): Properties {
-  const [step] = place;
-  const changed = placed(owner, [...place, ["targets", id]], answer);
+  const [step] = location;
+  const changed = withObjectAt(owner, [...location, ["targets", id]], answer);
   const route = step ? entriesOf(changed, step[0]).find((entry) => entry.id === step[1]) : changed;
-  return placed(changed, place, {
+  return withObjectAt(changed, location, {
     ...route,
     targetItemIds: change(itemIds(propertyOf(route, "targetItemIds"))),
   });

@@ -4,11 +4,11 @@ import type { AnyDefinition, Properties } from "../definition";
 import { formatFailure } from "../explain";
 import { withNormalized } from "../normalized";
 import { normalizedAfter } from "../normalized-by";
-import { isComplete, outsOf } from "../outs";
+import { isComplete, outputsOf } from "../outputs";
 import { readLive } from "../read";
 import type { State } from "../state";
 import { trackInline } from "./inline";
-import { hiddenPassword, planUpdate } from "./plan";
+import { lostPasswordFailure, planUpdate } from "./plan";
 import type { Write } from "./write";
 
 /**
@@ -23,20 +23,23 @@ export async function update(
   news: Properties,
   context: Context,
 ): Promise<Properties> {
-  context.run.keeps(definition, id, news);
+  context.tracker.trackRetained(definition, id, news);
   const plan = await planUpdate(definition, id, olds, news, context);
   if (!plan) throw gone(definition, id);
-  if (plan.hidden.length > 0) {
-    throw new UserError(plan.hidden.map((path) => formatFailure(hiddenPassword(path))).join("\n"));
+  if (plan.lostPasswords.length > 0) {
+    throw new UserError(
+      plan.lostPasswords.map((path) => formatFailure(lostPasswordFailure(path))).join("\n"),
+    );
   }
   let { live } = plan;
-  for (const write of plan.writes) live = write.place(live ?? {}, await send(definition, id, write, context));
+  for (const write of plan.writes)
+    live = write.applyTo(live ?? {}, await send(definition, id, write, context));
   // What an earlier, partial failure could not read is read now.
-  if (plan.writes.length === 0 && !isComplete(definition, olds.outs))
+  if (plan.writes.length === 0 && !isComplete(definition, olds.outputs))
     live = await readLive(definition, id, context);
-  if (live) trackInline(definition, id, news, live, context.run);
+  if (live) trackInline(definition, id, news, live, context.tracker);
   return withNormalized(
-    outsOf(definition, news, live, olds.outs),
+    outputsOf(definition, news, live, olds.outputs),
     normalizedAfter(definition, olds, news, live),
   );
 }

@@ -5,13 +5,13 @@ import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { formatPath } from "../wire/path";
 import { propertiesOf, structOf } from "../wire/struct";
-import { type Received, receive, send } from "../wire/values";
+import { type Decoded, decode, encode } from "../wire/values";
 
 /** Validates inputs and fills in what the program leaves out. What only the service can tell is asked by a preview. */
 export async function check(request: CheckRequest, session: Session): Promise<CheckResponse> {
   const definition = resourceOf(request.getType());
-  const olds = receive(propertiesOf(request.getOlds()));
-  const news = receive(propertiesOf(request.getNews()));
+  const olds = decode(propertiesOf(request.getOlds()));
+  const news = decode(propertiesOf(request.getNews()));
   const context = () => session.operation(request.getUrn());
   const { inputs, failures } = await checkInputs(
     definition,
@@ -21,13 +21,13 @@ export async function check(request: CheckRequest, session: Session): Promise<Ch
     news.secrets,
   );
   return new CheckResponse()
-    .setInputs(structOf(send(inputs, news.secrets)))
-    .setFailuresList([...refusals(news), ...failures].map(told));
+    .setInputs(structOf(encode(inputs, news.secrets)))
+    .setFailuresList([...unsupportedValues(news), ...failures].map(checkFailure));
 }
 
 /** Files, and resources in the place of a value, are nothing the API takes. */
-const refusals = ({ refused }: Received): Failure[] =>
-  refused.map(({ path, what }) => ({
+const unsupportedValues = ({ unsupported }: Decoded): Failure[] =>
+  unsupported.map(({ path, what }) => ({
     path: formatPath(path),
     reason:
       what === "resource"
@@ -36,13 +36,14 @@ const refusals = ({ refused }: Received): Failure[] =>
   }));
 
 /** The engine would print the whole value beside a property it is given by name, so the path goes in the text. */
-export const told = (failure: Failure): CheckFailure => new CheckFailure().setReason(formatFailure(failure));
+export const checkFailure = (failure: Failure): CheckFailure =>
+  new CheckFailure().setReason(formatFailure(failure));
 
 /**
  * Ends an operation with what the service would refuse.
  *
  * @throws UserError unless there is nothing
  */
-export function refuse(failures: readonly Failure[]): void {
+export function throwFailures(failures: readonly Failure[]): void {
   if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));
 }

@@ -11,24 +11,24 @@ import { parseBaseUrl, readSettings, Settings, UserError } from "../../client";
 import { isUnknown, type Properties, validate } from "../../lifecycle";
 import type { Session } from "../session";
 import { propertiesOf, structOf } from "../wire/struct";
-import { receive, send } from "../wire/values";
-import { told } from "./check";
+import { decode, encode } from "../wire/values";
+import { checkFailure } from "./check";
 
 // The settings of the provider: those of the stack, or those of an explicit provider in the program.
 
 /** What the engine itself keeps among a provider's settings. */
-const ofTheEngine = ["version", "pluginDownloadURL"];
+const engineProperties = ["version", "pluginDownloadURL"];
 
 /** Validates the settings that are known; the environment stands in for what is left out. */
 export function checkConfig(request: CheckRequest, session: Session): CheckResponse {
-  const { properties, secrets } = receive(propertiesOf(request.getNews()));
+  const { properties, secrets } = decode(propertiesOf(request.getNews()));
   // The engine asks this of settings that come from the program, and never of those in state.
   session.hasNewSettings = true;
   for (const { path, reason } of validate(z.strictObject(Settings.shape), properties)) {
-    const isStranger = !(path in Settings.shape) && !ofTheEngine.includes(path);
+    const isStranger = !(path in Settings.shape) && !engineProperties.includes(path);
     if (isStranger) session.log.warn(`shortlink:${path}: ${reason}`);
   }
-  const response = new CheckResponse().setInputs(structOf(send(properties, [...secrets, ["apiKey"]])));
+  const response = new CheckResponse().setInputs(structOf(encode(properties, [...secrets, ["apiKey"]])));
   if (Object.values(properties).some(isUnknown)) return response;
   try {
     readSettings(
@@ -39,7 +39,9 @@ export function checkConfig(request: CheckRequest, session: Session): CheckRespo
     return response;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return response.setFailuresList(error.message.split("\n").map((reason) => told({ path: "", reason })));
+    return response.setFailuresList(
+      error.message.split("\n").map((reason) => checkFailure({ path: "", reason })),
+    );
   }
 }
 
@@ -49,8 +51,8 @@ export function checkConfig(request: CheckRequest, session: Session): CheckRespo
  * ones.
  */
 export function diffConfig(request: DiffRequest): DiffResponse {
-  const olds = ownNames(receive(propertiesOf(request.getOldInputs())).properties);
-  const news = receive(propertiesOf(request.getNews())).properties;
+  const olds = ownNames(decode(propertiesOf(request.getOldInputs())).properties);
+  const news = decode(propertiesOf(request.getNews())).properties;
   const names = new Set([...Object.keys(olds), ...Object.keys(news)]);
   const diffs = [...names].filter((name) => !isSameSetting(name, olds[name], news[name]));
   const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
@@ -64,12 +66,12 @@ export function diffConfig(request: DiffRequest): DiffResponse {
 
 /** Takes the settings, and finds out whether the service knows the key. */
 export async function configure(request: ConfigureRequest, session: Session): Promise<ConfigureResponse> {
-  const { properties, secrets } = receive(propertiesOf(request.getArgs()));
+  const { properties, secrets } = decode(propertiesOf(request.getArgs()));
   const configured = settingsIn(properties);
   const stored = session.hasNewSettings ? "configuration" : "state";
   const keySource = configured("apiKey") === undefined ? "environment" : stored;
   const hidden = secrets.map(([name]) => String(name));
-  await session.configure(readSettings(configured, process.env, hidden), keySource).greet();
+  await session.configure(readSettings(configured, process.env, hidden), keySource).verifyCredentials();
   return new ConfigureResponse().setAcceptsecrets(true).setAcceptoutputs(true).setSupportspreview(true);
 }
 

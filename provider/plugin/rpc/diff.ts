@@ -1,10 +1,10 @@
 import { type DiffRequest, DiffResponse, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
-import { changesAt, diff as diffInputs, mustDeleteFirst, note } from "../../lifecycle";
+import { changesAt, diff as diffInputs, mustDeleteBeforeReplace, trackDiff } from "../../lifecycle";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { formatPath } from "../wire/path";
 import { propertiesOf } from "../wire/struct";
-import { receive } from "../wire/values";
+import { decode } from "../wire/values";
 
 const { Kind } = PropertyDiff;
 const kinds = {
@@ -16,16 +16,16 @@ const kinds = {
 /** What a change of the program changes, by property path. */
 export function diff(request: DiffRequest, session: Session): DiffResponse {
   const definition = resourceOf(request.getType());
-  const olds = receive(propertiesOf(request.getOldInputs())).properties;
-  const news = receive(propertiesOf(request.getNews())).properties;
+  const olds = decode(propertiesOf(request.getOldInputs())).properties;
+  const news = decode(propertiesOf(request.getNews())).properties;
   const { changed, replaces } = diffInputs(definition, olds, news);
-  if (session.run) note(session.run, definition, request.getId(), news, { changed, replaces });
-  const outs = receive(propertiesOf(request.getOlds())).properties;
-  const isDeletedFirst = mustDeleteFirst(definition, { ...olds, ...outs }, news);
-  session.run?.remember(definition, request.getUrn(), {
+  if (session.run) trackDiff(session.run, definition, request.getId(), news, { changed, replaces });
+  const outputs = decode(propertiesOf(request.getOlds())).properties;
+  const isDeletedFirst = mustDeleteBeforeReplace(definition, { ...olds, ...outputs }, news);
+  session.run?.trackPrior(definition, request.getUrn(), {
     id: request.getId(),
     inputs: olds,
-    outs,
+    outputs,
     isDeletedFirst,
   });
   const response = new DiffResponse()

@@ -3,11 +3,11 @@ import { invoke as lookUp } from "../../lifecycle";
 import type { Session } from "../session";
 import { functionOf } from "../tokens";
 import { propertiesOf, structOf } from "../wire/struct";
-import { receive, send } from "../wire/values";
+import { decode, encode } from "../wire/values";
 
 /** Runs a look-up. */
 export async function invoke(request: InvokeRequest, session: Session): Promise<InvokeResponse> {
-  const { properties, secrets } = receive(propertiesOf(request.getArgs()));
+  const { properties, secrets } = decode(propertiesOf(request.getArgs()));
   const result = await lookUp(
     functionOf(request.getTok()),
     properties,
@@ -15,5 +15,5 @@ export async function invoke(request: InvokeRequest, session: Session): Promise<
     undefined,
     secrets,
   );
-  return new InvokeResponse().setReturn(structOf(send(result)));
+  return new InvokeResponse().setReturn(structOf(encode(result)));
 }

@@ -1,11 +1,11 @@
 import { type ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { Progress } from "../../client";
+import { PagingGuard } from "../../client";
 import { isUnknown, list as listObjects } from "../../lifecycle";
 import { resources } from "../../resources";
 import type { Session } from "../session";
 import { resourceOf } from "../tokens";
 import { propertiesOf } from "../wire/struct";
-import { receive } from "../wire/values";
+import { decode } from "../wire/values";
 
 const kinds = Object.values(resources);
 
@@ -18,7 +18,7 @@ interface Position {
 /** Lists what exists, for an import: one page when a size is asked for, else everything as it comes. */
 export async function* list(request: ListRequest, session: Session): AsyncGenerator<ListResponse> {
   const definition = resourceOf(request.getToken());
-  const { properties: filter } = receive(propertiesOf(request.getQuery()));
+  const { properties: filter } = decode(propertiesOf(request.getQuery()));
   if (Object.values(filter).some(isUnknown)) {
     yield new ListResponse().setComputed(new ListResponse.Computed());
     return;
@@ -27,7 +27,7 @@ export async function* list(request: ListRequest, session: Session): AsyncGenera
   const limit = request.getLimit() > 0 ? request.getLimit() : Number.POSITIVE_INFINITY;
   const size = request.getPageSize() > 0 ? request.getPageSize() : Number.POSITIVE_INFINITY;
   let { given, from } = positionIn(request.getContinuationToken());
-  const progress = new Progress(definition.endpoints.list ?? definition.endpoints.create);
+  const progress = new PagingGuard(definition.endpoints.list ?? definition.endpoints.create);
   for (let left = Math.min(size, limit - given); left > 0; ) {
     const page = await listObjects(definition, kinds, filter, context, Math.min(left, 100), from);
     for (const { id, name = "" } of page.entries) {

@@ -34,18 +34,18 @@ const unknowns = new Set<unknown>([
 ]);
 
 /** Properties as the lifecycle takes them, and what else was said of them. */
-export interface Received {
+export interface Decoded {
   readonly properties: Properties;
   /** The places of what is secret. */
   readonly secrets: readonly Path[];
   /** The places of what the API cannot take: files, and resources where a value is due. */
-  readonly refused: readonly { readonly path: Path; readonly what: "asset" | "archive" | "resource" }[];
+  readonly unsupported: readonly { readonly path: Path; readonly what: "asset" | "archive" | "resource" }[];
 }
 
 /** Reads properties as the engine sends them. */
-export function receive(properties: JsonObject): Received {
+export function decode(properties: JsonObject): Decoded {
   const secrets: Path[] = [];
-  const refused: { path: Path; what: "asset" | "archive" | "resource" }[] = [];
+  const unsupported: { path: Path; what: "asset" | "archive" | "resource" }[] = [];
 
   const walk = (value: Json, path: Path): unknown => {
     if (unknowns.has(value)) return unknownValue;
@@ -59,13 +59,13 @@ export function receive(properties: JsonObject): Received {
         if (value.secret === true) secrets.push(path);
         return value.value === undefined ? unknownValue : walk(value.value, path);
       case signatures.asset:
-        refused.push({ path, what: "asset" });
+        unsupported.push({ path, what: "asset" });
         return unknownValue;
       case signatures.archive:
-        refused.push({ path, what: "archive" });
+        unsupported.push({ path, what: "archive" });
         return unknownValue;
       case signatures.resource:
-        refused.push({ path, what: "resource" });
+        unsupported.push({ path, what: "resource" });
         return unknownValue;
       default:
         return Object.fromEntries(
@@ -74,14 +74,14 @@ export function receive(properties: JsonObject): Received {
     }
   };
 
-  return { properties: walk(properties, []) as Properties, secrets, refused };
+  return { properties: walk(properties, []) as Properties, secrets, unsupported };
 }
 
 /**
  * Writes properties as the engine takes them: secret is what stands at the given places, and the settings of every
  * PASSWORD feature, with what the service has made of it.
  */
-export function send(properties: Properties, secrets: readonly Path[] = []): JsonObject {
+export function encode(properties: Properties, secrets: readonly Path[] = []): JsonObject {
   const marked = new Set(secrets.map((path) => JSON.stringify(path)));
   const walk = (value: unknown, path: Path): Json | undefined => {
     if (value === undefined || typeof value === "function") return undefined;
@@ -117,7 +117,7 @@ const secret = (value: Json): Json =>
  * The places of secrets in properties that were read anew. Where the value at a secret's place is no longer the same,
  * everything below its property is taken for secret: in a list it may have moved.
  */
-export function secretPlaces(found: Properties, before: Received): Path[] {
+export function secretPlaces(found: Properties, before: Decoded): Path[] {
   return before.secrets.map((path) => {
     const isSame = JSON.stringify(valueAt(found, path)) === JSON.stringify(valueAt(before.properties, path));
     return isSame ? path : path.slice(0, 1);

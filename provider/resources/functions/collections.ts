@@ -26,7 +26,7 @@ function lookUpsOf(
   const Result = z
     .object({ id: z.string().describe("Its id."), ...input.partial().shape, extra: extraResult })
     .meta({ title: kind, description: `A ${word} as the service has it (spec 4.3).` });
-  const view = (live: Properties) => ({ ...live, extra: extraOf(Result, live) });
+  const toResult = (live: Properties) => ({ ...live, extra: extraOf(Result, live) });
   return {
     one: defineFunction({
       name: `get${kind}`,
@@ -36,7 +36,7 @@ function lookUpsOf(
       path: ["id"],
       result: Result,
       endpoint: endpoints.read,
-      view,
+      toResult,
       example: { id: `${word}_1` },
     }),
     all: defineFunction({
@@ -48,7 +48,7 @@ function lookUpsOf(
       endpoint: endpoints.list,
       entries: `${word}s`,
       queries: () => [{ limit: 100 }],
-      view,
+      toResult,
       example: {},
     }),
   };

@@ -7,7 +7,7 @@ const DomainResult = z
   .object({ id: z.string().describe("Its id."), extra: extraResult })
   .meta({ title: "Domain", description: "A domain as the service has it (spec 4.5)." });
 
-const view = (live: Domain) => ({ ...live, extra: extraOf(DomainResult, live) });
+const toResult = (live: Domain) => ({ ...live, extra: extraOf(DomainResult, live) });
 
 export const getDomains = defineFunction({
   name: "getDomains",
@@ -17,7 +17,7 @@ export const getDomains = defineFunction({
   result: z.object({ domains: z.array(DomainResult).describe("The domains.") }),
   endpoint: domains.list,
   entries: "domains",
-  view,
+  toResult,
   example: {},
 });
 
@@ -28,7 +28,7 @@ export const getDefaultDomain = defineFunction({
   args: z.strictObject({}),
   result: DomainResult.partial(),
   endpoint: domains.default,
-  view: (live) => (live ? view(live) : {}),
+  toResult: (live) => (live ? toResult(live) : {}),
   example: {},
 });
 
@@ -40,6 +40,6 @@ export const getEligibleDomains = defineFunction({
   result: z.object({ domains: z.array(DomainResult).describe("The domains.") }),
   endpoint: domains.eligible,
   entries: "domains",
-  view,
+  toResult,
   example: {},
 });

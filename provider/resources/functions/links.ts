@@ -33,7 +33,7 @@ export const getLink = defineFunction({
     totalVisitors: z.number().optional().describe("How many have visited it."),
   }),
   endpoint: links.read,
-  view: (live) => ({ ...live, url: destinationOf(live) }),
+  toResult: (live) => ({ ...live, url: destinationOf(live) }),
   example: { id: "lnk_1" },
 });
 
@@ -72,7 +72,7 @@ export const getLinks = defineFunction({
       ids: ids.slice(call * idsPerCall, (call + 1) * idsPerCall).join(listSeparator),
     }));
   },
-  view: (live) => ({ ...live, url: destinationOf(live) }),
+  toResult: (live) => ({ ...live, url: destinationOf(live) }),
   example: { kind: "DIRECT" },
 });
 
@@ -101,6 +101,6 @@ export const getPlatformCatalog = defineFunction({
   args: z.strictObject({}),
   result: z.object({ catalog: z.json().describe("The catalog; the spec does not show its form.") }),
   endpoint: links.platformCatalog,
-  view: (catalog) => ({ catalog }),
+  toResult: (catalog) => ({ catalog }),
   example: {},
 });

@@ -18,6 +18,6 @@ export const getQr = defineFunction({
   path: ["linkId"],
   result,
   endpoint: qr.read,
-  view: (live, { linkId }) => ({ ...live, linkId, extra: extraOf(result, live) }),
+  toResult: (live, { linkId }) => ({ ...live, linkId, extra: extraOf(result, live) }),
   example: { linkId: "lnk_1" },
 });

@@ -46,7 +46,7 @@ export async function takeAway(account: Account, found: string): Promise<void> {
   await account.request(
     remove.method,
     pathOf(remove, definition, splitId(definition, id)),
-    definition.removal,
+    definition.deleteBody,
   );
 }
 

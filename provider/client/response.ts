@@ -1,13 +1,13 @@
 import { deepestAnswer, type Endpoint, ErrorBody, isDeeperThan } from "../contract";
-import { ApiError, type Refusal } from "./errors";
+import { ApiError, type ApiErrorInfo } from "./errors";
 import type { KeySource } from "./key-source";
 import { printable } from "./printable";
-import { redact, repeats } from "./redact";
-import { retryAfter, Transient } from "./retry";
-import type { Answer } from "./transport";
+import { containsSecret, redact } from "./redact";
+import { RetryableError, retryAfter } from "./retry";
+import type { HttpResponse } from "./transport";
 
 /** What an answer belongs to, for messages. */
-export interface Asked {
+export interface RequestInfo {
   readonly endpoint: Endpoint;
   /** The whole path that was asked for: the base URL's own and the endpoint's, with its parameters filled in. */
   readonly path: string;
@@ -16,7 +16,7 @@ export interface Asked {
   readonly keySource?: KeySource | undefined;
 }
 
-const transient = new Set([429, 500, 502, 503, 504]);
+const retryableStatuses = new Set([429, 500, 502, 503, 504]);
 
 /**
  * The parsed body of a success; undefined where the endpoint has none.
@@ -24,51 +24,51 @@ const transient = new Set([429, 500, 502, 503, 504]);
  * @throws ApiError when the service refused, or answered something that is not what the spec promises
  * @throws Transient when the same request may be sent again: 429, 5xx, a 409 for a key still in flight, a body cut short
  */
-export function readAnswer(answer: Answer, asked: Asked): unknown {
+export function parseResponse(answer: HttpResponse, asked: RequestInfo): unknown {
   const { endpoint } = asked;
   const body = parseJson(answer.text);
-  if (answer.status < 200 || answer.status >= 300) throw refusal(answer, body, asked);
+  if (answer.status < 200 || answer.status >= 300) throw errorFrom(answer, body, asked);
   // A page of a proxy is no answer of the service, even where that has nothing to say.
   if (body === undefined && (endpoint.response || answer.text.trim() !== "")) {
-    throw new Transient(fail(answer, asked, "the answer was cut short, or is not JSON"));
+    throw new RetryableError(apiError(answer, asked, "the answer was cut short, or is not JSON"));
   }
   if (!endpoint.response) return undefined;
   if (isDeeperThan(deepestAnswer, body)) {
-    throw fail(answer, asked, `the answer is nested deeper than ${deepestAnswer} levels`);
+    throw apiError(answer, asked, `the answer is nested deeper than ${deepestAnswer} levels`);
   }
   const parsed = endpoint.response.safeParse(body);
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues.map((issue) => issue.path.join(".") || "the body").join(", ");
-  throw fail(answer, asked, `the answer is not what the API promises (at ${where})`);
+  throw apiError(answer, asked, `the answer is not what the API promises (at ${where})`);
 }
 
-function refusal(answer: Answer, body: unknown, asked: Asked): Error {
+function errorFrom(answer: HttpResponse, body: unknown, asked: RequestInfo): Error {
   const error = ErrorBody.partial().safeParse(body);
   const { message, error: title, code, requestId } = error.data ?? {};
   const words = message ?? title;
   const reason =
     words === undefined ? "the service refused without giving a reason" : redact(words, asked.secrets);
-  const shownCode = code !== undefined && repeats(code, asked.secrets) ? undefined : code;
+  const shownCode = code !== undefined && containsSecret(code, asked.secrets) ? undefined : code;
   const wait = retryAfter(header(answer, "retry-after"));
   // A 409 is final, unless it says when to ask again: then the first request with this key is still being answered.
   const isInFlight = answer.status === 409 && wait !== undefined;
-  const failure = fail(answer, asked, reason, { code: shownCode, requestId, isInFlight });
-  const again = transient.has(answer.status) || isInFlight;
+  const failure = apiError(answer, asked, reason, { code: shownCode, requestId, isInFlight });
+  const again = retryableStatuses.has(answer.status) || isInFlight;
   const everyone = answer.status === 429 || (answer.status === 503 && wait !== undefined);
-  return again ? new Transient(failure, wait, everyone) : failure;
+  return again ? new RetryableError(failure, wait, everyone) : failure;
 }
 
-function fail(
-  answer: Answer,
-  { endpoint, path, secrets, keySource }: Asked,
+function apiError(
+  answer: HttpResponse,
+  { endpoint, path, secrets, keySource }: RequestInfo,
   reason: string,
-  given: Partial<Pick<Refusal, "code" | "requestId" | "isInFlight">> = {},
+  given: Partial<Pick<ApiErrorInfo, "code" | "requestId" | "isInFlight">> = {},
 ): ApiError {
   const requestId = header(answer, "x-request-id") || given.requestId;
   return new ApiError({
     operation: endpoint.summary,
     method: endpoint.method,
-    path: repeats(path, secrets) ? endpoint.path : path,
+    path: containsSecret(path, secrets) ? endpoint.path : path,
     namesObject: endpoint.path.includes("{"),
     status: answer.status,
     code: given.code && printable(given.code, 100),
@@ -79,7 +79,7 @@ function fail(
   });
 }
 
-function header(answer: Answer, name: string): string | undefined {
+function header(answer: HttpResponse, name: string): string | undefined {
   const value = answer.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }

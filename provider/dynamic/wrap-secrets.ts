@@ -10,32 +10,32 @@ const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
  * service has made of what was declared. What the constructor has marked the engine knows by itself; what a transform has
  * added after it, or the service shows, it does not.
  */
-export const seal = (properties: Properties): Properties =>
+export const wrapSecrets = (properties: Properties): Properties =>
   Object.fromEntries(
-    Object.entries(sealed(properties) as Properties).map(([name, value]) => [
+    Object.entries(wrapped(properties) as Properties).map(([name, value]) => [
       name,
       name === normalizedKey ? secret(value) : value,
     ]),
   );
 
 /** Properties as they are without their marks, should the SDK ever hand those on. */
-export const unseal = (properties: Properties): Properties => unsealed(properties) as Properties;
+export const unwrapSecrets = (properties: Properties): Properties => unwrapped(properties) as Properties;
 
-function sealed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sealed);
+function wrapped(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(wrapped);
   if (!isObject(value)) return value;
   const isFeature = hasSecretConfig(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, property]) => [
       name,
-      isFeature && name === "config" && saysMore(property) ? secret(property) : sealed(property),
+      isFeature && name === "config" && isMoreThanMask(property) ? secret(property) : wrapped(property),
     ]),
   );
 }
 
 /** Whether a value says more than that there is something: a mask is shown as it is. */
-function saysMore(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) return Object.values(value).some(saysMore);
+function isMoreThanMask(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).some(isMoreThanMask);
   return value !== undefined && value !== null && !isMask(value);
 }
 
@@ -44,9 +44,9 @@ const secret = (value: unknown) => (isSecret(value) ? value : { [signatureKey]: 
 const isSecret = (value: unknown): value is Properties =>
   isObject(value) && value[signatureKey] === secretSignature;
 
-function unsealed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unsealed);
-  if (isSecret(value)) return unsealed(value.value);
+function unwrapped(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unwrapped);
+  if (isSecret(value)) return unwrapped(value.value);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, property]) => [name, unsealed(property)]));
+  return Object.fromEntries(Object.entries(value).map(([name, property]) => [name, unwrapped(property)]));
 }

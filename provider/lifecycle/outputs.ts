@@ -1,4 +1,4 @@
-import { isNothing, propertySchema, same } from "./compare";
+import { isAbsent, isSame, propertySchema } from "./compare";
 import type { AnyDefinition, Properties } from "./definition";
 import type { State } from "./state";
 import { unknownValue } from "./unknown";
@@ -9,7 +9,7 @@ import { unknownValue } from "./unknown";
  * @param live the service's answer; undefined when nothing was sent
  * @param olds the outputs before
  */
-export function outsOf(
+export function outputsOf(
   definition: AnyDefinition,
   inputs: Properties,
   live: Properties | undefined,
@@ -19,21 +19,21 @@ export function outsOf(
     name,
     (live && output.from(live)) ?? olds[name],
   ]);
-  const view = live && (definition.view?.(live, inputs) ?? live);
+  const view = live && (definition.toInputs?.(live, inputs) ?? live);
   const computed = (definition.computed ?? [])
-    .filter((name) => isNothing(inputs[name]))
+    .filter((name) => isAbsent(inputs[name]))
     .map((name) => [name, view?.[name] ?? olds[name]]);
-  const given = [...outputs, ...computed].filter(([, value]) => !isNothing(value));
+  const given = [...outputs, ...computed].filter(([, value]) => !isAbsent(value));
   return { ...inputs, ...Object.fromEntries(given) };
 }
 
 /** Whether a live object shows everything that state holds of it. */
-export const shows = (definition: AnyDefinition, live: Properties): boolean =>
+export const showsOutputs = (definition: AnyDefinition, live: Properties): boolean =>
   Object.values(definition.outputs).every((output) => output.from(live) !== undefined);
 
 /** Whether state holds all outputs of an object. */
-export const isComplete = (definition: AnyDefinition, outs: Properties): boolean =>
-  Object.keys(definition.outputs).every((name) => !isNothing(outs[name]));
+export const isComplete = (definition: AnyDefinition, outputs: Properties): boolean =>
+  Object.keys(definition.outputs).every((name) => !isAbsent(outputs[name]));
 
 /**
  * What can be known of outputs before an operation: the inputs, what is kept from before, and for the rest that it is
@@ -42,7 +42,7 @@ export const isComplete = (definition: AnyDefinition, outs: Properties): boolean
  * @param olds undefined for a new object
  * @param settled inputs whose change is known to change no output
  */
-export function planned(
+export function previewOutputs(
   definition: AnyDefinition,
   inputs: Properties,
   olds?: State,
@@ -50,10 +50,10 @@ export function planned(
 ): Properties {
   const { affects = {}, inputs: schema } = definition;
   const isChanged = (name: string) =>
-    !settled.includes(name) && !same(propertySchema(schema, name), olds?.inputs[name], inputs[name]);
+    !settled.includes(name) && !isSame(propertySchema(schema, name), olds?.inputs[name], inputs[name]);
   const isKept = (name: string) => !(affects[name] ?? []).some(isChanged);
   const added = [...Object.keys(definition.outputs), ...(definition.computed ?? [])]
-    .filter((name) => isNothing(inputs[name]))
-    .map((name) => [name, (isKept(name) ? olds?.outs[name] : undefined) ?? unknownValue]);
+    .filter((name) => isAbsent(inputs[name]))
+    .map((name) => [name, (isKept(name) ? olds?.outputs[name] : undefined) ?? unknownValue]);
   return { ...inputs, ...Object.fromEntries(added) };
 }

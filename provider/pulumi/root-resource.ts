@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
-import { engineAddress } from "./leash";
+import { engineAddress } from "./exit-with-engine";
 
 /** Longer than the engine needs for an answer, in milliseconds. */
-const patience = 5000;
+const timeout = 5000;
 
 /**
  * Whether the engine executes the program in this run, and so has the stack as its root resource: `pulumi refresh` and
@@ -11,7 +11,7 @@ const patience = 5000;
  * @param address where the engine listens
  * @returns undefined where that cannot be found out
  */
-export async function hasProgram(address = engineAddress()): Promise<boolean | undefined> {
+export async function runsProgram(address = engineAddress()): Promise<boolean | undefined> {
   if (address === undefined) return undefined;
   try {
     // The SDK's own copies: an import would not see what the messages' module exports.
@@ -23,7 +23,7 @@ export async function hasProgram(address = engineAddress()): Promise<boolean | u
       sdk("./proto/engine_pb");
     const engine = new EngineClient(address, credentials.createInsecure());
     return await new Promise<boolean>((resolve, reject) => {
-      const deadline = { deadline: Date.now() + patience };
+      const deadline = { deadline: Date.now() + timeout };
       engine.getRootResource(new GetRootResourceRequest(), new Metadata(), deadline, (error, response) => {
         engine.close();
         if (error) reject(error);

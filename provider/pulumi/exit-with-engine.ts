@@ -7,7 +7,7 @@ const heartbeat = 1000;
  * Ends the SDK's process for dynamic providers when its engine has died, which it does not do by itself: its parent is a
  * shell that waits for it, so only the engine's port tells. Does nothing in any other process.
  */
-export function endWithEngine(): void {
+export function exitWithEngine(): void {
   const [host, port] = engineAddress()?.split(":") ?? [];
   if (host === undefined) return;
   const look = () => {

@@ -1,18 +1,18 @@
-import { Pace } from "./pace";
-import { pause } from "./pause";
+import { AdaptiveRate } from "./adaptive-rate";
+import { sleep } from "./sleep";
 
 /** Milliseconds by which a request may be late without those after it being late as well. */
-const lateness = 8;
+const timerTolerance = 8;
 
 /**
  * The one place where requests wait before they are sent, so that a limit met by one is respected by all: at most so
  * many at once, at most so many a second, and none while the service has asked for a pause.
  */
-export class Gate {
+export class RequestLimiter {
   private inFlight = 0;
-  private openAt = 0;
+  private pausedUntil = 0;
   private nextStart = 0;
-  private readonly pace = new Pace();
+  private readonly rate = new AdaptiveRate();
   private readonly waiting: (() => void)[] = [];
 
   /**
@@ -25,16 +25,16 @@ export class Gate {
   ) {}
 
   /** Runs one attempt when its turn has come. */
-  async pass<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.enter(signal);
+  async run<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.acquire(signal);
     try {
-      await this.turn(signal);
+      await this.waitForTurn(signal);
       const started = Date.now();
       const result = await attempt();
-      this.pace.pass(started);
+      this.rate.recordSuccess(started);
       return result;
     } finally {
-      this.leave();
+      this.release();
     }
   }
 
@@ -42,13 +42,13 @@ export class Gate {
    * Holds everything that has not started yet for so many milliseconds. What was held is let out one by one, at the pace
    * that the service has shown to take.
    */
-  holdFor(milliseconds: number): void {
-    const isNew = Date.now() >= this.openAt;
-    if (isNew) this.pace.refuse(Date.now());
-    this.openAt = Math.max(this.openAt, Date.now() + milliseconds);
+  pauseFor(milliseconds: number): void {
+    const isNew = Date.now() >= this.pausedUntil;
+    if (isNew) this.rate.recordThrottle(Date.now());
+    this.pausedUntil = Math.max(this.pausedUntil, Date.now() + milliseconds);
   }
 
-  private async enter(signal?: AbortSignal): Promise<void> {
+  private async acquire(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     if (this.inFlight < this.concurrency) {
       this.inFlight += 1;
@@ -68,22 +68,22 @@ export class Gate {
     });
   }
 
-  private leave(): void {
+  private release(): void {
     const next = this.waiting.shift();
     if (next) next();
     else this.inFlight -= 1;
   }
 
-  private async turn(signal?: AbortSignal): Promise<void> {
+  private async waitForTurn(signal?: AbortSignal): Promise<void> {
     for (;;) {
-      const wait = Math.max(this.openAt, this.nextStart) - Date.now();
+      const wait = Math.max(this.pausedUntil, this.nextStart) - Date.now();
       if (wait <= 0) break;
-      await pause(wait, signal);
+      await sleep(wait, signal);
     }
     const own = this.requestsPerSecond ? 1000 / this.requestsPerSecond : 0;
     const now = Date.now();
     // Small delays of a timer do not add up.
-    const due = now - this.nextStart < lateness ? this.nextStart : now;
-    this.nextStart = due + Math.max(own, this.pace.spacing(now));
+    const due = now - this.nextStart < timerTolerance ? this.nextStart : now;
+    this.nextStart = due + Math.max(own, this.rate.interval(now));
   }
 }

@@ -8,7 +8,7 @@ import { formatPath, type Path } from "../lifecycle";
  *
  * @throws RunError that names the place and what to give instead
  */
-export function requireCarried(value: unknown, path: Path = []): void {
+export function requireSerializable(value: unknown, path: Path = []): void {
   const refuse = (why: string): never => {
     throw new pulumi.RunError(`${formatPath(path)}: ${why}`);
   };
@@ -17,7 +17,7 @@ export function requireCarried(value: unknown, path: Path = []): void {
   if (typeof value === "bigint") refuse("a BigInt is no JSON; give a number, or text.");
   if (typeof value === "number" && !Number.isFinite(value))
     refuse(`${value} is no JSON; give a finite number.`);
-  if (typeof value !== "object" || value === null || isTheSdks(value)) return;
+  if (typeof value !== "object" || value === null || isSdkValue(value)) return;
   if (value instanceof Date) refuse("a Date is no JSON; give text, such as its toISOString().");
   if (value instanceof Map || value instanceof Set)
     refuse("is no plain list or object; give Array.from(…) or Object.fromEntries(…).");
@@ -33,12 +33,12 @@ export function requireCarried(value: unknown, path: Path = []): void {
     refuse("the Pulumi SDK cannot carry a property called __proto__; give it another name.");
   }
   if (Array.isArray(value))
-    for (const [index, entry] of value.entries()) requireCarried(entry, [...path, index]);
-  else for (const [name, property] of Object.entries(value)) requireCarried(property, [...path, name]);
+    for (const [index, entry] of value.entries()) requireSerializable(entry, [...path, index]);
+  else for (const [name, property] of Object.entries(value)) requireSerializable(property, [...path, name]);
 }
 
 /** What the SDK knows itself: values that are not there yet, resources and files. */
-const isTheSdks = (value: object): boolean =>
+const isSdkValue = (value: object): boolean =>
   value instanceof Promise ||
   pulumi.Output.isInstance(value) ||
   pulumi.Resource.isInstance(value) ||

@@ -10,16 +10,16 @@ const fields = new Set(
 for (const name of ["totalEvents", "totalVisitors", "updatedAt"]) fields.delete(name);
 
 /** Whether one answer has every field of an object that another one has of the same, and of all within it. */
-export function showsAsMuch(one: unknown, other: unknown): boolean {
+export function isAsDetailed(one: unknown, other: unknown): boolean {
   if (Array.isArray(other)) {
-    return Array.isArray(one) && other.every((entry, index) => showsAsMuch(one[index], entry));
+    return Array.isArray(one) && other.every((entry, index) => isAsDetailed(one[index], entry));
   }
   if (typeof other !== "object" || other === null) return one !== undefined;
   return Object.entries(other).every(
     ([name, value]) =>
       !fields.has(name) ||
       (typeof one === "object" && one !== null && Object.hasOwn(one, name)
-        ? showsAsMuch((one as Readonly<Record<string, unknown>>)[name], value)
+        ? isAsDetailed((one as Readonly<Record<string, unknown>>)[name], value)
         : false),
   );
 }

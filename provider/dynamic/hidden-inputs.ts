@@ -4,7 +4,7 @@ import type { Path, Properties } from "../lifecycle";
 // secret. Where that matters, the program hands it over in inputs of its own.
 
 /** The input in which a resource's name is handed over: its stack, project, parent and name. */
-export const urnKey = "__resource";
+export const resourceKey = "__resource";
 
 /** The input in which a preview hands over the resource's URN. No state ever holds it. */
 export const previewKey = "__preview";
@@ -13,14 +13,14 @@ export const previewKey = "__preview";
 export const secretsKey = "__secrets";
 
 /** The input that holds the paths of the option `replaceOnChanges`. */
-export const replaceKey = "__replaceOnChanges";
+export const replaceOnChangesKey = "__replaceOnChanges";
 
 /** Properties without those that were handed over. */
-export function withoutHandedOver({
-  [urnKey]: _,
+export function withoutHiddenInputs({
+  [resourceKey]: _,
   [previewKey]: __,
   [secretsKey]: ___,
-  [replaceKey]: ____,
+  [replaceOnChangesKey]: ____,
   ...properties
 }: Properties): Properties {
   return properties;
@@ -32,20 +32,22 @@ export function secretsIn({ [secretsKey]: places }: Properties): Path[] {
 }
 
 /** What was handed over that calls after a check need, too: the resource's name, and what makes another object of it. */
-export const keptInState = (properties: Properties): Properties =>
-  Object.fromEntries(Object.entries(properties).filter(([name]) => name === urnKey || name === replaceKey));
+export const hiddenInputsForState = (properties: Properties): Properties =>
+  Object.fromEntries(
+    Object.entries(properties).filter(([name]) => name === resourceKey || name === replaceOnChangesKey),
+  );
 
 /** The paths of `replaceOnChanges` that were handed over. */
-export function replaceOnChangesIn({ [replaceKey]: paths }: Properties): string[] {
+export function replaceOnChangesIn({ [replaceOnChangesKey]: paths }: Properties): string[] {
   return Array.isArray(paths) ? paths.filter((path) => typeof path === "string") : [];
 }
 
 /** What was handed over; undefined when nothing was. */
-export function urnIn({ [urnKey]: urn }: Properties): string | undefined {
+export function urnIn({ [resourceKey]: urn }: Properties): string | undefined {
   return typeof urn === "string" ? urn : undefined;
 }
 
 /** The URN of a resource in a preview; undefined when this is none. */
-export function previewOf({ [previewKey]: urn }: Properties): string | undefined {
+export function previewUrnIn({ [previewKey]: urn }: Properties): string | undefined {
   return typeof urn === "string" ? urn : undefined;
 }

@@ -15,7 +15,7 @@ const harmless = /^(?:\]?(?:#\.\.\.)?)(?:, (?:name|custom|remote)=[^,;]*)*(?:; e
  *
  * An SDK whose log is not as expected is left as it is: that costs no program.
  */
-export function quietLog(): void {
+export function redactDebugLog(): void {
   try {
     const { debug } = pulumi.log;
     if (typeof debug !== "function") return;

@@ -9,7 +9,7 @@ const load = createRequire(__filename);
  * writing down so many stacks takes a third of the time of a large program; nobody sees them unless
  * PULUMI_DEBUG_PROMISE_LEAKS asks for it, and then they stay.
  */
-export function quickPromises(): void {
+export function skipPromiseStacks(): void {
   // The SDK's own copy: what an import gives of it may not be changed.
   const sdk: { debuggablePromise?: Debuggable } = load("@pulumi/pulumi/runtime/debuggable");
   const { debuggablePromise } = sdk;

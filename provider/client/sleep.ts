@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 
 /** Waits so many milliseconds, or until the signal is aborted, which it throws. */
-export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   if (milliseconds <= 0) return;
   try {
@@ -12,7 +12,7 @@ export async function pause(milliseconds: number, signal?: AbortSignal): Promise
 }
 
 /** The outcome of a promise, unless the signal is aborted before: then its reason is thrown. */
-export async function endedBy<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
+export async function withAbort<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
   signal?.throwIfAborted();
   let end = () => {};
   const ended = new Promise<never>((_, reject) => {

@@ -5,22 +5,23 @@ import type { Properties } from "./definition";
 /**
  * Those properties of a live value that a schema names, at every depth.
  *
- * @param isSilent tells which values say nothing, and are left out; it is given the name of a property that the schema has,
+ * @param shouldOmit tells which values say nothing, and are left out; it is given the name of a property that the schema has,
  * and the object in which it stands
  */
-export function select(
+export function pickKnown(
   schema: z.ZodType | undefined,
   live: unknown,
-  isSilent: (value: unknown, name: string | undefined, owner: Properties) => boolean,
+  shouldOmit: (value: unknown, name: string | undefined, owner: Properties) => boolean,
 ): unknown {
-  if (Array.isArray(live)) return live.map((entry) => select(entrySchema(schema), entry, isSilent) ?? null);
+  if (Array.isArray(live))
+    return live.map((entry) => pickKnown(entrySchema(schema), entry, shouldOmit) ?? null);
   const object = unwrap(schema);
   if (!isObject(live) || !(object instanceof z.ZodObject)) return live ?? undefined;
   const isNamed = (name: string) => Object.hasOwn(object.shape, name);
   return Object.fromEntries(
     Object.entries(live)
       .filter(([name]) => isOpen(object) || isNamed(name))
-      .map(([name, value]) => [name, select(propertySchema(object, name), value, isSilent)] as const)
-      .filter(([name, value]) => !isSilent(value, isNamed(name) ? name : undefined, live)),
+      .map(([name, value]) => [name, pickKnown(propertySchema(object, name), value, shouldOmit)] as const)
+      .filter(([name, value]) => !shouldOmit(value, isNamed(name) ? name : undefined, live)),
   );
 }

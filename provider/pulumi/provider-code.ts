@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 /** By this name a program's process and the engine's one for dynamic providers find the code behind a resource. */
-const door = "pulumi-shortlink/dynamic";
+const entryPoint = "pulumi-shortlink/dynamic";
 
 /**
  * The line of code by which the engine's process for dynamic providers gets at a resource: that requires this package, from
@@ -11,11 +11,11 @@ const door = "pulumi-shortlink/dynamic";
  *
  * @param type the resource's name: "Link"
  */
-export function handlerOf(type: string): string {
+export function providerCode(type: string): string {
   isInstalled ??= canResolve();
   return isInstalled
-    ? `exports.handler=()=>require("${door}").provider("${type}")`
-    : `exports.handler=()=>{${search}}`.replace("%", type);
+    ? `exports.handler=()=>require("${entryPoint}").provider("${type}")`
+    : `exports.handler=()=>{${searchCode}}`.replace("%", type);
 }
 
 /** Whether the program's folder leads to this package; asked once in each program. */
@@ -23,7 +23,7 @@ let isInstalled: boolean | undefined;
 
 function canResolve(): boolean {
   try {
-    createRequire(join(process.cwd(), "_")).resolve(door);
+    createRequire(join(process.cwd(), "_")).resolve(entryPoint);
     return true;
   } catch {
     return false;
@@ -34,12 +34,12 @@ function canResolve(): boolean {
  * The same where this package is only a dependency of a program's dependencies, and lies in a folder of theirs: it looks
  * where these are, those of the program first.
  */
-const search = [
+const searchCode = [
   'const{createRequire:c}=require("module"),f=require("fs"),p=require("path"),q=[process.cwd()];',
   // The program may stand in a folder below that of its package.json, and that below the root of a workspace.
   "for(const d of q){const u=p.dirname(d);if(u==d)break;q.push(u)}",
   "for(const d of q){const r=c(p.join(d,'_'));let h,j;",
-  `try{h=r.resolve("${door}")}catch{}`,
+  `try{h=r.resolve("${entryPoint}")}catch{}`,
   'if(h)return r(h).provider("%");',
   "try{j=JSON.parse(f.readFileSync(p.join(d,'package.json')))}catch{continue}",
   "for(const n in{...j.dependencies,...j.optionalDependencies,...j.peerDependencies,...j.devDependencies})",
