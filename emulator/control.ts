@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { z } from "zod";
+import { isLoopback } from "../provider/loopback";
 import { Behaviour, changed } from "./behaviour";
 import { explain } from "./explain";
 import { FaultRule } from "./faults/rules";
@@ -53,8 +54,6 @@ export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }
   });
   return app;
 }
-
-const isLoopback = (address = ""): boolean => /^(::1|(::ffff:)?127(\.\d+){3})$/.test(address);
 
 function read<T>(schema: z.ZodType<T>, text: string): T {
   const body = parseJson(text);

@@ -1,10 +1,6 @@
+import { isLoopback } from "../loopback";
 import { UserError } from "./errors";
 import { settingName } from "./setting-name";
-
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** Whether a URL leads to this machine. */
-export const isLoopback = (url: URL): boolean => loopback.test(url.hostname);
 
 /** How the endpoints' own paths begin: people paste the API's address with more or less of it. */
 const ofTheApi = /\/api(\/v1(\/links)?)?$/;
@@ -28,7 +24,7 @@ export function parseBaseUrl(text: string): string {
     );
   }
   if (url.search || url.hash) throw new UserError(`${setting} must not have a query or a fragment.`);
-  if (url.protocol === "http:" && !isLoopback(url)) {
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     throw new UserError(
       `${setting} uses http://, which would send your key in clear text: use https:// (http:// is for loopback only).`,
     );

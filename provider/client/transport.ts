@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
-import { isLoopback } from "./base-url";
+import { isLoopback } from "../loopback";
 import { UserError } from "./errors";
 import { RetryableError } from "./retry";
 import { settingName } from "./setting-name";
@@ -39,7 +39,7 @@ export class Transport {
   ) {
     const options = { connections, pipelining: 1, connect: { timeout } };
     // What is on this machine is no proxy's business, and the key must not leave it.
-    this.agent = isLoopback(new URL(baseUrl)) ? new Agent(options) : new EnvHttpProxyAgent(options);
+    this.agent = isLoopback(new URL(baseUrl).hostname) ? new Agent(options) : new EnvHttpProxyAgent(options);
   }
 
   /**

@@ -3,7 +3,8 @@ import { ApiError, UserError } from "../client";
 import { isMask, secretsIn } from "../contract";
 import { type AnyFunction, type Context, invoke, invokePages, type Properties } from "../lifecycle";
 // Not by the door of the lifecycle, whose types lead to those of zod.
-import type { Path } from "../lifecycle/path";
+import type { Path } from "../lifecycle/properties/path";
+import { pluginToken } from "../pulumi/type-tokens";
 import { functions } from "../resources/functions";
 import { contextFor } from "./contexts";
 import { secretPlaces } from "./secret-places";
@@ -27,7 +28,7 @@ export async function lookUp<Result>(
   args: object,
   secrets: readonly Path[] = [],
 ): Promise<Result> {
-  if (isMocked()) return pulumi.runtime.invoke(tokenOf(name), { ...args });
+  if (isMocked()) return pulumi.runtime.invoke(pluginToken(name), { ...args });
   return asRunError(async () => {
     const given = { ...args } as Properties;
     const found = await invoke(definitionOf(name), given, context(), progressOf(name), secrets);
@@ -92,7 +93,6 @@ async function componentParts(resource: pulumi.Resource): Promise<pulumi.Resourc
 
 /** A unit test with mocks has no engine; it answers for the service under the name the plugin has for the look-up. */
 const isMocked = (): boolean => !pulumi.runtime.getEngine();
-const tokenOf = (name: string): string => `shortlink:index:${name}`;
 
 function definitionOf(name: string): AnyFunction {
   const definition = functions[name];

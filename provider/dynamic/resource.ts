@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { readSettings, type Settings, UserError } from "../client";
 import { providerCode } from "../pulumi/provider-code";
+import { dynamicType } from "../pulumi/type-tokens";
 import { resources } from "../resources";
 import { previewKey, replaceOnChangesKey, resourceKey, secretsKey } from "./hidden-inputs";
 import "../pulumi/patches";
@@ -33,7 +34,7 @@ export abstract class DynamicResource extends pulumi.CustomResource {
     const replaces =
       settings && replaceOnChanges.length > 0 ? { [replaceOnChangesKey]: replaceOnChanges } : {};
     const inputs = { ...absent, ...marked, ...own, ...preview, ...secrets, ...replaces, __provider };
-    super(`pulumi-nodejs:dynamic/shortlink:${type}`, name, inputs, opts);
+    super(dynamicType(type), name, inputs, opts);
     // What nobody gives has no value. The SDK would go a long way for each of them to find that out.
     const nothing = pulumi.output(undefined);
     for (const property of given) if (!(property in this)) Object.assign(this, { [property]: nothing });
@@ -57,7 +58,7 @@ function propertiesOf(type: string): { readonly given: string[]; readonly added:
 async function urnOf(type: string, name: string, opts: pulumi.ResourceOptions | undefined): Promise<string> {
   const [, , parents = ""] = (await parentUrn(opts)).split("::");
   const types = ["", "pulumi:pulumi:Stack"].includes(parents) ? "" : `${parents}$`;
-  return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${types}pulumi-nodejs:dynamic/shortlink:${type}::${name}`;
+  return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${types}${dynamicType(type)}::${name}`;
 }
 
 /**

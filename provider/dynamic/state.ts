@@ -1,9 +1,7 @@
 import type { AnyDefinition, Properties, State } from "../lifecycle";
+import { defaultsKey } from "../pulumi/reserved-keys";
 
 // The SDK hands a dynamic provider the outputs of an object only, so these must tell what was declared.
-
-/** Under this name the engine's own word for it: the inputs that got their value from the service. */
-const defaultsKey = "__defaults";
 
 /** What outputs tell of an object. */
 export function stateOf({ inputs }: AnyDefinition, outputs: Properties): State {

@@ -1,9 +1,6 @@
 import { isMask } from "../contract";
 import { hasSecretConfig, isObject, normalizedKey, type Properties } from "../lifecycle";
-
-/** How the engine's wire format marks a secret value. */
-const signatureKey = "4dabf18193072939515e22adb298388d";
-const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+import { isWrappedSecret, wrapSecret } from "../pulumi/signatures";
 
 /**
  * Properties on their way to the engine, in which the settings of every PASSWORD feature are secret, and so is what the
@@ -14,7 +11,7 @@ export const wrapSecrets = (properties: Properties): Properties =>
   Object.fromEntries(
     Object.entries(wrapped(properties) as Properties).map(([name, value]) => [
       name,
-      name === normalizedKey ? secret(value) : value,
+      name === normalizedKey ? wrapSecret(value) : value,
     ]),
   );
 
@@ -28,7 +25,7 @@ function wrapped(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, property]) => [
       name,
-      isFeature && name === "config" && isMoreThanMask(property) ? secret(property) : wrapped(property),
+      isFeature && name === "config" && isMoreThanMask(property) ? wrapSecret(property) : wrapped(property),
     ]),
   );
 }
@@ -39,14 +36,9 @@ function isMoreThanMask(value: unknown): boolean {
   return value !== undefined && value !== null && !isMask(value);
 }
 
-const secret = (value: unknown) => (isSecret(value) ? value : { [signatureKey]: secretSignature, value });
-
-const isSecret = (value: unknown): value is Properties =>
-  isObject(value) && value[signatureKey] === secretSignature;
-
 function unwrapped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unwrapped);
-  if (isSecret(value)) return unwrapped(value.value);
+  if (isWrappedSecret(value)) return unwrapped(value.value);
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, property]) => [name, unwrapped(property)]));
 }

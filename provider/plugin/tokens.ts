@@ -1,10 +1,8 @@
 import { UserError } from "../client";
 import type { AnyDefinition, AnyFunction } from "../lifecycle";
+import { pluginToken } from "../pulumi/type-tokens";
 import { resources } from "../resources";
 import { functions } from "../resources/functions";
-
-/** The name by which programs of every language know a resource or a look-up: `shortlink:index:Link`. */
-export const tokenOf = (name: string): string => `shortlink:index:${name}`;
 
 /** What stands under the name in a token; undefined for a name that every object has, such as `toString`. */
 function namedIn<T>(all: Readonly<Record<string, T>>, token: string): T | undefined {
@@ -15,17 +13,17 @@ function namedIn<T>(all: Readonly<Record<string, T>>, token: string): T | undefi
 /** @throws UserError when there is no such resource */
 export function resourceOf(token: string): AnyDefinition {
   const definition = namedIn(resources, token);
-  if (definition && token === tokenOf(definition.name)) return definition;
+  if (definition && token === pluginToken(definition.name)) return definition;
   throw new UserError(
-    `There is no resource ${token}; there are ${Object.keys(resources).map(tokenOf).join(", ")}.`,
+    `There is no resource ${token}; there are ${Object.keys(resources).map(pluginToken).join(", ")}.`,
   );
 }
 
 /** @throws UserError when there is no such look-up */
 export function functionOf(token: string): AnyFunction {
   const definition = namedIn(functions, token);
-  if (definition && token === tokenOf(definition.name)) return definition;
+  if (definition && token === pluginToken(definition.name)) return definition;
   throw new UserError(
-    `There is no function ${token}; there are ${Object.keys(functions).map(tokenOf).join(", ")}.`,
+    `There is no function ${token}; there are ${Object.keys(functions).map(pluginToken).join(", ")}.`,
   );
 }

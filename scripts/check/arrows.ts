@@ -4,10 +4,11 @@ import { dirname, join, relative, sep } from "node:path";
 /** What each layer may import besides itself and packages. Imports point one way, from the doors down to the contract. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   "provider/contract": [],
-  "provider/client": ["provider/contract", "provider/version"],
-  "provider/lifecycle": ["provider/client", "provider/contract"],
+  "provider/client": ["provider/contract", "provider/version", "provider/loopback"],
+  "provider/lifecycle": ["provider/client", "provider/contract", "provider/pulumi"],
   "provider/resources": ["provider/lifecycle", "provider/client", "provider/contract"],
   "provider/dynamic": [
+    "provider/pulumi",
     "provider/lifecycle",
     "provider/resources",
     "provider/client",
@@ -15,6 +16,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "provider/node-version",
   ],
   "provider/plugin": [
+    "provider/pulumi",
     "provider/lifecycle",
     "provider/resources",
     "provider/client",
@@ -23,6 +25,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "provider/node-version",
   ],
   "provider/cli": [
+    "provider/pulumi",
+    "provider/loopback",
     "provider/lifecycle",
     "provider/resources",
     "provider/client",
@@ -31,11 +35,13 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "emulator",
     "provider/node-version",
   ],
-  "provider/index": ["provider/dynamic", "provider/client", "provider/node-version"],
-  "provider/native": ["provider/dynamic", "provider/node-version", "sdk"],
+  "provider/index": ["provider/pulumi", "provider/dynamic", "provider/client", "provider/node-version"],
+  "provider/native": ["provider/pulumi", "provider/dynamic", "provider/node-version", "sdk"],
   "provider/version": [],
+  "provider/loopback": [],
+  "provider/pulumi": ["provider/version"],
   "provider/node-version": [],
-  emulator: ["provider/contract"],
+  emulator: ["provider/contract", "provider/loopback"],
   sdk: [],
 };
 

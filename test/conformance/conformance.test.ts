@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Endpoint } from "../../provider/contract";
-import { pathParams, splitId } from "../../provider/lifecycle/id";
+import { pathParams, splitId } from "../../provider/lifecycle/properties/id";
 import { resources } from "../../provider/resources";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk, type StateResource } from "../support/engine";

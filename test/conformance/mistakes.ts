@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Properties } from "../../provider/lifecycle";
-import { entrySchema, isOpen, unwrap } from "../../provider/lifecycle/compare";
+import { entrySchema, isOpen, unwrap } from "../../provider/lifecycle/properties/schema";
 import { sampleOf } from "./values";
 
 /** A wrong value, where it stands, and what must be said of it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { comparisonOf, entrySchema, unwrap } from "../../provider/lifecycle/compare";
+import { comparisonOf, entrySchema, unwrap } from "../../provider/lifecycle/properties/schema";
 
 /**
  * A valid value of a schema, told apart from all others by its number. Two numbers in a row give two values that differ.

@@ -6,7 +6,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { parseBaseUrl } from "../../provider/client/base-url";
 import { type Context, check } from "../../provider/lifecycle";
-import { ResourceTracker } from "../../provider/lifecycle/run";
+import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
 import { redactDebugLog } from "../../provider/pulumi/debug-log";
 import { resources } from "../../provider/resources";
 import { project } from "../support/shell";

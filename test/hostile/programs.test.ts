@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Context, check, invoke, type Properties } from "../../provider/lifecycle";
-import { ResourceTracker } from "../../provider/lifecycle/run";
+import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 import { failureOf } from "../support/client";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { diff } from "../../provider/lifecycle/diff";
-import { importObject } from "../../provider/lifecycle/import";
-import { project } from "../../provider/lifecycle/project";
+import { diff } from "../../provider/lifecycle/diff/diff";
+import { importObject } from "../../provider/lifecycle/live/import";
+import { project } from "../../provider/lifecycle/live/project";
 import { link, route } from "../../provider/resources";
 
 const values = ["sms-note", 5, null, true, ["a", null], { a: null, b: "HTTPS://Example.com" }];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../provider/client";
 import { type Context, check, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
-import { ResourceTracker } from "../../provider/lifecycle/run";
+import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
 import { board, condition, folder, link, route } from "../../provider/resources";
 
 /** For checks of which nothing may ask the service. */

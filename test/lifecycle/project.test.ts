@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { declarable, project } from "../../provider/lifecycle/project";
+import { declarable, project } from "../../provider/lifecycle/live/project";
 import { link } from "../../provider/resources";
 
 const seen = (declared: object, live: object) => project(link.inputs, { ...declared }, { ...live });

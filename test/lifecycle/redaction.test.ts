@@ -11,7 +11,7 @@ import {
   preflight,
   redactingContext,
 } from "../../provider/lifecycle";
-import { ResourceTracker } from "../../provider/lifecycle/run";
+import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 import { brokenRules, mistakesOf, withMistake } from "../conformance/mistakes";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { RefreshGuard } from "../../provider/lifecycle/refresh-guard";
+import { RefreshGuard } from "../../provider/lifecycle/tracker/refresh-guard";
 import { failureOf } from "../support/client";
 
 /** What became of the resources of a stack in a refresh. */

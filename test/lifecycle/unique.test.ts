@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { check, createContext, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
-import { mustDeleteBeforeReplace } from "../../provider/lifecycle/unique";
+import { mustDeleteBeforeReplace } from "../../provider/lifecycle/validation/unique";
 import { board, link, tree } from "../../provider/resources";
 import { startAccount } from "../support/account";
 

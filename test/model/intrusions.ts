@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import type { z } from "zod";
 import type { Properties } from "../../provider/lifecycle";
-import { isObject, propertySchema } from "../../provider/lifecycle/compare";
-import { parentNames } from "../../provider/lifecycle/id";
+import { parentNames } from "../../provider/lifecycle/properties/id";
+import { propertySchema } from "../../provider/lifecycle/properties/schema";
+import { isObject } from "../../provider/lifecycle/properties/values";
 import { fields } from "./edits";
 import { ownFields } from "./matches";
 import type { Managed } from "./oracle";

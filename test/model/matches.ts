@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Properties } from "../../provider/lifecycle";
+import { parentNames } from "../../provider/lifecycle/properties/id";
 import {
   comparisonOf,
   entrySchema,
-  isObject,
   propertySchema,
   unwrap,
-} from "../../provider/lifecycle/compare";
-import { parentNames } from "../../provider/lifecycle/id";
+} from "../../provider/lifecycle/properties/schema";
+import { isObject } from "../../provider/lifecycle/properties/values";
 import { definitionOf } from "./program";
 
 // Whether a live object is what is declared. It shares the schemas with the provider, and not the code that compares.

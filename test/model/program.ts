@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { z } from "zod";
 import type { AnyDefinition, Properties } from "../../provider/lifecycle";
-import { parentNames } from "../../provider/lifecycle/id";
+import { parentNames } from "../../provider/lifecycle/properties/id";
 import { resources } from "../../provider/resources";
 import { anyOf } from "./values";
 

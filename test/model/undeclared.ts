@@ -1,6 +1,6 @@
 import type { Emulator } from "../../emulator";
 import type { Properties } from "../../provider/lifecycle";
-import { isObject } from "../../provider/lifecycle/compare";
+import { isObject } from "../../provider/lifecycle/properties/values";
 import type { Graph } from "./graphs";
 import type { RawApi } from "./world";
 

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { z } from "zod";
 import { Url } from "../../provider/contract";
 import type { Properties } from "../../provider/lifecycle";
-import { comparisonOf, entrySchema, isObject, isOpen, unwrap } from "../../provider/lifecycle/compare";
+import { comparisonOf, entrySchema, isOpen, unwrap } from "../../provider/lifecycle/properties/schema";
+import { isObject } from "../../provider/lifecycle/properties/values";
 
 // Any valid arguments of any definition, made from its schema alone: a new definition is covered by being there.
 

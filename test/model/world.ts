@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "undici";
 import type { Properties } from "../../provider/lifecycle";
-import { isObject } from "../../provider/lifecycle/compare";
-import { parentNames, pathParams, splitId } from "../../provider/lifecycle/id";
+import { parentNames, pathParams, splitId } from "../../provider/lifecycle/properties/id";
+import { isObject } from "../../provider/lifecycle/properties/values";
 import { resources } from "../../provider/resources";
 import { definitionOf, segmentOf } from "./program";
 

@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { functionOf, resourceOf, tokenOf } from "../../provider/plugin/tokens";
+import { functionOf, resourceOf } from "../../provider/plugin/tokens";
+import { pluginToken } from "../../provider/pulumi/type-tokens";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 
 describe("a token", () => {
   it("names each resource and each look-up", () => {
     for (const definition of Object.values(resources)) {
-      expect(resourceOf(tokenOf(definition.name))).toBe(definition);
+      expect(resourceOf(pluginToken(definition.name))).toBe(definition);
     }
     for (const definition of Object.values(functions)) {
-      expect(functionOf(tokenOf(definition.name))).toBe(definition);
+      expect(functionOf(pluginToken(definition.name))).toBe(definition);
     }
-    expect(tokenOf("Link")).toBe("shortlink:index:Link");
+    expect(pluginToken("Link")).toBe("shortlink:index:Link");
   });
 
   it.each([

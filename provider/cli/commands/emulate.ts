@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Emulator, EmulatorOptions, FaultRule } from "../../../emulator";
+import { isLoopback } from "../../loopback";
 
 interface Flags {
   readonly port: number;
@@ -77,8 +78,6 @@ function announce({ url, key }: Emulator, host: string | undefined, demoKey: str
 
   export SHORTLINK_BASE_URL=${url}${own ? `\n  export SHORTLINK_API_KEY=${demoKey}` : ""}`);
 }
-
-const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
 
 function whole(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);

@@ -1,7 +1,8 @@
 import { ConditionInput, conditions, FeatureInput, features, isSecretFeature } from "../../contract";
-import { isSame, propertyOf } from "../compare";
-import type { Properties } from "../definition";
-import type { Path } from "../path";
+import { isSame } from "../properties/equality";
+import type { Path } from "../properties/path";
+import type { Properties } from "../properties/values";
+import { propertyOf } from "../properties/values";
 import { changedNames, fieldsBody, planOf, toDefault } from "./fields";
 import { pairUp } from "./pairs";
 import { type Versions, versionsAt } from "./versions";

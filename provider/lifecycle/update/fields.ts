@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { defaults } from "../../contract";
-import { isObject, isSame, propertyOf, propertySchema } from "../compare";
-import type { Path } from "../path";
+import { isSame } from "../properties/equality";
+import type { Path } from "../properties/path";
+import { propertySchema } from "../properties/schema";
+import { isObject, propertyOf } from "../properties/values";
 import { emptyLike, type Merged, merge, mergeFields } from "./merge";
 import { type Versions, versionsAt } from "./versions";
 import type { Plan, Write } from "./write";

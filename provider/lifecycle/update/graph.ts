@@ -1,6 +1,7 @@
 import { RouteInput, routes } from "../../contract";
-import { isObject, isSame, propertyOf } from "../compare";
-import type { Properties } from "../definition";
+import { isSame } from "../properties/equality";
+import type { Properties } from "../properties/values";
+import { isObject, propertyOf } from "../properties/values";
 import { toDefault } from "./fields";
 import { type PairedList, pairUp } from "./pairs";
 import { hasUndeclaredParts, planRoute, routeAddress } from "./route";

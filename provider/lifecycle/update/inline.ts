@@ -1,9 +1,10 @@
 import { RouteInput } from "../../contract";
-import { entrySchema, propertySchema } from "../compare";
-import type { AnyDefinition, Properties } from "../definition";
-import { listsInGraph } from "../graph";
-import { alignLive } from "../project";
-import type { ResourceTracker } from "../run";
+import type { AnyDefinition } from "../definition/definition";
+import { listsInGraph } from "../live/graph";
+import { alignLive } from "../live/project";
+import { entrySchema, propertySchema } from "../properties/schema";
+import type { Properties } from "../properties/values";
+import type { ResourceTracker } from "../tracker/resource-tracker";
 import { childLists } from "./children";
 import { entriesOf } from "./write";
 

@@ -1,9 +1,10 @@
 import { conditions, features, RouteInput, routes, targets } from "../../contract";
-import type { Context } from "../context";
-import type { AnyDefinition, Properties } from "../definition";
-import { listsInGraph } from "../graph";
-import { splitId } from "../id";
-import { readLive } from "../read";
+import type { Context } from "../context/context";
+import type { AnyDefinition } from "../definition/definition";
+import { listsInGraph } from "../live/graph";
+import { readLive } from "../live/read-live";
+import { splitId } from "../properties/id";
+import type { Properties } from "../properties/values";
 import { entriesOf } from "./write";
 
 /**

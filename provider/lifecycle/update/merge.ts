@@ -1,18 +1,10 @@
 import { z } from "zod";
 import { isSecretFeature } from "../../contract";
-import {
-  comparisonOf,
-  entrySchema,
-  isAbsent,
-  isObject,
-  isOpen,
-  propertyOf,
-  propertySchema,
-  unwrap,
-} from "../compare";
-import { formatPath } from "../explain";
-import { alignDeclared } from "../normalized";
-import type { Path } from "../path";
+import type { Path } from "../properties/path";
+import { formatPath } from "../properties/path";
+import { comparisonOf, entrySchema, isOpen, propertySchema, unwrap } from "../properties/schema";
+import { isAbsent, isObject, propertyOf } from "../properties/values";
+import { alignDeclared } from "../state/normalized";
 import { pairUp } from "./pairs";
 import { knowsPassword } from "./password";
 import { type Versions, versionsAt } from "./versions";

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { isSecretFeature } from "../../contract";
-import { align } from "../align";
-import { isObject, propertySchema } from "../compare";
-import { alignDeclared, normalizedAt } from "../normalized";
-import { alignLive, covers, project } from "../project";
+import { align } from "../diff/align";
+import { alignLive, covers, project } from "../live/project";
+import { propertySchema } from "../properties/schema";
+import { isObject } from "../properties/values";
+import { alignDeclared, normalizedAt } from "../state/normalized";
 import type { Versions } from "./versions";
 
 /** The entries of a list, each in all its versions. */

@@ -1,5 +1,5 @@
 import { isMask, opensLink } from "../../contract";
-import { isAbsent, isStructure, propertyOf } from "../compare";
+import { isAbsent, isStructure, propertyOf } from "../properties/values";
 
 /**
  * Whether the declared settings of a PASSWORD feature hold its password and whatever else the service hides, so that

@@ -1,6 +1,6 @@
 import { RouteInput, routes } from "../../contract";
-import { propertyOf } from "../compare";
-import type { Path } from "../path";
+import type { Path } from "../properties/path";
+import { propertyOf } from "../properties/values";
 import { childLists, hasOtherChildren, planChildren, type RouteAddress } from "./children";
 import { type ClearField, changedNames, fieldsBody, planOf } from "./fields";
 import { hasOtherTargets, planTargets } from "./targets";

@@ -1,6 +1,6 @@
 import { targets } from "../../contract";
-import { propertyOf } from "../compare";
-import type { Properties } from "../definition";
+import type { Properties } from "../properties/values";
+import { propertyOf } from "../properties/values";
 import type { RouteAddress } from "./children";
 import { type Versions, versionsAt } from "./versions";
 import { emptyPlan, entriesOf, type Location, type Plan, withObjectAt } from "./write";

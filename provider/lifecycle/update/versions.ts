@@ -1,5 +1,5 @@
-import { propertyOf } from "../compare";
-import { type Normalized, normalizedAt } from "../normalized";
+import { propertyOf } from "../properties/values";
+import { type Normalized, normalizedAt } from "../state/normalized";
 
 /** A value in all its versions. */
 export interface Versions {

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../contract";
-import { isObject, propertyOf } from "../compare";
-import type { Properties } from "../definition";
+import type { Properties } from "../properties/values";
+import { isObject, propertyOf } from "../properties/values";
 
 /** One request of an update. */
 export interface Write {
@@ -55,7 +55,11 @@ export type Location = readonly (readonly [list: string, id: string])[];
  * An object in which another one is replaced by what an answer shows of it, added where it is new, or removed where there
  * is no answer.
  */
-export function withObjectAt(owner: Properties, location: Location, answer: Properties | undefined): Properties {
+export function withObjectAt(
+  owner: Properties,
+  location: Location,
+  answer: Properties | undefined,
+): Properties {
   const [step, ...inner] = location;
   if (!step) return { ...owner, ...answer };
   const [list, id] = step;

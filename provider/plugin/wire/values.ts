@@ -9,29 +9,11 @@ import {
   valueAt,
 } from "../../lifecycle";
 
+import { signatureKey, signatures, unknownValues } from "../../pulumi/signatures";
+
 export type { Path } from "../../lifecycle";
 
 // Values that are more than JSON travel as objects with a signature (the engine's own constants).
-
-const signatureKey = "4dabf18193072939515e22adb298388d";
-const signatures = {
-  secret: "1b47061264138c4ac30d75fd1eb44270",
-  output: "d0e6a833031e9bbcd3f4e8bde6ca49a4",
-  asset: "c44067f5952c0a294b673a41bacd8c17",
-  archive: "0def7320c3a5731c473e5ecbe6d01bc7",
-  resource: "5cf8f73096256a8f31e491e813e4eb8e",
-} as const;
-
-/** The words that stand for values of each type which are not known yet. */
-const unknowns = new Set<unknown>([
-  unknownValue,
-  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
-  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
-  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
-  "030794c1-ac77-496b-92df-f27374a8bd58",
-  "e48ece36-62e2-4504-bad9-02848725956a",
-  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
-]);
 
 /** Properties as the lifecycle takes them, and what else was said of them. */
 export interface Decoded {
@@ -48,7 +30,7 @@ export function decode(properties: JsonObject): Decoded {
   const unsupported: { path: Path; what: "asset" | "archive" | "resource" }[] = [];
 
   const walk = (value: Json, path: Path): unknown => {
-    if (unknowns.has(value)) return unknownValue;
+    if (unknownValues.has(value)) return unknownValue;
     if (Array.isArray(value)) return value.map((entry, index) => walk(entry, [...path, index]));
     if (typeof value !== "object" || value === null) return value;
     switch (Object.hasOwn(value, signatureKey) ? value[signatureKey] : undefined) {

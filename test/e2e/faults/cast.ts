@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../../provider/contract";
 import type { AnyDefinition, Properties } from "../../../provider/lifecycle";
-import { joinId, parentNames, pathParams, splitId } from "../../../provider/lifecycle/id";
+import { joinId, parentNames, pathParams, splitId } from "../../../provider/lifecycle/properties/id";
 import { resources } from "../../../provider/resources";
 import type { Door } from "../../conformance/doors";
 import { type Actor, parentsOf, programOf, scene } from "../../conformance/scene";

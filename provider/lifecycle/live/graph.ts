@@ -1,0 +1,28 @@
+import { Link, Route } from "../../contract/index";
+import type { AnyDefinition } from "../definition/definition";
+import { listNames } from "../properties/id";
+import type { Properties } from "../properties/values";
+import { propertyOf } from "../properties/values";
+
+/**
+ * The lists through which an object is found in the graph of its link: `["routes", "conditions"]` for a condition, none for
+ * the link itself. Undefined for what is no part of a link's graph.
+ */
+export function listsInGraph({ endpoints, id }: AnyDefinition): string[] | undefined {
+  const names = listNames(endpoints.create);
+  const shapes = [Link.shape, Route.shape];
+  const isPart = id[0] === "linkId" && id.length === names.length + 1;
+  return isPart && names.every((name, depth) => Object.hasOwn(shapes[depth] ?? {}, name)) ? names : undefined;
+}
+
+/** What the graph shows of an object, by its own id and those it belongs to; undefined where it does not show it. */
+export function inGraph(
+  link: Properties | undefined,
+  lists: readonly string[],
+  ids: readonly string[],
+): Properties | undefined {
+  return lists.reduce<Properties | undefined>((owner, list, index) => {
+    const entries = propertyOf(owner, list);
+    return Array.isArray(entries) ? entries.find((it) => propertyOf(it, "id") === ids[index]) : undefined;
+  }, link);
+}

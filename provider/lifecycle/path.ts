@@ -1,2 +1,0 @@
-/** A place in properties: names and positions. */
-export type Path = readonly (string | number)[];
