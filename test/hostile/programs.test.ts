@@ -7,7 +7,7 @@ import { failureOf } from "../support/client";
 
 // Whatever a program passes, it is told in a sentence what is wrong with it.
 
-const noContext = () => ({ settings: {}, run: new ResourceTracker(), warn: () => {} }) as unknown as Context;
+const noContext = () => ({ settings: {}, tracker: new ResourceTracker(), warn: () => {} }) as unknown as Context;
 const link = { domainId: "dom_1", url: "https://example.com" };
 
 async function failuresOf(kind: string, inputs: Properties) {

@@ -40,7 +40,7 @@ function changed(value: unknown, places: readonly Path[], isNull: boolean, path:
   );
 }
 
-const context = () => ({ settings: {}, run: { checked() {}, remember() {} } }) as unknown as Context;
+const context = () => ({ settings: {}, tracker: { trackChecked() {}, trackPrior() {} } }) as unknown as Context;
 
 const sample = (schema: z.ZodObject) => sampleOf(schema, 1) as Properties;
 

@@ -21,13 +21,13 @@ async function incomplete(read: string[] | number) {
 describe("a create whose answer does not show everything", () => {
   it("reads the rest", async () => {
     const { outcome, inputs, made } = await incomplete([]);
-    expect(outcome).toMatchObject({ id: made.id, outs: { ...inputs, createdAt: made.createdAt } });
+    expect(outcome).toMatchObject({ id: made.id, outputs: { ...inputs, createdAt: made.createdAt } });
   });
 
   it("has made what it showed, where the service does not find that yet", async () => {
     const { outcome, inputs, made } = await incomplete(404);
     const [fallback] = made.routes;
-    expect(outcome).toEqual({ id: made.id, outs: { ...inputs, fallbackRouteId: fallback?.id } });
+    expect(outcome).toEqual({ id: made.id, outputs: { ...inputs, fallbackRouteId: fallback?.id } });
   });
 
   it("has made what it showed, where the service fails to read it", async () => {

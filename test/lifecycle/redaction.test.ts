@@ -122,7 +122,7 @@ describe("a secret", () => {
     const asked = {
       client,
       settings: {},
-      run: new ResourceTracker(),
+      tracker: new ResourceTracker(),
       warn: (message: string) => void warnings.push(message),
     } as unknown as Context;
     expect(await preflight(link, undefined, given, asked, [["slug"]])).toEqual([

@@ -42,8 +42,8 @@ function layout(
 /** What a program in a folder writes into state, and what that leads to in the other process. */
 async function found(cwd: string) {
   const node = async (script: string) => (await sh(`node -e '${script}'`, { cwd })).output.trim();
-  const handler = JSON.stringify(join(project, "dist/provider/dynamic/handler.js"));
-  const line = await node(`console.log(require(${handler}).handlerOf("Link"))`);
+  const handler = JSON.stringify(join(project, "dist/provider/pulumi/provider-code.js"));
+  const line = await node(`console.log(require(${handler}).providerCode("Link"))`);
   writeFileSync(join(cwd, "line.txt"), line);
   const provider = await node(
     `console.log(require(${JSON.stringify(evaluate)})(require("fs").readFileSync("line.txt", "utf8")).handler())`,
