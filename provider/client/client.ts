@@ -213,3 +213,11 @@ export const withSignal = (client: Client, signal: AbortSignal): Client => ({
   pages: (endpoint, call) => client.pages(endpoint, { ...call, signal }),
   link: (id) => client.link(id, signal),
 });
+
+/** The same client, whose failures repeat none of these secrets. */
+export const withSecrets = (client: Client, secrets: readonly string[]): Client => ({
+  ...client,
+  call: (endpoint, call) => client.call(endpoint, { ...call, secrets }),
+  page: (endpoint, call) => client.page(endpoint, { ...call, secrets }),
+  pages: (endpoint, call) => client.pages(endpoint, { ...call, secrets }),
+});

@@ -8,6 +8,7 @@ export {
   createClient,
   type Data,
   type Item,
+  withSecrets,
   withSignal,
 } from "./client";
 export { ApiError, isNotFound, UserError } from "./errors";

@@ -43,7 +43,7 @@ export function replaceOnChangesIn({ [replaceOnChangesKey]: paths }: Properties)
 }
 
 /** What was handed over; undefined when nothing was. */
-export function urnIn({ [resourceKey]: urn }: Properties): string | undefined {
+export function resourceIn({ [resourceKey]: urn }: Properties): string | undefined {
   return typeof urn === "string" ? urn : undefined;
 }
 

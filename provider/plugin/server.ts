@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Server, ServerCredentials, type ServerWritableStream, type ServiceError } from "@grpc/grpc-js";
+import { calls } from "./calls";
 import type { Service } from "./service";
 
 /** A plugin that listens. */
@@ -7,26 +8,6 @@ export interface Plugin {
   readonly port: number;
   stop(): void;
 }
-
-/** The calls of the engine's protocol (pulumi/provider.proto) that have one answer. */
-const calls = [
-  "Handshake",
-  "GetSchema",
-  "GetPluginInfo",
-  "CheckConfig",
-  "DiffConfig",
-  "Configure",
-  "Check",
-  "Diff",
-  "Create",
-  "Read",
-  "Update",
-  "Delete",
-  "Invoke",
-  "Attach",
-  "Cancel",
-] as const;
-export type CallName = (typeof calls)[number];
 
 /** As large as the engine lets its own messages grow. */
 const maxMessageBytes = 400 * 1024 * 1024;

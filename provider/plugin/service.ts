@@ -2,8 +2,7 @@ import type { MethodDefinition } from "@grpc/grpc-js";
 import type { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { EngineLog } from "./engine-log";
-import { toServiceError } from "./failure";
+import type { CallName } from "./calls";
 import { check } from "./rpc/check";
 import { checkConfig, configure, diffConfig } from "./rpc/config";
 import { create } from "./rpc/create";
@@ -14,8 +13,9 @@ import { list } from "./rpc/list";
 import { getPluginInfo, getSchema, handshake } from "./rpc/meta";
 import { read } from "./rpc/read";
 import { update } from "./rpc/update";
-import type { CallName } from "./server";
-import { Session } from "./session";
+import { EngineLog } from "./session/engine-log";
+import { Session } from "./session/session";
+import { toServiceError } from "./wire/failure";
 
 /** What answers the engine's calls. */
 export interface Service {

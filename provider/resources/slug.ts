@@ -19,7 +19,7 @@ export async function slugRules(
   const isOpen = typeof slug !== "string" || isUnknown(slug) || isUnknown(domainId);
   if (isOpen || context.settings.checkSlugs === false) return [];
   if (hasSlug(before, inputs)) return [];
-  const replaced = before ? undefined : context.tracker.priorOf(context.urn);
+  const replaced = before ? undefined : context.tracker.priorStates.of(context.urn);
   if (hasSlug(replaced, inputs)) {
     if (!replaced?.isDeletedFirst) context.warn(heldByReplaced(slug, replaced?.id));
     return [];

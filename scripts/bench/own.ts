@@ -1,7 +1,7 @@
 import { startEmulator } from "../../emulator";
 import { createClient } from "../../provider/client";
 import { folders } from "../../provider/contract";
-import { check, createContext, diff } from "../../provider/lifecycle";
+import { check, compareInputs, createContext } from "../../provider/lifecycle";
 import { link } from "../../provider/resources";
 
 /** What our own code takes, without an engine. */
@@ -37,8 +37,8 @@ export async function ownCost(): Promise<OwnCost> {
   const context = createContext({ baseUrl: "http://127.0.0.1:1", apiKey: "unused" }, () => {});
   const olds = structuredClone(declared);
   const checkAndDiff = await timeOf(async () => {
-    const { inputs } = await check(link, olds, declared, () => context);
-    diff(link, olds, inputs);
+    const { inputs } = await check({ definition: link, olds, news: declared }, context);
+    compareInputs(link, olds, inputs);
   });
   const json = await timeOf(async () => {
     for (const value of [olds, declared]) JSON.parse(JSON.stringify(value));

@@ -86,9 +86,18 @@ describe("shared reads", () => {
     const nothing = { inputs: {}, outputs: {} };
     const [first] = owner.routes ?? [];
     const graph = [
-      read(link, owner.id, nothing, context),
-      ...(owner.routes ?? []).map(({ id }) => read(route, `${owner.id}/${id}`, nothing, context)),
-      read(condition, `${owner.id}/${first?.id}/${first?.conditions?.[0]?.id}`, nothing, context),
+      read({ definition: link, id: owner.id, state: nothing }, context),
+      ...(owner.routes ?? []).map(({ id }) =>
+        read({ definition: route, id: `${owner.id}/${id}`, state: nothing }, context),
+      ),
+      read(
+        {
+          definition: condition,
+          id: `${owner.id}/${first?.id}/${first?.conditions?.[0]?.id}`,
+          state: nothing,
+        },
+        context,
+      ),
     ];
     for (const found of await Promise.all(graph)) expect(found?.inputs).not.toEqual({});
     expect(account.emulator.requests).toHaveLength(1);
@@ -101,10 +110,14 @@ describe("shared reads", () => {
     onTestFinished(() => context.client.close());
     for (const gone of [0, 7, 15]) await account.request("DELETE", `/${ids[gone]}`);
     const inputs = { url: "https://example.com" };
-    const found = await Promise.all(ids.map((id) => read(link, id, { inputs, outputs: {} }, context)));
+    const found = await Promise.all(
+      ids.map((id) => read({ definition: link, id, state: { inputs, outputs: {} } }, context)),
+    );
     expect(found.flatMap((it, index) => (it ? [] : [index]))).toEqual([0, 7, 15]);
     const lost = `${ids[0]}/rte_1/ftr_1`;
-    expect(await read(feature, lost, { inputs: { type: "UTM" }, outputs: {} }, context)).toBeUndefined();
+    expect(
+      await read({ definition: feature, id: lost, state: { inputs: { type: "UTM" }, outputs: {} } }, context),
+    ).toBeUndefined();
   });
 
   it.each<[string, (link: Record<string, unknown>) => void]>([
@@ -128,7 +141,9 @@ describe("shared reads", () => {
     const context = createContext({ apiKey, baseUrl: url }, () => {});
     onTestFinished(() => context.client.close());
     const inputs = { url: "https://example.com" };
-    const found = await Promise.all(ids.map((id) => read(link, id, { inputs, outputs: {} }, context)));
+    const found = await Promise.all(
+      ids.map((id) => read({ definition: link, id, state: { inputs, outputs: {} } }, context)),
+    );
     expect(found.map((it) => it?.id)).toEqual(ids);
     // Once found out, lists are not asked again.
     const lists = account.emulator.requests.filter(({ path }) => path === "/api/v1/links");
@@ -148,7 +163,7 @@ describe("shared reads", () => {
     const declared = { title: "as it is" };
     for (const id of ids) await account.request("PATCH", `/${id}`, declared);
     const found = await Promise.all(
-      ids.map((id) => read(link, id, { inputs: declared, outputs: {} }, context)),
+      ids.map((id) => read({ definition: link, id, state: { inputs: declared, outputs: {} } }, context)),
     );
     expect(found.map((it) => it?.inputs)).toEqual(ids.map(() => declared));
   });

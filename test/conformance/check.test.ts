@@ -17,7 +17,8 @@ import { brokenRules, mistakesOf, withMistake } from "./mistakes";
 const definitions = Object.values(resources);
 
 const failuresOf = async (definition: AnyDefinition, inputs: Properties) =>
-  (await check(definition, {}, inputs, () => ({ settings: { checkSlugs: false } }) as Context)).failures;
+  (await check({ definition, olds: {}, news: inputs }, { settings: { checkSlugs: false } } as Context))
+    .failures;
 
 describe.each(definitions)("$name", (definition) => {
   const { inputs, example } = definition;

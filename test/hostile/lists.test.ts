@@ -74,7 +74,10 @@ describe("a list", () => {
     const context = createContext({ baseUrl: url, apiKey: "k" }, () => {});
     const condition = resources.Condition;
     if (!condition) throw new Error("there is no Condition");
-    const found = await read(condition, "lnk_1/rte_1/cnd_1", { inputs: {}, outputs: {} }, context);
+    const found = await read(
+      { definition: condition, id: "lnk_1/rte_1/cnd_1", state: { inputs: {}, outputs: {} } },
+      context,
+    );
     expect(found?.inputs).toMatchObject({ valueKey: "a" });
     await context.client.close();
   });

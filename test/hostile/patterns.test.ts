@@ -118,7 +118,8 @@ describe("a text of the program", () => {
       for (const name of Object.keys(definition.inputs.shape)) {
         for (const part of ["a", "-", "/", "https://a.", " ", "\u0301"]) {
           await expectLinear(
-            (text) => check(definition, {}, { ...definition.example, [name]: text }, noContext),
+            (text) =>
+              check({ definition, olds: {}, news: { ...definition.example, [name]: text } }, noContext()),
             (length) => part.repeat(length / part.length),
           );
         }
@@ -142,7 +143,10 @@ describe("a text of the program", () => {
       valueKey: deadly,
       valueJson: { a: "a".repeat(100) },
     };
-    const result = await check(resources.Condition as never, {}, given, noContext).finally(() => {
+    const result = await check(
+      { definition: resources.Condition as never, olds: {}, news: given },
+      noContext(),
+    ).finally(() => {
       RegExp.prototype.exec = run;
     });
     expect(result.failures).toEqual([]);

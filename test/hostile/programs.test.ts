@@ -7,13 +7,14 @@ import { failureOf } from "../support/client";
 
 // Whatever a program passes, it is told in a sentence what is wrong with it.
 
-const noContext = () => ({ settings: {}, tracker: new ResourceTracker(), warn: () => {} }) as unknown as Context;
+const noContext = () =>
+  ({ settings: {}, tracker: new ResourceTracker(), warn: () => {} }) as unknown as Context;
 const link = { domainId: "dom_1", url: "https://example.com" };
 
 async function failuresOf(kind: string, inputs: Properties) {
   const definition = resources[kind];
   if (!definition) throw new Error(`there is no ${kind}`);
-  return (await check(definition, {}, inputs, noContext)).failures;
+  return (await check({ definition, olds: {}, news: inputs }, noContext())).failures;
 }
 
 const nested = (depth: number): unknown => {

@@ -40,7 +40,8 @@ function changed(value: unknown, places: readonly Path[], isNull: boolean, path:
   );
 }
 
-const context = () => ({ settings: {}, tracker: { trackChecked() {}, trackPrior() {} } }) as unknown as Context;
+const context = () =>
+  ({ settings: {}, tracker: { trackChecked() {}, trackPrior() {} } }) as unknown as Context;
 
 const sample = (schema: z.ZodObject) => sampleOf(schema, 1) as Properties;
 
@@ -53,8 +54,14 @@ describe("null is the same as absent, at every depth,", () => {
       fc.asyncProperty(fc.subarray(places), async (some) => {
         // With a domain there is nothing to ask the service.
         const own = some.filter((path) => path.join() !== "domainId");
-        const withNulls = await check(definition, {}, changed(value, own, true) as Properties, context);
-        const without = await check(definition, {}, changed(value, own, false) as Properties, context);
+        const withNulls = await check(
+          { definition, olds: {}, news: changed(value, own, true) as Properties },
+          context(),
+        );
+        const without = await check(
+          { definition, olds: {}, news: changed(value, own, false) as Properties },
+          context(),
+        );
         expect(withNulls).toStrictEqual(without);
       }),
     );
@@ -81,7 +88,7 @@ describe("null", () => {
         { conditions: [{ type: "OS", valueKey: null }] },
       ],
     };
-    expect(await check(link, {}, given, context)).toStrictEqual({
+    expect(await check({ definition: link, olds: {}, news: given }, context())).toStrictEqual({
       inputs: {
         domainId: "dom_1",
         routes: [{ isGlobalFallback: true, features: [{ type: "LIMIT" }] }, { conditions: [{ type: "OS" }] }],
@@ -103,10 +110,16 @@ describe("null", () => {
       },
     ];
     const given = { domainId: "dom_1", routes, options: json, seoConfig: json, qr: { payload: json } };
-    expect(await check(link, {}, given, context)).toStrictEqual({ inputs: given, failures: [] });
+    expect(await check({ definition: link, olds: {}, news: given }, context())).toStrictEqual({
+      inputs: given,
+      failures: [],
+    });
     const { isGlobalFallback, ...own } = routes[0] ?? {};
     const alone = { linkId: "lnk_1", ...own };
-    expect(await check(route, {}, alone, context)).toStrictEqual({ inputs: alone, failures: [] });
+    expect(await check({ definition: route, olds: {}, news: alone }, context())).toStrictEqual({
+      inputs: alone,
+      failures: [],
+    });
   });
 
   it("as the argument of a look-up is none", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { diff } from "../../provider/lifecycle/diff/diff";
+import { compareInputs } from "../../provider/lifecycle/diff/diff";
 import { importObject } from "../../provider/lifecycle/live/import";
 import { project } from "../../provider/lifecycle/live/project";
 import { link, route } from "../../provider/resources";
@@ -18,9 +18,9 @@ describe("the free-form url of an action", () => {
   });
 
   it.each(values)("%j is an edit where another was declared", (url) => {
-    expect(diff(route, routeTo("another"), routeTo(url)).changed).toEqual(["actionConfig"]);
-    expect(diff(link, linkTo("another"), linkTo(url)).changed).toEqual(["routes"]);
-    expect(diff(route, routeTo(url), routeTo(url)).changed).toEqual([]);
+    expect(compareInputs(route, routeTo("another"), routeTo(url)).changed).toEqual(["actionConfig"]);
+    expect(compareInputs(link, linkTo("another"), linkTo(url)).changed).toEqual(["routes"]);
+    expect(compareInputs(route, routeTo(url), routeTo(url)).changed).toEqual([]);
   });
 
   it.each(values.filter((url) => url !== null))("%j is imported as it is", (url) => {
@@ -33,6 +33,6 @@ describe("the free-form url of an action", () => {
 it("two spellings of the url of a URL action are one", () => {
   const to = (url: string) => ({ ...routeTo(url), actionType: "URL" });
   const [one, other] = [to("HTTPS://Example.com"), to("https://example.com/")];
-  expect(diff(route, one, other).changed).toEqual([]);
+  expect(compareInputs(route, one, other).changed).toEqual([]);
   expect(project(route.inputs, one, other)).toEqual(one);
 });

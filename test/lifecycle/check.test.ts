@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../provider/client";
-import { type Context, check, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
+import {
+  type AnyDefinition,
+  type Context,
+  check,
+  formatFailure,
+  type Properties,
+  unknownValue,
+} from "../../provider/lifecycle";
+import { Memo } from "../../provider/lifecycle/context/memo";
 import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
 import { board, condition, folder, link, route } from "../../provider/resources";
 
@@ -12,12 +20,13 @@ const noContext = (): Context => ({
   verifyCredentials: () => Promise.reject(new Error("asked")),
   isGone: () => Promise.reject(new Error("asked")),
   tracker: new ResourceTracker(),
+  memo: new Memo(),
   warn: () => {},
   forOperation: (operation) => ({ ...noContext(), ...operation }),
 });
 
-async function failuresOf(definition: Parameters<typeof check>[0], news: Properties, olds: Properties = {}) {
-  const { failures } = await check(definition, olds, news, noContext);
+async function failuresOf(definition: AnyDefinition, news: Properties, olds: Properties = {}) {
+  const { failures } = await check({ definition, olds, news }, noContext());
   return failures.map(formatFailure);
 }
 
@@ -27,7 +36,10 @@ const graph = (...routes: unknown[]) => ({ domainId: "dom_1", routes });
 describe("check", () => {
   it("passes what is right, unchanged", async () => {
     const inputs = { domainId: "dom_1", slug: "abc", url: "https://example.com" };
-    expect(await check(link, {}, inputs, noContext)).toEqual({ inputs, failures: [] });
+    expect(await check({ definition: link, olds: {}, news: inputs }, noContext())).toEqual({
+      inputs,
+      failures: [],
+    });
   });
 
   it("takes what a resource has from another door for nothing that the program had declared", async () => {
@@ -35,10 +47,15 @@ describe("check", () => {
     const warnings: string[] = [];
     const context = () => ({ ...noContext(), warn: (message: string) => void warnings.push(message) });
     const reserved = { __provider: "exports.handler = …", __resource: "x", __defaults: [] };
-    const { failures } = await check(link, { ...inputs, ...reserved }, inputs, context);
+    const { failures } = await check(
+      { definition: link, olds: { ...inputs, ...reserved }, news: inputs },
+      context(),
+    );
     expect([failures, warnings]).toEqual([[], []]);
     // Nor is it there already, where nothing else is.
-    expect((await check(link, reserved, { domainId: "dom_1" }, context)).failures).toHaveLength(1);
+    expect(
+      (await check({ definition: link, olds: reserved, news: { domainId: "dom_1" } }, context())).failures,
+    ).toHaveLength(1);
   });
 
   it("reports every failure at once, each with its path, what was given and what is accepted", async () => {
@@ -231,7 +248,10 @@ describe("check", () => {
 
   it("keeps the domain of an existing link without asking", async () => {
     const olds = { domainId: "dom_1", url: "https://example.com" };
-    const { inputs } = await check(link, olds, { url: "https://example.com" }, noContext);
+    const { inputs } = await check(
+      { definition: link, olds, news: { url: "https://example.com" } },
+      noContext(),
+    );
     expect(inputs.domainId).toBe("dom_1");
   });
 });

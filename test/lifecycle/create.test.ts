@@ -14,7 +14,7 @@ async function incomplete(read: string[] | number) {
   const context = createContext({ apiKey, baseUrl: url, maxRetries: 0 }, () => {});
   onTestFinished(() => context.client.close());
   const inputs = { domainId: "dom_1", url: "https://example.com/", slug: "abc" };
-  const outcome = await create(link, inputs, context).catch((error: unknown) => error);
+  const outcome = await create({ definition: link, inputs }, context).catch((error: unknown) => error);
   return { inputs, outcome, made: await account.onlyLink() };
 }
 
@@ -43,7 +43,10 @@ it("a create of what is always there keeps what is live and not declared", async
   await account.request("PATCH", `/${id}/qr`, { payload: { logo: "by hand", deep: { theirs: 1 } } });
   const context = createContext(account.settings, () => {});
   onTestFinished(() => context.client.close());
-  await create(qr, { linkId: id, payload: { color: "red", deep: { mine: 2 } } }, context);
+  await create(
+    { definition: qr, inputs: { linkId: id, payload: { color: "red", deep: { mine: 2 } } } },
+    context,
+  );
   expect(await account.request("GET", `/${id}/qr`)).toMatchObject({
     payload: { logo: "by hand", color: "red", deep: { theirs: 1, mine: 2 } },
   });

@@ -41,7 +41,7 @@ describe("what an interrupted create may have left", () => {
     const domain = definition.name === "Link" ? { domainId: "dom_1" } : {};
     const inputs: Properties = { ...domain, ...Object.fromEntries([...given, ...own]) };
     expect(await look(definition, inputs)).toEqual([]);
-    const { id } = await create(definition, inputs, context);
+    const { id } = await create({ definition, inputs }, context);
     expect(await look(definition, inputs)).toEqual([id]);
     for (const [name, value] of own) {
       if (typeof value !== "string" || value.startsWith("http")) continue;

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "../../provider/client";
 import {
   type AnyDefinition,
-  type Context,
   check,
+  createContext,
   formatFailure,
   invoke,
   type Path,
@@ -11,18 +11,19 @@ import {
   preflight,
   redactingContext,
 } from "../../provider/lifecycle";
-import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 import { brokenRules, mistakesOf, withMistake } from "../conformance/mistakes";
-import { clientOf, failureOf } from "../support/client";
+import { failureOf } from "../support/client";
+import { scripted } from "../support/scripted";
 
 // What a program marks as secret is in no message, whatever is wrong with it.
 
-const context = () => ({ settings: { checkSlugs: false } }) as Context;
+const context = () =>
+  createContext({ baseUrl: "http://127.0.0.1:1", apiKey: "k", checkSlugs: false }, () => {});
 
 const failuresOf = async (definition: AnyDefinition, inputs: Properties, secrets: readonly Path[]) =>
-  (await check(definition, {}, inputs, context, secrets)).failures.map(formatFailure);
+  (await check({ definition, olds: {}, news: inputs, secrets }, context())).failures.map(formatFailure);
 
 const placeOf = (path: string): Path =>
   [...path.matchAll(/[^.[\]]+/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part));
@@ -96,8 +97,9 @@ describe("a secret", () => {
 
   it("is in no refusal of the service, in its words, its code or the path", async () => {
     const message = "The title Hush-Hush is not allowed";
-    const { client } = await clientOf([{ status: 422, body: { message, code: "no hush-hush" } }]);
-    const careful = redactingContext({ client } as Context, { title: "hush-hush", linkId: "lnk_hush" }, [
+    const { url: baseUrl } = await scripted({ status: 422, body: { message, code: "no hush-hush" } });
+    const shared = createContext({ baseUrl, apiKey: "k", maxRetries: 0 }, () => {});
+    const careful = redactingContext(shared, { title: "hush-hush", linkId: "lnk_hush" }, [
       ["title"],
       ["linkId"],
     ]);
@@ -117,18 +119,16 @@ describe("a secret", () => {
       { body: { data: { links: [] }, meta: { hasNext: false } } },
       { status: 404, body: {} },
     ];
-    const { client } = await clientOf(answers, { maxRetries: 0 });
+    const { url: baseUrl } = await scripted(...answers);
     const given = { slug: "hush-hush", domainId: "dom_1" };
-    const asked = {
-      client,
-      settings: {},
-      tracker: new ResourceTracker(),
-      warn: (message: string) => void warnings.push(message),
-    } as unknown as Context;
-    expect(await preflight(link, undefined, given, asked, [["slug"]])).toEqual([
-      { path: "slug", reason: "[secret] is taken on this domain; choose another." },
-    ]);
-    expect(await preflight(link, undefined, given, asked, [["slug"]])).toEqual([]);
+    const settings = { baseUrl, apiKey: "k", maxRetries: 0 };
+    const asked = createContext(settings, (message) => void warnings.push(message));
+    expect(
+      await preflight({ definition: link, prior: undefined, inputs: given, secrets: [["slug"]] }, asked),
+    ).toEqual([{ path: "slug", reason: "[secret] is taken on this domain; choose another." }]);
+    expect(
+      await preflight({ definition: link, prior: undefined, inputs: given, secrets: [["slug"]] }, asked),
+    ).toEqual([]);
     expect(warnings).toEqual([
       expect.stringMatching(/^Whether the slug \[secret\] is free could not be asked/),
     ]);

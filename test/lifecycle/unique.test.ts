@@ -18,7 +18,7 @@ async function setup() {
     news: Properties,
     olds = {},
   ) => {
-    const { failures } = await check(definition, olds, news, () => context.forOperation({ urn }));
+    const { failures } = await check({ definition, olds, news }, context.forOperation({ urn }));
     return failures.map(formatFailure);
   };
 }
@@ -105,7 +105,7 @@ describe("what only one object may have", () => {
     const context = createContext(account.settings, () => {});
     onTestFinished(() => context.client.close());
     for (const _ of ["one", "other"]) {
-      const { failures } = await check(link, {}, { url, slug: "x-1" }, () => context);
+      const { failures } = await check({ definition: link, olds: {}, news: { url, slug: "x-1" } }, context);
       expect(failures).toEqual([]);
     }
   });

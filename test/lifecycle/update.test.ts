@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Client, UserError } from "../../provider/client";
 import type { AnyDefinition, Context, Properties } from "../../provider/lifecycle";
-import { planUpdate, previewUpdate } from "../../provider/lifecycle/update/plan";
+import { planPreview, planUpdate } from "../../provider/lifecycle/update/plan";
 import { condition, feature, folder, link, qr, route } from "../../provider/resources";
 
 /** The requests of an update, as `[method, path below the link, body]`; and the hidden passwords that stop it. */
@@ -306,7 +306,7 @@ it("a preview that cannot read what is live warns, and leaves it to the update",
     { routes: [{ isGlobalFallback: true }] },
     { routes: [{ isGlobalFallback: true, priority: 1 }] },
   ];
-  const preview = await previewUpdate(link, "lnk_1", { inputs: olds, outputs: {} }, news, context);
+  const preview = await planPreview(link, "lnk_1", { inputs: olds, outputs: {} }, news, context);
   expect(preview).toEqual({ failures: [], keepsRoutes: false });
   expect(warnings).toEqual([expect.stringContaining("Could not reach the service.")]);
 });

@@ -1,10 +1,10 @@
 import {
   type Context,
   check,
+  compareInputs,
   create,
   createContext,
   deleteObject,
-  diff,
   type Properties,
   preflight,
   previewOutputs,
@@ -62,7 +62,10 @@ export class ModelEngine {
       const found = await Promise.all(
         this.state.map(async (entry) => {
           const { placed, id, inputs, outputs } = entry;
-          const now = await read(definitionOf(placed.kind), id, { inputs, outputs }, context);
+          const now = await read(
+            { definition: definitionOf(placed.kind), id, state: { inputs, outputs } },
+            context,
+          );
           return now ? [{ ...entry, inputs: now.inputs, outputs: now.outputs }] : [];
         }),
       );
@@ -81,7 +84,8 @@ export class ModelEngine {
         const news = await this.checked(placed, old, made, context);
         const op = opOf(old, placed.kind, news);
         const before = op === "update" ? old : undefined;
-        const failures = op === "same" ? [] : await preflight(definition, before, news, context);
+        const failures =
+          op === "same" ? [] : await preflight({ definition, prior: before, inputs: news }, context);
         if (failures.length > 0) throw new Error(`${placed.name}: ${JSON.stringify(failures)}`);
         const outputs = op === "same" && old ? old.outputs : previewOutputs(definition, news, before);
         made.set(placed.tag, { ...outputs, id: before?.id ?? (op === "same" ? old?.id : unknownValue) });
@@ -110,8 +114,14 @@ export class ModelEngine {
         if (old && op === "replace") replaced.push(old);
         const entry = async (): Promise<Entry> => {
           if (old && op === "same") return { ...old, placed, inputs };
-          if (!old || op !== "update") return { placed, inputs, ...(await create(definition, inputs, own)) };
-          return { placed, inputs, id: old.id, outputs: await update(definition, old.id, old, inputs, own) };
+          if (!old || op !== "update")
+            return { placed, inputs, ...(await create({ definition, inputs }, own)) };
+          return {
+            placed,
+            inputs,
+            id: old.id,
+            outputs: await update({ definition, id: old.id, olds: old, news: inputs }, own),
+          };
         };
         const now = await entry();
         state.push(now);
@@ -119,7 +129,7 @@ export class ModelEngine {
       }
       const gone = this.state.filter((entry) => !kept.has(entry) || replaced.includes(entry));
       for (const { placed, id } of gone.toReversed()) {
-        await deleteObject(definitionOf(placed.kind), id, { ...context, urn: placed.name });
+        await deleteObject({ definition: definitionOf(placed.kind), id }, { ...context, urn: placed.name });
       }
       this.state = state;
     });
@@ -139,10 +149,8 @@ export class ModelEngine {
     const outputOf = ({ to, output }: Reference) => made.get(to.tag)?.[output];
     const news = argsOf(placed, outputOf, this.run);
     const { inputs, failures } = await check(
-      definitionOf(placed.kind),
-      old?.inputs ?? {},
-      news,
-      () => context,
+      { definition: definitionOf(placed.kind), olds: old?.inputs ?? {}, news },
+      context,
     );
     if (failures.length > 0) throw new Error(`${placed.name}: ${JSON.stringify({ failures, news })}`);
     return inputs;
@@ -160,7 +168,7 @@ export class ModelEngine {
 
 function opOf(old: Entry | undefined, kind: string, inputs: Properties): Step["op"] {
   if (!old) return "create";
-  const { changed, replaces } = diff(definitionOf(kind), old.inputs, inputs);
+  const { changed, replaces } = compareInputs(definitionOf(kind), old.inputs, inputs);
   if (replaces.length > 0) return "replace";
   return changed.length > 0 ? "update" : "same";
 }

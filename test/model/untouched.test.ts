@@ -8,7 +8,7 @@ import {
   createContext,
   deleteObject,
   type Properties,
-  previewUpdate,
+  planPreview,
   update,
 } from "../../provider/lifecycle";
 import { link } from "../../provider/resources";
@@ -59,7 +59,10 @@ const cases: fc.Arbitrary<Case> = fc.record({
 
 async function play({ before, edits, additions, masks }: Case): Promise<void> {
   emulator.setBehaviour({ masks });
-  const { id, outputs } = await create(link, { domainId: "dom_1", ...before }, context);
+  const { id, outputs } = await create(
+    { definition: link, inputs: { domainId: "dom_1", ...before } },
+    context,
+  );
   try {
     const path = `/api/v1/links/${id}`;
     for (const addition of additions) await byHand(api, path, before, addition, item.id);
@@ -67,8 +70,8 @@ async function play({ before, edits, additions, masks }: Case): Promise<void> {
     const now = edits.reduce(edited, before);
     const olds = { inputs: { domainId: "dom_1", ...before }, outputs };
     const news = { domainId: "dom_1", ...now };
-    const { failures: refused } = await previewUpdate(link, id, olds, news, context);
-    const updated = await update(link, id, olds, news, context).then(
+    const { failures: refused } = await planPreview(link, id, olds, news, context);
+    const updated = await update({ definition: link, id, olds, news }, context).then(
       () => true,
       (error) => {
         if (!(error instanceof UserError)) throw error;
@@ -85,7 +88,7 @@ async function play({ before, edits, additions, masks }: Case): Promise<void> {
     const tags = (now.routes ?? []).map(({ actionConfig }) => actionConfig.tag);
     if (updated) expect(tagsOf(after)).toEqual(expect.arrayContaining(tags));
   } finally {
-    await deleteObject(link, id, context);
+    await deleteObject({ definition: link, id }, context);
   }
 }
 

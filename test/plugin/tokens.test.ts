@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { functionOf, resourceOf } from "../../provider/plugin/tokens";
+import { functionOf, resourceOf } from "../../provider/plugin/wire/tokens";
 import { pluginToken } from "../../provider/pulumi/type-tokens";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../provider/contract";
 import { isUnknown, normalizedKey, unknownValue } from "../../provider/lifecycle";
 import { propertiesOf, structOf } from "../../provider/plugin/wire/struct";
-import { decode, encode, secretPlaces } from "../../provider/plugin/wire/values";
+import { decode, encode, secretPaths } from "../../provider/plugin/wire/values";
 
 const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretOf = (value: Json): Json => ({ [signatureKey]: "1b47061264138c4ac30d75fd1eb44270", value });
@@ -131,7 +131,7 @@ describe("what is sent", () => {
 
   it("takes the whole property for secret when a secret inside it may have moved", () => {
     const before = decode({ tags: ["a", secretOf("b")], title: secretOf("x") });
-    expect(secretPlaces({ tags: ["a", "b"], title: "x" }, before)).toEqual([["tags", 1], ["title"]]);
-    expect(secretPlaces({ tags: ["b"], title: "y" }, before)).toEqual([["tags"], ["title"]]);
+    expect(secretPaths({ tags: ["a", "b"], title: "x" }, before)).toEqual([["tags", 1], ["title"]]);
+    expect(secretPaths({ tags: ["b"], title: "y" }, before)).toEqual([["tags"], ["title"]]);
   });
 });

@@ -7,54 +7,60 @@ import {
   keyNames,
   type Settings,
   UserError,
+  withSecrets,
   withSignal,
-} from "../../client/index";
-import { domains, links } from "../../contract/index";
+} from "../../client";
+import { domains, links } from "../../contract";
 import { ResourceTracker } from "../tracker/resource-tracker";
+import { Memo } from "./memo";
 
-/** What belongs to one operation alone. */
+/** What belongs to a single operation. */
 export interface Operation {
-  /** The resource that an operation is about; undefined where that is not known, as in a dynamic provider. */
+  /** The URN of the resource; undefined where it is not known, as in a dynamic provider. */
   readonly urn?: string | undefined;
-  /** Stops the operation, and every call that it makes. */
+  /** Cancels the operation and all of its requests. */
   readonly signal?: AbortSignal | undefined;
-  /** Shows the person something that is no failure. */
+  /** Secret texts of the inputs, which no message may repeat. */
+  readonly secrets?: readonly string[] | undefined;
+  /** Shows a warning. */
   warn(message: string): void;
-  /** Shows the person something that needs no attention, where there is a place for it. */
+  /** Shows a message that needs no attention, where there is a place for it. */
   inform?(message: string): void;
 }
 
-/** What an operation works with: the settings, a client, and what the account has set for all of its links. */
+/** What an operation works with. */
 export interface Context extends Operation {
   readonly settings: Settings;
-  /** Its calls end with the operation. */
+  /** A client whose requests are canceled with the operation. */
   readonly client: Client;
-  /** What this run has seen and done so far. */
+  /** What this run knows of objects. */
   readonly tracker: ResourceTracker;
-  /** The domain of links that name none: the one configured, else the account's default; asked once. */
+  /** What this run finds out only once. */
+  readonly memo: Memo;
+  /** The domain of links that declare none: from the settings, or else the account's default domain. */
   defaultDomainId(): Promise<string | undefined>;
   /**
-   * Whether a failure means that an object is gone. A wrong base URL answers 404 to everything, so before the first
-   * object is taken for deleted, the service must answer a call that cannot be a 404.
+   * Whether an error means that an object is deleted. A wrong base URL also returns 404, so the first time the service must
+   * answer a request that cannot return 404.
    *
-   * @throws UserError when it does not
+   * @throws UserError when there is no API at the base URL
    */
   isGone(error: unknown): Promise<boolean>;
   /**
-   * Finds out whether the service is there and knows the key, before anything else is asked. A service that cannot be
-   * reached is left for the operations to tell, which try more than once.
+   * Checks that the service accepts the key, before any other request. An unreachable service is not reported here: the
+   * operations retry and report it.
    *
    * @throws UserError when the key or the base URL is wrong
    */
   verifyCredentials(): Promise<void>;
-  /** The same run and settings for one operation: all that it asks ends with its signal. */
+  /** The same run and settings for a single operation. */
   forOperation(operation: Partial<Operation>): Context;
 }
 
 /**
- * Makes the context that all operations of one process share.
+ * Creates the context that all operations of one process share.
  *
- * @param keySource where the key in the settings comes from, for messages about it
+ * @param keySource where the API key comes from, for messages about it
  */
 export function createContext(
   settings: Settings,
@@ -62,52 +68,59 @@ export function createContext(
   keySource: () => KeySource = () => "configuration",
 ): Context {
   const client = createClient({ ...settings, keySource });
-  return contextOf({ settings, client, tracker: new ResourceTracker(), keySource }, { warn });
+  return contextOf(
+    { settings, client, tracker: new ResourceTracker(), memo: new Memo(), keySource },
+    { warn },
+  );
 }
 
-type Shared = Pick<Context, "settings" | "client" | "tracker"> & { readonly keySource: () => KeySource };
+interface Shared extends Pick<Context, "settings" | "client" | "tracker" | "memo"> {
+  readonly keySource: () => KeySource;
+}
 
 function contextOf(shared: Shared, operation: Operation): Context {
-  const { settings, tracker } = shared;
-  const { signal } = operation;
-  const client = signal ? withSignal(shared.client, signal) : shared.client;
-  const confirmed = () => tracker.once("is there such a service?", () => requireApi(client), signal);
+  const { settings, tracker, memo } = shared;
+  const { signal, secrets = [] } = operation;
+  const canceled = signal ? withSignal(shared.client, signal) : shared.client;
+  const client = secrets.length > 0 ? withSecrets(canceled, secrets) : canceled;
+  const requireApi = () => memo.once("apiExists", () => checkApi(client), signal);
   const defaultDomain = () =>
-    tracker.once("the default domain", async () => (await client.call(domains.default, {}))?.id, signal);
+    memo.once("defaultDomain", async () => (await client.call(domains.default, {}))?.id, signal);
+
+  const verify = async () => {
+    try {
+      await defaultDomain();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) {
+        throw new UserError(`The service does not accept ${keyNames[shared.keySource()]}. ${error.message}`, {
+          cause: error,
+        });
+      }
+      if (isNotFound(error)) await requireApi();
+      signal?.throwIfAborted();
+    }
+  };
+
   return {
     ...operation,
     settings,
     client,
     tracker,
+    memo,
     forOperation: (more) => contextOf(shared, { ...operation, ...more }),
     async isGone(error) {
       if (!isNotFound(error)) return false;
-      await confirmed();
+      await requireApi();
       return true;
     },
-    async verifyCredentials() {
-      try {
-        await defaultDomain();
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 401) {
-          throw new UserError(
-            `The service does not accept ${keyNames[shared.keySource()]}. ${error.message}`,
-            {
-              cause: error,
-            },
-          );
-        }
-        if (isNotFound(error)) await confirmed();
-        signal?.throwIfAborted();
-      }
-    },
+    verifyCredentials: () => memo.once("credentials", verify, signal),
     async defaultDomainId() {
       return settings.defaultDomainId ?? (await defaultDomain());
     },
   };
 }
 
-async function requireApi(client: Client): Promise<void> {
+async function checkApi(client: Client): Promise<void> {
   try {
     await client.call(links.list, { query: { limit: 1 } });
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Data, Item } from "../../client/index";
-import type { Endpoint } from "../../contract/index";
+import type { Data, Item } from "../../client";
+import type { Endpoint } from "../../contract";
 import type { Properties } from "../properties/values";
 
 /** What is special about one look-up: a function that reads, and manages nothing. */

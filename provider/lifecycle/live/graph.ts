@@ -1,4 +1,4 @@
-import { Link, Route } from "../../contract/index";
+import { Link, Route } from "../../contract";
 import type { AnyDefinition } from "../definition/definition";
 import { listNames } from "../properties/id";
 import type { Properties } from "../properties/values";

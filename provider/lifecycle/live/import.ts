@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { defaults, isSecretFeature } from "../../contract/index";
+import { defaults, isSecretFeature } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import type { Failure } from "../properties/failure";

@@ -1,5 +1,5 @@
-import { isNotFound } from "../../client/index";
-import { type Endpoint, largestPage } from "../../contract/index";
+import { isNotFound } from "../../client";
+import { type Endpoint, largestPage } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { isSame } from "../properties/equality";

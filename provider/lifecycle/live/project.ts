@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isMask, isSecretFeature } from "../../contract/index";
+import { isMask, isSecretFeature } from "../../contract";
 import { align } from "../diff/align";
 import { isSame } from "../properties/equality";
 import { pickKnown } from "../properties/pick-known";

@@ -1,78 +1,84 @@
-import { ApiError, UserError } from "../../client/index";
+import { ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import type { Failure } from "../properties/failure";
-import type { Path } from "../properties/path";
 import { withoutReserved } from "../properties/reserved";
-import type { Properties } from "../properties/values";
-import { isAbsent } from "../properties/values";
+import { isAbsent, type Properties } from "../properties/values";
 import { withoutNulls } from "../properties/without-nulls";
 import { unmanagedFields } from "../update/request-body";
 import { redactFailures } from "../validation/redaction";
 import { duplicatesIn } from "../validation/unique";
 import { validate } from "../validation/validate";
+import { preflight } from "./preflight";
+import type { ResourceRequest } from "./request";
 
-/** What a check gives: the inputs to go on with, and everything that is wrong with them. */
-export interface CheckResult {
+/** Asks whether inputs are valid. */
+export interface CheckRequest extends ResourceRequest {
+  /** The inputs of the last update; empty for a new object. */
+  readonly olds: Properties;
+  /** The inputs as the program declares them. */
+  readonly news: Properties;
+  /** Whether to run the preflight, too: for a front door that the engine does not call to preview creates and updates. */
+  readonly runsPreflight?: boolean;
+}
+
+/** The inputs to go on with, and everything that is wrong with them. */
+export interface CheckResponse {
   readonly inputs: Properties;
   readonly failures: readonly Failure[];
 }
 
 /**
- * Validates what a program declares, at preview and before every change: all failures at once, each with its path.
- * Values that are not known yet are accepted wherever they stand. Inputs that the program leaves out and the settings
- * or the account give (a link's domain) are filled in.
+ * Validates inputs, at preview and before every change, and reports all failures at once, each with its path. Unknown
+ * values are accepted everywhere. Inputs that the program leaves out get their defaults from the settings or the account
+ * (a link's domain).
  *
- * @param olds the inputs of the last update; empty for a new object
- * @param context gives the settings and a client; called only when all else is right
- * @param secrets the places of what the program marks as secret; no failure shows what stands there
+ * @throws UserError when the preflight runs and the service does not accept the key
  */
-export async function check(
-  definition: AnyDefinition,
-  olds: Properties,
-  news: Properties,
-  context: () => Context,
-  secrets: readonly Path[] = [],
-): Promise<CheckResult> {
-  const before = withoutReserved(olds);
-  const inputs = withoutNulls(definition.inputs, news);
-  const creating = Object.keys(before).length === 0;
+export async function check(request: CheckRequest, context: Context): Promise<CheckResponse> {
+  const { definition, news, secrets = [], runsPreflight = false } = request;
+  if (runsPreflight) await context.verifyCredentials();
+  const olds = withoutReserved(request.olds);
+  const isNew = Object.keys(olds).length === 0;
+  const declared = withoutNulls(definition.inputs, news);
   const failures = [
-    ...validate(definition.inputs, inputs, secrets),
-    ...redactFailures(definition.rules?.(inputs, creating) ?? [], inputs, secrets),
+    ...validate(definition.inputs, declared, secrets),
+    ...redactFailures(definition.rules?.(declared, isNew) ?? [], declared, secrets),
   ];
-  if (failures.length > 0) return { inputs, failures };
+  if (failures.length > 0) return { inputs: declared, failures };
   try {
-    const filled = await resolveDefaults(definition, before, inputs, context);
-    const names = unmanagedFields(definition, before, filled);
-    if (names.length > 0) context().warn(noLongerManaged(names));
-    const { tracker, urn } = context();
-    tracker.trackChecked(definition, filled);
-    if (!creating) tracker.trackPrior(definition, urn, { inputs: before });
-    return { inputs: filled, failures: duplicatesIn(definition, filled, { tracker, urn }) };
+    const inputs = await resolveDefaults(definition, olds, declared, context);
+    const unmanaged = unmanagedFields(definition, olds, inputs);
+    if (unmanaged.length > 0) context.warn(noLongerManaged(unmanaged));
+    context.tracker.trackChecked(definition, inputs);
+    if (!isNew) context.tracker.priorStates.record(definition, context.urn, { inputs: olds });
+    const duplicates = duplicatesIn(definition, inputs, context);
+    if (duplicates.length > 0 || !runsPreflight) return { inputs, failures: duplicates };
+    const prior = isNew ? undefined : { inputs: olds };
+    return { inputs, failures: await preflight({ definition, prior, inputs, secrets }, context) };
   } catch (error) {
     if (!(error instanceof UserError || error instanceof ApiError)) throw error;
-    return { inputs, failures: [{ path: "", reason: error.message }] };
+    return { inputs: declared, failures: [{ path: "", reason: error.message }] };
   }
 }
 
 const noLongerManaged = (names: readonly string[]): string =>
   names.length === 1
-    ? `${names[0]} is no longer declared: it stays as it is, and is not managed any more. To change it, declare another value.`
-    : `${names.join(", ")} are no longer declared: they stay as they are, and are not managed any more. To change one, declare another value.`;
+    ? `${names[0]} is no longer declared. It keeps its value, and this program no longer manages it. To change it, declare another value.`
+    : `${names.join(", ")} are no longer declared. They keep their values, and this program no longer manages them. To change one, declare another value.`;
 
 async function resolveDefaults(
   definition: AnyDefinition,
   olds: Properties,
   inputs: Properties,
-  context: () => Context,
+  context: Context,
 ): Promise<Properties> {
-  let filled = inputs;
-  for (const [name, ask] of Object.entries(definition.resolveDefaults ?? {})) {
+  let resolved = inputs;
+  for (const [name, resolve] of Object.entries(definition.resolveDefaults ?? {})) {
     if (!isAbsent(inputs[name])) continue;
-    filled = { ...filled, [name]: olds[name] ?? (await (ask as Fill)(context())) };
+    resolved = { ...resolved, [name]: olds[name] ?? (await (resolve as Resolve)(context)) };
   }
-  return filled;
+  return resolved;
 }
 
-type Fill = (context: Context) => Promise<unknown>;
+type Resolve = (context: Context) => Promise<unknown>;

@@ -1,14 +1,17 @@
 import type { Context } from "../context/context";
-import type { AnyDefinition } from "../definition/definition";
 import { pathParams, splitId } from "../properties/id";
+import type { ObjectRequest } from "./request";
 
-/** Deletes the object; one that is gone already is no error, and what another resource of the program holds stays. */
-export async function deleteObject(definition: AnyDefinition, id: string, context: Context): Promise<void> {
+/**
+ * Deletes an object. An object that is deleted already is a success. One that another resource of the program holds is not
+ * deleted.
+ */
+export async function deleteObject({ definition, id }: ObjectRequest, context: Context): Promise<void> {
   if (context.tracker.shouldSkipDelete(definition, id)) return;
-  const endpoint = definition.endpoints.delete;
-  const params = pathParams(endpoint, definition, splitId(definition, id));
+  const { endpoints, deleteBody } = definition;
+  const params = pathParams(endpoints.delete, definition, splitId(definition, id));
   try {
-    await context.client.call(endpoint, { params, body: definition.deleteBody });
+    await context.client.call(endpoints.delete, { params, body: deleteBody });
   } catch (error) {
     if (!(await context.isGone(error))) throw error;
   }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ApiError, UserError } from "../../client/index";
+import { ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyFunction } from "../definition/function";
 import { formatFailure } from "../properties/failure";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Client, UserError } from "../../client/index";
-import { type Endpoint, largestPage, PathId } from "../../contract/index";
+import { type Client, UserError } from "../../client";
+import { type Endpoint, largestPage, PathId } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { formatFailure } from "../properties/failure";

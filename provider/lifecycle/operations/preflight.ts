@@ -1,23 +1,31 @@
+import { UserError } from "../../client";
 import type { Context } from "../context/context";
-import type { AnyDefinition, PriorState } from "../definition/definition";
-import type { Failure } from "../properties/failure";
-import type { Path } from "../properties/path";
+import { type Failure, formatFailure } from "../properties/failure";
+import type { PriorState } from "../properties/prior-state";
 import type { Properties } from "../properties/values";
 import { redactFailures, redactingContext } from "../validation/redaction";
+import type { ResourceRequest } from "./request";
+
+/** Asks what the service would refuse. */
+export interface PreflightRequest extends ResourceRequest {
+  /** The checked inputs. */
+  readonly inputs: Properties;
+  /** Undefined for a new object. */
+  readonly prior: PriorState | undefined;
+}
+
+/** Runs the checks that only the service can make. */
+export async function preflight(request: PreflightRequest, context: Context): Promise<readonly Failure[]> {
+  const { definition, prior, inputs, secrets = [] } = request;
+  const failures = await definition.preflight?.(inputs, prior, redactingContext(context, inputs, secrets));
+  return redactFailures(failures ?? [], inputs, secrets);
+}
 
 /**
- * Asks what only the service can tell of checked inputs: everything that it would refuse.
+ * Ends an operation with its failures.
  *
- * @param before undefined for a new object
- * @param secrets the places of what the program marks as secret; no failure and no warning shows what stands there
+ * @throws UserError unless there are none
  */
-export const preflight = async (
-  definition: AnyDefinition,
-  before: PriorState | undefined,
-  inputs: Properties,
-  context: Context,
-  secrets: readonly Path[] = [],
-): Promise<readonly Failure[]> => {
-  const failures = await definition.preflight?.(inputs, before, redactingContext(context, inputs, secrets));
-  return redactFailures(failures ?? [], inputs, secrets);
-};
+export function throwFailures(failures: readonly Failure[]): void {
+  if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));
+}

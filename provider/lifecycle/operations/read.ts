@@ -1,7 +1,7 @@
-import { ApiError, environmentName } from "../../client/index";
+import { ApiError, environmentName } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
-import { diff } from "../diff/diff";
+import { compareInputs } from "../diff/diff";
 import { inGraph, listsInGraph } from "../live/graph";
 import { importObject } from "../live/import";
 import { normalizedAfter } from "../live/normalized-by";
@@ -12,69 +12,81 @@ import type { Properties } from "../properties/values";
 import { normalizedIn, withNormalized } from "../state/normalized";
 import { outputsOf } from "../state/outputs";
 import type { FoundObject, State } from "../state/state";
+import { redactingContext } from "../validation/redaction";
+import type { ObjectRequest } from "./request";
+
+/** Asks for the live object. */
+export interface ReadRequest extends ObjectRequest {
+  /** What the stack's state holds; without inputs, the read is an import. */
+  readonly state: State;
+}
 
 /**
- * Reads the object as a refresh or an import does: see {@link readObject}. A refresh that finds most of a stack's objects gone
- * is refused, unless the settings allow it.
+ * Reads an object for a refresh or an import. A refresh keeps only the declared inputs; an import takes everything that a
+ * program can declare.
  *
- * @throws UserError when the id has the wrong form, or most objects are gone
+ * @returns undefined when the object is deleted
+ * @throws UserError when the id has the wrong form, or when most objects of the stack are missing and the settings do not
+ * allow that
  */
-export async function read(
+export async function read(request: ReadRequest, operation: Context): Promise<FoundObject | undefined> {
+  const { definition, id, state, secrets = [] } = request;
+  const context = redactingContext(operation, state.inputs, secrets);
+  const found = await guardedRead(definition, id, state, context);
+  if (found) context.tracker.priorStates.record(definition, context.urn, found);
+  return found;
+}
+
+async function guardedRead(
   definition: AnyDefinition,
   id: string,
-  olds: State,
+  state: State,
   context: Context,
 ): Promise<FoundObject | undefined> {
-  const isImport = Object.keys(olds.inputs).length === 0;
-  const read = () => readObject(definition, id, olds, context);
-  if (isImport || context.settings.allowMissing) return read();
+  const read = () => readObject(definition, id, state, context);
+  if (isImport(state) || context.settings.allowMissing) return read();
   const fromState = () => {
     context.warn(
-      `${definition.name} ${id} is not in the account of this key. It stays in the stack's state for now, since nothing shows yet that this is the right account. If it really is deleted, run \`pulumi refresh\` without --run-program again, or once with ${environmentName("allowMissing")}=true.`,
+      `${definition.name} ${id} is not in the account of this key. It stays in the stack's state for now, because nothing proves yet that this is the right account. If the object is deleted, run \`pulumi refresh\` without --run-program again, or once with ${environmentName("allowMissing")}=true.`,
     );
-    return { id, inputs: olds.inputs, outputs: olds.outputs };
+    return { id, ...state };
   };
   return context.tracker.refreshGuard.watch({ read, fromState, signal: context.signal });
 }
 
+const isImport = ({ inputs }: State): boolean => Object.keys(inputs).length === 0;
+
 /**
- * Reads the object and holds it against what was declared. Without anything declared it is an import. Undefined when the
- * object is gone.
- *
- * What a page of many shows is good enough as long as it is as declared. A difference is told only of what was read by
- * itself: a list may lag behind.
- *
- * @throws UserError when the id has the wrong form
+ * A list may lag behind a write. So an object that was read together with others counts only where it shows no drift; any
+ * other object is read by itself.
  */
 async function readObject(
   definition: AnyDefinition,
   id: string,
-  olds: State,
+  state: State,
   context: Context,
 ): Promise<FoundObject | undefined> {
   splitId(definition, id);
-  const isImport = Object.keys(olds.inputs).length === 0;
-  const seen = (live: Properties): FoundObject => {
-    if (isImport) return importObject(definition, id, live, context.warn, context.inform);
-    const view = definition.toInputs?.(live, olds.inputs) ?? live;
-    const inputs = project(definition.inputs, olds.inputs, view, normalizedIn(olds.outputs));
-    const outputs = outputsOf(definition, inputs, live, olds.outputs);
-    return {
-      id,
-      inputs,
-      outputs: withNormalized(outputs, normalizedAfter(definition, olds, inputs, undefined)),
-    };
+  const foundIn = (live: Properties): FoundObject => {
+    if (isImport(state)) return importObject(definition, id, live, context.warn, context.inform);
+    const view = definition.toInputs?.(live, state.inputs) ?? live;
+    const inputs = project(definition.inputs, state.inputs, view, normalizedIn(state.outputs));
+    const outputs = outputsOf(definition, inputs, live, state.outputs);
+    const normalized = normalizedAfter(definition, state, inputs, undefined);
+    return { id, inputs, outputs: withNormalized(outputs, normalized) };
   };
   const shared = await readShared(definition, id, context);
-  const shown = shared && seen(shared);
-  const isSure = shown && (isImport || diff(definition, olds.inputs, shown.inputs).changed.length === 0);
-  const live = isSure ? undefined : await readLive(definition, id, context);
-  const found = isSure ? shown : live && seen(live);
-  if (found && !isImport) context.tracker.trackKnown(definition, id);
+  const candidate = shared && foundIn(shared);
+  const isCurrent =
+    candidate &&
+    (isImport(state) || compareInputs(definition, state.inputs, candidate.inputs).changed.length === 0);
+  const live = isCurrent ? undefined : await readLive(definition, id, context);
+  const found = isCurrent ? candidate : live && foundIn(live);
+  if (found && !isImport(state)) context.tracker.trackKnown(definition, id);
   return found;
 }
 
-/** The object as it stands in the graph of its link, read in one request with others; undefined where it does not. */
+/** The object in the graph of its link, which one request reads together with others; undefined where it is not there. */
 async function readShared(
   definition: AnyDefinition,
   id: string,
@@ -86,7 +98,7 @@ async function readShared(
   try {
     return inGraph(await context.client.link(linkId), lists, parts);
   } catch (error) {
-    // What was refused is read by itself, and that tells what is wrong.
+    // The read of the single object reports what is wrong.
     if (error instanceof ApiError && error.status < 500) return undefined;
     throw error;
   }

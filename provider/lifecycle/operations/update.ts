@@ -1,43 +1,76 @@
-import { type ApiError, UserError } from "../../client/index";
+import { type ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { normalizedAfter } from "../live/normalized-by";
 import { readLive } from "../live/read-live";
-import { formatFailure } from "../properties/failure";
 import type { Properties } from "../properties/values";
 import { withNormalized } from "../state/normalized";
-import { isComplete, outputsOf } from "../state/outputs";
+import { isComplete, outputsOf, previewOutputs } from "../state/outputs";
 import type { State } from "../state/state";
 import { trackInline } from "../update/inline";
-import { lostPasswordFailure, planUpdate } from "../update/plan";
+import { lostPasswordFailure, planPreview, planUpdate } from "../update/plan";
 import type { Write } from "../update/write";
+import { redactingContext } from "../validation/redaction";
+import { preflight, throwFailures } from "./preflight";
+import type { ObjectRequest } from "./request";
+
+/** Asks to change an object. */
+export interface UpdateRequest extends ObjectRequest {
+  readonly olds: State;
+  /** The checked inputs. */
+  readonly news: Properties;
+}
 
 /**
- * Sends what differs, and nothing when nothing does. Gives the new outputs.
+ * Runs the preflight of an update and plans its requests.
  *
- * @throws UserError when the object is gone, or the update would take a password away that nobody declares
+ * @returns the outputs, unknown where the update may change them
+ * @throws UserError when the service would refuse the update, or the update would remove a password that the program does
+ * not declare
  */
-export async function update(
-  definition: AnyDefinition,
-  id: string,
-  olds: State,
-  news: Properties,
-  context: Context,
-): Promise<Properties> {
+export async function previewUpdate(request: UpdateRequest, operation: Context): Promise<Properties> {
+  const { definition, id, olds, news, secrets } = request;
+  throwFailures(await preflight({ definition, prior: { id, ...olds }, inputs: news, secrets }, operation));
+  const { keepsRoutes } = await requireSafeUpdate(request, operation);
+  return previewOutputs(definition, news, olds, keepsRoutes ? ["routes"] : []);
+}
+
+/**
+ * Plans the requests of an update, without the preflight.
+ *
+ * @throws UserError when the update would remove a password that the program does not declare
+ */
+export async function requireSafeUpdate(
+  { definition, id, olds, news, secrets = [] }: UpdateRequest,
+  operation: Context,
+): Promise<{ readonly keepsRoutes: boolean }> {
+  const context = redactingContext(operation, news, secrets);
+  const { failures, keepsRoutes } = await planPreview(definition, id, olds, news, context);
+  throwFailures(failures);
+  return { keepsRoutes };
+}
+
+/**
+ * Sends what differs, if anything does.
+ *
+ * @returns the new outputs
+ * @throws UserError when the object is deleted, or the update would remove a password that the program does not declare
+ */
+export async function update(request: UpdateRequest, operation: Context): Promise<Properties> {
+  const { definition, id, olds, news, secrets = [] } = request;
+  const context = redactingContext(operation, news, secrets);
   context.tracker.trackRetained(definition, id, news);
   const plan = await planUpdate(definition, id, olds, news, context);
-  if (!plan) throw gone(definition, id);
-  if (plan.lostPasswords.length > 0) {
-    throw new UserError(
-      plan.lostPasswords.map((path) => formatFailure(lostPasswordFailure(path))).join("\n"),
-    );
-  }
+  if (!plan) throw deletedError(definition, id);
+  throwFailures(plan.lostPasswords.map(lostPasswordFailure));
   let { live } = plan;
-  for (const write of plan.writes)
+  for (const write of plan.writes) {
     live = write.applyTo(live ?? {}, await send(definition, id, write, context));
-  // What an earlier, partial failure could not read is read now.
-  if (plan.writes.length === 0 && !isComplete(definition, olds.outputs))
+  }
+  // Reads the outputs that an earlier, partly failed create could not read.
+  if (plan.writes.length === 0 && !isComplete(definition, olds.outputs)) {
     live = await readLive(definition, id, context);
+  }
   if (live) trackInline(definition, id, news, live, context.tracker);
   return withNormalized(
     outputsOf(definition, news, live, olds.outputs),
@@ -55,17 +88,17 @@ async function send(
     return (await context.client.call(endpoint, { params, body })) as Properties | undefined;
   } catch (error) {
     if (!(await context.isGone(error))) throw error;
-    // What is to be deleted may be gone already.
+    // A part that is deleted already needs no delete.
     if (endpoint.method === "DELETE") return undefined;
-    throw gone(definition, id, error as ApiError);
+    throw deletedError(definition, id, error as ApiError);
   }
 }
 
-function gone(definition: AnyDefinition, id: string, error?: ApiError): UserError {
+function deletedError(definition: AnyDefinition, id: string, error?: ApiError): UserError {
   const { summary } = definition.endpoints.update;
   const requestId = error?.requestId ? `, request id ${error.requestId}` : "";
   return new UserError(
-    `${summary}: ${definition.name} ${id} is gone, or a part of it is: deleted behind Pulumi's back (HTTP 404${requestId}). \`pulumi up --refresh\` creates it again.`,
+    `${summary}: ${definition.name} ${id} or a part of it was deleted outside of Pulumi (HTTP 404${requestId}). Run \`pulumi up --refresh\` to create it again.`,
     { cause: error },
   );
 }

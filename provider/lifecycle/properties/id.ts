@@ -1,14 +1,14 @@
-import { UserError } from "../../client/index";
-import { type Endpoint, PathId } from "../../contract/index";
-import type { AnyDefinition } from "../definition/definition";
+import { UserError } from "../../client";
+import { type Endpoint, PathId } from "../../contract";
+import type { Kind } from "./kind";
 import type { Properties } from "./values";
 
 /** The names of the inputs that say which objects it belongs to; they stand in the path of every call. */
-export const parentNames = ({ id, inputs }: AnyDefinition): string[] =>
+export const parentNames = ({ id, inputs }: Kind): string[] =>
   id.filter((name) => Object.hasOwn(inputs.shape, name));
 
 /** The Pulumi id of an object: its own id behind the ids of those it belongs to, `linkId/routeId`. */
-export const joinId = ({ id }: AnyDefinition, inputs: Properties, live: Properties): string =>
+export const joinId = ({ id }: Kind, inputs: Properties, live: Properties): string =>
   id.map((name) => inputs[name] ?? live.id).join("/");
 
 /**
@@ -16,7 +16,7 @@ export const joinId = ({ id }: AnyDefinition, inputs: Properties, live: Properti
  *
  * @throws UserError that shows the right form
  */
-export function splitId(definition: AnyDefinition, id: string): Record<string, string> {
+export function splitId(definition: Kind, id: string): Record<string, string> {
   const parts = id.split("/");
   const isValid =
     parts.length === definition.id.length && parts.every((part) => PathId.safeParse(part).success);
@@ -31,7 +31,7 @@ export function splitId(definition: AnyDefinition, id: string): Record<string, s
 /** A call's path parameters: the parts of the id, in the order in which the path takes them; "" for what is no text. */
 export function pathParams(
   endpoint: Endpoint,
-  { id }: AnyDefinition,
+  { id }: Kind,
   parts: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { setTimeout } from "node:timers/promises";
-import { environmentName, settingName, UserError, withAbort } from "../../client/index";
+import { environmentName, settingName, UserError, withAbort } from "../../client";
 
 /** So many objects may be gone, even if they are all that a stack has. */
 const alwaysAllowed = 10;

@@ -63,7 +63,7 @@ export interface UpdatePreview {
  * Plans an update without carrying it out. Only a change that may touch a password or the ids of routes costs a request.
  * Where the service does not answer it, that is a warning: the update itself looks again.
  */
-export async function previewUpdate(
+export async function planPreview(
   definition: AnyDefinition,
   id: string,
   olds: State,

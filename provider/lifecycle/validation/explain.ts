@@ -1,6 +1,6 @@
 import { closest, distance } from "fastest-levenshtein";
 import type { z } from "zod";
-import { meantUri } from "../../contract/index";
+import { meantUri } from "../../contract";
 import type { Failure } from "../properties/failure";
 import type { Path } from "../properties/path";
 import { formatPath } from "../properties/path";

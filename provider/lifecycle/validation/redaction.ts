@@ -1,5 +1,5 @@
-import { containsSecret } from "../../client/index";
-import { isSecretFeature } from "../../contract/index";
+import { containsSecret } from "../../client";
+import { isSecretFeature } from "../../contract";
 import type { Context } from "../context/context";
 import type { Failure } from "../properties/failure";
 import type { Path } from "../properties/path";
@@ -36,7 +36,7 @@ export function redactFailures(
   }));
 }
 
-/** The same context, whose warnings and whose refusals by the service repeat no secret of the properties it is about. */
+/** The same context, in which no message repeats a secret of the properties. */
 export function redactingContext(
   context: Context,
   properties: Properties,
@@ -44,20 +44,11 @@ export function redactingContext(
 ): Context {
   const texts = textsAt(properties, secrets);
   if (texts.length === 0) return context;
-  const { client } = context;
-  return {
-    ...context,
-    client: {
-      ...client,
-      call: (endpoint, call) => client.call(endpoint, { ...call, secrets: texts }),
-      page: (endpoint, call) => client.page(endpoint, { ...call, secrets: texts }),
-      pages: (endpoint, call) => client.pages(endpoint, { ...call, secrets: texts }),
-    },
+  return context.forOperation({
+    secrets: texts,
     warn: (message) =>
-      context.warn(
-        redactMessage(message, texts, "There is a warning that repeats a secret, so it is not shown."),
-      ),
-  };
+      context.warn(redactMessage(message, texts, "A warning is not shown because it repeats a secret.")),
+  });
 }
 
 /** A message of ours without secrets: quoted ones are replaced, and one that still repeats a secret gives way. */

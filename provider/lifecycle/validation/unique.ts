@@ -40,7 +40,7 @@ export function duplicatesIn(
 ): Failure[] {
   if (urn === undefined) return [];
   const claims = claimsOf(definition, inputs, urn);
-  const holders = tracker.claim(
+  const holders = tracker.uniqueValues.claim(
     urn,
     claims.map(({ key }) => key),
   );

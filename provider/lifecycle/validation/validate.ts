@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deepestInput, isDeeperThan } from "../../contract/index";
+import { deepestInput, isDeeperThan } from "../../contract";
 import type { Failure } from "../properties/failure";
 import type { Path } from "../properties/path";
 import { entrySchema, propertySchema, unwrap } from "../properties/schema";

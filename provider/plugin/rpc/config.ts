@@ -9,10 +9,10 @@ import {
 import { z } from "zod";
 import { parseBaseUrl, readSettings, Settings, UserError } from "../../client";
 import { isUnknown, type Properties, validate } from "../../lifecycle";
-import type { Session } from "../session";
+import type { Session } from "../session/session";
+import { checkFailure } from "../wire/failure";
 import { propertiesOf, structOf } from "../wire/struct";
 import { decode, encode } from "../wire/values";
-import { checkFailure } from "./check";
 
 // The settings of the provider: those of the stack, or those of an explicit provider in the program.
 

@@ -2,9 +2,9 @@ import { type ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb
 import { PagingGuard } from "../../client";
 import { isUnknown, list as listObjects } from "../../lifecycle";
 import { resources } from "../../resources";
-import type { Session } from "../session";
-import { resourceOf } from "../tokens";
+import type { Session } from "../session/session";
 import { propertiesOf } from "../wire/struct";
+import { resourceOf } from "../wire/tokens";
 import { decode } from "../wire/values";
 
 const kinds = Object.values(resources);

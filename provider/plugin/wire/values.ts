@@ -5,29 +5,38 @@ import {
   normalizedKey,
   type Path,
   type Properties,
-  unknownValue,
   valueAt,
 } from "../../lifecycle";
+import {
+  isWrappedSecret,
+  signatureKey,
+  signatures,
+  unknownValue,
+  unknownValues,
+} from "../../pulumi/signatures";
 
-import { signatureKey, signatures, unknownValues } from "../../pulumi/signatures";
-
-export type { Path } from "../../lifecycle";
-
-// Values that are more than JSON travel as objects with a signature (the engine's own constants).
-
-/** Properties as the lifecycle takes them, and what else was said of them. */
+/** Properties as the lifecycle takes them, and what their marks said. */
 export interface Decoded {
   readonly properties: Properties;
-  /** The places of what is secret. */
+  /** The paths of secrets. */
   readonly secrets: readonly Path[];
-  /** The places of what the API cannot take: files, and resources where a value is due. */
-  readonly unsupported: readonly { readonly path: Path; readonly what: "asset" | "archive" | "resource" }[];
+  /** The paths of values that the API does not take: files, and resources in place of a value. */
+  readonly unsupported: readonly UnsupportedValue[];
 }
 
-/** Reads properties as the engine sends them. */
+interface UnsupportedValue {
+  readonly path: Path;
+  readonly what: "asset" | "archive" | "resource";
+}
+
+/** Decodes properties as the engine sends them. */
 export function decode(properties: JsonObject): Decoded {
   const secrets: Path[] = [];
-  const unsupported: { path: Path; what: "asset" | "archive" | "resource" }[] = [];
+  const unsupported: UnsupportedValue[] = [];
+  const reject = (path: Path, what: UnsupportedValue["what"]) => {
+    unsupported.push({ path, what });
+    return unknownValue;
+  };
 
   const walk = (value: Json, path: Path): unknown => {
     if (unknownValues.has(value)) return unknownValue;
@@ -41,14 +50,11 @@ export function decode(properties: JsonObject): Decoded {
         if (value.secret === true) secrets.push(path);
         return value.value === undefined ? unknownValue : walk(value.value, path);
       case signatures.asset:
-        unsupported.push({ path, what: "asset" });
-        return unknownValue;
+        return reject(path, "asset");
       case signatures.archive:
-        unsupported.push({ path, what: "archive" });
-        return unknownValue;
+        return reject(path, "archive");
       case signatures.resource:
-        unsupported.push({ path, what: "resource" });
-        return unknownValue;
+        return reject(path, "resource");
       default:
         return Object.fromEntries(
           Object.entries(value).map(([name, property]) => [name, walk(property, [...path, name])]),
@@ -60,48 +66,45 @@ export function decode(properties: JsonObject): Decoded {
 }
 
 /**
- * Writes properties as the engine takes them: secret is what stands at the given places, and the settings of every
- * PASSWORD feature, with what the service has made of it.
+ * Encodes properties as the engine takes them. Secret are the values at the given paths, the settings of every PASSWORD
+ * feature, and the normalized values.
  */
 export function encode(properties: Properties, secrets: readonly Path[] = []): JsonObject {
   const marked = new Set(secrets.map((path) => JSON.stringify(path)));
   const walk = (value: unknown, path: Path): Json | undefined => {
     if (value === undefined || typeof value === "function") return undefined;
-    const inner = content(value, path);
-    return marked.size > 0 && marked.has(JSON.stringify(path)) ? secret(inner) : inner;
+    const encoded = content(value, path);
+    return marked.size > 0 && marked.has(JSON.stringify(path)) ? secret(encoded) : encoded;
   };
   const content = (value: unknown, path: Path): Json => {
     if (Array.isArray(value)) return value.map((entry, index) => walk(entry, [...path, index]) ?? null);
     if (!isObject(value)) return value as Json;
-    const isSecret = secretNames(value, path.length === 0);
+    const isSecret = alwaysSecret(value, path.length === 0);
     const entries = Object.entries(value).flatMap(([name, property]): [string, Json][] => {
-      const written = walk(property, [...path, name]);
-      if (written === undefined) return [];
-      return [[name, isSecret(name) ? secret(written) : written]];
+      const encoded = walk(property, [...path, name]);
+      if (encoded === undefined) return [];
+      return [[name, isSecret(name) ? secret(encoded) : encoded]];
     });
     return Object.fromEntries(entries);
   };
   return content(properties, []) as JsonObject;
 }
 
-/** Tells which properties of an object are always secret. */
-const secretNames = (value: Properties, isTop: boolean) => {
-  const isFeature = hasSecretConfig(value);
-  return (name: string) => (isFeature && name === "config") || (isTop && name === normalizedKey);
+/** Which properties of an object are always secret. */
+const alwaysSecret = (value: Properties, isTop: boolean) => {
+  const isPassword = hasSecretConfig(value);
+  return (name: string) => (isPassword && name === "config") || (isTop && name === normalizedKey);
 };
 
 const secret = (value: Json): Json =>
-  isObject(value) && value[signatureKey] === signatures.secret
-    ? (value as Json)
-    : { [signatureKey]: signatures.secret, value };
+  isWrappedSecret(value) ? value : { [signatureKey]: signatures.secret, value };
 
 /**
- * The places of secrets in properties that were read anew. Where the value at a secret's place is no longer the same,
- * everything below its property is taken for secret: in a list it may have moved.
+ * The paths of secrets in properties that were read again. Where the value at such a path changed, everything in its
+ * top-level property counts as secret, because entries of a list may have moved.
  */
-export function secretPlaces(found: Properties, before: Decoded): Path[] {
-  return before.secrets.map((path) => {
+export const secretPaths = (found: Properties, before: Decoded): Path[] =>
+  before.secrets.map((path) => {
     const isSame = JSON.stringify(valueAt(found, path)) === JSON.stringify(valueAt(before.properties, path));
     return isSame ? path : path.slice(0, 1);
   });
-}

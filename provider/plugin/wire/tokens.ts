@@ -1,8 +1,8 @@
-import { UserError } from "../client";
-import type { AnyDefinition, AnyFunction } from "../lifecycle";
-import { pluginToken } from "../pulumi/type-tokens";
-import { resources } from "../resources";
-import { functions } from "../resources/functions";
+import { UserError } from "../../client";
+import type { AnyDefinition, AnyFunction } from "../../lifecycle";
+import { pluginToken } from "../../pulumi/type-tokens";
+import { resources } from "../../resources";
+import { functions } from "../../resources/functions";
 
 /** What stands under the name in a token; undefined for a name that every object has, such as `toString`. */
 function namedIn<T>(all: Readonly<Record<string, T>>, token: string): T | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { replacedOnChange } from "../../provider/dynamic/replace-on-changes";
-import { diff } from "../../provider/lifecycle";
+import { compareInputs } from "../../provider/lifecycle";
+import { replacedOnChanges } from "../../provider/lifecycle/diff/replace-on-changes";
 import { link } from "../../provider/resources";
 
 const url = (url: string) => ({ isGlobalFallback: true, actionConfig: { url } });
@@ -36,11 +36,11 @@ describe("replaceOnChanges", () => {
     ["*", ["options", "routes", "seo"]],
     ["", ["options", "routes", "seo"]],
   ])("%s makes another object of what changes there: %s", (path, names) => {
-    const { changed } = diff(link, olds, news);
-    expect(replacedOnChange(link, [path], olds, news, changed).toSorted()).toEqual(names);
+    const { changed } = compareInputs(link, olds, news);
+    expect(replacedOnChanges(link, [path], olds, news, changed).toSorted()).toEqual(names);
   });
 
   it("that is not given makes none", () => {
-    expect(replacedOnChange(link, [], olds, news, ["seo"])).toEqual([]);
+    expect(replacedOnChanges(link, [], olds, news, ["seo"])).toEqual([]);
   });
 });

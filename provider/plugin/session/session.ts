@@ -1,5 +1,5 @@
-import { type KeySource, type Settings, UserError } from "../client";
-import { type Context, createContext } from "../lifecycle";
+import { type KeySource, type Settings, UserError } from "../../client";
+import { type Context, createContext } from "../../lifecycle";
 import type { EngineLog } from "./engine-log";
 
 /** What one run of the plugin knows: who it talks to, with which settings, and whether it is to stop. */

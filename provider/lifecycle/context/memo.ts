@@ -1,0 +1,40 @@
+import { withAbort } from "../../client";
+
+/** What a run finds out only once, for all of its operations. */
+export type MemoKey = "apiExists" | "credentials" | "defaultDomain" | "runsProgram";
+
+/** Remembers results for the rest of a run. */
+export class Memo {
+  private readonly entries = new Map<MemoKey, Entry>();
+
+  /**
+   * Computes a value on the first call, and gives the same one to every later call. A failure is not remembered. Where the
+   * operation that computes the value is canceled, the others that wait for it compute it again.
+   *
+   * @param signal cancels the operation that needs the value
+   */
+  async once<T>(key: MemoKey, compute: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    for (;;) {
+      const { value, owner } = this.entries.get(key) ?? this.add(key, compute, signal);
+      try {
+        return (await withAbort(signal, value)) as T;
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (!owner?.aborted) throw error;
+      }
+    }
+  }
+
+  private add(key: MemoKey, compute: () => Promise<unknown>, owner: AbortSignal | undefined): Entry {
+    const entry: Entry = { value: compute(), owner };
+    this.entries.set(key, entry);
+    entry.value.catch(() => this.entries.delete(key));
+    return entry;
+  }
+}
+
+interface Entry {
+  readonly value: Promise<unknown>;
+  /** Cancels the operation that computes the value. */
+  readonly owner: AbortSignal | undefined;
+}

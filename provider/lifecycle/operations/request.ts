@@ -1,0 +1,15 @@
+import type { AnyDefinition } from "../definition/definition";
+import type { Path } from "../properties/path";
+
+/** What every request to the lifecycle names. */
+export interface ResourceRequest {
+  readonly definition: AnyDefinition;
+  /** The paths of the inputs that the program marks as secret. No message shows what stands there. */
+  readonly secrets?: readonly Path[] | undefined;
+}
+
+/** A request about an object that exists. */
+export interface ObjectRequest extends ResourceRequest {
+  /** The Pulumi id: `linkId/routeId`. */
+  readonly id: string;
+}

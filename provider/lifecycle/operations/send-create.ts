@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { ApiError, canonicalJson, UserError } from "../../client";
+import type { Context } from "../context/context";
+import type { AnyDefinition } from "../definition/definition";
+import { readLive } from "../live/read-live";
+import { joinId, pathParams } from "../properties/id";
+import type { Properties } from "../properties/values";
+import { outputsOf } from "../state/outputs";
+import { PartialFailure } from "../state/state";
+import { mergeFields } from "../update/merge";
+import { requestBody } from "../update/request-body";
+
+/** An object that the service returned for a create. */
+export interface Created {
+  readonly id: string;
+  readonly live: Properties;
+  /** Whether it cannot be an object that an earlier run created. */
+  readonly isNew: boolean;
+}
+
+/** How often one operation seed may create an object that was deleted since. */
+const maxGenerations = 100;
+
+/**
+ * Sends the create. With an operation seed, the Idempotency-Key derives from the seed, the URN and the body, so that the
+ * service replays the response to an interrupted run instead of creating a second object (spec 4.6).
+ *
+ * @throws PartialFailure when the object exists and cannot be read
+ * @throws UserError when every generation of the key belongs to an object that is deleted
+ */
+export async function send(
+  definition: AnyDefinition,
+  inputs: Properties,
+  context: Context,
+): Promise<Created> {
+  const { settings, urn } = context;
+  const endpoint = definition.endpoints.create;
+  const params = pathParams(endpoint, definition, inputs);
+  const body = await createBody(definition, inputs, context);
+  const post = async (idempotencyKey?: string): Promise<Created> => {
+    const live = (await context.client.call(endpoint, { params, body, idempotencyKey })) as Properties;
+    return { id: joinId(definition, inputs, live), live, isNew: true };
+  };
+  // A PATCH never creates a second object, and a derived key would swallow a later one.
+  if (!settings.operationSeed || !urn || endpoint.method !== "POST") return post();
+
+  for (let generation = 0; generation < maxGenerations; generation += 1) {
+    const key = derivedKey([settings.operationSeed, urn, endpoint.path, params, body, generation]);
+    const created = await post(key).catch((error) => {
+      // The refusal may be a replay too, and its cause fixed since. A refused create has no effect, so a new key is safe.
+      const isRefused = error instanceof ApiError && refusals.includes(error.status) && !error.isInFlight;
+      if (isRefused) return post();
+      throw error;
+    });
+    // An object already in state is being replaced by an identical one; use the next key.
+    if (context.tracker.isKnown(definition, created.id)) continue;
+    if (isCreatedNow(definition, created, context)) return created;
+    const live = await readLive(definition, created.id, context).catch((error) => {
+      if (!(error instanceof ApiError || error instanceof UserError)) throw error;
+      const outputs = outputsOf(definition, inputs, created.live);
+      throw new PartialFailure({ id: created.id, outputs }, error.message);
+    });
+    // An object that was deleted since needs the next key.
+    if (live) return { id: created.id, live, isNew: false };
+  }
+  throw new UserError(
+    `${endpoint.summary}: this object was created and deleted ${maxGenerations} times with one operation seed. Set shortlink:operationSeed to another value.`,
+  );
+}
+
+/** The request body. Where the create is a PATCH of an object that always exists, its undeclared live values stay. */
+async function createBody(
+  definition: AnyDefinition,
+  inputs: Properties,
+  context: Context,
+): Promise<Properties> {
+  const body = requestBody(definition, inputs);
+  const { create: endpoint } = definition.endpoints;
+  if (endpoint.method !== "PATCH" || !Object.values(body).some((value) => typeof value === "object"))
+    return body;
+  const live = await readLive(definition, joinId(definition, inputs, {}), context);
+  const versions = { before: {}, now: body, live, normalized: undefined };
+  return mergeFields(endpoint.body, versions, Object.keys(body), []).value;
+}
+
+/** An Idempotency-Key that every run with the same seed derives again. */
+const derivedKey = (parts: readonly unknown[]): string =>
+  createHash("sha256").update(canonicalJson(parts)).digest("hex");
+
+/** The statuses with which a service refuses a body or a path (spec 7 shows few of them). */
+const refusals = [400, 404, 409, 422];
+
+/** How far the clocks of a service may differ, in milliseconds, including the fraction that its Date header omits. */
+const clockSkew = 2000;
+
+/** Whether the response is not the replay of an earlier run's response. */
+function isCreatedNow(
+  definition: AnyDefinition,
+  { id, live }: Created,
+  { client, tracker }: Context,
+): boolean {
+  if (tracker.isInsideCreated(definition, id)) return true;
+  const { createdAt } = live;
+  const started = client.firstResponseTime();
+  // Without its zone, a time may be hours off.
+  const isTime = typeof createdAt === "string" && /(Z|[+-]\d\d:?\d\d)$/i.test(createdAt);
+  return isTime && started !== undefined && Date.parse(createdAt) > started + clockSkew;
+}

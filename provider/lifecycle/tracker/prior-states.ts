@@ -1,0 +1,21 @@
+import type { Kind } from "../properties/kind";
+import type { PriorState } from "../properties/prior-state";
+
+/** Records what the stack's state holds of each resource: only the inputs that must be unique. */
+export class PriorStates {
+  private readonly byUrn = new Map<string, PriorState>();
+
+  /** Adds to what is known of a resource. */
+  record({ unique = [] }: Kind, urn: string | undefined, prior: PriorState): void {
+    if (urn === undefined || unique.length === 0) return;
+    const names = unique.flatMap(({ input, within = input }) => [input, within]);
+    const known = { ...prior.inputs, ...prior.outputs };
+    const inputs = Object.fromEntries(names.map((name) => [name, known[name]]));
+    this.byUrn.set(urn, { ...this.byUrn.get(urn), ...prior, inputs, outputs: {} });
+  }
+
+  /** The state of a resource, if any is known. A create with a prior state is the first half of a replacement. */
+  of(urn: string | undefined): PriorState | undefined {
+    return urn === undefined ? undefined : this.byUrn.get(urn);
+  }
+}
