@@ -5,24 +5,24 @@ import { exitWithEngine } from "../pulumi/exit-with-engine";
 const contexts = new Map<string, Context>();
 
 /**
- * One context, and so one client, for all that share their settings.
+ * The context for these settings. Resources with the same settings share one context, and so one client.
  *
- * @param configured gives the value of `shortlink:<name>` from the stack's configuration
- * @param secrets the settings of which no failure shows the value
- * @param keySource where a key comes from that is not in the environment
- * @throws UserError when a setting is missing or wrong
+ * @param config reads `shortlink:<name>` from the stack's configuration
+ * @param secrets the settings whose values no message shows
+ * @param configSource where an API key in the configuration comes from
+ * @throws UserError when a setting is missing or invalid
  */
 export function contextFor(
-  configured: (name: string) => string | undefined,
+  config: (name: string) => string | undefined,
   secrets: readonly string[],
   warn: Context["warn"],
-  keySource: () => KeySource = () => "configuration",
+  configSource: () => KeySource = () => "configuration",
 ): Context {
-  const settings = readSettings(configured, process.env, secrets);
-  const sourceOf = () => (configured("apiKey") === undefined ? "environment" : keySource());
+  const settings = readSettings(config, process.env, secrets);
+  const keySource = () => (config("apiKey") === undefined ? "environment" : configSource());
   const key = JSON.stringify(settings);
   if (contexts.size === 0) exitWithEngine();
-  const context = contexts.get(key) ?? createContext(settings, warn, sourceOf);
+  const context = contexts.get(key) ?? createContext(settings, warn, keySource);
   contexts.set(key, context);
   return context;
 }

@@ -1,24 +1,18 @@
 import { ApiError, UserError } from "../client";
 import { PartialFailure } from "../lifecycle";
 
-/**
- * Runs an operation. What the person or the service did wrong is thrown again without a stack. A bug of ours keeps its
- * stack.
- */
+/** Runs an operation, and removes the stack from errors that the person or the service caused. A bug keeps its stack. */
 export async function reportAtResource<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
-    const isPlain =
+    const isExpected =
       error instanceof ApiError || error instanceof UserError || error instanceof PartialFailure;
-    throw isPlain ? withoutStack(error) : error;
+    throw isExpected ? withoutStack(error) : error;
   }
 }
 
-/**
- * The engine tells an error's message at its resource. The SDK prints the error and its stack beside that, where a
- * second telling would only be noise.
- */
+/** The engine shows the message at the resource. The SDK also prints the error and its stack, which would only repeat it. */
 function withoutStack(error: Error): Error {
   error.stack = "an operation failed; its resource says why";
   error.toString = () => "shortlink";

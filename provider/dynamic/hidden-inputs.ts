@@ -1,53 +1,43 @@
 import type { Path, Properties } from "../lifecycle";
 
-// A dynamic provider does not know which resource it works for, whether this is a preview, or what the program marks as
-// secret. Where that matters, the program hands it over in inputs of its own.
+// A dynamic provider does not know which resource it works for, whether the run is a preview, or which inputs are secret.
+// The resource's class passes these facts in inputs of its own.
 
-/** The input in which a resource's name is handed over: its stack, project, parent and name. */
+/** Identifies the resource: its organization, project, stack, parent and name. */
 export const resourceKey = "__resource";
 
-/** The input in which a preview hands over the resource's URN. No state ever holds it. */
+/** The URN of the resource, in a preview only. It is never in state. */
 export const previewKey = "__preview";
 
-/** The input that holds the places of what the program marks as secret. No state ever holds it. */
+/** The paths of the inputs that the program marks as secret. They are never in state. */
 export const secretsKey = "__secrets";
 
-/** The input that holds the paths of the option `replaceOnChanges`. */
+/** The paths of the resource option `replaceOnChanges`. */
 export const replaceOnChangesKey = "__replaceOnChanges";
 
-/** Properties without those that were handed over. */
-export function withoutHiddenInputs({
-  [resourceKey]: _,
-  [previewKey]: __,
-  [secretsKey]: ___,
-  [replaceOnChangesKey]: ____,
-  ...properties
-}: Properties): Properties {
-  return properties;
-}
+const keys = [resourceKey, previewKey, secretsKey, replaceOnChangesKey];
+const keysInState = [resourceKey, replaceOnChangesKey];
 
-/** The places of secrets that were handed over. */
-export function secretsIn({ [secretsKey]: places }: Properties): Path[] {
-  return Array.isArray(places) ? places.filter((place): place is Path => Array.isArray(place)) : [];
-}
+/** The inputs that the program declares. */
+export const withoutHiddenInputs = (inputs: Properties): Properties =>
+  Object.fromEntries(Object.entries(inputs).filter(([name]) => !keys.includes(name)));
 
-/** What was handed over that calls after a check need, too: the resource's name, and what makes another object of it. */
-export const hiddenInputsForState = (properties: Properties): Properties =>
-  Object.fromEntries(
-    Object.entries(properties).filter(([name]) => name === resourceKey || name === replaceOnChangesKey),
-  );
+/** The hidden inputs that later calls need, too. */
+export const hiddenInputsForState = (inputs: Properties): Properties =>
+  Object.fromEntries(Object.entries(inputs).filter(([name]) => keysInState.includes(name)));
 
-/** The paths of `replaceOnChanges` that were handed over. */
-export function replaceOnChangesIn({ [replaceOnChangesKey]: paths }: Properties): string[] {
-  return Array.isArray(paths) ? paths.filter((path) => typeof path === "string") : [];
-}
+/** The identity of the resource; undefined without an operation seed. */
+export const resourceIn = ({ [resourceKey]: resource }: Properties): string | undefined =>
+  typeof resource === "string" ? resource : undefined;
 
-/** What was handed over; undefined when nothing was. */
-export function resourceIn({ [resourceKey]: urn }: Properties): string | undefined {
-  return typeof urn === "string" ? urn : undefined;
-}
+/** The URN of the resource in a preview; undefined in an update. */
+export const previewUrnIn = ({ [previewKey]: urn }: Properties): string | undefined =>
+  typeof urn === "string" ? urn : undefined;
 
-/** The URN of a resource in a preview; undefined when this is none. */
-export function previewUrnIn({ [previewKey]: urn }: Properties): string | undefined {
-  return typeof urn === "string" ? urn : undefined;
-}
+/** The paths of secret inputs. */
+export const secretsIn = ({ [secretsKey]: paths }: Properties): Path[] =>
+  Array.isArray(paths) ? paths.filter((path): path is Path => Array.isArray(path)) : [];
+
+/** The paths of `replaceOnChanges`. */
+export const replaceOnChangesIn = ({ [replaceOnChangesKey]: paths }: Properties): string[] =>
+  Array.isArray(paths) ? paths.filter((path) => typeof path === "string") : [];

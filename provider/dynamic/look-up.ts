@@ -2,26 +2,27 @@ import * as pulumi from "@pulumi/pulumi";
 import { ApiError, UserError } from "../client";
 import { isMask, secretsIn } from "../contract";
 import { type AnyFunction, type Context, invoke, invokePages, type Properties } from "../lifecycle";
-// Not by the door of the lifecycle, whose types lead to those of zod.
+// Imported directly: the types of the lifecycle's index need those of zod.
 import type { Path } from "../lifecycle/properties/path";
+import { componentParts } from "../pulumi/component-parts";
 import { pluginToken } from "../pulumi/type-tokens";
 import { functions } from "../resources/functions";
 import { contextFor } from "./contexts";
-import { secretPlaces } from "./secret-places";
+import { secretPaths } from "./secret-paths";
 import { secretSettings, stackConfig } from "./stack-config";
 
-// Dynamic providers have no functions of their own, so a look-up runs in the program, with the settings of its stack.
+// A dynamic provider has no functions, so a look-up runs in the program, with the settings of its stack.
 
-/** What the Output form of a look-up takes besides its arguments. */
+/** The options of a look-up's Output form. */
 export interface LookUpOptions {
-  /** Resources that must be there before the look-up runs; while one is still to be created, the result is unknown. */
+  /** Resources that must exist before the look-up runs. Until they are created, the result is unknown. */
   readonly dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
 }
 
 /**
  * Runs a look-up now.
  *
- * @param secrets the places of what the program marks as secret in its arguments
+ * @param secrets the paths of the arguments that the program marks as secret
  */
 export async function lookUp<Result>(
   name: string,
@@ -30,29 +31,35 @@ export async function lookUp<Result>(
 ): Promise<Result> {
   if (isMocked()) return pulumi.runtime.invoke(pluginToken(name), { ...args });
   return asRunError(async () => {
-    const given = { ...args } as Properties;
-    const found = await invoke(definitionOf(name), given, context(), progressOf(name), secrets);
-    return found as Result;
+    const definition = definitionOf(name);
+    const result = await invoke(
+      definition,
+      { ...args } as Properties,
+      context(),
+      showProgress(name),
+      secrets,
+    );
+    return result as Result;
   });
 }
 
-/** Runs a look-up as soon as its arguments are known; at preview they may not be, and then neither is its result. */
+/** Runs a look-up as soon as its arguments are known. While a preview does not know them, the result is unknown. */
 export function lookUpOutput<Result>(
   name: string,
   args: object,
   { dependsOn = [] }: LookUpOptions = {},
 ): pulumi.Output<Result> {
   const inputs: pulumi.Output<object> = pulumi.output(args);
-  const found = pulumi.all([inputs, waitForResources(dependsOn)]).apply(async ([known]) => {
-    const result = await lookUp<Result>(name, known, await secretPlaces(args));
+  const output = pulumi.all([inputs, waitForResources(dependsOn)]).apply(async ([resolved]) => {
+    const result = await lookUp<Result>(name, resolved, await secretPaths(args));
     const isSecret = secretsIn(result).some((text) => !isMask(text));
     return isSecret ? pulumi.secret(result) : result;
   });
-  // A result holds no outputs, so that unwrapping it, as the type says, changes nothing.
-  return found as pulumi.Output<Result>;
+  // A result contains no outputs, so unwrapping it, as the type of apply says, does not change it.
+  return output as pulumi.Output<Result>;
 }
 
-/** Gives the entries of a list one by one, as their pages come. */
+/** Yields the entries of a list one by one, and reads a page whenever it needs one. */
 export async function* lookUpEach<Entry>(name: string, args: object): AsyncGenerator<Entry> {
   const definition = definitionOf(name);
   if (isMocked()) {
@@ -68,30 +75,17 @@ export async function* lookUpEach<Entry>(name: string, args: object): AsyncGener
   }
 }
 
-/** Known as soon as all resources are there; a component is, when all that it is made of is. */
+/** Resolves when all resources exist, including the parts of components. */
 function waitForResources(dependsOn: NonNullable<LookUpOptions["dependsOn"]>): pulumi.Output<unknown> {
   return pulumi
     .output(dependsOn as pulumi.Input<pulumi.Resource | pulumi.Resource[]>)
-    .apply(async (given) => {
-      const parts = await Promise.all([given].flat().map(componentParts));
-      return pulumi.all(parts.flat().map((it) => (pulumi.CustomResource.isInstance(it) ? it.id : it.urn)));
+    .apply(async (resources) => {
+      const parts = (await Promise.all([resources].flat().map(componentParts))).flat();
+      return pulumi.all(parts.map((part) => (pulumi.CustomResource.isInstance(part) ? part.id : part.urn)));
     });
 }
 
-/** What a resource is made of. A component's children are known when its constructor is through. */
-async function componentParts(resource: pulumi.Resource): Promise<pulumi.Resource[]> {
-  if (!pulumi.ComponentResource.isInstance(resource)) return [resource];
-  // The SDK's own fields, by which it makes a resource wait for the parts of a component.
-  const { __data, __childResources = [] } = resource as unknown as {
-    __data?: Promise<unknown>;
-    __childResources?: Iterable<pulumi.Resource>;
-  };
-  await __data;
-  const parts = await Promise.all([...__childResources].map(componentParts));
-  return [resource, ...parts.flat()];
-}
-
-/** A unit test with mocks has no engine; it answers for the service under the name the plugin has for the look-up. */
+/** Whether a unit test mocks the engine. A mocked look-up has the token that it has in the plugin. */
 const isMocked = (): boolean => !pulumi.runtime.getEngine();
 
 function definitionOf(name: string): AnyFunction {
@@ -103,22 +97,22 @@ function definitionOf(name: string): AnyFunction {
 const context = (): Context =>
   contextFor(stackConfig(), secretSettings(), (message) => void pulumi.log.warn(message));
 
-/** Shows how far a long list has been read, once that takes longer than people like to wait without a word. */
-function progressOf(name: string): (count: number) => void {
-  const patience = Date.now() + 2000;
+/** Shows how many entries of a long list have been read, after two seconds. */
+function showProgress(name: string): (count: number) => void {
+  const start = Date.now() + 2000;
   return (count) => {
-    if (Date.now() > patience) void pulumi.log.info(`${name}: ${count} read`, undefined, undefined, true);
+    if (Date.now() > start) void pulumi.log.info(`${name}: ${count} read`, undefined, undefined, true);
   };
 }
 
-/** Throws what the person or the service did wrong as the engine's own kind of error, which it shows without a stack. */
+/** Converts errors that the person or the service caused to the engine's RunError, which it prints without a stack. */
 async function asRunError<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof UserError)) throw error;
     const { message } = error;
-    // Node prints the stack of what nobody awaits.
+    // Node.js prints the stack of an unhandled rejection.
     throw Object.assign(new pulumi.RunError(message), { cause: error, stack: message });
   }
 }

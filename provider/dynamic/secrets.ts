@@ -3,10 +3,10 @@ import { holdsSecret, isSecretFeature } from "../contract";
 import { requireSerializable } from "./serializable";
 
 /**
- * A program's arguments, in which the settings of every PASSWORD feature are secret, even where the program passes plain
- * text. What is not known yet becomes secret when it turns out to hold one.
+ * A program's arguments, with the settings of every PASSWORD feature marked as secret, even where the program passes plain
+ * text. A value that is not known yet becomes secret when it turns out to contain a password.
  *
- * @throws RunError for what the SDK cannot carry
+ * @throws RunError for a value that the SDK cannot serialize
  */
 export function markSecrets(args: object): object {
   requireSerializable(args);
@@ -15,7 +15,9 @@ export function markSecrets(args: object): object {
 
 function mark(value: unknown): unknown {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) {
-    return pulumi.output(value).apply((known) => (holdsSecret(known) ? pulumi.secret(known) : known));
+    return pulumi
+      .output(value)
+      .apply((resolved) => (holdsSecret(resolved) ? pulumi.secret(resolved) : resolved));
   }
   if (Array.isArray(value)) return value.map(mark);
   if (typeof value !== "object" || value === null || pulumi.Resource.isInstance(value)) return value;
@@ -23,11 +25,10 @@ function mark(value: unknown): unknown {
   const { type, config } = object;
   if (config === undefined) return object;
   if (pulumi.Output.isInstance(type)) {
-    const feature = pulumi.all([type, config]);
-    return {
-      ...object,
-      config: feature.apply(([it, known]) => (isPassword(it) ? pulumi.secret(known) : known)),
-    };
+    const markedConfig = pulumi
+      .all([type, config])
+      .apply(([resolvedType, resolved]) => (isPassword(resolvedType) ? pulumi.secret(resolved) : resolved));
+    return { ...object, config: markedConfig };
   }
   return isPassword(type) ? { ...object, config: pulumi.secret(config) } : object;
 }

@@ -3,41 +3,42 @@ import { deepestInput } from "../contract";
 import { formatPath, type Path } from "../lifecycle";
 
 /**
- * Refuses what the SDK would lose without a word on the way to the engine: a Date becomes an empty object, a function
- * nothing. What it would walk through without end is refused, too.
+ * Rejects arguments that the SDK would silently drop or change on the way to the engine (a Date becomes an empty object, a
+ * function disappears), and arguments that contain themselves.
  *
- * @throws RunError that names the place and what to give instead
+ * @throws RunError that names the path and a value to use instead
  */
 export function requireSerializable(value: unknown, path: Path = []): void {
-  const refuse = (why: string): never => {
+  const reject = (why: string): never => {
     throw new pulumi.RunError(`${formatPath(path)}: ${why}`);
   };
-  if (typeof value === "function") refuse("a function is no JSON; give a value.");
-  if (typeof value === "symbol") refuse("a symbol is no JSON; give text.");
-  if (typeof value === "bigint") refuse("a BigInt is no JSON; give a number, or text.");
-  if (typeof value === "number" && !Number.isFinite(value))
-    refuse(`${value} is no JSON; give a finite number.`);
+  if (typeof value === "function") reject("a function is not JSON; use a value.");
+  if (typeof value === "symbol") reject("a symbol is not JSON; use a string.");
+  if (typeof value === "bigint") reject("a BigInt is not JSON; use a number or a string.");
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    reject(`${value} is not JSON; use a finite number.`);
+  }
   if (typeof value !== "object" || value === null || isSdkValue(value)) return;
-  if (value instanceof Date) refuse("a Date is no JSON; give text, such as its toISOString().");
-  if (value instanceof Map || value instanceof Set)
-    refuse("is no plain list or object; give Array.from(…) or Object.fromEntries(…).");
-  if (value instanceof RegExp) refuse("a RegExp is no JSON; give its source.");
-  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) refuse("bytes are no JSON; give text.");
+  if (value instanceof Date) reject("a Date is not JSON; use a string, such as its toISOString().");
+  if (value instanceof Map || value instanceof Set) {
+    reject("is not a plain list or object; use Array.from(…) or Object.fromEntries(…).");
+  }
+  if (value instanceof RegExp) reject("a RegExp is not JSON; use its source.");
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) reject("bytes are not JSON; use a string.");
   if (path.length > deepestInput) {
     const [top] = path;
     throw new pulumi.RunError(
-      `${top}: is nested deeper than ${deepestInput} levels, or holds itself; make it flatter.`,
+      `${top}: is nested deeper than ${deepestInput} levels, or contains itself; make it flatter.`,
     );
   }
   if (Object.hasOwn(value, "__proto__")) {
-    refuse("the Pulumi SDK cannot carry a property called __proto__; give it another name.");
+    reject("the Pulumi SDK cannot serialize a property named __proto__; use another name.");
   }
-  if (Array.isArray(value))
-    for (const [index, entry] of value.entries()) requireSerializable(entry, [...path, index]);
-  else for (const [name, property] of Object.entries(value)) requireSerializable(property, [...path, name]);
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  for (const [name, entry] of entries) requireSerializable(entry, [...path, name]);
 }
 
-/** What the SDK knows itself: values that are not there yet, resources and files. */
+/** Values that the SDK handles itself: unresolved values, resources and files. */
 const isSdkValue = (value: object): boolean =>
   value instanceof Promise ||
   pulumi.Output.isInstance(value) ||

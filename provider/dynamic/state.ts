@@ -1,19 +1,19 @@
 import type { AnyDefinition, Properties, State } from "../lifecycle";
 import { defaultsKey } from "../pulumi/reserved-keys";
 
-// The SDK hands a dynamic provider the outputs of an object only, so these must tell what was declared.
+// The SDK passes only the outputs of an object to a dynamic provider, so the outputs must show which inputs are declared.
 
-/** What outputs tell of an object. */
+/** The declared inputs and the outputs, from the outputs in state. */
 export function stateOf({ inputs }: AnyDefinition, outputs: Properties): State {
-  const given = outputs[defaultsKey];
-  const defaults = Array.isArray(given) ? given : [];
+  const names = outputs[defaultsKey];
+  const defaults = Array.isArray(names) ? names : [];
   const declared = Object.keys(inputs.shape).filter(
     (name) => outputs[name] !== undefined && outputs[name] !== null && !defaults.includes(name),
   );
   return { inputs: Object.fromEntries(declared.map((name) => [name, outputs[name]])), outputs };
 }
 
-/** Outputs that tell which of the inputs the program did not declare. */
+/** The outputs with a list of the inputs that the service set, because the program does not declare them. */
 export function outputsForState(
   { computed = [] }: AnyDefinition,
   inputs: Properties,

@@ -3,9 +3,9 @@ import { hasSecretConfig, isObject, normalizedKey, type Properties } from "../li
 import { isWrappedSecret, wrapSecret } from "../pulumi/signatures";
 
 /**
- * Properties on their way to the engine, in which the settings of every PASSWORD feature are secret, and so is what the
- * service has made of what was declared. What the constructor has marked the engine knows by itself; what a transform has
- * added after it, or the service shows, it does not.
+ * Properties for the engine, with the settings of every PASSWORD feature and all normalized values marked as secret. The
+ * engine keeps the marks of the program's own arguments; it cannot know about values that a transform adds later, or that the
+ * service returns.
  */
 export const wrapSecrets = (properties: Properties): Properties =>
   Object.fromEntries(
@@ -15,24 +15,25 @@ export const wrapSecrets = (properties: Properties): Properties =>
     ]),
   );
 
-/** Properties as they are without their marks, should the SDK ever hand those on. */
+/** Properties without the marks, in case the SDK passes them on. */
 export const unwrapSecrets = (properties: Properties): Properties => unwrapped(properties) as Properties;
 
 function wrapped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(wrapped);
   if (!isObject(value)) return value;
-  const isFeature = hasSecretConfig(value);
+  const isPassword = hasSecretConfig(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, property]) => [
       name,
-      isFeature && name === "config" && isMoreThanMask(property) ? wrapSecret(property) : wrapped(property),
+      isPassword && name === "config" && holdsMoreThanMasks(property)
+        ? wrapSecret(property)
+        : wrapped(property),
     ]),
   );
 }
 
-/** Whether a value says more than that there is something: a mask is shown as it is. */
-function isMoreThanMask(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) return Object.values(value).some(isMoreThanMask);
+function holdsMoreThanMasks(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).some(holdsMoreThanMasks);
   return value !== undefined && value !== null && !isMask(value);
 }
 

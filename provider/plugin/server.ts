@@ -3,20 +3,20 @@ import { Server, ServerCredentials, type ServerWritableStream, type ServiceError
 import { calls } from "./calls";
 import type { Service } from "./service";
 
-/** A plugin that listens. */
+/** A running plugin. */
 export interface Plugin {
   readonly port: number;
   stop(): void;
 }
 
-/** As large as the engine lets its own messages grow. */
+/** The limit that the engine sets for its own messages. */
 const maxMessageBytes = 400 * 1024 * 1024;
 
 const identity = (bytes: Buffer): Buffer => bytes;
 
 /**
- * Starts the plugin on any free port of this machine's loopback. It listens before it has loaded what answers: the
- * engine waits for the port, and most of the loading is done while it connects.
+ * Starts the plugin on any free port of the loopback interface. It listens before it has loaded the service: the engine waits
+ * for the port, and most of the loading happens while the engine connects.
  *
  * @param engine where the engine listens
  */

@@ -17,23 +17,23 @@ import { EngineLog } from "./session/engine-log";
 import { Session } from "./session/session";
 import { toServiceError } from "./wire/failure";
 
-/** What answers the engine's calls. */
+/** Handles the calls of the engine. */
 export interface Service {
   /**
-   * Answers one call, in the bytes of its messages.
+   * Handles a call with a single response. Requests and responses are serialized messages.
    *
    * @throws a gRPC status
    */
   handle(name: CallName, request: Buffer): Promise<Buffer>;
   /**
-   * Answers List, a message at a time.
+   * Handles List, one message at a time.
    *
    * @throws a gRPC status
    */
   list(request: Buffer): AsyncGenerator<Buffer>;
 }
 
-/** @param engine where the engine listens, for its log */
+/** @param engine where the engine listens for log messages */
 export function startService(engine: string | undefined): Service {
   const session = new Session(new EngineLog(engine));
   const { requestDeserialize, responseSerialize } = ResourceProviderService.list;
@@ -47,7 +47,7 @@ export function startService(engine: string | undefined): Service {
       }
     },
     async handle(name, request) {
-      // The name of a method in the service's definition is that of the call in lower case: one definition for each.
+      // The service's definition names its methods like the calls, with a lower-case first letter.
       const method = definitions[`${name.charAt(0).toLowerCase()}${name.slice(1)}`];
       if (!method) throw new Error(`the protocol has no call ${name}`);
       try {
@@ -59,8 +59,7 @@ export function startService(engine: string | undefined): Service {
   };
 }
 
-// Each handler takes the message that its method's own definition reads.
-// biome-ignore lint/suspicious/noExplicitAny: the messages differ from call to call.
+// biome-ignore lint/suspicious/noExplicitAny: each handler takes the message of its own call.
 type Message = any;
 type Handler = (request: Message, session: Session) => unknown;
 const definitions = ResourceProviderService as unknown as Readonly<

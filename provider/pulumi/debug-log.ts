@@ -1,42 +1,43 @@
 import * as pulumi from "@pulumi/pulumi";
+import { providerType } from "./type-tokens";
 
-/** The tokens of our resources, look-ups and provider, as they stand in what the SDK logs. */
-const ours = /pulumi-nodejs:dynamic\/shortlink:\w+|shortlink:index:\w+|pulumi:providers:shortlink/;
+/** The tokens of our resources, functions and provider, as the SDK logs them. */
+const ourToken = new RegExp(`pulumi-nodejs:dynamic/shortlink:\\w+|shortlink:index:\\w+|${providerType}`);
 
-/** Where the SDK begins to write out a whole message of the engine's protocol, or properties. */
-const dump = /[,;:] (?:resp: |(?:obj|props|outputs|primitive|function)=)/;
+/** The start of a whole protocol message, or of properties, in a log line of the SDK. */
+const dumpStart = /[,;:] (?:resp: |(?:obj|props|outputs|primitive|function)=)/;
 
 /** What may follow a token: which resource it is, and how the call ended. */
-const harmless = /^(?:\]?(?:#\.\.\.)?)(?:, (?:name|custom|remote)=[^,;]*)*(?:; err: .*)?/s;
+const safeDetails = /^(?:\]?(?:#\.\.\.)?)(?:, (?:name|custom|remote)=[^,;]*)*(?:; err: .*)?/s;
+
+type Log = { debug?: typeof pulumi.log.debug };
 
 /**
- * Keeps the SDK from writing passwords and keys into the engine's event stream: it debug-logs every answer of the engine
- * about a resource, and that of every look-up, with all properties in clear text, those marked as secret too.
+ * Keeps passwords and keys out of the engine's event stream. The SDK debug-logs every response of the engine about a resource
+ * or a function with all properties in clear text, including secrets.
  *
- * An SDK whose log is not as expected is left as it is: that costs no program.
+ * Without the expected function, the log stays as it is.
  */
-export function redactDebugLog(): void {
+export function redactDebugLog(log: Log = pulumi.log): void {
   try {
-    const { debug } = pulumi.log;
+    const { debug } = log;
     if (typeof debug !== "function") return;
-    const quiet: typeof debug = (message, ...rest) => debug(withoutDump(message), ...rest);
-    Object.assign(pulumi.log, { debug: quiet });
+    const redacted: typeof debug = (message, ...rest) => debug(withoutDump(message), ...rest);
+    Object.assign(log, { debug: redacted });
   } catch {
-    // Its log may not be changed.
+    // This SDK does not let its log be replaced.
   }
 }
 
-/**
- * A message that names one of ours, up to where anything else than names follows. One step after the other: as one pattern
- * it could take for ever.
- */
+/** A log line about one of our resources, cut before its properties. */
 export function withoutDump(message: string): string {
-  const token = typeof message === "string" ? ours.exec(message) : null;
+  // In steps: as a single pattern it could take exponential time.
+  const token = typeof message === "string" ? ourToken.exec(message) : null;
   if (!token) return message;
   const end = token.index + token[0].length;
   const head = message.slice(0, end);
-  const tail = harmless.exec(message.slice(end))?.[0] ?? "";
+  const tail = safeDetails.exec(message.slice(end))?.[0] ?? "";
   const kept = `${head}${tail}`;
-  const start = kept.search(dump);
+  const start = kept.search(dumpStart);
   return start < 0 ? kept : kept.slice(0, start);
 }

@@ -2,26 +2,30 @@ import { createRequire } from "node:module";
 
 type Debuggable = (promise: Promise<unknown>, context: unknown) => Promise<unknown>;
 
-const load = createRequire(__filename);
-
 /**
- * Keeps the SDK from noting where each of its promises was made. It makes four for every output of every resource, and
- * writing down so many stacks takes a third of the time of a large program; nobody sees them unless
- * PULUMI_DEBUG_PROMISE_LEAKS asks for it, and then they stay.
+ * Keeps the SDK from recording the stack of each of its promises. It creates four promises for every output of every
+ * resource, and recording their stacks takes a third of the time of a large program. With PULUMI_DEBUG_PROMISE_LEAKS, which
+ * prints the stacks, nothing changes; nor does it with an SDK that has no such module.
+ *
+ * @param load loads a module of the SDK. An import would not do: its exports are read-only.
  */
-export function skipPromiseStacks(): void {
-  // The SDK's own copy: what an import gives of it may not be changed.
-  const sdk: { debuggablePromise?: Debuggable } = load("@pulumi/pulumi/runtime/debuggable");
-  const { debuggablePromise } = sdk;
-  if (!debuggablePromise || process.env.PULUMI_DEBUG_PROMISE_LEAKS) return;
-  const quick: Debuggable = (promise, context) => {
-    const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = 0;
-    try {
-      return debuggablePromise(promise, context);
-    } finally {
-      Error.stackTraceLimit = stackTraceLimit;
-    }
-  };
-  Object.assign(sdk, { debuggablePromise: quick });
+export function skipPromiseStacks(load: (module: string) => unknown = createRequire(__filename)): void {
+  if (process.env.PULUMI_DEBUG_PROMISE_LEAKS) return;
+  try {
+    const sdk = load("@pulumi/pulumi/runtime/debuggable") as { debuggablePromise?: Debuggable };
+    const { debuggablePromise } = sdk;
+    if (typeof debuggablePromise !== "function") return;
+    const withoutStack: Debuggable = (promise, context) => {
+      const { stackTraceLimit } = Error;
+      Error.stackTraceLimit = 0;
+      try {
+        return debuggablePromise(promise, context);
+      } finally {
+        Error.stackTraceLimit = stackTraceLimit;
+      }
+    };
+    Object.assign(sdk, { debuggablePromise: withoutStack });
+  } catch {
+    // This SDK records the stacks elsewhere, or does not let the function be replaced.
+  }
 }

@@ -1,13 +1,13 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** By this name a program's process and the engine's one for dynamic providers find the code behind a resource. */
+/** The entry point of the package with the code of the dynamic providers. */
 const entryPoint = "pulumi-shortlink/dynamic";
 
 /**
- * The line of code by which the engine's process for dynamic providers gets at a resource: that requires this package, from
- * the folder of the program. It goes into state with each resource, so it is small, holds no path of this machine, and none
- * of the code that does the work.
+ * The code of a dynamic provider, which the SDK stores in the state of each resource and runs in a process of the engine. It
+ * only requires this package from the program's folder. So it is short, contains no path of this machine, and always runs the
+ * installed version.
  *
  * @param type the resource's name: "Link"
  */
@@ -18,7 +18,7 @@ export function providerCode(type: string): string {
     : `exports.handler=()=>{${searchCode}}`.replace("%", type);
 }
 
-/** Whether the program's folder leads to this package; asked once in each program. */
+/** Whether Node.js finds this package from the program's folder; resolved once in each program. */
 let isInstalled: boolean | undefined;
 
 function canResolve(): boolean {
@@ -31,12 +31,12 @@ function canResolve(): boolean {
 }
 
 /**
- * The same where this package is only a dependency of a program's dependencies, and lies in a folder of theirs: it looks
- * where these are, those of the program first.
+ * The same for a program that only depends on this package through another package, and so may not resolve it: this code
+ * searches the dependencies of the program, then theirs.
  */
 const searchCode = [
   'const{createRequire:c}=require("module"),f=require("fs"),p=require("path"),q=[process.cwd()];',
-  // The program may stand in a folder below that of its package.json, and that below the root of a workspace.
+  // The program may be in a subfolder of its package, and the package in a workspace.
   "for(const d of q){const u=p.dirname(d);if(u==d)break;q.push(u)}",
   "for(const d of q){const r=c(p.join(d,'_'));let h,j;",
   `try{h=r.resolve("${entryPoint}")}catch{}`,

@@ -9,17 +9,17 @@ circle.again = { circle };
 
 describe("arguments", () => {
   it.each([
-    ["a Date", new Date(0), /^options\.a\[0\]: a Date is no JSON; give text/],
-    ["a Map", new Map([["a", 1]]), /^options\.a\[0\]: is no plain list or object/],
-    ["a Set", new Set([1]), /^options\.a\[0\]: is no plain list or object/],
-    ["a RegExp", /a/, /^options\.a\[0\]: a RegExp is no JSON/],
-    ["a Buffer", Buffer.from("a"), /^options\.a\[0\]: bytes are no JSON/],
-    ["a function", () => 1, /^options\.a\[0\]: a function is no JSON/],
-    ["a symbol", Symbol("s"), /^options\.a\[0\]: a symbol is no JSON/],
-    ["a BigInt", 1n, /^options\.a\[0\]: a BigInt is no JSON/],
-    ["NaN", Number.NaN, /^options\.a\[0\]: NaN is no JSON/],
-    ["an infinite number", Number.NEGATIVE_INFINITY, /^options\.a\[0\]: -Infinity is no JSON/],
-    ["an object that holds itself", circle, /^options: is nested deeper than 200 levels, or holds itself/],
+    ["a Date", new Date(0), /^options\.a\[0\]: a Date is not JSON; use a string/],
+    ["a Map", new Map([["a", 1]]), /^options\.a\[0\]: is not a plain list or object/],
+    ["a Set", new Set([1]), /^options\.a\[0\]: is not a plain list or object/],
+    ["a RegExp", /a/, /^options\.a\[0\]: a RegExp is not JSON/],
+    ["a Buffer", Buffer.from("a"), /^options\.a\[0\]: bytes are not JSON/],
+    ["a function", () => 1, /^options\.a\[0\]: a function is not JSON/],
+    ["a symbol", Symbol("s"), /^options\.a\[0\]: a symbol is not JSON/],
+    ["a BigInt", 1n, /^options\.a\[0\]: a BigInt is not JSON/],
+    ["NaN", Number.NaN, /^options\.a\[0\]: NaN is not JSON/],
+    ["an infinite number", Number.NEGATIVE_INFINITY, /^options\.a\[0\]: -Infinity is not JSON/],
+    ["an object that holds itself", circle, /^options: is nested deeper than 200 levels, or contains itself/],
     ["a key __proto__", JSON.parse('{"__proto__":1}'), /^options\.a\[0\]: the Pulumi SDK cannot carry/],
   ])("with %s are refused, with its place", (_, value, says) => {
     const mark = () => markSecrets({ title: "x", options: { a: [value] } });

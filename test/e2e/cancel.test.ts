@@ -45,7 +45,7 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
       interrupt.abort();
       const { ok, output } = await run;
       expect(ok).toBe(false);
-      expect(output).toContain("The operation was cancelled.");
+      expect(output).toContain("The operation was canceled.");
       expect(await stack.state()).toEqual(before);
       expect(await titlesOn(account)).toEqual(["one"]);
 

@@ -50,7 +50,7 @@ describe("bad input", () => {
     }, account.settings);
     const { ok, output } = await stack.preview();
     expect(ok).toBe(false);
-    expect(output).toContain("Link link: dynamic resources do not take the option import.");
+    expect(output).toContain("Link link: dynamic resources do not support the option import.");
     expect(output).not.toMatch(/^\s+at |internal error/m);
   });
 });

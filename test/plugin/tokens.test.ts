@@ -23,7 +23,9 @@ describe("a token", () => {
     "index:Link",
     "shortlink:index:link",
   ])("of others names no resource: %s", (token) => {
-    expect(() => resourceOf(token)).toThrow(`There is no resource ${token}; there are shortlink:index:`);
+    expect(() => resourceOf(token)).toThrow(
+      `There is no resource ${token}. The resources are shortlink:index:`,
+    );
     expect(() => resourceOf(token)).toThrow(", shortlink:index:Link, ");
   });
 
@@ -34,7 +36,9 @@ describe("a token", () => {
     "getLink",
     "shortlink:index:Link",
   ])("of others names no look-up: %s", (token) => {
-    expect(() => functionOf(token)).toThrow(`There is no function ${token}; there are shortlink:index:`);
+    expect(() => functionOf(token)).toThrow(
+      `There is no function ${token}. The functions are shortlink:index:`,
+    );
     expect(() => functionOf(token)).toThrow(", shortlink:index:getLinks, ");
   });
 });

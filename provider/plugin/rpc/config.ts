@@ -8,34 +8,29 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { z } from "zod";
 import { parseBaseUrl, readSettings, Settings, UserError } from "../../client";
-import { isUnknown, type Properties, validate } from "../../lifecycle";
+import { isUnknown, type Path, type Properties, validate } from "../../lifecycle";
 import type { Session } from "../session/session";
 import { checkFailure } from "../wire/failure";
-import { propertiesOf, structOf } from "../wire/struct";
-import { decode, encode } from "../wire/values";
+import { decodeStruct, encodeStruct } from "../wire/properties";
 
-// The settings of the provider: those of the stack, or those of an explicit provider in the program.
+// The settings of the provider, from the stack's configuration or from an explicit provider in the program.
 
-/** What the engine itself keeps among a provider's settings. */
+/** Properties that the engine adds to a provider's settings. */
 const engineProperties = ["version", "pluginDownloadURL"];
 
-/** Validates the settings that are known; the environment stands in for what is left out. */
+/** Validates the settings that are known. Environment variables replace those that are not set. */
 export function checkConfig(request: CheckRequest, session: Session): CheckResponse {
-  const { properties, secrets } = decode(propertiesOf(request.getNews()));
-  // The engine asks this of settings that come from the program, and never of those in state.
-  session.hasNewSettings = true;
+  const { properties, secrets } = decodeStruct(request.getNews());
+  // The engine checks settings that come from the program, and never those in state.
+  session.hasProgramSettings = true;
   for (const { path, reason } of validate(z.strictObject(Settings.shape), properties)) {
-    const isStranger = !(path in Settings.shape) && !engineProperties.includes(path);
-    if (isStranger) session.log.warn(`shortlink:${path}: ${reason}`);
+    const isUnexpected = !(path in Settings.shape) && !engineProperties.includes(path);
+    if (isUnexpected) session.log.warn(`shortlink:${path}: ${reason}`);
   }
-  const response = new CheckResponse().setInputs(structOf(encode(properties, [...secrets, ["apiKey"]])));
+  const response = new CheckResponse().setInputs(encodeStruct(properties, [...secrets, ["apiKey"]]));
   if (Object.values(properties).some(isUnknown)) return response;
   try {
-    readSettings(
-      settingsIn(properties),
-      process.env,
-      secrets.map(([name]) => String(name)),
-    );
+    readSettings(settingsIn(properties), process.env, namesOf(secrets));
     return response;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -46,13 +41,12 @@ export function checkConfig(request: CheckRequest, session: Session): CheckRespo
 }
 
 /**
- * Another base URL is another account, and so other objects; another key is not, nor is a setting that moves between the
- * environment and the program. A resource that moves here from a dynamic provider brings that one's settings as its old
- * ones.
+ * A new base URL means another account, and so replaces all resources. A new key does not, and neither does a setting that
+ * moves between the environment and the program.
  */
 export function diffConfig(request: DiffRequest): DiffResponse {
-  const olds = ownNames(decode(propertiesOf(request.getOldInputs())).properties);
-  const news = decode(propertiesOf(request.getNews())).properties;
+  const olds = withPluginNames(decodeStruct(request.getOldInputs()).properties);
+  const news = decodeStruct(request.getNews()).properties;
   const names = new Set([...Object.keys(olds), ...Object.keys(news)]);
   const diffs = [...names].filter((name) => !isSameSetting(name, olds[name], news[name]));
   const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
@@ -64,25 +58,27 @@ export function diffConfig(request: DiffRequest): DiffResponse {
     );
 }
 
-/** Takes the settings, and finds out whether the service knows the key. */
+/** Applies the settings, and checks that the service accepts the key. */
 export async function configure(request: ConfigureRequest, session: Session): Promise<ConfigureResponse> {
-  const { properties, secrets } = decode(propertiesOf(request.getArgs()));
-  const configured = settingsIn(properties);
-  const stored = session.hasNewSettings ? "configuration" : "state";
-  const keySource = configured("apiKey") === undefined ? "environment" : stored;
-  const hidden = secrets.map(([name]) => String(name));
-  await session.configure(readSettings(configured, process.env, hidden), keySource).verifyCredentials();
+  const { properties, secrets } = decodeStruct(request.getArgs());
+  const config = settingsIn(properties);
+  const configSource = session.hasProgramSettings ? "configuration" : "state";
+  const keySource = config("apiKey") === undefined ? "environment" : configSource;
+  const settings = readSettings(config, process.env, namesOf(secrets));
+  await session.configure(settings, keySource).verifyCredentials();
   return new ConfigureResponse().setAcceptsecrets(true).setAcceptoutputs(true).setSupportspreview(true);
 }
 
-/** SDKs send what is no text as JSON. */
+/** SDKs send settings that are not strings as JSON. */
 const settingsIn = (properties: Properties) => (name: string) => {
   const value = properties[name];
   return value === undefined || value === null ? undefined : String(value);
 };
 
-/** A dynamic provider has its settings under the names of the stack's configuration: `shortlink:baseUrl`. */
-const ownNames = (properties: Properties): Properties =>
+const namesOf = (secrets: readonly Path[]): string[] => secrets.map(([name]) => String(name));
+
+/** A resource that moves here from a dynamic provider has settings with the configuration's names: `shortlink:baseUrl`. */
+const withPluginNames = (properties: Properties): Properties =>
   Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [name.replace(/^shortlink:/, ""), value]),
   );

@@ -3,52 +3,53 @@ import { PagingGuard } from "../../client";
 import { isUnknown, list as listObjects } from "../../lifecycle";
 import { resources } from "../../resources";
 import type { Session } from "../session/session";
-import { propertiesOf } from "../wire/struct";
+import { decodeStruct } from "../wire/properties";
 import { resourceOf } from "../wire/tokens";
-import { decode } from "../wire/values";
 
-const kinds = Object.values(resources);
+const definitions = Object.values(resources);
 
-/** How far a list has been given: how many results, and where the service goes on. */
+/** Where the next response of a list begins. */
 interface Position {
-  readonly given: number;
-  readonly from: string | undefined;
+  /** How many results have been sent. */
+  readonly sent: number;
+  /** The service's cursor. */
+  readonly cursor: string | undefined;
 }
 
-/** Lists what exists, for an import: one page when a size is asked for, else everything as it comes. */
+/** Lists existing objects for an import: one page of the requested size, or all pages. */
 export async function* list(request: ListRequest, session: Session): AsyncGenerator<ListResponse> {
   const definition = resourceOf(request.getToken());
-  const { properties: filter } = decode(propertiesOf(request.getQuery()));
+  const { properties: filter } = decodeStruct(request.getQuery());
   if (Object.values(filter).some(isUnknown)) {
     yield new ListResponse().setComputed(new ListResponse.Computed());
     return;
   }
   const context = session.operation("");
   const limit = request.getLimit() > 0 ? request.getLimit() : Number.POSITIVE_INFINITY;
-  const size = request.getPageSize() > 0 ? request.getPageSize() : Number.POSITIVE_INFINITY;
-  let { given, from } = positionIn(request.getContinuationToken());
-  const progress = new PagingGuard(definition.endpoints.list ?? definition.endpoints.create);
-  for (let left = Math.min(size, limit - given); left > 0; ) {
-    const page = await listObjects(definition, kinds, filter, context, Math.min(left, 100), from);
+  const pageSize = request.getPageSize() > 0 ? request.getPageSize() : Number.POSITIVE_INFINITY;
+  let { sent, cursor } = positionIn(request.getContinuationToken());
+  const guard = new PagingGuard(definition.endpoints.list ?? definition.endpoints.create);
+  for (let left = Math.min(pageSize, limit - sent); left > 0; ) {
+    const page = await listObjects(definition, definitions, filter, context, Math.min(left, 100), cursor);
     for (const { id, name = "" } of page.entries) {
       yield new ListResponse().setResult(new ListResponse.Result().setId(id).setName(name));
     }
-    given += page.entries.length;
+    sent += page.entries.length;
     left -= page.entries.length;
-    from = page.next;
-    if (from === undefined) break;
-    progress.check(page.entries.length, from);
+    cursor = page.next;
+    if (cursor === undefined) break;
+    guard.check(page.entries.length, cursor);
   }
-  const isOver = from === undefined || given >= limit;
+  const isLast = cursor === undefined || sent >= limit;
   const continuation = new ListResponse.Continuation();
   yield new ListResponse().setContinuation(
-    isOver ? continuation : continuation.setContinuationToken(tokenOf({ given, from })),
+    isLast ? continuation : continuation.setContinuationToken(tokenOf({ sent, cursor })),
   );
 }
 
-const tokenOf = ({ given, from }: Position): string => `${given}:${from}`;
+const tokenOf = ({ sent, cursor }: Position): string => `${sent}:${cursor}`;
 
 function positionIn(token: string): Position {
-  const [, given, from] = /^(\d+):(.*)$/s.exec(token) ?? [];
-  return { given: Number(given ?? 0), from };
+  const [, sent, cursor] = /^(\d+):(.*)$/s.exec(token) ?? [];
+  return { sent: Number(sent ?? 0), cursor };
 }

@@ -2,39 +2,38 @@ import { type KeySource, type Settings, UserError } from "../../client";
 import { type Context, createContext } from "../../lifecycle";
 import type { EngineLog } from "./engine-log";
 
-/** What one run of the plugin knows: who it talks to, with which settings, and whether it is to stop. */
+/** One run of the plugin: its engine, its settings, and whether it is canceled. */
 export class Session {
   private context: Context | undefined;
-  private readonly stopping = new AbortController();
-  /** Whether the settings are those that the program has now: a run that does not execute it has those in state. */
-  hasNewSettings = false;
+  private readonly canceled = new AbortController();
+  /** Whether the settings come from the program. A run that does not execute the program has the settings in state. */
+  hasProgramSettings = false;
 
   constructor(readonly log: EngineLog) {}
 
-  /** Takes the settings. */
+  /** Applies the settings. */
   configure(settings: Settings, keySource: KeySource): Context {
     const context = createContext(
       settings,
       (message) => this.log.warn(message),
       () => keySource,
     );
-    context.tracker.refreshGuard.mayHaveNewKey = this.hasNewSettings;
+    context.tracker.refreshGuard.mayHaveNewKey = this.hasProgramSettings;
     this.context = context;
-    return context.forOperation({ signal: this.stopping.signal });
+    return context.forOperation({ signal: this.canceled.signal });
   }
 
   /**
-   * What one operation works with: it ends with the session, or when its time is over; its warnings are shown beside its
-   * resource.
+   * The context of one operation. Its warnings are shown at the resource.
    *
-   * @param timeout in seconds; 0 for none
-   * @throws UserError when the provider has not been configured
+   * @param timeout seconds after which the operation is canceled; 0 for no limit
+   * @throws UserError when the provider is not configured
    */
   operation(urn: string, timeout = 0): Context {
     const { context } = this;
-    if (!context) throw new UserError("The provider has not been configured.");
-    const stop = this.stopping.signal;
-    const signal = timeout > 0 ? AbortSignal.any([stop, timeoutSignal(timeout)]) : stop;
+    if (!context) throw new UserError("The provider is not configured.");
+    const { signal: canceled } = this.canceled;
+    const signal = timeout > 0 ? AbortSignal.any([canceled, timeoutSignal(timeout)]) : canceled;
     return context.forOperation({
       urn: urn || undefined,
       signal,
@@ -43,24 +42,20 @@ export class Session {
     });
   }
 
-  /** What this run has seen and done; undefined before the settings are known. */
-  get run(): Context["tracker"] | undefined {
-    return this.context?.tracker;
-  }
-
-  /** Ends all operations; none begins after it. */
+  /** Cancels all operations, and those that start later. */
   cancel(): void {
-    this.stopping.abort(new UserError("The operation was cancelled."));
+    this.canceled.abort(new UserError("The operation was canceled."));
   }
 }
 
-/** The longest time that a timer takes, in milliseconds; a longer one would be over at once. */
+/** The longest delay that a timer accepts, in milliseconds; a longer one would fire at once. */
 const maxTimer = 2 ** 31 - 1;
 
-/** Ends an operation when its time is over, and says so. */
 function timeoutSignal(seconds: number): AbortSignal {
   const controller = new AbortController();
-  const reason = new UserError(`It took longer than the ${seconds} seconds that its customTimeouts give it.`);
+  const reason = new UserError(
+    `The operation took longer than its customTimeouts allow: ${seconds} seconds.`,
+  );
   AbortSignal.timeout(Math.min(Math.ceil(seconds * 1000), maxTimer)).addEventListener("abort", () =>
     controller.abort(reason),
   );

@@ -119,6 +119,6 @@ describe("Configure", () => {
   it("must come before anything else", async () => {
     const { read } = await startEngineSide();
     const failure = await failureOf(read("shortlink:index:Link", "lnk_1"));
-    expect(failure.message).toContain("The provider has not been configured.");
+    expect(failure.message).toContain("The provider is not configured.");
   });
 });

@@ -76,7 +76,7 @@ describe("Check", () => {
     const { check } = await scene();
     const failure = await failureOf(check("shortlink:index:Lnik", {}));
     expect(failure.message).toContain(
-      "There is no resource shortlink:index:Lnik; there are shortlink:index:Board",
+      "There is no resource shortlink:index:Lnik. The resources are shortlink:index:Board",
     );
   });
 });
@@ -215,7 +215,9 @@ describe("Create", () => {
     const { create, account } = await scene();
     account.emulator.setBehaviour({ latency: never });
     const failure = await failureOf(create(Link, inputs, { timeout: 0.2 }));
-    expect(failure.message).toContain("It took longer than the 0.2 seconds that its customTimeouts give it.");
+    expect(failure.message).toContain(
+      "The operation took longer than its customTimeouts allow: 0.2 seconds.",
+    );
     expect(failure.message).not.toContain("    at ");
   });
 

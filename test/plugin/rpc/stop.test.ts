@@ -17,7 +17,7 @@ describe("Cancel", () => {
     const reading = failureOf(read(Link, "lnk_1", inputs, inputs));
     await expect.poll(() => arrived.length).toBe(4);
     await answer((reply) => client.cancel(new Empty(), reply));
-    expect((await reading).message).toContain("The operation was cancelled.");
+    expect((await reading).message).toContain("The operation was canceled.");
   });
 
   it("ends a check that asks for the default domain", async () => {
@@ -28,7 +28,7 @@ describe("Cancel", () => {
     await expect.poll(() => arrived.length).toBe(2);
     await answer((reply) => client.cancel(new Empty(), reply));
     const [failure] = (await checking).getFailuresList();
-    expect(failure?.getReason()).toContain("The operation was cancelled.");
+    expect(failure?.getReason()).toContain("The operation was canceled.");
   });
 
   it("ends the first call of a run, before anything else is asked", async () => {
@@ -37,7 +37,7 @@ describe("Cancel", () => {
     const configuring = failureOf(configure({ apiKey: "k", baseUrl: url }));
     await expect.poll(() => arrived.length).toBe(1);
     await answer((reply) => client.cancel(new Empty(), reply));
-    expect((await configuring).message).toContain("The operation was cancelled.");
+    expect((await configuring).message).toContain("The operation was canceled.");
   });
 });
 
@@ -46,6 +46,8 @@ describe("customTimeouts", () => {
     const { url } = await scripted(domain, gone, never);
     const { delete: remove } = await startEngineSide({ apiKey: "k", baseUrl: url, maxRetries: "0" });
     const failure = await failureOf(remove(Link, "lnk_1", 0.2));
-    expect(failure.message).toContain("It took longer than the 0.2 seconds that its customTimeouts give it.");
+    expect(failure.message).toContain(
+      "The operation took longer than its customTimeouts allow: 0.2 seconds.",
+    );
   });
 });

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import { mayBeSecret, secretPlaces } from "../../provider/dynamic/secret-places";
+import { mayBeSecret, secretPaths } from "../../provider/dynamic/secret-paths";
 
 describe("what a program marks as secret", () => {
   it.each<[string, unknown, unknown[]]>([
@@ -14,11 +14,11 @@ describe("what a program marks as secret", () => {
     ["a promise of a secret", { seo: Promise.resolve({ title: pulumi.secret("s") }) }, [["seo", "title"]]],
     ["nothing", { title: "t", seo: { indexable: true }, options: null }, []],
   ])("is found where %s is secret", async (_, args, places) => {
-    expect(await secretPlaces(args)).toEqual(places);
+    expect(await secretPaths(args)).toEqual(places);
   });
 
   it("is nowhere in what fails, which is reported elsewhere", async () => {
-    expect(await secretPlaces({ title: Promise.reject(new Error("it failed")) })).toEqual([]);
+    expect(await secretPaths({ title: Promise.reject(new Error("it failed")) })).toEqual([]);
   });
 
   it("is looked for only where something is not plain", () => {
