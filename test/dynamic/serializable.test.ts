@@ -20,7 +20,7 @@ describe("arguments", () => {
     ["NaN", Number.NaN, /^options\.a\[0\]: NaN is not JSON/],
     ["an infinite number", Number.NEGATIVE_INFINITY, /^options\.a\[0\]: -Infinity is not JSON/],
     ["an object that holds itself", circle, /^options: is nested deeper than 200 levels, or contains itself/],
-    ["a key __proto__", JSON.parse('{"__proto__":1}'), /^options\.a\[0\]: the Pulumi SDK cannot carry/],
+    ["a key __proto__", JSON.parse('{"__proto__":1}'), /^options\.a\[0\]: the Pulumi SDK cannot serialize/],
   ])("with %s are refused, with its place", (_, value, says) => {
     const mark = () => markSecrets({ title: "x", options: { a: [value] } });
     expect(mark).toThrow(says);
