@@ -1,7 +1,7 @@
-// The package's door: the resources, the look-ups, and the types of what they take and give.
+// The package's main entry point: the resources, the look-ups, and their types.
 import "./node-version";
 
-// Not by the door of the client, whose types lead to those of zod: a program need not be able to read them.
+// Imported directly: the types of the client's index need those of zod, which a program may not be able to read.
 export { ApiError, UserError } from "./client/errors";
 export * from "./dynamic/generated";
 export type { Json, JsonInput, JsonInputList, JsonInputs, JsonObject } from "./dynamic/json";

@@ -1,4 +1,4 @@
-// The door of the plugin for TypeScript: the SDK that Pulumi's own generator makes from schema.json.
+// The entry point for TypeScript programs that use the plugin: the SDK that Pulumi's generator makes from schema.json.
 import "./node-version";
 import "./pulumi/patches";
 

@@ -1,4 +1,4 @@
-// Imported first by every door: on an older Node.js a dependency would fail to load with an error that explains nothing.
+// Every entry point imports this file first: on an older Node.js a dependency fails to load, and its error does not say why.
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 

@@ -4,9 +4,7 @@ import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import { GetSchemaResponse, ProviderHandshakeResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { version } from "../../version";
 
-// What the plugin says of itself.
-
-/** What it understands, told before anything else. */
+/** The features of the protocol that the plugin supports; the engine's first call. */
 export const handshake = (): ProviderHandshakeResponse =>
   new ProviderHandshakeResponse().setAcceptSecrets(true).setAcceptOutputs(true);
 
@@ -14,7 +12,7 @@ export const handshake = (): ProviderHandshakeResponse =>
 export const getSchema = (): GetSchemaResponse =>
   new GetSchemaResponse().setSchema(readFileSync(nearest("schema.json", __dirname), "utf8"));
 
-/** It lies beside the bundle, or at the top of the checkout. */
+/** The file is next to the bundle, or at the top of the checkout. */
 const nearest = (name: string, folder: string): string =>
   existsSync(join(folder, name)) || folder === dirname(folder)
     ? join(folder, name)

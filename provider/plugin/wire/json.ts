@@ -2,15 +2,12 @@ import type { BinaryReader, BinaryWriter } from "google-protobuf";
 import { UserError } from "../../client";
 import type { Json, JsonObject } from "../../contract";
 
-/**
- * How deep properties may be nested on their way: what is declared, with what the engine wraps around each value. Readers
- * of more would run out of stack.
- */
+/** How deep properties may be nested, including the engine's marks. Deeper nesting would overflow the stack. */
 const deepest = 500;
 
-// google.protobuf.Struct, Value and ListValue in their binary form. Numbers are those of the fields in their messages.
+// google.protobuf.Struct, Value and ListValue in their binary form, with the field numbers of these messages.
 
-/** Reads the fields of a Struct. Keys are data: none of them reaches a prototype. */
+/** Reads the fields of a Struct. No key can change a prototype. */
 export function readFields(reader: BinaryReader): JsonObject {
   const entries: [string, Json][] = [];
   while (reader.nextField()) {
@@ -75,7 +72,7 @@ function readList(reader: BinaryReader): Json[] {
 function readNested<T extends Json>(reader: BinaryReader, read: (reader: BinaryReader) => T): T {
   let result: T | undefined;
   const level = (levels.get(reader) ?? 0) + 1;
-  // A level of JSON is two of its messages: a value, and the list or the object in it.
+  // A level of JSON is two messages: a value, and the list or the object in it.
   if (level > 2 * deepest)
     throw new UserError(`Properties are nested deeper than ${deepest} levels; make them flatter.`);
   levels.set(reader, level);
@@ -86,7 +83,7 @@ function readNested<T extends Json>(reader: BinaryReader, read: (reader: BinaryR
   return result as T;
 }
 
-/** How deep each reader is. */
+/** The current depth of each reader. */
 const levels = new WeakMap<BinaryReader, number>();
 
 /** Writes the fields of a Struct. */

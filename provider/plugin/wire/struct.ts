@@ -3,9 +3,9 @@ import { Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
 import type { JsonObject } from "../../contract";
 import { readFields, writeFields } from "./json";
 
-// The messages of the engine's protocol carry properties as google.protobuf.Struct. Its generated class keeps them in
-// maps that lose a key named __proto__, and that cost more than all the rest of a call. Here the class is taught to
-// read and write plain JSON instead; whoever asks it for its maps still gets them.
+// The engine's protocol sends properties as google.protobuf.Struct. The generated class stores them in maps, which lose a key
+// named __proto__ and cost more time than the rest of a call. This file patches the class to read and write plain JSON. Its
+// maps are still there for code that asks for them. The plugin bundles the class, so no other version of it can appear.
 
 const contents = new WeakMap<Struct, JsonObject>();
 
@@ -26,7 +26,7 @@ Struct.serializeBinaryToWriter = (message: Struct, writer: BinaryWriter): void =
 Struct.prototype.getFieldsMap = function (this: Struct, ...args) {
   const fields = contents.get(this);
   if (fields) {
-    // From here on the maps count, since they may be changed.
+    // The caller may change the maps, so they replace the JSON.
     contents.delete(this);
     const map = getFieldsMap.call(this);
     for (const [name, value] of Object.entries(fields)) map.set(name, Value.fromJavaScript(value));
@@ -34,13 +34,13 @@ Struct.prototype.getFieldsMap = function (this: Struct, ...args) {
   return getFieldsMap.apply(this, args);
 };
 
-/** The message that carries properties. */
+/** A message with these properties. */
 export function structOf(properties: JsonObject): Struct {
   const message = new Struct();
   contents.set(message, properties);
   return message;
 }
 
-/** The properties that a message carries; none for no message. */
+/** The properties of a message; none without a message. */
 export const propertiesOf = (message: Struct | undefined): JsonObject =>
   (message && contents.get(message)) ?? {};
