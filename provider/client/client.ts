@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type Endpoint, type Link, links, type Meta, type PathParams, passwordsIn } from "../contract";
+import { canonicalJson } from "../contract/json/canonical-json";
 import { version } from "../version";
-import { parseBaseUrl } from "./base-url";
-import { canonicalJson } from "./canonical-json";
-import type { KeySource } from "./key-source";
+import type { KeySource } from "./errors/key-source";
+import { fillPath, queryString } from "./http/path";
+import { parseResponse } from "./http/response";
+import { Transport } from "./http/transport";
 import { LinkLoader } from "./link-loader";
 import { nextCursor, PagingGuard } from "./paging";
-import { fillPath, queryString } from "./path";
-import { RequestLimiter } from "./request-limiter";
-import { parseResponse } from "./response";
-import { defaultPolicy, type RetryPolicy, withRetries } from "./retry";
-import { withAbort } from "./sleep";
-import { Transport } from "./transport";
+import { RequestLimiter } from "./retry/request-limiter";
+import { defaultPolicy, type RetryPolicy, withRetries } from "./retry/retry";
+import { withAbort } from "./retry/sleep";
+import { parseBaseUrl } from "./settings/base-url";
 
 /** How many requests are on their way at once, over as many connections. */
 const concurrency = 32;
@@ -191,7 +191,7 @@ export function createClient(options: ClientOptions): Client {
         const { entries, next } = await page(endpoint, from);
         yield entries;
         if (next === undefined) return;
-        progress.check(entries.length, next);
+        progress.checkProgress(entries.length, next);
         cursor = next;
       }
     },

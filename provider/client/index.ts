@@ -1,6 +1,6 @@
 // The door of the client: what the layers above may use.
-export { parseBaseUrl } from "./base-url";
-export { canonicalJson } from "./canonical-json";
+
+export { canonicalJson } from "../contract/json/canonical-json";
 export {
   type Call,
   type Client,
@@ -10,10 +10,11 @@ export {
   type Item,
   withSignal,
 } from "./client";
-export { ApiError, isNotFound, UserError } from "./errors";
-export { type KeySource, keyNames } from "./key-source";
+export { ApiError, isNotFound, UserError } from "./errors/errors";
+export { type KeySource, keyNames } from "./errors/key-source";
+export { containsSecret } from "./errors/redact";
+export { environmentName, settingName } from "./errors/setting-name";
 export { PagingGuard } from "./paging";
-export { containsSecret } from "./redact";
-export { environmentName, settingName } from "./setting-name";
-export { environmentOf, readSettings, Settings } from "./settings";
-export { withAbort } from "./sleep";
+export { withAbort } from "./retry/sleep";
+export { parseBaseUrl } from "./settings/base-url";
+export { environmentOf, readSettings, Settings } from "./settings/settings";

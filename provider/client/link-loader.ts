@@ -1,4 +1,4 @@
-import { type Link, largestPage, links, listSeparator } from "../contract";
+import { type Link, links, listSeparator, maxPageSize } from "../contract";
 import type { Call, Client, Page } from "./client";
 import { isAsDetailed } from "./detail";
 
@@ -87,7 +87,7 @@ export class LinkLoader {
 
   /** Asks for what waits. */
   private async flush(): Promise<void> {
-    const batch = new Map([...this.waiting].slice(0, largestPage));
+    const batch = new Map([...this.waiting].slice(0, maxPageSize));
     for (const id of batch.keys()) this.waiting.delete(id);
     this.schedule();
     try {
@@ -117,12 +117,12 @@ export class LinkLoader {
   /** Reads the whole account, once that costs no more than the requests made so far. */
   private async readAhead(): Promise<void> {
     if (this.readAheadState !== "not yet" || this.requests < minRequests) return;
-    if (this.total !== undefined && this.total > this.requests * largestPage) return;
+    if (this.total !== undefined && this.total > this.requests * maxPageSize) return;
     this.readAheadState = "under way";
     try {
       let { total, next } = await this.page({});
       this.total = total ?? Number.POSITIVE_INFINITY;
-      const isWorthIt = this.total <= this.requests * largestPage;
+      const isWorthIt = this.total <= this.requests * maxPageSize;
       while (isWorthIt && next !== undefined) ({ next } = await this.page({ cursor: next }));
       this.readAheadState = isWorthIt ? "over" : "not yet";
     } catch {
@@ -145,7 +145,7 @@ export class LinkLoader {
     const since = this.clock;
     this.requests += 1;
     const page = await this.client.page(links.list, {
-      query: { ...query, limit: largestPage, includeRoutes: "all" },
+      query: { ...query, limit: maxPageSize, includeRoutes: "all" },
     });
     const entries = page.entries.filter(({ routes }) => Array.isArray(routes));
     for (const link of entries) {

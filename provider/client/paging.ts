@@ -1,5 +1,5 @@
 import type { Endpoint, Meta } from "../contract";
-import { UserError } from "./errors";
+import { UserError } from "./errors/errors";
 
 /** How many pages in a row may be empty, as they are when a filter finds nothing on them. */
 const maxEmptyPages = 100;
@@ -27,7 +27,7 @@ export class PagingGuard {
    *
    * @throws UserError when the list leads nowhere
    */
-  check(entries: number, next: string): void {
+  checkProgress(entries: number, next: string): void {
     if (this.seen.has(next)) {
       throw endlessList(this.endpoint, "the service leads back to a page that it gave before");
     }

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { holdsSecret, isSecretFeature } from "../contract";
+import { hasSecretFeature, isSecretFeature } from "../contract";
 import { requireSerializable } from "./serializable";
 
 /**
@@ -15,7 +15,7 @@ export function markSecrets(args: object): object {
 
 function mark(value: unknown): unknown {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) {
-    return pulumi.output(value).apply((known) => (holdsSecret(known) ? pulumi.secret(known) : known));
+    return pulumi.output(value).apply((known) => (hasSecretFeature(known) ? pulumi.secret(known) : known));
   }
   if (Array.isArray(value)) return value.map(mark);
   if (typeof value !== "object" || value === null || pulumi.Resource.isInstance(value)) return value;

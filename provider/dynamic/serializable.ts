@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { deepestInput } from "../contract";
+import { maxInputDepth } from "../contract";
 import { formatPath, type Path } from "../lifecycle";
 
 /**
@@ -23,10 +23,10 @@ export function requireSerializable(value: unknown, path: Path = []): void {
     refuse("is no plain list or object; give Array.from(…) or Object.fromEntries(…).");
   if (value instanceof RegExp) refuse("a RegExp is no JSON; give its source.");
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) refuse("bytes are no JSON; give text.");
-  if (path.length > deepestInput) {
+  if (path.length > maxInputDepth) {
     const [top] = path;
     throw new pulumi.RunError(
-      `${top}: is nested deeper than ${deepestInput} levels, or holds itself; make it flatter.`,
+      `${top}: is nested deeper than ${maxInputDepth} levels, or holds itself; make it flatter.`,
     );
   }
   if (Object.hasOwn(value, "__proto__")) {

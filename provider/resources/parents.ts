@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { idForm, idPattern, PathId } from "../contract";
+import { idDescription, idPattern, PathId } from "../contract";
 
 const RouteId = z
   .string()
-  .regex(idPattern, `${idForm} (of a Route its routeId, not its id)`)
+  .regex(idPattern, `${idDescription} (of a Route its routeId, not its id)`)
   .describe("The route it belongs to: the `routeId` of a Route, not its `id`.");
 
 /** The input that names the link an object belongs to. */

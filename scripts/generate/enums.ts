@@ -1,4 +1,4 @@
-import * as enums from "../../provider/contract/enums";
+import * as enums from "../../provider/contract/schemas/enums";
 import { notice } from "./source";
 import { docComment, docOf, titleOf } from "./types";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ciRun } from "../../provider/client/ci-run";
+import { ciRun } from "../../provider/client/settings/ci-run";
 
 /** The variables with which each system names a job, and what the name is made of. */
 const systems: Readonly<Record<string, Readonly<Record<string, string>>>> = {

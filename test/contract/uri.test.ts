@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isUri, meantUri } from "../../provider/contract";
+import { isUri, suggestUri } from "../../provider/contract";
 
 describe("a URI", () => {
   it.each([
@@ -44,7 +44,7 @@ describe("a URI", () => {
     ["", undefined],
   ])("is not %j; what was meant is %s", (text, meant) => {
     expect(isUri(text)).toBe(false);
-    expect(meantUri(text)).toBe(meant);
+    expect(suggestUri(text)).toBe(meant);
   });
 
   it("is whatever the web makes of it", () => {

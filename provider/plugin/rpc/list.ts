@@ -37,7 +37,7 @@ export async function* list(request: ListRequest, session: Session): AsyncGenera
     left -= page.entries.length;
     from = page.next;
     if (from === undefined) break;
-    progress.check(page.entries.length, from);
+    progress.checkProgress(page.entries.length, from);
   }
   const isOver = from === undefined || given >= limit;
   const continuation = new ListResponse.Continuation();

@@ -2,10 +2,10 @@
 // is no setting of a link, but a mistake or an attack.
 
 /** How deep a declared value may be nested. */
-export const deepestInput = 200;
+export const maxInputDepth = 200;
 
 /** How deep an answer may be nested: what was declared, and the objects around it. */
-export const deepestAnswer = 250;
+export const maxResponseDepth = 250;
 
 /** Whether a value is nested deeper than so many levels; one that holds itself is. */
 export function isDeeperThan(levels: number, value: unknown): boolean {

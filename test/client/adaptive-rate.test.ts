@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AdaptiveRate } from "../../provider/client/adaptive-rate";
+import { AdaptiveRate } from "../../provider/client/retry/adaptive-rate";
 
 /** A pace after so many requests went through in a second, and the next was refused at its end. */
 function refusedAfter(count: number, pace = new AdaptiveRate(), from = 0): AdaptiveRate {

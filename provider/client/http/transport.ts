@@ -1,8 +1,8 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
-import { isLoopback } from "../loopback";
-import { UserError } from "./errors";
-import { RetryableError } from "./retry";
-import { settingName } from "./setting-name";
+import { isLoopback } from "../../loopback";
+import { UserError } from "../errors/errors";
+import { settingName } from "../errors/setting-name";
+import { RetryableError } from "../retry/retry";
 
 /** No answer of the service is larger than this; reading stops there, so that memory stays bounded. */
 const maxResponseBytes = 64 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { TargetInput } from "./assumptions";
+import { TargetInput } from "../schemas/assumptions";
+import { ActionType, ConditionOperator, ConditionType, FeatureType, Platform } from "../schemas/enums";
+import { envelope, listEnvelope } from "../schemas/envelope";
+import { IdSet, Json, JsonObject, NonEmpty, PathId } from "../schemas/values";
 import { endpoint } from "./endpoint";
-import { ActionType, ConditionOperator, ConditionType, FeatureType, Platform } from "./enums";
-import { envelope, listEnvelope } from "./envelope";
-import { IdSet, Json, JsonObject, NonEmpty, PathId } from "./values";
 
 /** A condition under which a route is taken (spec 2.6). */
 export const ConditionInput = z

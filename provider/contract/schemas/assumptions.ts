@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { largestPage, NonEmpty } from "./values";
+import { maxPageSize, NonEmpty } from "./values";
 
 // What the spec does not show, and what is taken for granted instead. Each entry names the section that leaves it
 // open. The real service decides: where it differs, this is the one file to change.
@@ -66,7 +66,7 @@ export const Analytics = z.looseObject({
 export const Limit = z.coerce
   .string()
   .regex(/^[+-]?[0-9]+$/, "a whole number")
-  .transform((digits) => Math.min(largestPage, Math.max(1, Number(digits))));
+  .transform((digits) => Math.min(maxPageSize, Math.max(1, Number(digits))));
 
 /**
  * Lists of trees, boards and folders are paged as the link list is (4.3 gives them `meta`). The lists of what a link or a
@@ -111,7 +111,7 @@ export const regexOf = (valueKey: string): string => valueKey.replace(/^\(\?[a-z
  * lower `sortOrder`; the global fallback after all others. Below 0 for the first, above 0 for the second, and 0 where
  * nothing tells.
  */
-export function considered(one: Considered, other: Considered): number {
+export function compareRoutes(one: RouteOrder, other: RouteOrder): number {
   return (
     Number(one.isGlobalFallback) - Number(other.isGlobalFallback) ||
     other.priority - one.priority ||
@@ -120,7 +120,7 @@ export function considered(one: Considered, other: Considered): number {
 }
 
 /** What decides when a route is considered. */
-export interface Considered {
+export interface RouteOrder {
   readonly isGlobalFallback: boolean;
   readonly priority: number;
   readonly sortOrder: number;

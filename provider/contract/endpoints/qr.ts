@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { envelope } from "../schemas/envelope";
+import { JsonObject } from "../schemas/values";
 import { endpoint } from "./endpoint";
-import { envelope } from "./envelope";
-import { JsonObject } from "./values";
 
 /** The QR state that can be written (spec 2.8, 4.4). */
 export const QrInput = z.strictObject({

@@ -21,22 +21,22 @@ export const Slug = z.string().regex(/^[A-Za-z0-9-]{3,64}$/, "3 to 64 letters, d
 export const idPattern = /^[A-Za-z0-9_-]{1,256}$/;
 
 /** The form of an id, in words. */
-export const idForm = "1 to 256 letters, digits, underscores or hyphens";
+export const idDescription = "1 to 256 letters, digits, underscores or hyphens";
 
 /** What may stand in a path for an id: 1 to 256 letters, digits, underscores or hyphens (spec 4.1). */
-export const PathId = z.string().regex(idPattern, idForm);
+export const PathId = z.string().regex(idPattern, idDescription);
 
 /** How many entries one page of a list can hold (spec 8). */
-export const largestPage = 100;
+export const maxPageSize = 100;
 
 /** A string that may not be empty. */
 export const NonEmpty = z.string().min(1);
 
 /** How many ids one list can hold (spec 8). */
-export const mostIds = 100;
+export const maxIds = 100;
 
 /** At most 100 ids, none of them empty (spec 8). Their order has no meaning. */
-export const IdSet = z.array(NonEmpty).max(mostIds).meta({ compare: "set" });
+export const IdSet = z.array(NonEmpty).max(maxIds).meta({ compare: "set" });
 
 /** An absolute URL in the URI format (spec 2.4; see {@link isUri}). Two spellings of one URL are equal. */
 export const Url = z

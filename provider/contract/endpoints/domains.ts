@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { envelope, listEnvelope } from "../schemas/envelope";
+import { NonEmpty } from "../schemas/values";
 import { endpoint } from "./endpoint";
-import { envelope, listEnvelope } from "./envelope";
-import { NonEmpty } from "./values";
 
 /** A domain as the service answers it; its other fields are not shown (spec 2.8). */
 export const Domain = z.looseObject({ id: NonEmpty });

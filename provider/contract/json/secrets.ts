@@ -1,4 +1,4 @@
-import type { Json } from "./values";
+import type { Json } from "../schemas/values";
 
 /** Whether this is a feature whose `config` is a secret, wherever in a body it stands (spec 2.7). */
 export const isSecretFeature = (value: unknown): value is { type: "PASSWORD"; config?: unknown } =>
@@ -15,7 +15,7 @@ export function secretsIn(value: unknown): string[] {
 const opens = /pass|pwd|pin|secret|code|key|token|hash/i;
 
 /** Whether a setting of a PASSWORD feature is called like one that opens the link. */
-export const opensLink = (name: string): boolean => opens.test(name);
+export const looksLikePassword = (name: string): boolean => opens.test(name);
 
 /**
  * The passwords themselves in a body, without the hints and numbers beside them. Where no setting of a PASSWORD feature
@@ -38,9 +38,9 @@ export function passwordNames(config: unknown): (name: string) => boolean {
 }
 
 /** Whether a value holds a PASSWORD feature anywhere. */
-export function holdsSecret(value: unknown): boolean {
+export function hasSecretFeature(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  return isSecretFeature(value) || Object.values(value).some(holdsSecret);
+  return isSecretFeature(value) || Object.values(value).some(hasSecretFeature);
 }
 
 /** All texts below settings with such a name, at any depth. */

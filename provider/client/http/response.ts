@@ -1,9 +1,9 @@
-import { deepestAnswer, type Endpoint, ErrorBody, isDeeperThan } from "../contract";
-import { ApiError, type ApiErrorInfo } from "./errors";
-import type { KeySource } from "./key-source";
-import { printable } from "./printable";
-import { containsSecret, redact } from "./redact";
-import { RetryableError, retryAfter } from "./retry";
+import { type Endpoint, ErrorBody, isDeeperThan, maxResponseDepth } from "../../contract/index";
+import { ApiError, type ApiErrorInfo } from "../errors/errors";
+import type { KeySource } from "../errors/key-source";
+import { printable } from "../errors/printable";
+import { containsSecret, redact } from "../errors/redact";
+import { RetryableError, retryAfter } from "../retry/retry";
 import type { HttpResponse } from "./transport";
 
 /** What an answer belongs to, for messages. */
@@ -33,8 +33,8 @@ export function parseResponse(answer: HttpResponse, asked: RequestInfo): unknown
     throw new RetryableError(apiError(answer, asked, "the answer was cut short, or is not JSON"));
   }
   if (!endpoint.response) return undefined;
-  if (isDeeperThan(deepestAnswer, body)) {
-    throw apiError(answer, asked, `the answer is nested deeper than ${deepestAnswer} levels`);
+  if (isDeeperThan(maxResponseDepth, body)) {
+    throw apiError(answer, asked, `the answer is nested deeper than ${maxResponseDepth} levels`);
   }
   const parsed = endpoint.response.safeParse(body);
   if (parsed.success) return parsed.data;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Analytics } from "./assumptions";
+import { Analytics } from "../schemas/assumptions";
+import { envelope } from "../schemas/envelope";
 import { endpoint } from "./endpoint";
-import { envelope } from "./envelope";
 
 /** The endpoint of a link's analytics (spec 4.4). */
 export const analytics = {

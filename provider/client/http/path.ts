@@ -1,5 +1,5 @@
-import { type Endpoint, PathId } from "../contract";
-import { UserError } from "./errors";
+import { type Endpoint, PathId } from "../../contract/index";
+import { UserError } from "../errors/errors";
 
 /**
  * The path of a call with its parameters filled in. Each is held against the spec's pattern first (4.1), so that

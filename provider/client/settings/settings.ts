@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { UserError } from "../errors/errors";
+import { environmentName, settingName } from "../errors/setting-name";
 import { parseBaseUrl } from "./base-url";
 import { ciRun } from "./ci-run";
-import { UserError } from "./errors";
-import { environmentName, settingName } from "./setting-name";
 
 /**
  * A setting that may be left out. What it takes is told in its documentation, and by the schema when it is given

@@ -7,12 +7,12 @@ export class RetryableError extends Error {
   /**
    * @param failure what the person is told when it does not get better
    * @param wait milliseconds the service asked to wait, where it did
-   * @param everyone whether all requests should wait, not only this one
+   * @param pausesAll whether all requests should wait, not only this one
    */
   constructor(
     readonly failure: Error,
     readonly wait?: number,
-    readonly everyone = false,
+    readonly pausesAll = false,
   ) {
     super(failure.message, { cause: failure });
   }
@@ -63,8 +63,8 @@ export async function withRetries<T>(
       const wait = error.wait ?? jitter(tries + limits, policy);
       const late = Date.now() + wait - start > policy.maxElapsed;
       // Waiting for one's turn is no failed try: of that only the time is bounded.
-      if (late || (!error.everyone && tries >= policy.maxRetries)) throw error.failure;
-      if (error.everyone) {
+      if (late || (!error.pausesAll && tries >= policy.maxRetries)) throw error.failure;
+      if (error.pausesAll) {
         limits += 1;
         onThrottle?.(wait);
       } else tries += 1;

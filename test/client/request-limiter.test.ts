@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { RequestLimiter } from "../../provider/client/request-limiter";
-import { retryAfter } from "../../provider/client/retry";
+import { RequestLimiter } from "../../provider/client/retry/request-limiter";
+import { retryAfter } from "../../provider/client/retry/retry";
 
 describe("the gate", () => {
   it("lets only so many through at once, in the order they came", async () => {

@@ -1,6 +1,6 @@
-import { isLoopback } from "../loopback";
-import { UserError } from "./errors";
-import { settingName } from "./setting-name";
+import { isLoopback } from "../../loopback";
+import { UserError } from "../errors/errors";
+import { settingName } from "../errors/setting-name";
 
 /** How the endpoints' own paths begin: people paste the API's address with more or less of it. */
 const ofTheApi = /\/api(\/v1(\/links)?)?$/;

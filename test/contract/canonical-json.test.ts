@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalJson } from "../../provider/client/canonical-json";
+import { canonicalJson } from "../../provider/contract/json/canonical-json";
 
 describe("canonical JSON", () => {
   it("is the same for objects whose keys stand in another order, at any depth", () => {

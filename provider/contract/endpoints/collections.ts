@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { pageQuery } from "./assumptions";
+import { pageQuery } from "../schemas/assumptions";
+import { envelope, listEnvelope } from "../schemas/envelope";
+import { Json, NonEmpty, PathId, Slug } from "../schemas/values";
 import { endpoint } from "./endpoint";
-import { envelope, listEnvelope } from "./envelope";
-import { Json, NonEmpty, PathId, Slug } from "./values";
 
 /**
  * The write fields of the three collections (spec 4.3). What else they hold is not shown, so further fields are let

@@ -16,7 +16,7 @@ export const isUri = (text: string): boolean =>
   uri.test(text) && URL.canParse(text) && (!/^https?:/i.test(text) || /^https?:\/\/[^/?#]/i.test(text));
 
 /** The URI that was probably meant by a text that is none; undefined where that cannot be told. */
-export function meantUri(text: string): string | undefined {
+export function suggestUri(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const encoded = new URL(text).href.replace(
     new RegExp(`(?!${percent})[^${plain}:@/?#]`, "gu"),

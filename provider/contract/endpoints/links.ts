@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { idList, Limit, SlugAvailability, slugParameter } from "./assumptions";
+import { idList, Limit, SlugAvailability, slugParameter } from "../schemas/assumptions";
+import { LinkKind, RoutingMode } from "../schemas/enums";
+import { envelope, listEnvelope } from "../schemas/envelope";
+import { JsonObject, NonEmpty, PathId, Slug, Url } from "../schemas/values";
 import { endpoint } from "./endpoint";
-import { LinkKind, RoutingMode } from "./enums";
-import { envelope, listEnvelope } from "./envelope";
 import { Route, RouteFeatureInput, RouteInput } from "./routes";
-import { JsonObject, NonEmpty, PathId, Slug, Url } from "./values";
 
 /** The write fields of a link (spec 2.4); a body with any other property is rejected. */
 export const LinkInput = z.strictObject({
