@@ -1,4 +1,4 @@
-// The door of the contract: what the layers above may use.
+// The public interface of the contract.
 export * from "./endpoints/analytics";
 export * from "./endpoints/collections";
 export * from "./endpoints/domains";
@@ -7,6 +7,7 @@ export * from "./endpoints/endpoints";
 export * from "./endpoints/links";
 export * from "./endpoints/qr";
 export * from "./endpoints/routes";
+export * from "./json/canonical-json";
 export * from "./json/depth";
 export * from "./json/secrets";
 export * from "./schemas/assumptions";

@@ -4,10 +4,7 @@ import { envelope, listEnvelope } from "../schemas/envelope";
 import { Json, NonEmpty, PathId, Slug } from "../schemas/values";
 import { endpoint } from "./endpoint";
 
-/**
- * The write fields of the three collections (spec 4.3). What else they hold is not shown, so further fields are let
- * through.
- */
+/** The write fields of the three collections (spec 4.3). The spec does not show their other fields, so any are accepted. */
 export const TreeInput = z
   .object({ username: Slug.describe("The name of the profile page: 3 to 64 letters, digits or hyphens.") })
   .catchall(Json);
@@ -15,12 +12,12 @@ export const BoardInput = z
   .object({
     title: NonEmpty.describe("The board's title."),
     slug: Slug.describe("The path of the board: 3 to 64 letters, digits or hyphens."),
-    layout: z.string().optional().describe("How the board is laid out."),
+    layout: z.string().optional().describe("The layout of the board."),
   })
   .catchall(Json);
 export const FolderInput = z.object({ title: NonEmpty.describe("The folder's title.") }).catchall(Json);
 
-/** A tree, board or folder as the service answers it: at least `id` (spec 4.3). */
+/** A tree, board or folder as the service returns it: at least `id` (spec 4.3). */
 export const Collection = z.looseObject({ id: PathId });
 export type Collection = z.infer<typeof Collection>;
 

@@ -3,7 +3,7 @@ import { envelope, listEnvelope } from "../schemas/envelope";
 import { NonEmpty } from "../schemas/values";
 import { endpoint } from "./endpoint";
 
-/** A domain as the service answers it; its other fields are not shown (spec 2.8). */
+/** A domain as the service returns it. The spec does not show its other fields (2.8). */
 export const Domain = z.looseObject({ id: NonEmpty });
 export type Domain = z.infer<typeof Domain>;
 

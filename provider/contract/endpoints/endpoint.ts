@@ -1,17 +1,17 @@
 import type { z } from "zod";
 
-/** What a key must be allowed to do for a call to be answered (spec 5). */
+/** The scopes that an API key can have (spec 5). */
 export const scopes = ["links:read", "links:write", "links:delete", "analytics:read"] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The names between braces in a path: `"/links/{id}/qr"` gives `"id"`. */
+/** The names of a path's parameters: `"id"` for `"/links/{id}/qr"`. */
 export type PathParams<Path extends string> = string extends Path
   ? string
   : Path extends `${string}{${infer Name}}${infer Rest}`
     ? Name | PathParams<Rest>
     : never;
 
-/** One row of the spec's tables (part 4): how a call is made, what it takes and what it answers. */
+/** One row of the spec's endpoint tables (part 4): how to call the endpoint, what it accepts and what it returns. */
 export interface Endpoint<
   Path extends string = string,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
@@ -20,19 +20,19 @@ export interface Endpoint<
 > {
   /** The spec's section. */
   readonly spec: string;
-  /** The spec's words for what it does, in the imperative: "List links". */
+  /** What it does, in the spec's words and the imperative: "List links". */
   readonly summary: string;
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** The path below `{base_url}`, with its parameters between braces. */
+  /** The path below `{base_url}`, with its parameters in braces. */
   readonly path: Path;
   readonly scope: Scope;
-  /** The status of success. */
+  /** The status of a successful response. */
   readonly status: 200 | 201 | 204;
-  /** Whether it takes an `Idempotency-Key` header (spec 4.6). */
+  /** Whether it accepts an `Idempotency-Key` header (spec 4.6). */
   readonly idempotency: "none" | "optional" | "required";
   readonly body: Body;
   readonly query: Query;
-  /** The whole response body; `undefined` where there is none. */
+  /** The whole response body; `undefined` if there is none. */
   readonly response: Response;
 }
 
@@ -43,7 +43,7 @@ const byMethod = {
   DELETE: { scope: "links:delete", status: 204, idempotency: "optional" },
 } as const;
 
-type Given<Path, Body, Query, Response> = Pick<Endpoint, "spec" | "summary" | "method"> &
+type EndpointRow<Path, Body, Query, Response> = Pick<Endpoint, "spec" | "summary" | "method"> &
   Partial<Pick<Endpoint, "scope" | "idempotency">> & {
     readonly path: Path;
     readonly body?: Body;
@@ -51,13 +51,13 @@ type Given<Path, Body, Query, Response> = Pick<Endpoint, "spec" | "summary" | "m
     readonly response?: Response;
   };
 
-/** Writes one row of the table; scope, status and idempotency follow from the method where it says nothing else. */
+/** Defines one endpoint. Its scope, status and idempotency default to those of its method. */
 export function endpoint<
   const Path extends string,
   Body extends z.ZodType | undefined = undefined,
   Query extends z.ZodType | undefined = undefined,
   Response extends z.ZodType | undefined = undefined,
->(given: Given<Path, Body, Query, Response>): Endpoint<Path, Body, Query, Response> {
-  const { body, query, response } = given as { body: Body; query: Query; response: Response };
-  return { ...byMethod[given.method], ...given, body, query, response };
+>(row: EndpointRow<Path, Body, Query, Response>): Endpoint<Path, Body, Query, Response> {
+  const { body, query, response } = row as { body: Body; query: Query; response: Response };
+  return { ...byMethod[row.method], ...row, body, query, response };
 }

@@ -6,7 +6,7 @@ import { links } from "./links";
 import { qr } from "./qr";
 import { conditions, features, routes, targets } from "./routes";
 
-/** The whole API by area: 45 endpoints (spec 1, part 4). */
+/** All 45 endpoints of the API, by area (spec 1, part 4). */
 export const areas = {
   links,
   routes,
@@ -21,7 +21,7 @@ export const areas = {
   domains,
 } as const;
 
-/** The endpoint table as one list. */
+/** All endpoints in one list. */
 export const endpoints: readonly Endpoint[] = Object.values(areas).flatMap((area) =>
   Object.values<Endpoint>(area),
 );

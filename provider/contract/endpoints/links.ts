@@ -6,10 +6,10 @@ import { JsonObject, NonEmpty, PathId, Slug, Url } from "../schemas/values";
 import { endpoint } from "./endpoint";
 import { Route, RouteFeatureInput, RouteInput } from "./routes";
 
-/** The write fields of a link (spec 2.4); a body with any other property is rejected. */
+/** The write fields of a link (spec 2.4). A body with any other property is rejected. */
 export const LinkInput = z.strictObject({
-  domainId: NonEmpty.describe("The domain the link stands on."),
-  url: Url.optional().describe("The single destination. Give either `url` or `routes`."),
+  domainId: NonEmpty.describe("The domain of the link."),
+  url: Url.optional().describe("The single destination. Set either `url` or `routes`."),
   slug: Slug.nullish().describe("The path of the short URL: 3 to 64 letters, digits or hyphens."),
   kind: LinkKind.optional().describe("What the link is part of."),
   routingMode: RoutingMode.optional().describe("How visitors are routed."),
@@ -21,15 +21,15 @@ export const LinkInput = z.strictObject({
     .array(RouteInput)
     .min(1)
     .optional()
-    .describe("The whole route graph. Give either `url` or `routes`."),
+    .describe("The whole route graph. Set either `url` or `routes`."),
   routeFeatures: z.array(RouteFeatureInput).optional().describe("Features at the level of the link."),
-  title: z.string().nullish().describe("A title for people."),
-  description: z.string().nullish().describe("A description for people."),
-  imageUrl: z.string().nullish().describe("The picture that goes with the link."),
-  treeId: z.string().nullish().describe("The tree the link is an item of."),
-  boardId: z.string().nullish().describe("The board the link is an item of."),
-  folderId: z.string().nullish().describe("The folder the link lies in."),
-  sortOrder: z.int().optional().describe("Where the link stands in lists."),
+  title: z.string().nullish().describe("A human-readable title."),
+  description: z.string().nullish().describe("A human-readable description."),
+  imageUrl: z.string().nullish().describe("The URL of an image for the link."),
+  treeId: z.string().nullish().describe("The tree that contains the link as an item."),
+  boardId: z.string().nullish().describe("The board that contains the link as an item."),
+  folderId: z.string().nullish().describe("The folder that contains the link."),
+  sortOrder: z.int().optional().describe("The position of the link in lists."),
   options: JsonObject.optional().describe("Further settings, as free-form JSON."),
   seoConfig: JsonObject.optional().describe("Settings for search engines, as free-form JSON."),
   features: z
@@ -41,19 +41,19 @@ export const LinkInput = z.strictObject({
     .strictObject({
       title: z.string().optional().describe("The title."),
       description: z.string().optional().describe("The description."),
-      imageUrl: z.string().optional().describe("The picture."),
+      imageUrl: z.string().optional().describe("The URL of the image."),
       indexable: z.boolean().optional().describe("Whether search engines may list the link."),
     })
     .meta({
       title: "LinkSeo",
-      description: "What search engines and previews are shown of a link (spec 2.4).",
+      description: "What search engines and link previews show for a link (spec 2.4).",
     })
     .optional()
-    .describe("What search engines and previews are shown."),
+    .describe("What search engines and link previews show."),
   qr: z
     .strictObject({
       isQrCreated: z.boolean().optional().describe("Whether the QR code is generated."),
-      payload: JsonObject.optional().describe("What it looks like."),
+      payload: JsonObject.optional().describe("The appearance of the QR code, as free-form JSON."),
     })
     .meta({ title: "LinkQr", description: "The QR code of a link (spec 2.4)." })
     .optional()
@@ -61,7 +61,7 @@ export const LinkInput = z.strictObject({
 });
 export type LinkInput = z.infer<typeof LinkInput>;
 
-/** A link as the service answers it (spec 2.3); only `id` is sure to be there. */
+/** A link as the service returns it (spec 2.3). Only `id` is always present. */
 export const Link = z.looseObject({
   id: PathId,
   slug: z.string().nullish(),
@@ -79,7 +79,7 @@ export const Link = z.looseObject({
 });
 export type Link = z.infer<typeof Link>;
 
-/** The query of the link list (spec 4.1). Numbers travel as digits. */
+/** The query of the link list (spec 4.1). Numbers are sent as digits. */
 export const LinkQuery = z.strictObject({
   cursor: z.string().min(1).max(2048).optional(),
   page: z.coerce.number().int().min(1).optional(),

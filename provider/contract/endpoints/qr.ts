@@ -3,14 +3,14 @@ import { envelope } from "../schemas/envelope";
 import { JsonObject } from "../schemas/values";
 import { endpoint } from "./endpoint";
 
-/** The QR state that can be written (spec 2.8, 4.4). */
+/** The write fields of the QR state (spec 2.8, 4.4). */
 export const QrInput = z.strictObject({
   isQrCreated: z.boolean().optional().describe("Whether the QR code is generated."),
-  payload: JsonObject.optional().describe("What the QR code looks like, as free-form JSON."),
+  payload: JsonObject.optional().describe("The appearance of the QR code, as free-form JSON."),
 });
 export type QrInput = z.infer<typeof QrInput>;
 
-/** The QR state as the service answers it. */
+/** The QR state as the service returns it. */
 export const Qr = z.looseObject({ isQrCreated: z.boolean().nullish(), payload: JsonObject.nullish() });
 
 /** The two endpoints of a link's QR state (spec 4.4). */

@@ -5,22 +5,25 @@ import { envelope, listEnvelope } from "../schemas/envelope";
 import { IdSet, Json, JsonObject, NonEmpty, PathId } from "../schemas/values";
 import { endpoint } from "./endpoint";
 
-/** A condition under which a route is taken (spec 2.6). */
+/** A condition that visitors of a route must meet (spec 2.6). */
 export const ConditionInput = z
   .strictObject({
-    type: ConditionType.describe("What is looked at."),
-    operator: ConditionOperator.optional().describe("How it is compared."),
-    valueKey: NonEmpty.describe("The key of the value that is compared, for example a country code."),
+    type: ConditionType.describe("The property of the visitor to compare."),
+    operator: ConditionOperator.optional().describe("How to compare it."),
+    valueKey: NonEmpty.describe("The key of the value to compare, for example a country code."),
     valueJson: JsonObject.optional().describe("The values to compare with, as free-form JSON."),
   })
-  .meta({ title: "ConditionInput", description: "A condition under which a route is taken (spec 2.6)." });
+  .meta({
+    title: "ConditionInput",
+    description: "A condition that visitors of a route must meet (spec 2.6).",
+  });
 export type ConditionInput = z.infer<typeof ConditionInput>;
 
 /** A feature of a route (spec 2.7). */
 export const FeatureInput = z
   .strictObject({
     type: FeatureType.describe("What the feature does."),
-    enabled: z.boolean().optional().describe("Whether it is in force."),
+    enabled: z.boolean().optional().describe("Whether the feature is active."),
     config: JsonObject.optional().describe(
       "Its settings, as free-form JSON. A secret for PASSWORD features.",
     ),
@@ -36,46 +39,52 @@ export const RouteFeatureInput = FeatureInput.extend({
 export type RouteFeatureInput = z.infer<typeof RouteFeatureInput>;
 
 /**
- * A route's destination: free-form JSON, with a `url` where the action is URL (spec 2.5). Of any other action, or of none,
- * `url` is free-form JSON like the rest.
+ * A route's destination: free-form JSON, with a `url` if the action is URL (spec 2.5). For any other action, or none, `url` is
+ * free-form JSON like the rest.
  */
 export const ActionConfig = z
   .object({
     url: Json.meta({ compare: "url" })
       .optional()
-      .describe("Where a URL action leads; of any other action free-form JSON."),
+      .describe("The destination of a URL action; free-form JSON for any other action."),
   })
   .catchall(Json)
   .meta({ title: "ActionConfig", description: "A destination (spec 2.5)." });
 
-/** A route: an action, whom it is for, and its features (spec 2.5). */
+/** A route: an action, the visitors it applies to, and its features (spec 2.5). */
 export const RouteInput = z
   .strictObject({
-    clientRouteId: NonEmpty.optional().describe("A reference of your own, unique within the link."),
+    clientRouteId: NonEmpty.optional().describe("Your own reference to the route, unique within the link."),
     platform: Platform.optional().describe("What the route distinguishes visitors by."),
-    actionType: ActionType.optional().describe("What happens to a visitor."),
-    actionConfig: ActionConfig.optional().describe("The destination. A URL action carries a `url`."),
-    targeting: JsonObject.optional().describe("Whom the route is for, as free-form JSON."),
+    actionType: ActionType.optional().describe("What the route does with a visitor."),
+    actionConfig: ActionConfig.optional().describe("The destination. A URL action requires a `url`."),
+    targeting: JsonObject.optional().describe("Which visitors the route applies to, as free-form JSON."),
     deviceProfileIds: IdSet.optional().describe("At most 100 device profiles, in any order."),
     targetItemIds: IdSet.optional().describe("At most 100 tree or board items, in any order."),
-    isGlobalFallback: z.boolean().optional().describe("Marks the route that is taken when no other fits."),
-    isActive: z.boolean().optional().describe("Whether the route is considered at all."),
-    priority: z.int().optional().describe("Which route is considered first."),
-    sortOrder: z.int().optional().describe("Where the route stands in lists."),
-    conditions: z.array(ConditionInput).optional().describe("The conditions under which the route is taken."),
+    isGlobalFallback: z
+      .boolean()
+      .optional()
+      .describe("Whether this is the fallback: the route for visitors whom no other route matches."),
+    isActive: z.boolean().optional().describe("Whether the route is active."),
+    priority: z.int().optional().describe("Decides which route is evaluated first."),
+    sortOrder: z.int().optional().describe("The position of the route in lists."),
+    conditions: z
+      .array(ConditionInput)
+      .optional()
+      .describe("The conditions that visitors of the route must meet."),
     features: z.array(FeatureInput).optional().describe("The features of the route."),
   })
   .meta({
     title: "RouteInput",
-    description: "A route: an action, whom it is for, and its features (spec 2.5).",
+    description: "A route: an action, the visitors it applies to, and its features (spec 2.5).",
   });
 export type RouteInput = z.infer<typeof RouteInput>;
 
-/** A condition, feature or target as the service answers it; secret settings of a feature may be masked. */
+/** A condition, feature or target as the service returns it. Secret settings of a feature may be masked. */
 export const RouteChild = z.looseObject({ id: PathId });
 export type RouteChild = z.infer<typeof RouteChild>;
 
-/** A route as the service answers it: at least `id` (spec 2.3). */
+/** A route as the service returns it: at least `id` (spec 2.3). */
 export const Route = z.looseObject({
   id: PathId,
   conditions: z.array(RouteChild).nullish(),
@@ -124,7 +133,7 @@ export const routes = {
   }),
 };
 
-/** The four endpoints of one kind of route child; there is none that reads a single child (spec 4.2). */
+/** The four endpoints of one kind of route child. No endpoint reads a single child (spec 4.2). */
 function children<const Plural extends string, Input extends z.ZodObject, Patch extends z.ZodObject>(
   plural: Plural,
   one: string,
@@ -163,7 +172,7 @@ function children<const Plural extends string, Input extends z.ZodObject, Patch 
 
 export const conditions = children("conditions", "condition", ConditionInput, ConditionInput.partial());
 export const targets = children("targets", "target", TargetInput, TargetInput.pick({ required: true }));
-/** Of a feature only `enabled` and `config` can be updated. */
+/** Only `enabled` and `config` of a feature can be updated. */
 export const features = children(
   "features",
   "feature",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// The words that the spec enumerates. Each has a title, under which programs find its type and its values.
+// The enumerations of the spec. The title of each is the name of its type and its constants in programs.
 
 export const LinkKind = z
   .enum(["DIRECT", "TREE", "TREE_ITEM", "BOARD", "BOARD_ITEM"])

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Pagination data of a list response (spec 2.2). */
+/** The pagination data of a list response (spec 2.2). */
 export const Meta = z.looseObject({
   total: z.int().min(0),
   page: z.int().min(1),
@@ -10,16 +10,16 @@ export const Meta = z.looseObject({
 });
 export type Meta = z.infer<typeof Meta>;
 
-/** What a single-object response looks like: the object in `data` (spec 2.1). */
-export const envelope = <T extends z.ZodType>(data: T) => z.looseObject({ data: asItCame(data) });
+/** The body of a single-object response: the object in `data` (spec 2.1). */
+export const envelope = <T extends z.ZodType>(data: T) => z.looseObject({ data: unchanged(data) });
 
-/** What a list response looks like; `meta` may be missing on lists that are not paged (spec 2.1, 2.2). */
+/** The body of a list response. `meta` may be missing from lists that are not paged (spec 2.1, 2.2). */
 export const listEnvelope = <T extends z.ZodType>(item: T, key: string) =>
   z.looseObject({ data: listData(item, key), meta: Meta.optional() });
 
-/** Both shapes of list data: an array, or an object that holds the array under `key` (spec 4.1). */
+/** Both shapes of list data: an array, or an object that contains the array under `key` (spec 4.1). */
 function listData<T extends z.ZodType>(item: T, key: string) {
-  const entries = z.array(asItCame(item));
+  const entries = z.array(unchanged(item));
   return z.union([
     entries,
     z.looseObject({ [key]: entries }).transform((data) => data[key] as z.output<T>[]),
@@ -27,10 +27,10 @@ function listData<T extends z.ZodType>(item: T, key: string) {
 }
 
 /**
- * Accepts what the schema accepts, and gives it as it came. The schema's own output would leave out keys like
- * `__proto__`, which in free-form JSON are data like any other.
+ * Accepts the same values as the schema, and outputs them unchanged. The schema's own output would omit keys such as
+ * `__proto__`, which are ordinary data in free-form JSON.
  */
-const asItCame = <T extends z.ZodType>(schema: T) =>
+const unchanged = <T extends z.ZodType>(schema: T) =>
   z.unknown().transform((value, context) => {
     for (const issue of schema.safeParse(value).error?.issues ?? []) {
       context.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);

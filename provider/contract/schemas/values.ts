@@ -20,28 +20,28 @@ export const Slug = z.string().regex(/^[A-Za-z0-9-]{3,64}$/, "3 to 64 letters, d
 /** The form of an id (spec 4.1). */
 export const idPattern = /^[A-Za-z0-9_-]{1,256}$/;
 
-/** The form of an id, in words. */
+/** The form of an id, for messages. */
 export const idDescription = "1 to 256 letters, digits, underscores or hyphens";
 
-/** What may stand in a path for an id: 1 to 256 letters, digits, underscores or hyphens (spec 4.1). */
+/** An id in a path: 1 to 256 letters, digits, underscores or hyphens (spec 4.1). */
 export const PathId = z.string().regex(idPattern, idDescription);
 
-/** How many entries one page of a list can hold (spec 8). */
+/** The maximum number of entries on one page of a list (spec 8). */
 export const maxPageSize = 100;
 
 /** A string that may not be empty. */
 export const NonEmpty = z.string().min(1);
 
-/** How many ids one list can hold (spec 8). */
+/** The maximum number of ids in one list (spec 8). */
 export const maxIds = 100;
 
-/** At most 100 ids, none of them empty (spec 8). Their order has no meaning. */
+/** At most 100 ids, none of them empty (spec 8), in any order. */
 export const IdSet = z.array(NonEmpty).max(maxIds).meta({ compare: "set" });
 
-/** An absolute URL in the URI format (spec 2.4; see {@link isUri}). Two spellings of one URL are equal. */
+/** An absolute URL in the URI format (spec 2.4; see {@link isUri}). Different spellings of one URL are equal. */
 export const Url = z
   .stringFormat("url", isUri, "an absolute URL such as https://example.com/page")
   .meta({ compare: "url" });
 
-/** Allowed values of the `Idempotency-Key` header: 1 to 255 characters (spec 4.6). */
+/** A value of the `Idempotency-Key` header: 1 to 255 characters (spec 4.6). */
 export const IdempotencyKey = z.string().min(1).max(255);
