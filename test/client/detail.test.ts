@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isAsDetailed } from "../../provider/client/detail";
 
-const whole = {
+const single = {
   id: "lnk_1",
   slug: "abc",
   seo: { title: "x" },
@@ -12,37 +12,37 @@ const whole = {
   unheardOf: true,
   routes: [{ id: "rte_1", priority: 1, conditions: [{ id: "cnd_1", type: "OS", valueKey: "ios" }] }],
 };
-const { routes, ...alone } = whole;
+const { routes, ...withoutRoutes } = single;
 const [route] = routes;
 
-describe("a list that is compared with a link read by itself", () => {
+describe("a listed link, compared with the same link read on its own", () => {
   it.each([
-    ["the same", whole],
-    ["other values", { ...whole, slug: null, seo: { title: "y" } }],
-    ["no time of the last update", { ...whole, updatedAt: undefined }],
-    ["no totals", { ...whole, totalEvents: undefined, totalVisitors: undefined }],
-    ["less of what the spec does not name", { ...whole, unheardOf: undefined }],
-    ["more", { ...whole, more: 1 }],
-  ])("shows as much with %s", (_, listed) => {
-    expect(isAsDetailed(JSON.parse(JSON.stringify(listed)), whole)).toBe(true);
+    ["the same", single],
+    ["other values", { ...single, slug: null, seo: { title: "y" } }],
+    ["no time of the last update", { ...single, updatedAt: undefined }],
+    ["no totals", { ...single, totalEvents: undefined, totalVisitors: undefined }],
+    ["a missing field that the spec does not name", { ...single, unheardOf: undefined }],
+    ["an additional field", { ...single, more: 1 }],
+  ])("is as detailed with %s", (_, listed) => {
+    expect(isAsDetailed(JSON.parse(JSON.stringify(listed)), single)).toBe(true);
   });
 
   it.each([
-    ["no slug", { ...whole, slug: undefined }],
+    ["no slug", { ...single, slug: undefined }],
     ["no object at all", null],
     ["a text", "lnk_1"],
-    ["no routes", alone],
-    ["routes that are no list", { ...whole, routes: { 0: route } }],
-    ["fewer routes", { ...whole, routes: [] }],
-    ["less of a route", { ...whole, routes: [{ ...route, priority: undefined }] }],
-    ["no conditions", { ...whole, routes: [{ ...route, conditions: [] }] }],
-    ["null for an object", { ...whole, routes: [null] }],
-  ])("shows less with %s", (_, listed) => {
-    expect(isAsDetailed(JSON.parse(JSON.stringify(listed)), whole)).toBe(false);
+    ["no routes", withoutRoutes],
+    ["routes that are not a list", { ...single, routes: { 0: route } }],
+    ["fewer routes", { ...single, routes: [] }],
+    ["a missing field of a route", { ...single, routes: [{ ...route, priority: undefined }] }],
+    ["no conditions", { ...single, routes: [{ ...route, conditions: [] }] }],
+    ["null for an object", { ...single, routes: [null] }],
+  ])("is less detailed with %s", (_, listed) => {
+    expect(isAsDetailed(JSON.parse(JSON.stringify(listed)), single)).toBe(false);
   });
 
-  it("shows less where there is nothing", () => {
-    expect(isAsDetailed(undefined, whole)).toBe(false);
+  it("is less detailed when it is missing", () => {
+    expect(isAsDetailed(undefined, single)).toBe(false);
     expect(isAsDetailed(undefined, null)).toBe(false);
     expect(isAsDetailed(null, null)).toBe(true);
   });

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RequestLimiter } from "../../provider/client/retry/request-limiter";
 import { retryAfter } from "../../provider/client/retry/retry";
 
-describe("the gate", () => {
-  it("lets only so many through at once, in the order they came", async () => {
-    const gate = new RequestLimiter(2);
+describe("the request limiter", () => {
+  it("limits concurrent requests and starts them in order", async () => {
+    const limiter = new RequestLimiter(2);
     const started: number[] = [];
     const ends: (() => void)[] = [];
     const all = [0, 1, 2, 3].map((turn) =>
-      gate.run(() => {
+      limiter.run(() => {
         started.push(turn);
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
@@ -22,25 +22,25 @@ describe("the gate", () => {
     await Promise.all(all);
   });
 
-  it("lets one go that gives up while it waits, and keeps its place for the next", async () => {
-    const gate = new RequestLimiter(1);
+  it("cancels a waiting request, and starts the next one instead", async () => {
+    const limiter = new RequestLimiter(1);
     let end = () => {};
-    const first = gate.run(() => new Promise<void>((resolve) => (end = resolve)));
-    const giveUp = new AbortController();
-    const second = gate.run(async () => "second", giveUp.signal);
-    const third = gate.run(async () => "third");
-    giveUp.abort(new Error("cancelled"));
+    const first = limiter.run(() => new Promise<void>((resolve) => (end = resolve)));
+    const controller = new AbortController();
+    const second = limiter.run(async () => "second", controller.signal);
+    const third = limiter.run(async () => "third");
+    controller.abort(new Error("cancelled"));
     await expect(second).rejects.toThrow("cancelled");
     end();
     await first;
     expect(await third).toBe("third");
-    expect(await gate.run(async () => "fourth")).toBe("fourth");
+    expect(await limiter.run(async () => "fourth")).toBe("fourth");
   });
 
-  it("lets the next one in when one fails", async () => {
-    const gate = new RequestLimiter(1);
-    await expect(gate.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    expect(await gate.run(async () => "yes")).toBe("yes");
+  it("starts the next request when one fails", async () => {
+    const limiter = new RequestLimiter(1);
+    await expect(limiter.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await limiter.run(async () => "yes")).toBe("yes");
   });
 });
 
@@ -56,7 +56,7 @@ describe("Retry-After", () => {
     ["Wed, 31 Dec 2025 00:00:00 GMT", 0],
     ["soon", undefined],
     [undefined, undefined],
-  ])("%j asks for %j ms", (header, milliseconds) => {
+  ])("%j means %j ms", (header, milliseconds) => {
     expect(retryAfter(header)).toBe(milliseconds);
   });
 });

@@ -1,22 +1,22 @@
-/** What stands in for words that must not be shown. */
-const redactedText = "the service's words repeat a secret, so they are not shown";
+/** Replaces a message that repeats a secret. */
+const redactedText = "the service's message is not shown because it repeats a secret";
 
 /**
- * The service's words, or a neutral sentence where they repeat one of these secrets. Cutting out only the secret would
- * tell it: of "[secret] link was not found" everybody can guess it, and a short one would be cut out of every word.
+ * The service's message, or a neutral sentence if it repeats one of these secrets. Removing only the secret would reveal it:
+ * readers can guess it from the rest of the sentence, and a short secret would be removed from the middle of other words.
  */
 export const redact = (text: string, secrets: readonly string[]): string =>
   containsSecret(text, secrets) ? redactedText : text;
 
-/** Whether a text holds one of these secrets as something that can be read, in whatever case or notation. */
+/** Whether a text contains one of these secrets in readable form, in any case or encoding. */
 export function containsSecret(text: string, secrets: readonly string[]): boolean {
-  const heard = text.normalize().toLowerCase();
+  const normalized = text.normalize().toLowerCase();
   return secrets.some((secret) =>
-    encodingsOf(secret).some((it) => occursIn(heard, it.normalize().toLowerCase())),
+    encodingsOf(secret).some((it) => occursIn(normalized, it.normalize().toLowerCase())),
   );
 }
 
-/** A secret as it is, as it stands in JSON, and as it stands in a URL's path and in its query. */
+/** A secret in plain text, in JSON, in a URL's path and in a URL's query. */
 const encodingsOf = (secret: string): string[] => [
   secret,
   JSON.stringify(secret).slice(1, -1),
@@ -24,10 +24,7 @@ const encodingsOf = (secret: string): string[] => [
   new URLSearchParams([["", secret]]).toString().slice(1),
 ];
 
-/**
- * A short secret counts only where it is not part of a longer word: as such it is in nearly every text, and tells
- * nobody anything.
- */
+/** A short secret counts only as a whole word: as part of longer words it occurs in nearly every text and reveals nothing. */
 function occursIn(text: string, secret: string): boolean {
   if (secret.trim() === "") return false;
   if (secret.length >= 6) return text.includes(secret);

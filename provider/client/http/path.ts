@@ -1,25 +1,26 @@
-import { type Endpoint, PathId } from "../../contract/index";
+import { type Endpoint, idDescription, PathId } from "../../contract";
 import { UserError } from "../errors/errors";
 
 /**
- * The path of a call with its parameters filled in. Each is held against the spec's pattern first (4.1), so that
- * nothing unchecked becomes part of a path.
+ * The path of an endpoint with its parameters filled in.
+ *
+ * @throws UserError when a parameter does not match the spec's pattern for ids (4.1)
  */
 export function fillPath(endpoint: Endpoint, params: Readonly<Record<string, string>>): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const checked = PathId.safeParse(params[name]);
-    if (checked.success) return checked.data;
+    const parsed = PathId.safeParse(params[name]);
+    if (parsed.success) return parsed.data;
     throw new UserError(
-      `${endpoint.summary}: ${JSON.stringify(params[name])} is not a valid ${name}; an id has 1 to 256 letters, digits, underscores or hyphens.`,
+      `${endpoint.summary}: ${JSON.stringify(params[name])} is not a valid ${name}; an id has ${idDescription}.`,
     );
   });
 }
 
-/** A query string with its question mark; empty without values. Several values of one name are joined by commas. */
+/** A query string including its question mark; empty if no value is set. Arrays are joined by commas. */
 export function queryString(query: Readonly<Record<string, unknown>> = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
   const parameters = new URLSearchParams(
-    given.map(([name, value]): [string, string] => [name, String(value)]),
+    entries.map(([name, value]): [string, string] => [name, String(value)]),
   );
-  return given.length === 0 ? "" : `?${parameters}`;
+  return entries.length === 0 ? "" : `?${parameters}`;
 }

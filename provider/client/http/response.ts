@@ -1,4 +1,4 @@
-import { type Endpoint, ErrorBody, isDeeperThan, maxResponseDepth } from "../../contract/index";
+import { type Endpoint, ErrorBody, isDeeperThan, maxResponseDepth } from "../../contract";
 import { ApiError, type ApiErrorInfo } from "../errors/errors";
 import type { KeySource } from "../errors/key-source";
 import { printable } from "../errors/printable";
@@ -6,12 +6,12 @@ import { containsSecret, redact } from "../errors/redact";
 import { RetryableError, retryAfter } from "../retry/retry";
 import type { HttpResponse } from "./transport";
 
-/** What an answer belongs to, for messages. */
+/** The request that a response belongs to, for error messages. */
 export interface RequestInfo {
   readonly endpoint: Endpoint;
-  /** The whole path that was asked for: the base URL's own and the endpoint's, with its parameters filled in. */
+  /** The whole path, including that of the base URL, with its parameters filled in. */
   readonly path: string;
-  /** What of the service's words no message may repeat. */
+  /** Values that no message may repeat. */
   readonly secrets: readonly string[];
   readonly keySource?: KeySource | undefined;
 }
@@ -19,68 +19,69 @@ export interface RequestInfo {
 const retryableStatuses = new Set([429, 500, 502, 503, 504]);
 
 /**
- * The parsed body of a success; undefined where the endpoint has none.
+ * Parses the body of a successful response; undefined if the endpoint has none.
  *
- * @throws ApiError when the service refused, or answered something that is not what the spec promises
- * @throws Transient when the same request may be sent again: 429, 5xx, a 409 for a key still in flight, a body cut short
+ * @throws ApiError when the service rejected the request, or its response does not match the spec
+ * @throws RetryableError when the same request may be sent again: after 429, 5xx, a 409 for a key in flight, or a body that
+ * was cut short
  */
-export function parseResponse(answer: HttpResponse, asked: RequestInfo): unknown {
-  const { endpoint } = asked;
-  const body = parseJson(answer.text);
-  if (answer.status < 200 || answer.status >= 300) throw errorFrom(answer, body, asked);
-  // A page of a proxy is no answer of the service, even where that has nothing to say.
-  if (body === undefined && (endpoint.response || answer.text.trim() !== "")) {
-    throw new RetryableError(apiError(answer, asked, "the answer was cut short, or is not JSON"));
+export function parseResponse(response: HttpResponse, info: RequestInfo): unknown {
+  const { endpoint } = info;
+  const body = parseJson(response.text);
+  if (response.status < 200 || response.status >= 300) throw errorFrom(response, body, info);
+  // A proxy's page is not the service's response, even if the endpoint has no response body.
+  if (body === undefined && (endpoint.response || response.text.trim() !== "")) {
+    throw new RetryableError(apiError(response, info, "the response was cut short or is not JSON"));
   }
   if (!endpoint.response) return undefined;
   if (isDeeperThan(maxResponseDepth, body)) {
-    throw apiError(answer, asked, `the answer is nested deeper than ${maxResponseDepth} levels`);
+    throw apiError(response, info, `the response is nested deeper than ${maxResponseDepth} levels`);
   }
   const parsed = endpoint.response.safeParse(body);
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues.map((issue) => issue.path.join(".") || "the body").join(", ");
-  throw apiError(answer, asked, `the answer is not what the API promises (at ${where})`);
+  throw apiError(response, info, `the response does not match the API specification (at ${where})`);
 }
 
-function errorFrom(answer: HttpResponse, body: unknown, asked: RequestInfo): Error {
+function errorFrom(response: HttpResponse, body: unknown, info: RequestInfo): Error {
   const error = ErrorBody.partial().safeParse(body);
   const { message, error: title, code, requestId } = error.data ?? {};
-  const words = message ?? title;
+  const text = message ?? title;
   const reason =
-    words === undefined ? "the service refused without giving a reason" : redact(words, asked.secrets);
-  const shownCode = code !== undefined && containsSecret(code, asked.secrets) ? undefined : code;
-  const wait = retryAfter(header(answer, "retry-after"));
-  // A 409 is final, unless it says when to ask again: then the first request with this key is still being answered.
-  const isInFlight = answer.status === 409 && wait !== undefined;
-  const failure = apiError(answer, asked, reason, { code: shownCode, requestId, isInFlight });
-  const again = retryableStatuses.has(answer.status) || isInFlight;
-  const everyone = answer.status === 429 || (answer.status === 503 && wait !== undefined);
-  return again ? new RetryableError(failure, wait, everyone) : failure;
+    text === undefined ? "the service rejected the request without a reason" : redact(text, info.secrets);
+  const safeCode = code !== undefined && containsSecret(code, info.secrets) ? undefined : code;
+  const wait = retryAfter(header(response, "retry-after"));
+  // A 409 is final unless it has a Retry-After: then the first request with this key is still being processed.
+  const isInFlight = response.status === 409 && wait !== undefined;
+  const failure = apiError(response, info, reason, { code: safeCode, requestId, isInFlight });
+  const isRetryable = retryableStatuses.has(response.status) || isInFlight;
+  const pausesAll = response.status === 429 || (response.status === 503 && wait !== undefined);
+  return isRetryable ? new RetryableError(failure, wait, pausesAll) : failure;
 }
 
 function apiError(
-  answer: HttpResponse,
+  response: HttpResponse,
   { endpoint, path, secrets, keySource }: RequestInfo,
   reason: string,
-  given: Partial<Pick<ApiErrorInfo, "code" | "requestId" | "isInFlight">> = {},
+  details: Partial<Pick<ApiErrorInfo, "code" | "requestId" | "isInFlight">> = {},
 ): ApiError {
-  const requestId = header(answer, "x-request-id") || given.requestId;
+  const requestId = header(response, "x-request-id") || details.requestId;
   return new ApiError({
     operation: endpoint.summary,
     method: endpoint.method,
     path: containsSecret(path, secrets) ? endpoint.path : path,
-    namesObject: endpoint.path.includes("{"),
-    status: answer.status,
-    code: given.code && printable(given.code, 100),
-    isInFlight: given.isInFlight,
+    hasIdInPath: endpoint.path.includes("{"),
+    status: response.status,
+    code: details.code && printable(details.code, 100),
+    isInFlight: details.isInFlight,
     keySource,
     requestId: requestId && printable(requestId, 100),
     reason: printable(reason, 500),
   });
 }
 
-function header(answer: HttpResponse, name: string): string | undefined {
-  const value = answer.headers[name];
+function header(response: HttpResponse, name: string): string | undefined {
+  const value = response.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 

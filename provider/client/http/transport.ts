@@ -4,17 +4,17 @@ import { UserError } from "../errors/errors";
 import { settingName } from "../errors/setting-name";
 import { RetryableError } from "../retry/retry";
 
-/** No answer of the service is larger than this; reading stops there, so that memory stays bounded. */
+/** The maximum size of a response. Reading stops there, so that memory use stays bounded. */
 const maxResponseBytes = 64 * 1024 * 1024;
 
-/** An answer as it came over the wire. */
+/** A response before it is parsed. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
 
-/** One HTTP exchange. */
+/** A request as it is sent. */
 export interface HttpRequest {
   readonly method: Dispatcher.HttpMethod;
   readonly url: string;
@@ -23,14 +23,14 @@ export interface HttpRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Sends requests over kept-alive connections, through HTTP_PROXY and HTTPS_PROXY where they are set. */
+/** Sends requests over keep-alive connections, through HTTP_PROXY and HTTPS_PROXY if they are set. */
 export class Transport {
   private readonly agent: Dispatcher;
 
   /**
-   * @param baseUrl where all requests go
-   * @param connections how many connections are kept
-   * @param timeout milliseconds until an answer must be there in full
+   * @param baseUrl the URL of the service
+   * @param connections the maximum number of connections
+   * @param timeout how many milliseconds to wait for a complete response
    */
   constructor(
     baseUrl: string,
@@ -38,13 +38,15 @@ export class Transport {
     private readonly timeout: number,
   ) {
     const options = { connections, pipelining: 1, connect: { timeout } };
-    // What is on this machine is no proxy's business, and the key must not leave it.
+    // A service on this machine needs no proxy, and the key must not leave the machine.
     this.agent = isLoopback(new URL(baseUrl).hostname) ? new Agent(options) : new EnvHttpProxyAgent(options);
   }
 
   /**
-   * @throws Transient when the connection fails, is cut, or takes too long
-   * @throws UserError when it can never succeed: no such host, a certificate that is not trusted, an answer too large
+   * Sends one request.
+   *
+   * @throws RetryableError when the connection fails, is dropped, or takes too long
+   * @throws UserError when a retry cannot help: unknown host, untrusted certificate, response too large
    */
   async send({ url, method, headers, body, signal }: HttpRequest): Promise<HttpResponse> {
     const { origin, pathname, search } = new URL(url);
@@ -65,43 +67,43 @@ export class Transport {
     } catch (error) {
       if (error instanceof UserError) throw error;
       if (signal?.aborted) throw signal.reason;
-      throw this.explain(error, origin, method !== "GET");
+      throw this.errorFrom(error, origin, method !== "GET");
     }
   }
 
-  /** Lets go of all connections. */
+  /** Closes all connections. */
   close(): Promise<void> {
     return this.agent.destroy();
   }
 
-  private explain(error: unknown, origin: string, isWrite: boolean): Error {
+  private errorFrom(error: unknown, origin: string, isWrite: boolean): Error {
     const code = errorCode(error);
     const failed = (why: string) => new UserError(`Could not reach ${origin}: ${why}`);
     const setting = settingName("baseUrl");
     if (code === "ENOTFOUND") return failed(`no such host. Check ${setting}.`);
     if (code === "CERT_HAS_EXPIRED") {
-      return failed("its certificate has expired. Whoever runs the service must renew it.");
+      return failed("its certificate has expired. The operator of the service must renew it.");
     }
     if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
-      return failed(`its certificate is for another host. Check the host in ${setting}.`);
+      return failed(`its certificate is for a different host. Check the host in ${setting}.`);
     }
     if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)) {
       return failed(
-        `its certificate is not trusted (${code}). If it was issued by a CA of your own, name that CA's file in NODE_EXTRA_CA_CERTS.`,
+        `its certificate is not trusted (${code}). If your own CA issued it, set NODE_EXTRA_CA_CERTS to the file of that CA.`,
       );
     }
     if (code === "ECONNREFUSED") {
       return new RetryableError(
-        failed(`the connection was refused. Check ${setting}, and that the service is up.`),
+        failed(`the connection was refused. Check ${setting}, and that the service is running.`),
       );
     }
-    // Once it is on its way, nobody knows how far a write has come.
-    const doubt = isWrite ? " The change may have been made: look before you run again." : "";
+    // The service may have processed a write whose response is lost.
+    const doubt = isWrite ? " The change may have been made: check the account before you run again." : "";
     if (/timeout/i.test(code)) {
       const seconds = this.timeout / 1000;
       return new RetryableError(
         failed(
-          `no answer within ${seconds} s. Check ${setting} and your network, or raise shortlink:requestTimeout.${doubt}`,
+          `no response within ${seconds} s. Check ${setting} and your network, or raise shortlink:requestTimeout.${doubt}`,
         ),
       );
     }
@@ -118,7 +120,7 @@ async function readText(body: AsyncIterable<Buffer>, origin: string): Promise<st
     size += chunk.length;
     if (size > maxResponseBytes) {
       throw new UserError(
-        `${origin} sent an answer of more than 64 MiB, which no answer of this API is. Check shortlink:baseUrl.`,
+        `${origin} sent a response of more than 64 MiB, which is larger than any response of this API. Check shortlink:baseUrl.`,
       );
     }
     chunks.push(chunk);
@@ -126,10 +128,10 @@ async function readText(body: AsyncIterable<Buffer>, origin: string): Promise<st
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The code of an error or of the cause behind it. */
+/** The code of an error or of its cause. */
 function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return "unknown error";
-  const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
+  const cause = error instanceof AggregateError ? error.errors[0] : error.cause;
   if ("code" in error && typeof error.code === "string" && error.code !== "UND_ERR") return error.code;
-  return inner ? errorCode(inner) : error.name;
+  return cause ? errorCode(cause) : error.name;
 }

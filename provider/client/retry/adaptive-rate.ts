@@ -1,35 +1,36 @@
-/** The slowest pace, in requests a second, however little was let through before a refusal. */
+/** The lowest rate, in requests per second, however few requests succeeded before the service throttled. */
 const minRate = 10;
 
-/** How much below what was let through the pace stays, so that it is not refused at once. */
+/** The rate stays this far below what succeeded, so that the service does not throttle again at once. */
 const safetyMargin = 0.98;
 
-/** By how much the pace grows in a second, once it grows. */
+/** The factor by which the rate grows per second, once it grows. */
 const growthPerSecond = 1.1;
 
-/** Seconds for which a pace is kept before more is tried: at first, and at most. */
+/** How many seconds a rate is held before it grows: at first, and at most. */
 const minHold = 15;
 const maxHold = 300;
 
 /**
- * How many requests a second the service takes. It is learnt from what was let through in the second before a refusal,
- * then kept for a while, and then it grows again; a limit that is met again is trusted for twice as long.
+ * Learns how many requests per second the service accepts. When the service throttles, the rate drops to what succeeded in
+ * the second before. The rate is held for a while and then grows. If the service throttles at about the same rate again, it
+ * is held twice as long.
  */
 export class AdaptiveRate {
-  /** Requests a second; no limit is known at first. */
+  /** Requests per second; unlimited until the service throttles. */
   private rate = Number.POSITIVE_INFINITY;
   private learned = Number.POSITIVE_INFINITY;
   private hold = minHold;
   private heldUntil = 0;
   private successes: number[] = [];
 
-  /** Takes note of a request that was not refused. */
+  /** Records a request that the service accepted, by its start time in milliseconds. */
   recordSuccess(now: number): void {
     this.successes.push(now);
     if (this.successes.length > 10_000) this.forgetBefore(now - 1000);
   }
 
-  /** Takes note of a refusal. */
+  /** Records that the service throttled a request. */
   recordThrottle(now: number): void {
     this.forgetBefore(now - 1000);
     const rate = Math.max(minRate, this.successes.length) * safetyMargin;
@@ -40,13 +41,13 @@ export class AdaptiveRate {
     this.learned = rate;
   }
 
-  /** Milliseconds from one request to the next. */
+  /** The milliseconds between the starts of two requests. */
   interval(now: number): number {
     if (now > this.heldUntil) {
       this.rate *= growthPerSecond ** ((now - this.heldUntil) / 1000);
       this.heldUntil = now;
     }
-    // A pace that no connection could go is none.
+    // No connection reaches such a rate, so it is no limit.
     if (this.rate > 10_000) this.rate = Number.POSITIVE_INFINITY;
     return 1000 / this.rate;
   }

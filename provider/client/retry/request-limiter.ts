@@ -1,12 +1,12 @@
 import { AdaptiveRate } from "./adaptive-rate";
 import { sleep } from "./sleep";
 
-/** Milliseconds by which a request may be late without those after it being late as well. */
+/** How many milliseconds late a request may start without delaying those after it. */
 const timerTolerance = 8;
 
 /**
- * The one place where requests wait before they are sent, so that a limit met by one is respected by all: at most so
- * many at once, at most so many a second, and none while the service has asked for a pause.
+ * Limits the number of concurrent requests and of requests per second, and holds all requests while the service asks for a
+ * pause. All requests go through one limiter, so a limit that one of them meets applies to all.
  */
 export class RequestLimiter {
   private inFlight = 0;
@@ -16,15 +16,15 @@ export class RequestLimiter {
   private readonly waiting: (() => void)[] = [];
 
   /**
-   * @param concurrency how many requests may be on their way at once
-   * @param requestsPerSecond how many may start in a second; undefined for no limit of our own
+   * @param concurrency the maximum number of concurrent requests
+   * @param requestsPerSecond the maximum number of requests started per second; undefined for no client-side limit
    */
   constructor(
     private readonly concurrency: number,
     private readonly requestsPerSecond?: number,
   ) {}
 
-  /** Runs one attempt when its turn has come. */
+  /** Runs an attempt as soon as the limits allow it. */
   async run<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.acquire(signal);
     try {
@@ -39,8 +39,8 @@ export class RequestLimiter {
   }
 
   /**
-   * Holds everything that has not started yet for so many milliseconds. What was held is let out one by one, at the pace
-   * that the service has shown to take.
+   * Holds all requests that have not started for this many milliseconds. After that, they start one by one, at the rate that
+   * the service has accepted so far.
    */
   pauseFor(milliseconds: number): void {
     const isNew = Date.now() >= this.pausedUntil;
@@ -80,10 +80,10 @@ export class RequestLimiter {
       if (wait <= 0) break;
       await sleep(wait, signal);
     }
-    const own = this.requestsPerSecond ? 1000 / this.requestsPerSecond : 0;
+    const configuredInterval = this.requestsPerSecond ? 1000 / this.requestsPerSecond : 0;
     const now = Date.now();
-    // Small delays of a timer do not add up.
+    // Small delays of a timer must not add up.
     const due = now - this.nextStart < timerTolerance ? this.nextStart : now;
-    this.nextStart = due + Math.max(own, this.rate.interval(now));
+    this.nextStart = due + Math.max(configuredInterval, this.rate.interval(now));
   }
 }

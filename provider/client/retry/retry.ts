@@ -1,13 +1,13 @@
 import { sleep } from "./sleep";
 
-/** A failure after which the same request may be sent again, with the same key (spec 4.6). */
+/** A failure after which the same request may be sent again, with the same idempotency key (spec 4.6). */
 export class RetryableError extends Error {
-  override readonly name = "Transient";
+  override readonly name = "RetryableError";
 
   /**
-   * @param failure what the person is told when it does not get better
-   * @param wait milliseconds the service asked to wait, where it did
-   * @param pausesAll whether all requests should wait, not only this one
+   * @param failure the error to report if all retries fail
+   * @param wait how many milliseconds the service asked to wait, if it did
+   * @param pausesAll whether all requests must wait, not only this one
    */
   constructor(
     readonly failure: Error,
@@ -18,19 +18,19 @@ export class RetryableError extends Error {
   }
 }
 
-/** How often and how long something is tried. */
+/** How often and how long to retry. */
 export interface RetryPolicy {
-  /** Tries after the first; those for which the service asked everybody to wait are not counted. */
+  /** The number of attempts after the first. Attempts that the service throttled do not count. */
   readonly maxRetries: number;
-  /** Milliseconds after which no further try is begun. */
+  /** No attempt starts after this many milliseconds. */
   readonly maxElapsed: number;
-  /** The longest pause after the first failure, in milliseconds; it doubles with each further one. */
+  /** The longest pause after the first failure, in milliseconds. It doubles with each failure. */
   readonly baseDelay: number;
-  /** The longest pause of all, in milliseconds. */
+  /** The longest pause overall, in milliseconds. */
   readonly maxDelay: number;
 }
 
-/** The policy where nothing else is set. */
+/** The default policy. */
 export const defaultPolicy: RetryPolicy = {
   maxRetries: 5,
   maxElapsed: 300_000,
@@ -38,16 +38,18 @@ export const defaultPolicy: RetryPolicy = {
   maxDelay: 20_000,
 };
 
-/** What may interrupt or watch the retries. */
+/** Cancels or observes the retries. */
 export interface RetryHooks {
   readonly signal?: AbortSignal | undefined;
-  /** Called with the pause when the service asks everybody to slow down. */
+  /** Called when the service throttles all requests, with the length of the pause. */
   readonly onThrottle?: (milliseconds: number) => void;
 }
 
 /**
- * Tries until it succeeds, fails for good, or the policy's bounds are reached; then throws the failure itself.
- * Between tries it waits as long as the service asked, or else a random time below an exponential bound (full jitter).
+ * Repeats an attempt until it succeeds, fails with another error, or reaches the limits of the policy. Between attempts it
+ * waits as long as the service asked, or for a random time below an exponential limit (full jitter).
+ *
+ * @throws the failure of the last attempt
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
@@ -55,28 +57,28 @@ export async function withRetries<T>(
   { signal, onThrottle }: RetryHooks = {},
 ): Promise<T> {
   const start = Date.now();
-  for (let tries = 0, limits = 0; ; ) {
+  for (let retries = 0, throttles = 0; ; ) {
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof RetryableError)) throw error;
-      const wait = error.wait ?? jitter(tries + limits, policy);
-      const late = Date.now() + wait - start > policy.maxElapsed;
-      // Waiting for one's turn is no failed try: of that only the time is bounded.
-      if (late || (!error.pausesAll && tries >= policy.maxRetries)) throw error.failure;
+      const wait = error.wait ?? jitter(retries + throttles, policy);
+      const isTooLate = Date.now() + wait - start > policy.maxElapsed;
+      // A throttled attempt did not fail, so only the time limit applies to it.
+      if (isTooLate || (!error.pausesAll && retries >= policy.maxRetries)) throw error.failure;
       if (error.pausesAll) {
-        limits += 1;
+        throttles += 1;
         onThrottle?.(wait);
-      } else tries += 1;
+      } else retries += 1;
       await sleep(wait, signal);
     }
   }
 }
 
-const jitter = (tries: number, { baseDelay, maxDelay }: RetryPolicy): number =>
-  Math.random() * Math.min(maxDelay, baseDelay * 2 ** tries);
+const jitter = (failures: number, { baseDelay, maxDelay }: RetryPolicy): number =>
+  Math.random() * Math.min(maxDelay, baseDelay * 2 ** failures);
 
-/** Milliseconds a Retry-After header asks for: it holds seconds or a date. Undefined when there is none to read. */
+/** The milliseconds that a Retry-After header asks to wait. It contains seconds or a date. Undefined if it has neither. */
 export function retryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const seconds = Number(header);

@@ -1,6 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Waits so many milliseconds, or until the signal is aborted, which it throws. */
+/**
+ * Waits for this many milliseconds.
+ *
+ * @throws the signal's reason when it is aborted
+ */
 export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   if (milliseconds <= 0) return;
@@ -11,17 +15,21 @@ export async function sleep(milliseconds: number, signal?: AbortSignal): Promise
   }
 }
 
-/** The outcome of a promise, unless the signal is aborted before: then its reason is thrown. */
+/**
+ * Waits for a promise.
+ *
+ * @throws the signal's reason when it is aborted first
+ */
 export async function withAbort<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
   signal?.throwIfAborted();
-  let end = () => {};
-  const ended = new Promise<never>((_, reject) => {
-    end = () => reject(signal?.reason);
-    signal?.addEventListener("abort", end, { once: true });
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal?.reason);
+    signal?.addEventListener("abort", abort, { once: true });
   });
   try {
-    return await Promise.race([promise, ended]);
+    return await Promise.race([promise, aborted]);
   } finally {
-    signal?.removeEventListener("abort", end);
+    signal?.removeEventListener("abort", abort);
   }
 }

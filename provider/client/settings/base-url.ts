@@ -2,39 +2,40 @@ import { isLoopback } from "../../loopback";
 import { UserError } from "../errors/errors";
 import { settingName } from "../errors/setting-name";
 
-/** How the endpoints' own paths begin: people paste the API's address with more or less of it. */
-const ofTheApi = /\/api(\/v1(\/links)?)?$/;
+/** The common start of all endpoint paths. People often include some of it when they paste the URL. */
+const endpointPrefix = /\/api(\/v1(\/links)?)?$/;
 
 /**
- * The spec's `{base_url}` from what a person has set, without a trailing slash, and without the beginning of the
- * endpoints' own paths.
+ * The spec's `{base_url}` from the setting, without trailing slashes and without the start of the endpoints' paths.
  *
- * @throws UserError when it is no http(s) URL, holds a user name or password, or would send the key in clear text:
- * `http://` is only for loopback
+ * @throws UserError when it is not an http(s) URL, contains a user name or password, or would send the key in clear text:
+ * `http://` is accepted for loopback only
+ * @example
+ * parseBaseUrl("https://links.example.com/api/v1/") === "https://links.example.com"
  */
 export function parseBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const setting = settingName("baseUrl");
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new UserError(`${setting} is not a URL: give one such as https://links.example.com.`);
+    throw new UserError(`${setting} is not a URL; use one such as https://links.example.com.`);
   }
   if (url.username || url.password) {
     throw new UserError(
-      `${setting} must not hold a user name or password; the key goes into shortlink:apiKey.`,
+      `${setting} must not contain a user name or password; set the key in shortlink:apiKey.`,
     );
   }
-  if (url.search || url.hash) throw new UserError(`${setting} must not have a query or a fragment.`);
+  if (url.search || url.hash) throw new UserError(`${setting} must not contain a query or a fragment.`);
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     throw new UserError(
-      `${setting} uses http://, which would send your key in clear text: use https:// (http:// is for loopback only).`,
+      `${setting} uses http://, which would send your key in clear text; use https:// (http:// is accepted for loopback only).`,
     );
   }
-  const path = withoutSlashes(url.pathname).replace(ofTheApi, "");
-  return `${url.origin}${withoutSlashes(path)}`;
+  const path = trimTrailingSlashes(url.pathname).replace(endpointPrefix, "");
+  return `${url.origin}${trimTrailingSlashes(path)}`;
 }
 
-/** A text without the slashes at its end. No pattern: that would look at each row of slashes in the middle again. */
-function withoutSlashes(text: string): string {
+/** A loop, because a regular expression would take quadratic time on many slashes in the middle. */
+function trimTrailingSlashes(text: string): string {
   let end = text.length;
   while (text[end - 1] === "/") end -= 1;
   return text.slice(0, end);

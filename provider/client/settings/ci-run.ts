@@ -1,8 +1,8 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * By which variables a CI system names a job: its server, the project, the run, and the job. They stay what they are when
- * the job is started again.
+ * The variables with which each CI system identifies a job: its server, the project, the run, and the job. They stay the
+ * same when the job is run again.
  */
 const systems: readonly (readonly string[])[] = [
   ["GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_RUN_ID", "GITHUB_JOB"],
@@ -13,8 +13,8 @@ const systems: readonly (readonly string[])[] = [
 ];
 
 /**
- * The name of the CI job of which this process is a part, and of the state on which it works, where that is told by the
- * environment; undefined outside of the systems that are known.
+ * Identifies the CI job that runs this process, and the backend whose state it uses. Undefined outside of the supported CI
+ * systems.
  */
 export function ciRun(environment: Environment): string | undefined {
   const names = systems.find((variables) => variables.every((variable) => environment[variable]));

@@ -4,73 +4,73 @@ import { environmentName, settingName } from "../errors/setting-name";
 import { parseBaseUrl } from "./base-url";
 import { ciRun } from "./ci-run";
 
-/**
- * A setting that may be left out. What it takes is told in its documentation, and by the schema when it is given
- * something else.
- */
+/** An optional setting. Both its documentation and its validation error say what it accepts. */
 const optional = <S extends z.ZodType>(
   meaning: string,
-  takes: string,
+  accepted: string,
   unset: string,
-  schema: (takes: string) => S,
-) => schema(takes).optional().describe(`${meaning}: ${takes}; ${unset} when unset.`);
+  schema: (accepted: string) => S,
+) => schema(accepted).optional().describe(`${meaning}: ${accepted}; ${unset} when unset.`);
 
-/** What a person can set, in the stack's configuration or in the environment, for both doors and the command. */
+/** All settings of the dynamic provider, the plugin and the `shortlink` command. */
 export const Settings = z.object({
   apiKey: z
     .string()
-    .regex(/^[!-~]+$/, "a key without spaces, line breaks or letters beyond ASCII")
-    .describe("The key of your account. A secret."),
-  baseUrl: z.string().min(1).describe("Where the service is: the part before /api/v1/links."),
+    .regex(/^[!-~]+$/, "a key without spaces, line breaks or non-ASCII characters")
+    .describe("The API key of your account. A secret."),
+  baseUrl: z.string().min(1).describe("The URL of the service: the part before /api/v1/links."),
   defaultDomainId: optional(
-    "The domain of links that name none",
-    "its id",
+    "The domain of links that set no domainId",
+    "a domain id",
     "the account's default domain",
-    (takes) => z.string(takes).min(1, takes),
+    (accepted) => z.string(accepted).min(1, accepted),
   ),
-  maxRetries: optional("Tries after the first", "a whole number from 0 to 20", "5", (takes) =>
-    z.coerce.number(takes).int(takes).min(0, takes).max(20, takes),
+  maxRetries: optional(
+    "How many times to retry a failed request",
+    "a whole number from 0 to 20",
+    "5",
+    (accepted) => z.coerce.number(accepted).int(accepted).min(0, accepted).max(20, accepted),
   ),
   requestTimeout: optional(
-    "Seconds until an answer must be there",
+    "How many seconds to wait for a complete response",
     "a number above 0, at most 3600",
     "30",
-    (takes) => z.coerce.number(takes).positive(takes).max(3600, takes),
+    (accepted) => z.coerce.number(accepted).positive(accepted).max(3600, accepted),
   ),
   requestsPerSecond: optional(
-    "Requests started in a second",
+    "How many requests to start per second",
     "a number above 0, at most 10000",
-    "no limit of our own",
-    (takes) => z.coerce.number(takes).positive(takes).max(10_000, takes),
+    "no client-side limit",
+    (accepted) => z.coerce.number(accepted).positive(accepted).max(10_000, accepted),
   ),
   operationSeed: optional(
-    "Names what a run does, so that the same run, started again after it died, makes nothing twice",
-    "up to 1000 characters",
-    "in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name",
-    (takes) => z.string(takes).min(1, takes).max(1000, takes),
+    "Identifies a run, so that running it again after a crash creates nothing twice",
+    "a string of up to 1000 characters",
+    "derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines",
+    (accepted) => z.string(accepted).min(1, accepted).max(1000, accepted),
   ),
   checkSlugs: optional(
-    "Whether a preview asks if a new slug is free, one request each",
+    "Whether a preview checks that each new slug is available, with one request per slug",
     "true or false",
     "true",
-    (takes) => z.stringbool(takes),
+    (accepted) => z.stringbool(accepted),
   ),
   allowMissing: optional(
-    "Whether a refresh may drop most of a stack's resources, more than ten, because their objects are gone; the key of another account looks the same",
+    "Whether a refresh may remove most of a stack's resources (more than ten) from state because the service does not find them, which is also what it looks like when the key belongs to another account",
     "true or false",
     "false",
-    (takes) => z.stringbool(takes),
+    (accepted) => z.stringbool(accepted),
   ),
 });
 export type Settings = z.infer<typeof Settings>;
 
 /**
- * Reads all settings. Configuration beats environment.
+ * Reads all settings. The configuration takes precedence over the environment.
  *
- * @param configured gives the value of `shortlink:<name>` from the stack's configuration
- * @param secrets the settings that the configuration marks as secret, besides the key
- * @throws UserError that lists every setting which is missing or wrong, with its environment variable; it never holds
- * the key, nor another secret
+ * @param configured returns the value of `shortlink:<name>` from the stack's configuration
+ * @param secrets the settings that the configuration marks as secret, besides the API key
+ * @throws UserError that lists every missing or invalid setting with its environment variable; it never contains the key or
+ * another secret
  * @example
  * readSettings((name) => new pulumi.Config("shortlink").get(name))
  */
@@ -79,13 +79,13 @@ export function readSettings(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   secrets: readonly string[] = [],
 ): Settings {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.keys(Settings.shape).map((name) => [
       name,
       (configured(name) ?? environment[environmentName(name)])?.trim() || undefined,
     ]),
   );
-  const parsed = Settings.safeParse(given);
+  const parsed = Settings.safeParse(values);
   if (parsed.success) {
     return {
       ...parsed.data,
@@ -93,14 +93,14 @@ export function readSettings(
       operationSeed: parsed.data.operationSeed ?? ciRun(environment),
     };
   }
-  // A number can be wrong in two ways at once, and is told of once.
-  const wrong = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
+  // A value can break several rules at once, but is reported once.
+  const invalid = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
   throw new UserError(
-    [...wrong].map(([name, takes]) => problemWith(name, given[name], takes, secrets)).join("\n"),
+    [...invalid].map(([name, accepted]) => describeProblem(name, values[name], accepted, secrets)).join("\n"),
   );
 }
 
-/** The environment in which the same settings are read again. */
+/** The environment variables from which {@link readSettings} reads the same settings again. */
 export const environmentOf = (settings: Settings): Record<string, string> =>
   Object.fromEntries(
     Object.entries(settings)
@@ -108,18 +108,18 @@ export const environmentOf = (settings: Settings): Record<string, string> =>
       .map(([name, value]) => [environmentName(name), String(value)]),
   );
 
-function problemWith(
+function describeProblem(
   name: string,
-  given: string | undefined,
-  takes: string,
+  value: string | undefined,
+  accepted: string,
   secrets: readonly string[],
 ): string {
   const isSecret = name === "apiKey" || secrets.includes(name);
-  if (given === undefined) {
-    const set = `pulumi config set ${isSecret ? "--secret " : ""}shortlink:${name} …`;
-    return `shortlink:${name} is not set. Run \`${set}\`, or set ${environmentName(name)}.`;
+  if (value === undefined) {
+    const command = `pulumi config set ${isSecret ? "--secret " : ""}shortlink:${name} …`;
+    return `shortlink:${name} is not set. Run \`${command}\`, or set ${environmentName(name)}.`;
   }
-  const shown = given.length > 100 ? `${given.slice(0, 100)}…` : given;
-  const is = isSecret ? "is not usable" : `is ${JSON.stringify(shown)}`;
-  return `${settingName(name)} ${is}; give ${takes}.`;
+  const shown = value.length > 100 ? `${value.slice(0, 100)}…` : value;
+  const problem = isSecret ? "is not valid" : `is ${JSON.stringify(shown)}`;
+  return `${settingName(name)} ${problem}; it must be ${accepted}.`;
 }
