@@ -302,8 +302,8 @@ describe.each(doors)("a value that the program marks as secret, through $name,",
     "sortOrder: [secret] is not a whole number.",
     "seo: [secret] has a property that does not exist; give title, description, imageUrl, indexable.",
     "routes[0].platform: [secret] is not accepted; give one of GLOBAL, ",
-    "routes[1].clientRouteId: [secret] is taken by an earlier route; give each route its own.",
-    "routes[1].conditions[0].valueKey: [secret] is not a regular expression: Unterminated group.",
+    "routes[1].clientRouteId: [secret] is already used by an earlier route; give each route its own.",
+    "routes[1].conditions[0].valueKey: [secret] is not a valid regular expression: Unterminated group.",
     "routeFeatures[0].type: [secret] is not accepted; give one of ",
   ];
 
@@ -327,7 +327,7 @@ describe.each(doors)("a value that the program marks as secret, through $name,",
     );
     const preview = await stack.preview({ diff: true });
     expect(preview.ok).toBe(false);
-    expect(preview.output).toContain("slug: [secret] is taken by your own link");
+    expect(preview.output).toContain("slug: [secret] is already taken by your own link");
     const refusing = await spoiled(account.emulator.url, ({ method }) =>
       method === "POST"
         ? () =>

@@ -126,11 +126,11 @@ describe("a secret", () => {
       warn: (message: string) => void warnings.push(message),
     } as unknown as Context;
     expect(await preflight(link, undefined, given, asked, [["slug"]])).toEqual([
-      { path: "slug", reason: "[secret] is taken on this domain; choose another." },
+      { path: "slug", reason: "[secret] is already taken on this domain; choose another one." },
     ]);
     expect(await preflight(link, undefined, given, asked, [["slug"]])).toEqual([]);
     expect(warnings).toEqual([
-      expect.stringMatching(/^Whether the slug \[secret\] is free could not be asked/),
+      expect.stringMatching(/^Could not check whether the slug \[secret\] is available/),
     ]);
   });
 
