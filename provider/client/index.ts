@@ -1,5 +1,5 @@
 // The public interface of the client.
-export { canonicalJson } from "../contract/json/canonical-json";
+export { canonicalJson } from "../contract";
 export { createClient, withSignal } from "./client";
 export { ApiError, isNotFound, UserError } from "./errors/errors";
 export { type KeySource, keyNames } from "./errors/key-source";

@@ -4,7 +4,7 @@ import { type Context, type Failure, isUnknown, type PriorState, type Properties
 
 /**
  * Checks whether a new slug is available (spec 4.1), so that a conflict is reported before anything is written. If the
- * service cannot answer, this is only a warning, and the create reports the conflict.
+ * service cannot say, this is only a warning, and the create reports the conflict.
  *
  * A slug may move from one link of the program to another. An update that takes over another link's slug gets a warning,
  * because the slug may be available by then. A create fails, unless there is an operation seed: then the create gets a
@@ -45,8 +45,8 @@ export async function slugRules(
     );
     return [];
   } catch (error) {
-    const isUnanswered = error instanceof UserError || (error instanceof ApiError && error.status !== 401);
-    if (!isUnanswered) throw error;
+    const isInconclusive = error instanceof UserError || (error instanceof ApiError && error.status !== 401);
+    if (!isInconclusive) throw error;
     context.warn(
       `Could not check whether the slug "${slug}" is available (set shortlink:checkSlugs to false to skip the check). ${error.message}`,
     );

@@ -2,7 +2,7 @@ import { environmentName, settingName } from "./setting-name";
 
 /**
  * Where the API key of a run comes from. A run that does not execute the program (`pulumi refresh`, `pulumi destroy`) takes
- * it from the stack's state. A dynamic provider cannot tell which kind of run it is in.
+ * it from the stack's state. A dynamic provider does not know which kind of run it is in.
  */
 export type KeySource = "configuration" | "environment" | "state" | "state or configuration";
 
