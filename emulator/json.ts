@@ -1,8 +1,8 @@
-import { deepestInput, isDeeperThan, type Json } from "../provider/contract";
+import { isDeeperThan, type Json, maxInputDepth } from "../provider/contract";
 import { invalid, Problem } from "./problem";
 
 /** How deep a body may be nested: the object of the fields, and what may stand in each of them. */
-const deepest = deepestInput + 1;
+const deepest = maxInputDepth + 1;
 
 /** A text as JSON, or why it is none that can be worked with. */
 export type Parsed = { readonly value: Json } | { readonly problem: Problem };

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { largestPage, type Meta } from "../provider/contract";
+import { type Meta, maxPageSize } from "../provider/contract";
 import { Problem } from "./problem";
 
 /** The page size of a list where none is asked for. */
@@ -53,7 +53,7 @@ export function paginate<T extends { readonly seq: number }>(
  */
 export function paginateInOrder<T extends { readonly id: string }>(
   items: readonly T[],
-  { limit = largestPage, ...query }: PageQuery,
+  { limit = maxPageSize, ...query }: PageQuery,
   list: ListName,
 ): Page<T> {
   return cut(items, { limit, ...query }, list, {

@@ -2,7 +2,7 @@
 import "./node-version";
 
 // Imported directly: the types of the client's index need those of zod, which a program may not be able to read.
-export { ApiError, UserError } from "./client/errors";
+export { ApiError, UserError } from "./client/errors/errors";
 export * from "./dynamic/generated";
 export type { Json, JsonInput, JsonInputList, JsonInputs, JsonObject } from "./dynamic/json";
 export type { LookUpOptions } from "./dynamic/look-up";

@@ -3,7 +3,7 @@ import {
   features,
   isSecretFeature,
   type JsonObject,
-  mostIds,
+  maxIds,
   targets,
 } from "../../provider/contract";
 import { masked } from "../mask";
@@ -70,8 +70,8 @@ function requireRoom(bound: readonly StoredTarget[], { itemId }: StoredTarget): 
       message: `The route is bound to the item ${itemId} already.`,
     });
   }
-  if (bound.length < mostIds) return;
-  throw invalid(`The route is bound to ${mostIds} items already, and can be to no more.`, "TOO_MANY_TARGETS");
+  if (bound.length < maxIds) return;
+  throw invalid(`The route is bound to ${maxIds} items already, and can be to no more.`, "TOO_MANY_TARGETS");
 }
 
 type Kind = "conditions" | "features" | "targets";

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { canonicalJson } from "../../provider/contract";
 import type { Caller } from "../options";
 import { Problem } from "../problem";
 import type { StoredReply } from "../store/records";
@@ -34,7 +35,7 @@ export class IdempotencyKeys {
    */
   claim({ name }: Caller, key: string, payload: readonly unknown[]): Claim {
     const id = JSON.stringify([name, key]);
-    const fingerprint = createHmac("sha256", this.store.secret).update(canonical(payload)).digest("hex");
+    const fingerprint = createHmac("sha256", this.store.secret).update(canonicalJson(payload)).digest("hex");
     const recorded = this.store.replies.get(id);
     const first = recorded?.fingerprint ?? this.inFlight.get(id);
     if (first !== undefined && first !== fingerprint) {
@@ -57,12 +58,4 @@ export class IdempotencyKeys {
       release: () => void this.inFlight.delete(id),
     };
   }
-}
-
-/** JSON in which the order of keys makes no difference. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`;
 }

@@ -1,6 +1,6 @@
 import * as shortlink from "pulumi-shortlink";
 
-// A board, with a field that the service takes although its documentation does not show it.
+// A board. `extra` sets a field that the service accepts but its documentation does not show.
 const looks = new shortlink.Board("looks", {
   title: "Autumn looks",
   slug: "autumn-looks",

@@ -1,6 +1,6 @@
 import * as shortlink from "pulumi-shortlink";
 
-// One printed address for everybody. Whoever no route fits goes to the English page.
+// One printed address for everybody. Visitors whom no route matches go to the English page.
 const campaign = new shortlink.Link("campaign", {
   slug: "autumn",
   title: "Autumn campaign",
@@ -9,9 +9,9 @@ const campaign = new shortlink.Link("campaign", {
 });
 const linkId = campaign.id;
 
-// Each route is a resource of its own, so that one of them can be changed without touching the others.
+// Each route is a separate resource, so that you can change one without touching the others.
 
-// By country: the Alps have prices of their own.
+// By country: the Alps have their own prices.
 const alps = new shortlink.Route("alps", {
   linkId,
   platform: shortlink.Platform.Geo,
@@ -45,7 +45,7 @@ new shortlink.Condition("phones-only", {
   valueJson: { values: ["PHONE"] },
 });
 
-// By language, with the conditions inline: they belong to the route and change with it.
+// By language. Its conditions are inline: they are part of the route and change with it.
 const french = new shortlink.Route("french", {
   linkId,
   platform: shortlink.Platform.Language,
@@ -57,7 +57,7 @@ const french = new shortlink.Route("french", {
   ],
 });
 
-// Every route tells the shop where its visitors come from.
+// UTM tags show the shop where the visitors of each route come from.
 const sources = { alps, phones, french };
 for (const [name, route] of Object.entries(sources)) {
   new shortlink.Feature(`utm-${name}`, {

@@ -1,6 +1,6 @@
-// Puts a report of `shortlink diff --markdown` on the pull or merge request for which a job runs: the comment that is
-// there already is edited, and not repeated. In GitHub Actions it needs GITHUB_TOKEN and PULL_REQUEST, in GitLab CI
-// GITLAB_TOKEN (a project access token with the scope api).
+// Posts a report of `shortlink diff --markdown` as a comment on the job's pull or merge request. If the comment already
+// exists, edits it. Needs GITHUB_TOKEN and PULL_REQUEST in GitHub Actions, and GITLAB_TOKEN (a project access token with
+// the scope api) in GitLab CI.
 //
 //     node comment.mjs report.md
 
@@ -38,11 +38,11 @@ async function call(method, url, content) {
     headers: { ...headers, "content-type": "application/json" },
     ...(content && { body: JSON.stringify(content) }),
   });
-  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname} was answered ${response.status}`);
+  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname} returned ${response.status}`);
   return response.json();
 }
 
-async function find() {
+async function findComment() {
   for (let page = 1; ; page += 1) {
     const comments = await call("GET", `${list}?per_page=100&page=${page}`);
     const found = comments.find((comment) => comment.body.startsWith(marker));
@@ -51,10 +51,10 @@ async function find() {
 }
 
 try {
-  const found = await find();
-  await (found ? call(edit, one(found.id), { body }) : call("POST", list, { body }));
-  console.log(found ? "The comment was edited." : "A comment was made.");
+  const existing = await findComment();
+  await (existing ? call(edit, one(existing.id), { body }) : call("POST", list, { body }));
+  console.log(existing ? "Updated the comment." : "Created a comment.");
 } catch (error) {
-  console.error(`The report could not be put on the request: ${error.message}.`);
+  console.error(`Could not post the report: ${error.message}.`);
   process.exitCode = 1;
 }

@@ -3,13 +3,13 @@ import * as shortlink from "pulumi-shortlink";
 
 export interface CountryLinkArgs {
   readonly slug: pulumi.Input<string>;
-  /** Where everybody else goes. */
+  /** The destination for everybody else. */
   readonly url: pulumi.Input<string>;
-  /** Where visitors from a country go, by its code. */
+  /** The destinations by country code. */
   readonly countries: Readonly<Record<string, pulumi.Input<string>>>;
 }
 
-/** A short link with a page of its own for some countries. */
+/** A short link with a separate page for some countries. */
 export class CountryLink extends pulumi.ComponentResource {
   readonly slug: pulumi.Output<string>;
 

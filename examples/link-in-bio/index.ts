@@ -3,7 +3,7 @@ import * as shortlink from "pulumi-shortlink";
 // The profile page.
 const page = new shortlink.Tree("page", { username: "autumn-shop" });
 
-// Its links, in the order in which they are shown.
+// Its links, in display order.
 const entries = [
   { name: "shop", title: "The shop", url: "https://example.com/shop" },
   { name: "catalogue", title: "This year's catalogue", url: "https://example.com/catalogue.pdf" },
@@ -21,7 +21,7 @@ const items = entries.map(
     }),
 );
 
-// A short link that is printed on every parcel. While the shop is the target of its route, it leads there.
+// A short link that is printed on every parcel. It leads to the shop as long as the shop is the target of its route.
 const parcel = new shortlink.Link("parcel", { slug: "hello", url: "https://example.com/hello" });
 new shortlink.Target("parcel-to-shop", {
   linkId: parcel.id,

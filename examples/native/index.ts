@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as shortlink from "pulumi-shortlink/native";
 
-// The account of the stack's settings.
+// The account from the stack's settings.
 const shop = new shortlink.Link("shop", { slug: "autumn-shop", url: "https://example.com/shop" });
 new shortlink.Condition("austrians", {
   linkId: shop.id,
@@ -17,7 +17,7 @@ new shortlink.Condition("austrians", {
   valueJson: { values: ["AT"] },
 });
 
-// Another account: an explicit provider, with a key of its own.
+// Another account: an explicit provider with its own key.
 const config = new pulumi.Config();
 const partner = new shortlink.Provider("partner", { apiKey: config.requireSecret("partnerKey") });
 const theirs = new shortlink.Link(

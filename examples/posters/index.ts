@@ -4,7 +4,7 @@ const cities = ["berlin", "paris", "vienna"];
 
 const folder = new shortlink.Folder("posters", { title: "Posters of the autumn campaign" });
 
-// A link for each city, so that each poster's visitors are counted apart, and its QR code in the campaign's colours.
+// One link per city, so that each poster's visitors are counted separately, with a QR code in the campaign's colors.
 const posters = cities.map((city) => {
   const link = new shortlink.Link(city, {
     slug: `autumn-${city}`,
@@ -20,7 +20,7 @@ const posters = cities.map((city) => {
   return link;
 });
 
-// What has been seen of them so far; look-ups wait until the links are there.
+// The number of visitors so far. Look-ups wait until the links exist.
 export const visits = posters.map(({ id: linkId }) =>
   shortlink
     .getAnalyticsOutput({ linkId, days: 7 })

@@ -4,7 +4,7 @@ import * as shortlink from "pulumi-shortlink";
 // pulumi config set --secret password …
 const password = new pulumi.Config().requireSecret("password");
 
-// The report for those who know the password, until the end of the year.
+// A report for people who know the password, until the expiry date.
 const report = new shortlink.Link("report", {
   slug: "annual-report",
   title: "Annual report, before it is published",

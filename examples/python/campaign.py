@@ -1,4 +1,4 @@
-"""A campaign of short links, run from Python by Pulumi's Automation API: python campaign.py up|preview|destroy"""
+"""A campaign of short links, run with Pulumi's Automation API: python campaign.py up|preview|destroy"""
 
 import sys
 

@@ -1,6 +1,6 @@
 import * as shortlink from "pulumi-shortlink";
 
-// A folder keeps the campaign together.
+// A folder groups the links of the campaign.
 const campaign = new shortlink.Folder("campaign", { title: "Autumn campaign" });
 
 // A simple link: one slug, one destination.

@@ -1,20 +1,14 @@
-// The door of the client: what the layers above may use.
-export { parseBaseUrl } from "./base-url";
-export { canonicalJson } from "./canonical-json";
-export {
-  type Call,
-  type Client,
-  type ClientOptions,
-  createClient,
-  type Data,
-  type Item,
-  withSecrets,
-  withSignal,
-} from "./client";
-export { ApiError, isNotFound, UserError } from "./errors";
-export { type KeySource, keyNames } from "./key-source";
+// The public interface of the client.
+export { canonicalJson } from "../contract";
+export { createClient, withSecrets, withSignal } from "./client";
+export { ApiError, isNotFound, UserError } from "./errors/errors";
+export { type KeySource, keyNames } from "./errors/key-source";
+export { containsSecret } from "./errors/redact";
+export { environmentName, settingName } from "./errors/setting-name";
+export type { Call, Data, Item } from "./http/call";
+export type { ClientOptions } from "./http/request-sender";
 export { PagingGuard } from "./paging";
-export { containsSecret } from "./redact";
-export { environmentName, settingName } from "./setting-name";
-export { environmentOf, readSettings, Settings } from "./settings";
-export { withAbort } from "./sleep";
+export { withAbort } from "./retry/sleep";
+export { parseBaseUrl } from "./settings/base-url";
+export { environmentOf, readSettings, Settings } from "./settings/settings";
+export type { Client } from "./types";

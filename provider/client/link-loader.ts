@@ -1,62 +1,65 @@
-import { type Link, largestPage, links, listSeparator } from "../contract";
-import type { Call, Client, Page } from "./client";
+import { type Link, links, listSeparator, maxPageSize } from "../contract";
 import { isAsDetailed } from "./detail";
+import type { Call } from "./http/call";
+import type { Client, Page } from "./types";
 
-/** Milliseconds for which a read waits for others to share a request with. */
+/** How many milliseconds to wait for other reads that can share a request. */
 const batchDelay = 4;
 
-/** Milliseconds for which a link may be used that was read together with others. */
+/** How many milliseconds a link stays in the cache. */
 const cacheTime = 30_000;
 
-/** From so many requests on, it is worth one more to learn how large the account is. */
+/** After this many requests, it is worth one more to learn the size of the account. */
 const minRequests = 3;
 
-interface Waiting {
+interface PendingLoad {
   readonly resolve: (link: Link | undefined) => void;
   readonly reject: (reason: unknown) => void;
 }
 
 /**
- * Reads links with their whole graphs, many in one request: those that are asked for at the same time share one, and once
- * it costs no more than the requests made so far, the whole account is read. What one request brought serves the link's
- * routes, conditions and features, too.
+ * Reads links with their whole graphs, many in one request. Links that are requested at the same time share a request. Once
+ * reading the whole account takes no more requests than were already made, the loader reads ahead. Its cache also serves
+ * reads of the links' routes, conditions and features.
  *
- * A write to a link forgets it. Where a list shows less than a link by itself, nothing is shared.
+ * A write to a link clears it from the cache. If a list shows less of a link than reading it on its own does, the loader
+ * stops batching.
  */
 export class LinkLoader {
-  private readonly waiting = new Map<string, Waiting[]>();
+  private readonly pending = new Map<string, PendingLoad[]>();
   private readonly cache = new Map<string, { readonly link: Link; readonly until: number }>();
-  /** Counts what is forgotten, so that an answer which was under way meanwhile is not kept. */
+
+  /** Counts clears, so that a response to an earlier request is not cached after a clear. */
   private clock = 0;
-  private readonly cleared = new Map<string, number>();
-  private allCleared = 0;
+  private readonly clearedAt = new Map<string, number>();
+  private allClearedAt = 0;
 
   private requests = 0;
   private timer: NodeJS.Timeout | undefined;
-  /** Whether a list shows as much as a link by itself; found out with the first. */
-  private isWhole: boolean | undefined;
-  /** How many links the account has, once that was asked. */
+  /** Whether lists show as much of a link as reading it on its own does; determined with the first batch. */
+  private listsAreComplete: boolean | undefined;
+  /** The number of links in the account, once known. */
   private total: number | undefined;
-  private readAheadState: "not yet" | "under way" | "over" = "not yet";
+  private readAheadState: "not started" | "running" | "done" = "not started";
 
   constructor(private readonly client: Pick<Client, "call" | "page">) {}
 
   /**
-   * A link with its graph; undefined where it is not found together with others, and must be asked for by itself.
+   * Reads a link with its graph. Undefined if no batch contains it, so the caller must read it on its own.
    *
-   * @throws ApiError when it was read by itself, and the service refuses
+   * @throws ApiError when the service rejects the request
    */
   load(id: string): Promise<Link | undefined> {
-    if (this.isWhole === false) return Promise.resolve(undefined);
-    const known = this.cache.get(id);
-    if (known && known.until > Date.now()) return Promise.resolve(known.link);
+    if (this.listsAreComplete === false) return Promise.resolve(undefined);
+    const cached = this.cache.get(id);
+    if (cached && cached.until > Date.now()) return Promise.resolve(cached.link);
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, [...(this.waiting.get(id) ?? []), { resolve, reject }]);
+      this.pending.set(id, [...(this.pending.get(id) ?? []), { resolve, reject }]);
       this.schedule();
     });
   }
 
-  /** Writes to a link, or to what may be any of them, and forgets what was known of it before and meanwhile. */
+  /** Runs a write and clears its link from the cache before and after. Clears all links if the id is undefined. */
   async clearAround<T>(id: string | undefined, write: () => Promise<T>): Promise<T> {
     this.clear(id);
     try {
@@ -70,64 +73,63 @@ export class LinkLoader {
     this.clock += 1;
     if (id === undefined) {
       this.cache.clear();
-      this.allCleared = this.clock;
+      this.allClearedAt = this.clock;
     } else {
       this.cache.delete(id);
-      this.cleared.set(id, this.clock);
+      this.clearedAt.set(id, this.clock);
     }
   }
 
   private schedule(): void {
-    if (this.readAheadState === "under way" || this.waiting.size === 0) return;
+    if (this.readAheadState === "running" || this.pending.size === 0) return;
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       void this.flush();
     }, batchDelay);
   }
 
-  /** Asks for what waits. */
   private async flush(): Promise<void> {
-    const batch = new Map([...this.waiting].slice(0, largestPage));
-    for (const id of batch.keys()) this.waiting.delete(id);
+    const batch = new Map([...this.pending].slice(0, maxPageSize));
+    for (const id of batch.keys()) this.pending.delete(id);
     this.schedule();
     try {
       const found = await this.loadBatch([...batch.keys()]);
-      for (const [id, some] of batch) for (const { resolve } of some) resolve(found.get(id));
+      for (const [id, loads] of batch) for (const { resolve } of loads) resolve(found.get(id));
     } catch (error) {
-      for (const some of batch.values()) for (const { reject } of some) reject(error);
+      for (const loads of batch.values()) for (const { reject } of loads) reject(error);
     }
   }
 
   private async loadBatch(ids: readonly string[]): Promise<ReadonlyMap<string, Link>> {
     const [first = "", ...others] = ids;
     if (others.length === 0) return byId([await this.loadOne(first)]);
-    if (this.isWhole === false) return new Map();
-    const [loadPage, whole] = await Promise.all([
-      this.page({ ids: ids.join(listSeparator) }),
-      this.isWhole === undefined ? this.loadOne(first).catch(() => undefined) : undefined,
+    if (this.listsAreComplete === false) return new Map();
+    const [page, single] = await Promise.all([
+      this.loadPage({ ids: ids.join(listSeparator) }),
+      this.listsAreComplete === undefined ? this.loadOne(first).catch(() => undefined) : undefined,
     ]);
-    const found = byId(loadPage.entries);
-    // Of a link that is gone there is nothing to be compared: another batch will tell.
-    if (whole) this.isWhole ??= isAsDetailed(found.get(first), whole);
-    if (this.isWhole === false) return whole ? byId([whole]) : new Map();
-    if (this.isWhole) void this.readAhead();
+    const found = byId(page.entries);
+    // If the first link could not be read, the next batch compares another one.
+    if (single) this.listsAreComplete ??= isAsDetailed(found.get(first), single);
+    if (this.listsAreComplete === false) return single ? byId([single]) : new Map();
+    if (this.listsAreComplete) void this.readAhead();
     return found;
   }
 
-  /** Reads the whole account, once that costs no more than the requests made so far. */
+  /** Reads the whole account if that takes no more requests than were already made. */
   private async readAhead(): Promise<void> {
-    if (this.readAheadState !== "not yet" || this.requests < minRequests) return;
-    if (this.total !== undefined && this.total > this.requests * largestPage) return;
-    this.readAheadState = "under way";
+    if (this.readAheadState !== "not started" || this.requests < minRequests) return;
+    if (this.total !== undefined && this.total > this.requests * maxPageSize) return;
+    this.readAheadState = "running";
     try {
-      let { total, next } = await this.page({});
+      let { total, next } = await this.loadPage({});
       this.total = total ?? Number.POSITIVE_INFINITY;
-      const isWorthIt = this.total <= this.requests * largestPage;
-      while (isWorthIt && next !== undefined) ({ next } = await this.page({ cursor: next }));
-      this.readAheadState = isWorthIt ? "over" : "not yet";
+      const isWorthIt = this.total <= this.requests * maxPageSize;
+      while (isWorthIt && next !== undefined) ({ next } = await this.loadPage({ cursor: next }));
+      this.readAheadState = isWorthIt ? "done" : "not started";
     } catch {
-      // Nobody has asked for it.
-      this.readAheadState = "over";
+      // No caller asked for this read, so none needs its error.
+      this.readAheadState = "done";
     }
     this.schedule();
   }
@@ -140,30 +142,34 @@ export class LinkLoader {
     return link;
   }
 
-  /** A page of links with their graphs; those that wait for one of them have it. */
-  private async page(query: Call<typeof links.list>["query"]): Promise<Page<Link>> {
+  /** Reads one page of links with their graphs, and resolves pending loads of these links. */
+  private async loadPage(query: Call<typeof links.list>["query"]): Promise<Page<Link>> {
     const since = this.clock;
     this.requests += 1;
     const page = await this.client.page(links.list, {
-      query: { ...query, limit: largestPage, includeRoutes: "all" },
+      query: { ...query, limit: maxPageSize, includeRoutes: "all" },
     });
     const entries = page.entries.filter(({ routes }) => Array.isArray(routes));
     for (const link of entries) {
-      if (!this.isWhole || !this.prime(link, since)) continue;
-      for (const { resolve } of this.waiting.get(link.id) ?? []) resolve(link);
-      this.waiting.delete(link.id);
+      if (!this.listsAreComplete || !this.prime(link, since)) continue;
+      for (const { resolve } of this.pending.get(link.id) ?? []) resolve(link);
+      this.pending.delete(link.id);
     }
     return { ...page, entries };
   }
 
-  /** Keeps a link that was asked for at a time. Not one that was written to since. */
+  /**
+   * Caches a link, unless a write cleared it after the request for it was sent.
+   *
+   * @param since the value of the clock when the request was sent
+   */
   private prime(link: Link, since: number): boolean {
     const now = Date.now();
     for (const [id, { until }] of this.cache) {
       if (until > now) break;
       this.cache.delete(id);
     }
-    if (Math.max(this.cleared.get(link.id) ?? 0, this.allCleared) > since) return false;
+    if (Math.max(this.clearedAt.get(link.id) ?? 0, this.allClearedAt) > since) return false;
     this.cache.delete(link.id);
     this.cache.set(link.id, { link, until: now + cacheTime });
     return true;

@@ -1,48 +1,51 @@
 import type { Endpoint, Meta } from "../contract";
-import { UserError } from "./errors";
+import { UserError } from "./errors/errors";
 
-/** How many pages in a row may be empty, as they are when a filter finds nothing on them. */
+/** How many empty pages in a row to accept; a filter may match nothing on a page. */
 const maxEmptyPages = 100;
 
 /**
- * The cursor of the page after this one (spec 2.2, 4.6); undefined after the last.
+ * The cursor of the next page (spec 2.2, 4.6); undefined after the last page.
  *
- * @throws UserError when there is a next page, and no way to it: what was read would pass for the whole list
+ * @throws UserError when the service reports another page but returns no cursor; the entries so far would otherwise pass for
+ * the whole list
  */
 export function nextCursor(endpoint: Endpoint, meta: Meta | undefined): string | undefined {
   if (!meta?.hasNext) return undefined;
   if (meta.nextCursor) return meta.nextCursor;
-  throw endlessList(endpoint, "the service says that it goes on, and not where (hasNext without nextCursor)");
+  throw pagingError(endpoint, "the service reports another page but returns no cursor (nextCursor) for it");
 }
 
-/** Watches a walk through a list, so that it comes to an end. */
+/** Makes sure that reading a list page by page comes to an end. */
 export class PagingGuard {
-  private readonly seen = new Set<string>();
-  private empty = 0;
+  private readonly cursors = new Set<string>();
+  private emptyPages = 0;
 
   constructor(private readonly endpoint: Endpoint) {}
 
   /**
-   * Takes note of a page, and of the cursor of the next one.
+   * Checks a page before the next one is read.
    *
-   * @throws UserError when the list leads nowhere
+   * @param entries the number of entries on the page
+   * @param next the cursor of the next page
+   * @throws UserError when a cursor repeats, or after too many empty pages in a row
    */
-  check(entries: number, next: string): void {
-    if (this.seen.has(next)) {
-      throw endlessList(this.endpoint, "the service leads back to a page that it gave before");
+  checkProgress(entries: number, next: string): void {
+    if (this.cursors.has(next)) {
+      throw pagingError(this.endpoint, "the service returned the same cursor twice, so the list never ends");
     }
-    this.seen.add(next);
-    this.empty = entries === 0 ? this.empty + 1 : 0;
-    if (this.empty >= maxEmptyPages) {
-      throw endlessList(
+    this.cursors.add(next);
+    this.emptyPages = entries === 0 ? this.emptyPages + 1 : 0;
+    if (this.emptyPages >= maxEmptyPages) {
+      throw pagingError(
         this.endpoint,
-        `the service gave ${maxEmptyPages} empty pages in a row, and says that there are more`,
+        `the service returned ${maxEmptyPages} empty pages in a row and reports more`,
       );
     }
   }
 }
 
-const endlessList = (endpoint: Endpoint, why: string): UserError =>
+const pagingError = ({ summary, method, path }: Endpoint, why: string): UserError =>
   new UserError(
-    `${endpoint.summary}: the list has no end: ${why}. That is a fault of the service: tell its support of ${endpoint.method} ${endpoint.path}.`,
+    `${summary}: could not read the whole list: ${why}. This is a bug in the service; report ${method} ${path} to its support.`,
   );

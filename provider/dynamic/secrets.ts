@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { holdsSecret, isSecretFeature } from "../contract";
+import { hasSecretFeature, isSecretFeature } from "../contract";
 import { requireSerializable } from "./serializable";
 
 /**
@@ -17,7 +17,7 @@ function mark(value: unknown): unknown {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) {
     return pulumi
       .output(value)
-      .apply((resolved) => (holdsSecret(resolved) ? pulumi.secret(resolved) : resolved));
+      .apply((resolved) => (hasSecretFeature(resolved) ? pulumi.secret(resolved) : resolved));
   }
   if (Array.isArray(value)) return value.map(mark);
   if (typeof value !== "object" || value === null || pulumi.Resource.isInstance(value)) return value;

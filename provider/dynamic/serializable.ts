@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { deepestInput } from "../contract";
+import { maxInputDepth } from "../contract";
 import { formatPath, type Path } from "../lifecycle";
 
 /**
@@ -25,10 +25,10 @@ export function requireSerializable(value: unknown, path: Path = []): void {
   }
   if (value instanceof RegExp) reject("a RegExp is not JSON; use its source.");
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) reject("bytes are not JSON; use a string.");
-  if (path.length > deepestInput) {
+  if (path.length > maxInputDepth) {
     const [top] = path;
     throw new pulumi.RunError(
-      `${top}: is nested deeper than ${deepestInput} levels, or contains itself; make it flatter.`,
+      `${top}: is nested deeper than ${maxInputDepth} levels, or contains itself; make it flatter.`,
     );
   }
   if (Object.hasOwn(value, "__proto__")) {

@@ -5,7 +5,7 @@ import { conditionRules } from "./rules";
 
 export const condition = defineResource({
   name: "Condition",
-  doc: "A condition under which a route is taken, declared apart from its route. A route that declares `conditions` inline must have none.",
+  doc: "A condition that visitors of a route must meet, declared separately from the route. Do not use it for a route that declares `conditions` inline.",
   spec: "2.6, 4.2",
   id: ["linkId", "routeId", "conditionId"],
   inputs: ConditionInput.extend(parentRoute),

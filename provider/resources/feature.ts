@@ -4,12 +4,12 @@ import { parentRoute } from "./parents";
 
 export const feature = defineResource({
   name: "Feature",
-  doc: "A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay. A route that declares `features` inline must have none.",
+  doc: "A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline.",
   spec: "2.7, 4.2",
   id: ["linkId", "routeId", "featureId"],
   inputs: FeatureInput.extend(parentRoute),
   outputs: { featureId: { doc: "The id of the feature.", from: (live) => live.id } },
-  // Of a feature only `enabled` and `config` can be updated (spec 4.2).
+  // Only `enabled` and `config` of a feature can be updated (spec 4.2).
   replaceOnChanges: ["linkId", "routeId", "type"],
   endpoints: features,
   example: { linkId: "lnk_1", routeId: "rt_1", type: "LIMIT", enabled: true, config: { clicks: 1000 } },

@@ -5,7 +5,7 @@ import { extraBody, extraInput, extraRules, extraToInputs } from "./extra";
 
 export const folder = defineResource({
   name: "Folder",
-  doc: "A folder that organises links. A link lies in it when its `folderId` names it.",
+  doc: "A folder of links. It contains the links whose `folderId` is its id.",
   spec: "2.8, 4.3",
   id: ["folderId"],
   inputs: z.strictObject({ ...FolderInput.shape, extra: extraInput }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UserError } from "../client";
+import { settingName, UserError } from "../client";
 import { defaultRoutingMode, type Link, LinkInput, links, type Route, RouteInput } from "../contract";
 import {
   type Context,
@@ -16,15 +16,15 @@ import { slugRules } from "./slug";
 export const link = defineResource({
   name: "Link",
   doc:
-    "A short link. It sends everyone to one `url`, or carries a whole graph of `routes`. A link with a `url` may have " +
-    "further routes, declared as Route resources; a link that declares `routes` must not.",
+    "A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can " +
+    "have more routes, declared as Route resources; a link that declares `routes` cannot.",
   spec: "2.3, 2.4, 4.1",
   id: ["linkId"],
   inputs: LinkInput.partial({ domainId: true }),
   outputs: {
     createdAt: { doc: "When the link was created.", from: (live) => live.createdAt ?? undefined },
     fallbackRouteId: {
-      doc: "The route that is taken when no other fits; for a link with a `url`, the service makes it.",
+      doc: "The id of the fallback: the route for visitors whom no other route matches. For a link with a `url`, the service creates it.",
       from: (live) => fallbackOf(live)?.id,
     },
   },
@@ -48,10 +48,10 @@ export const link = defineResource({
   derivedDefaults: ({ url }) => ({ routingMode: defaultRoutingMode({ isGraph: url === undefined }) }),
   comparable(inputs, others, live) {
     const { url, ...rest } = inputs;
-    const isOnlyUrl = url !== undefined && inputs.routes === undefined;
-    // A service may make another fallback of another `url`; the route's own endpoint changes the one that is there.
-    const isThere = others.url !== undefined && typeof (live && destinationOf(live)) === "string";
-    return isOnlyUrl && (others.routes !== undefined || isThere)
+    const hasOnlyUrl = url !== undefined && inputs.routes === undefined;
+    // A PATCH of `url` may create another fallback; the route's own endpoint updates the existing one.
+    const hasFallback = others.url !== undefined && typeof (live && destinationOf(live)) === "string";
+    return hasOnlyUrl && (others.routes !== undefined || hasFallback)
       ? { ...rest, routes: [{ actionType: "URL", actionConfig: { url }, isGlobalFallback: true }] }
       : inputs;
   },
@@ -62,14 +62,14 @@ async function defaultDomain(context: Context): Promise<string> {
   const domainId = await context.defaultDomainId();
   if (domainId) return domainId;
   throw new UserError(
-    "domainId: is missing, and the account has no default domain; give one, or set shortlink:defaultDomainId (or SHORTLINK_DEFAULT_DOMAIN_ID).",
+    `domainId: is missing, and the account has no default domain; set domainId or ${settingName("defaultDomainId")}.`,
   );
 }
 
 const fallbackOf = ({ routes }: Link): Route | undefined =>
   routes?.find((route) => route.isGlobalFallback === true);
 
-/** Where a link leads; null when not to a URL, undefined when the answer does not show it. */
+/** The URL that a link leads to; null if it leads to none, undefined if the response does not show it. */
 export function destinationOf(live: Link): string | null | undefined {
   const fallback = fallbackOf(live);
   const action = { actionType: fallback?.actionType, actionConfig: fallback?.actionConfig };
@@ -84,34 +84,34 @@ const UrlAction = z.object({
   actionConfig: z.looseObject({ url: z.string() }),
 });
 
-/** Whether a link is no more than its destination: nothing else is set of its only route. */
+/** Whether a link consists of its destination only: it has one route, and that route sets nothing else. */
 function isPlain(live: Link): boolean {
   const [route, ...others] = live.routes ?? [];
   if (!route || others.length > 0 || typeof destinationOf(live) !== "string") return false;
-  const { clientRouteId, ...told } = importable(RouteInput, route);
-  return isSame(RouteInput, told, {
+  const { clientRouteId, ...declarable } = importable(RouteInput, route);
+  return isSame(RouteInput, declarable, {
     actionType: "URL",
     actionConfig: { url: destinationOf(live) },
     isGlobalFallback: true,
   });
 }
 
-/** Provide either `url` or `routes` (spec 4.1, create rule 2). */
+/** A link has either `url` or `routes` (spec 4.1, create rule 2). */
 function destinationRules({ url, routes }: Properties, creating: boolean): Failure[] {
-  // What is not known yet may turn out to be there, or not.
+  // An unknown value may turn out to be absent.
   if (isUnknown(url) || isUnknown(routes)) return [];
   if (url !== undefined && routes !== undefined) {
     return [
-      { path: "routes", reason: "stands beside url; give either url (one destination) or routes (a graph)." },
+      { path: "routes", reason: "conflicts with url; set either url (one destination) or routes (a graph)." },
     ];
   }
   if (creating && url === undefined && routes === undefined) {
-    return [{ path: "url", reason: "is missing; give either url (one destination) or routes (a graph)." }];
+    return [{ path: "url", reason: "is missing; set either url (one destination) or routes (a graph)." }];
   }
   return [];
 }
 
-/** A graph has a global fallback (spec 4.1, create rule 4), and tells its routes apart. */
+/** A graph has a global fallback (spec 4.1, create rule 4), and every `clientRouteId` in it is unique. */
 function graphRules({ routes }: Properties): Failure[] {
   const graph = entries(routes, "routes");
   if (!Array.isArray(routes) || graph.length < routes.length || graph.length === 0) return [];
@@ -127,12 +127,12 @@ function graphRules({ routes }: Properties): Failure[] {
           {
             path: "routes",
             reason:
-              "has no fallback; give one route isGlobalFallback: true, for visitors whom no other fits.",
+              "has no fallback; set isGlobalFallback: true on one route, for visitors whom no other route matches.",
           },
         ]),
     ...repeated.map(({ value, path }) => ({
       path: `${path}.clientRouteId`,
-      reason: `${JSON.stringify(value.clientRouteId)} is taken by an earlier route; give each route its own.`,
+      reason: `${JSON.stringify(value.clientRouteId)} is already used by an earlier route; give each route its own.`,
     })),
   ];
 }

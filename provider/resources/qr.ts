@@ -4,7 +4,7 @@ import { parentLink } from "./parents";
 
 export const qr = defineResource({
   name: "QR",
-  doc: "The QR code of a link, at most one resource for each link. Every link has a QR state; deleting the resource takes the generated code away.",
+  doc: "The QR code of a link. Declare at most one for each link. Every link has a QR state; deleting the resource removes the generated code.",
   spec: "2.8, 4.4",
   id: ["linkId"],
   inputs: QrInput.extend(parentLink),

@@ -6,8 +6,8 @@ import { routeRules } from "./rules";
 export const route = defineResource({
   name: "Route",
   doc:
-    "One route of a link: where visitors go, and which of them. For links whose graph is declared as separate " +
-    "resources; a link that declares `routes` inline must have none.",
+    "One route of a link: which visitors it applies to, and where they go. Use it for links whose graph is declared as " +
+    "separate resources, and not for a link that declares `routes` inline.",
   spec: "2.5, 4.2",
   id: ["linkId", "routeId"],
   inputs: RouteInput.extend(parentLink),

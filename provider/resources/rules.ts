@@ -2,10 +2,10 @@ import { z } from "zod";
 import { regexOf, Url } from "../contract";
 import { type Failure, isObject, isUnknown, type Properties, validate } from "../lifecycle";
 
-// Rules that hold for routes wherever they stand. Inputs may be wrong in type or not known yet; the types of the fields
-// have their own failures, so whatever is not what a rule looks for is passed over.
+// Rules for routes, both inline and separate. Inputs may have a wrong type or be unknown. The schemas report wrong types, so
+// a rule skips values that it does not expect.
 
-/** The entries of a list with their paths; none when it is no list, or not known yet. */
+/** The objects in a list with their paths; none if the value is not a list or is unknown. */
 export function entries(value: unknown, path: string): { value: Properties; path: string }[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry, index) =>
@@ -13,7 +13,7 @@ export function entries(value: unknown, path: string): { value: Properties; path
   );
 }
 
-/** A URL action carries a `url` that is one (spec 2.5), and a REGEX condition compiles (spec 2.6). */
+/** A URL action requires a valid `url` (spec 2.5), and the pattern of a REGEX condition must compile (spec 2.6). */
 export function routeRules(route: Properties, path: string): Failure[] {
   return [
     ...destination(route, at(path, "actionConfig")),
@@ -23,19 +23,19 @@ export function routeRules(route: Properties, path: string): Failure[] {
   ];
 }
 
-/** A REGEX condition compiles (spec 2.6). */
+/** The pattern of a REGEX condition must compile (spec 2.6). */
 export function conditionRules({ operator, valueKey }: Properties, path: string): Failure[] {
   if (operator !== "REGEX" || typeof valueKey !== "string" || isUnknown(valueKey)) return [];
   try {
     new RegExp(regexOf(valueKey));
     return [];
   } catch (error) {
-    // What V8 says repeats the whole pattern before the reason.
+    // V8's message repeats the whole pattern before the reason.
     const why = error instanceof Error ? error.message.split(": ").at(-1) : String(error);
     return [
       {
         path: at(path, "valueKey"),
-        reason: `${JSON.stringify(valueKey)} is not a regular expression: ${why}.`,
+        reason: `${JSON.stringify(valueKey)} is not a valid regular expression: ${why}.`,
       },
     ];
   }
@@ -48,7 +48,7 @@ function destination({ actionType, actionConfig }: Properties, path: string): Fa
     return validate(Destination, { url }).map(({ reason }) => ({ path: at(path, "url"), reason }));
   }
   return [
-    { path: at(path, "url"), reason: "is missing; a route whose actionType is URL needs a destination." },
+    { path: at(path, "url"), reason: "is missing; a route with actionType URL requires a destination." },
   ];
 }
 

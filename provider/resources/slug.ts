@@ -3,12 +3,12 @@ import { links } from "../contract";
 import { type Context, type Failure, isUnknown, type PriorState, type Properties } from "../lifecycle";
 
 /**
- * Asks whether a new slug is free (spec 4.1), so that a taken one is known before anything is written. Where the
- * service does not answer that, it is only a warning: the create will tell.
+ * Checks whether a new slug is available (spec 4.1), so that a conflict is reported before anything is written. If the
+ * service cannot say, this is only a warning, and the create reports the conflict.
  *
- * A slug may move between two links of one program: a link that takes over another's is warned, since it may be free by
- * then, while a new link is refused. With an operation seed a new one is only warned, too: it may be there already, made
- * by the same run before it died.
+ * A slug may move from one link of the program to another. An update that takes over another link's slug gets a warning,
+ * because the slug may be available by then. A create fails, unless there is an operation seed: then the create gets a
+ * warning too, because an earlier attempt of the same run may have created the link.
  */
 export async function slugRules(
   inputs: Properties,
@@ -16,66 +16,66 @@ export async function slugRules(
   context: Context,
 ): Promise<Failure[]> {
   const { slug, domainId } = inputs;
-  const isOpen = typeof slug !== "string" || isUnknown(slug) || isUnknown(domainId);
-  if (isOpen || context.settings.checkSlugs === false) return [];
+  const isUndetermined = typeof slug !== "string" || isUnknown(slug) || isUnknown(domainId);
+  if (isUndetermined || context.settings.checkSlugs === false) return [];
   if (hasSlug(before, inputs)) return [];
   const replaced = before ? undefined : context.tracker.priorStates.of(context.urn);
   if (hasSlug(replaced, inputs)) {
-    if (!replaced?.isDeletedFirst) context.warn(heldByReplaced(slug, replaced?.id));
+    if (!replaced?.isDeletedFirst) context.warn(usedByReplacedLink(slug, replaced?.id));
     return [];
   }
-  const place: Place = { slug, domainId: String(domainId) };
+  const address: Address = { slug, domainId: String(domainId) };
   try {
-    const query = { ...place, excludeLinkId: before?.id };
+    const query = { ...address, excludeLinkId: before?.id };
     const { available } = await context.client.call(links.slugAvailability, { query });
     if (available) return [];
     if (context.settings.operationSeed) {
       context.warn(
-        `The slug "${slug}" is taken. That is right if an earlier run with this operation seed has made the link; else the service will refuse it.`,
+        `The slug "${slug}" is already taken. This is expected if an earlier run with this operation seed created the link; otherwise the service will reject it.`,
       );
       return [];
     }
-    const owner = await ownLinkAt(place, context);
+    const owner = await findOwner(address, context);
     if (owner === undefined) {
-      return [{ path: "slug", reason: `"${slug}" is taken on this domain; choose another.` }];
+      return [{ path: "slug", reason: `"${slug}" is already taken on this domain; choose another one.` }];
     }
-    if (!before) return [{ path: "slug", reason: takenByOwn(slug, owner) }];
+    if (!before) return [{ path: "slug", reason: takenByOwnLink(slug, owner) }];
     context.warn(
-      `The slug "${slug}" is held by your link ${owner}. That is right if it is this link, or one that gives the slug up in the same run, before it is taken here (\`dependsOn\`); else the service will refuse it. Two links exchange their slugs by way of a third.`,
+      `The slug "${slug}" is already taken by your link ${owner}. This is expected if that is this link, or a link that gives up the slug earlier in the same run (use \`dependsOn\`); otherwise the service will reject it. To swap the slugs of two links, use a third slug in between.`,
     );
     return [];
   } catch (error) {
-    const isUnanswered = error instanceof UserError || (error instanceof ApiError && error.status !== 401);
-    if (!isUnanswered) throw error;
+    const isInconclusive = error instanceof UserError || (error instanceof ApiError && error.status !== 401);
+    if (!isInconclusive) throw error;
     context.warn(
-      `Whether the slug "${slug}" is free could not be asked (shortlink:checkSlugs false switches this off). ${error.message}`,
+      `Could not check whether the slug "${slug}" is available (set shortlink:checkSlugs to false to skip the check). ${error.message}`,
     );
     return [];
   }
 }
 
-/** Whether a link has the slug already that is declared now. */
+/** Whether a link already has the slug that is declared now. */
 function hasSlug(before: PriorState | undefined, { slug, domainId }: Properties): boolean {
   const known = { ...before?.inputs, ...before?.outputs };
   return slug === known.slug && domainId === known.domainId;
 }
 
-interface Place {
+interface Address {
   readonly slug: string;
   readonly domainId: string;
 }
 
-/** How far an account is searched for the link that has the slug. */
-const mostPages = 50;
+/** How many pages of an account to search for the link that has a slug. */
+const maxPages = 50;
 
-/** The id of the caller's own link that has a slug; undefined when there is none, or the list cannot be read. */
-async function ownLinkAt({ slug, domainId }: Place, { client }: Context): Promise<string | undefined> {
+/** The id of the account's link that has a slug; undefined if it has none or its links cannot be listed. */
+async function findOwner({ slug, domainId }: Address, { client }: Context): Promise<string | undefined> {
   let pages = 0;
   try {
     for await (const page of client.pages(links.list, { query: { domainId, limit: 100 } })) {
-      const own = page.find((link) => link.slug === slug);
+      const owner = page.find((link) => link.slug === slug);
       pages += 1;
-      if (own || pages === mostPages) return own?.id;
+      if (owner || pages === maxPages) return owner?.id;
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -83,16 +83,16 @@ async function ownLinkAt({ slug, domainId }: Place, { client }: Context): Promis
   return undefined;
 }
 
-/** What to do about a slug that the link has which is to be replaced. */
-const heldByReplaced = (slug: string, id: string | undefined): string =>
-  `The slug "${slug}" is held by the link that is replaced here${id === undefined ? "" : `, ${id}`}. The engine makes a new object before it deletes the old one, and the service will refuse it: give the resource the option \`deleteBeforeReplace: true\`, if it does not have it yet.`;
+/** The warning about a slug that still belongs to the link that is replaced. */
+const usedByReplacedLink = (slug: string, id: string | undefined): string =>
+  `The slug "${slug}" is already taken by the link that is being replaced${id === undefined ? "" : `, ${id}`}. The engine creates the new link before it deletes the old one, so the service will reject it. Set the resource option \`deleteBeforeReplace: true\`, if it is not set yet.`;
 
-/** What to do about a slug that is taken by a link of the same account. */
-const takenByOwn = (slug: string, id: string): string =>
+/** The failure for a slug that another link of the account has. */
+const takenByOwnLink = (slug: string, id: string): string =>
   [
-    `"${slug}" is taken by your own link ${id}. Choose another, or delete that link, or`,
-    `- take it over with \`pulumi import shortlink:index:Link … ${id}\` (the plugin), or use it with Link.get("…", "${id}");`,
-    "- if this is that link under a new name, tell so with the resource option `aliases`;",
-    "- if that link gives the slug up in this very run, set shortlink:checkSlugs to false for it;",
-    "- if this run replaces that link (--replace), give it the resource option `deleteBeforeReplace: true`, without which the service refuses the new one, and set shortlink:checkSlugs to false for this run.",
+    `"${slug}" is already taken by your own link ${id}. Choose another slug, delete that link, or do one of these:`,
+    `- To take over that link, run \`pulumi import shortlink:index:Link … ${id}\` (plugin only). To only read it, use Link.get("…", "${id}").`,
+    "- If that is the same link under its old name, set the resource option `aliases`.",
+    "- If that link gives up the slug in the same run, set shortlink:checkSlugs to false for this run.",
+    "- If this run replaces that link (--replace), set the resource option `deleteBeforeReplace: true`, or the service will reject the new link. Also set shortlink:checkSlugs to false for this run.",
   ].join("\n");

@@ -4,7 +4,7 @@ import { parentRoute } from "./parents";
 
 export const target = defineResource({
   name: "Target",
-  doc: "Binds a tree or board item to a route. A route that declares `targetItemIds` must have none.",
+  doc: "Binds a tree or board item to a route. Do not use it for a route that declares `targetItemIds`.",
   spec: "2.8, 4.2",
   id: ["linkId", "routeId", "targetId"],
   inputs: TargetInput.extend(parentRoute),

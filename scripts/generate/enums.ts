@@ -1,4 +1,4 @@
-import * as enums from "../../provider/contract/enums";
+import * as enums from "../../provider/contract/schemas/enums";
 import { notice } from "./source";
 import { docComment, docOf, titleOf } from "./types";
 
@@ -15,7 +15,7 @@ ${values.join("\n")}
 } as const;
 export type ${title} = (typeof ${title})[keyof typeof ${title}];`;
   });
-  return `${notice("provider/contract/enums.ts")}\n${sources.join("\n\n")}\n`;
+  return `${notice("provider/contract/schemas/enums.ts")}\n${sources.join("\n\n")}\n`;
 }
 
 /** The name of a value: `TREE_ITEM` is `TreeItem`. */

@@ -1,5 +1,5 @@
 import { environmentName, Settings } from "../../provider/client";
-import * as enums from "../../provider/contract/enums";
+import * as enums from "../../provider/contract/schemas/enums";
 import type { AnyDefinition, AnyFunction } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * A board that presents links. Links of kind BOARD_ITEM whose `boardId` names it are its items. (Spec 2.8, 4.3.)
+ * A board of links. Its items are the links of kind BOARD_ITEM whose `boardId` is its id. (Spec 2.8, 4.3.)
  *
  * ## Example Usage
  *
@@ -53,11 +53,11 @@ export class Board extends pulumi.CustomResource {
     }
 
     /**
-     * Further fields, merged into what is sent; only the keys declared here are compared.
+     * Additional fields to send. Only the keys declared here are compared.
      */
     declare public readonly extra: pulumi.Output<{[key: string]: any} | undefined>;
     /**
-     * How the board is laid out.
+     * The layout of the board.
      */
     declare public readonly layout: pulumi.Output<string | undefined>;
     /**
@@ -108,11 +108,11 @@ export class Board extends pulumi.CustomResource {
  */
 export interface BoardArgs {
     /**
-     * Further fields, merged into what is sent; only the keys declared here are compared.
+     * Additional fields to send. Only the keys declared here are compared.
      */
     extra?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
-     * How the board is laid out.
+     * The layout of the board.
      */
     layout?: pulumi.Input<string | undefined>;
     /**

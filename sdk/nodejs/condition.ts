@@ -8,7 +8,7 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * A condition under which a route is taken, declared apart from its route. A route that declares `conditions` inline must have none. (Spec 2.6, 4.2.)
+ * A condition that visitors of a route must meet, declared separately from the route. Do not use it for a route that declares `conditions` inline. (Spec 2.6, 4.2.)
  *
  * ## Example Usage
  *
@@ -68,19 +68,19 @@ export class Condition extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly conditionId: pulumi.Output<string>;
     /**
-     * The link it belongs to.
+     * The link that it belongs to.
      */
     declare public readonly linkId: pulumi.Output<string>;
     /**
-     * How it is compared.
+     * How to compare it.
      */
     declare public readonly operator: pulumi.Output<enums.ConditionOperator | undefined>;
     /**
-     * The route it belongs to: the `routeId` of a Route, not its `id`.
+     * The route that it belongs to: the `routeId` of a Route, not its `id`.
      */
     declare public readonly routeId: pulumi.Output<string>;
     /**
-     * What is looked at.
+     * The property of the visitor to compare.
      */
     declare public readonly type: pulumi.Output<enums.ConditionType>;
     /**
@@ -88,7 +88,7 @@ export class Condition extends pulumi.CustomResource {
      */
     declare public readonly valueJson: pulumi.Output<{[key: string]: any} | undefined>;
     /**
-     * The key of the value that is compared, for example a country code.
+     * The key of the value to compare, for example a country code.
      */
     declare public readonly valueKey: pulumi.Output<string>;
 
@@ -145,19 +145,19 @@ export class Condition extends pulumi.CustomResource {
  */
 export interface ConditionArgs {
     /**
-     * The link it belongs to.
+     * The link that it belongs to.
      */
     linkId: pulumi.Input<string>;
     /**
-     * How it is compared.
+     * How to compare it.
      */
     operator?: pulumi.Input<enums.ConditionOperator | undefined>;
     /**
-     * The route it belongs to: the `routeId` of a Route, not its `id`.
+     * The route that it belongs to: the `routeId` of a Route, not its `id`.
      */
     routeId: pulumi.Input<string>;
     /**
-     * What is looked at.
+     * The property of the visitor to compare.
      */
     type: pulumi.Input<enums.ConditionType>;
     /**
@@ -165,7 +165,7 @@ export interface ConditionArgs {
      */
     valueJson?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
-     * The key of the value that is compared, for example a country code.
+     * The key of the value to compare, for example a country code.
      */
     valueKey: pulumi.Input<string>;
 }

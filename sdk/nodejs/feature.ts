@@ -8,7 +8,7 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay. A route that declares `features` inline must have none. (Spec 2.7, 4.2.)
+ * A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline. (Spec 2.7, 4.2.)
  *
  * ## Example Usage
  *
@@ -64,7 +64,7 @@ export class Feature extends pulumi.CustomResource {
      */
     declare public readonly config: pulumi.Output<{[key: string]: any} | undefined>;
     /**
-     * Whether it is in force.
+     * Whether the feature is active.
      */
     declare public readonly enabled: pulumi.Output<boolean | undefined>;
     /**
@@ -72,11 +72,11 @@ export class Feature extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly featureId: pulumi.Output<string>;
     /**
-     * The link it belongs to.
+     * The link that it belongs to.
      */
     declare public readonly linkId: pulumi.Output<string>;
     /**
-     * The route it belongs to: the `routeId` of a Route, not its `id`.
+     * The route that it belongs to: the `routeId` of a Route, not its `id`.
      */
     declare public readonly routeId: pulumi.Output<string>;
     /**
@@ -136,15 +136,15 @@ export interface FeatureArgs {
      */
     config?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
-     * Whether it is in force.
+     * Whether the feature is active.
      */
     enabled?: pulumi.Input<boolean | undefined>;
     /**
-     * The link it belongs to.
+     * The link that it belongs to.
      */
     linkId: pulumi.Input<string>;
     /**
-     * The route it belongs to: the `routeId` of a Route, not its `id`.
+     * The route that it belongs to: the `routeId` of a Route, not its `id`.
      */
     routeId: pulumi.Input<string>;
     /**

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * A folder that organises links. A link lies in it when its `folderId` names it. (Spec 2.8, 4.3.)
+ * A folder of links. It contains the links whose `folderId` is its id. (Spec 2.8, 4.3.)
  *
  * ## Example Usage
  *
@@ -51,7 +51,7 @@ export class Folder extends pulumi.CustomResource {
     }
 
     /**
-     * Further fields, merged into what is sent; only the keys declared here are compared.
+     * Additional fields to send. Only the keys declared here are compared.
      */
     declare public readonly extra: pulumi.Output<{[key: string]: any} | undefined>;
     /**
@@ -91,7 +91,7 @@ export class Folder extends pulumi.CustomResource {
  */
 export interface FolderArgs {
     /**
-     * Further fields, merged into what is sent; only the keys declared here are compared.
+     * Additional fields to send. Only the keys declared here are compared.
      */
     extra?: pulumi.Input<{[key: string]: any} | undefined>;
     /**

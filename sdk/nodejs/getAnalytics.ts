@@ -20,7 +20,7 @@ export function getAnalytics(args: GetAnalyticsArgs, opts?: pulumi.InvokeOptions
 
 export interface GetAnalyticsArgs {
     /**
-     * How many days back: 1 to 365, and no more than the history of your plan.
+     * How many days to go back: 1 to 365, limited to the history that your plan includes.
      */
     days?: number;
     /**
@@ -48,7 +48,7 @@ export function getAnalyticsOutput(args: GetAnalyticsOutputArgs, opts?: pulumi.I
 
 export interface GetAnalyticsOutputArgs {
     /**
-     * How many days back: 1 to 365, and no more than the history of your plan.
+     * How many days to go back: 1 to 365, limited to the history that your plan includes.
      */
     days?: pulumi.Input<number | undefined>;
     /**

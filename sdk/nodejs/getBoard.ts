@@ -16,22 +16,22 @@ export function getBoard(args: GetBoardArgs, opts?: pulumi.InvokeOptions): Promi
 
 export interface GetBoardArgs {
     /**
-     * Its id.
+     * The id of the object.
      */
     id: string;
 }
 
 export interface GetBoardResult {
     /**
-     * Its further fields, which the spec does not show.
+     * Additional fields, which the spec does not show.
      */
     readonly extra?: {[key: string]: any};
     /**
-     * Its id.
+     * The id of the board.
      */
     readonly id: string;
     /**
-     * How the board is laid out.
+     * The layout of the board.
      */
     readonly layout?: string;
     /**
@@ -55,7 +55,7 @@ export function getBoardOutput(args: GetBoardOutputArgs, opts?: pulumi.InvokeOut
 
 export interface GetBoardOutputArgs {
     /**
-     * Its id.
+     * The id of the object.
      */
     id: pulumi.Input<string>;
 }

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * Reads the default short-link domain. Without one, the result is empty. (Spec 4.5.)
+ * Reads the default short-link domain. The result is empty if there is none. (Spec 4.5.)
  */
 export function getDefaultDomain(opts?: pulumi.InvokeOptions): Promise<GetDefaultDomainResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -15,16 +15,16 @@ export function getDefaultDomain(opts?: pulumi.InvokeOptions): Promise<GetDefaul
 
 export interface GetDefaultDomainResult {
     /**
-     * Its further fields, which the spec does not show.
+     * Additional fields, which the spec does not show.
      */
     readonly extra?: {[key: string]: any};
     /**
-     * Its id.
+     * The id of the domain.
      */
     readonly id?: string;
 }
 /**
- * Reads the default short-link domain. Without one, the result is empty. (Spec 4.5.)
+ * Reads the default short-link domain. The result is empty if there is none. (Spec 4.5.)
  */
 export function getDefaultDomainOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetDefaultDomainResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,7 +8,7 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * Lists the domains that the account can read, those for short links included. (Spec 4.5.)
+ * Lists the domains that the account can read, including those for short links. (Spec 4.5.)
  */
 export function getDomains(opts?: pulumi.InvokeOptions): Promise<GetDomainsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -23,7 +23,7 @@ export interface GetDomainsResult {
     readonly domains: outputs.DomainResult[];
 }
 /**
- * Lists the domains that the account can read, those for short links included. (Spec 4.5.)
+ * Lists the domains that the account can read, including those for short links. (Spec 4.5.)
  */
 export function getDomainsOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetDomainsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

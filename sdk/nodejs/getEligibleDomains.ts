@@ -8,7 +8,7 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * Lists the domains on which links can be created now: active, and within the limits of the plan. (Spec 4.5.)
+ * Lists the domains on which links can currently be created: active, and within the limits of the plan. (Spec 4.5.)
  */
 export function getEligibleDomains(opts?: pulumi.InvokeOptions): Promise<GetEligibleDomainsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -23,7 +23,7 @@ export interface GetEligibleDomainsResult {
     readonly domains: outputs.DomainResult[];
 }
 /**
- * Lists the domains on which links can be created now: active, and within the limits of the plan. (Spec 4.5.)
+ * Lists the domains on which links can currently be created: active, and within the limits of the plan. (Spec 4.5.)
  */
 export function getEligibleDomainsOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetEligibleDomainsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -16,18 +16,18 @@ export function getFolder(args: GetFolderArgs, opts?: pulumi.InvokeOptions): Pro
 
 export interface GetFolderArgs {
     /**
-     * Its id.
+     * The id of the object.
      */
     id: string;
 }
 
 export interface GetFolderResult {
     /**
-     * Its further fields, which the spec does not show.
+     * Additional fields, which the spec does not show.
      */
     readonly extra?: {[key: string]: any};
     /**
-     * Its id.
+     * The id of the folder.
      */
     readonly id: string;
     /**
@@ -47,7 +47,7 @@ export function getFolderOutput(args: GetFolderOutputArgs, opts?: pulumi.InvokeO
 
 export interface GetFolderOutputArgs {
     /**
-     * Its id.
+     * The id of the object.
      */
     id: pulumi.Input<string>;
 }

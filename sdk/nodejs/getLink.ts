@@ -19,7 +19,7 @@ export function getLink(args: GetLinkArgs, opts?: pulumi.InvokeOptions): Promise
 
 export interface GetLinkArgs {
     /**
-     * Its id.
+     * The id of the object.
      */
     id: string;
 }
@@ -30,19 +30,19 @@ export interface GetLinkResult {
      */
     readonly autoAppRedirectEnabled?: boolean;
     /**
-     * The board the link is an item of.
+     * The board that contains the link as an item.
      */
     readonly boardId?: string;
     /**
-     * When it was created.
+     * When the link was created.
      */
     readonly createdAt?: string;
     /**
-     * A description for people.
+     * A human-readable description.
      */
     readonly description?: string;
     /**
-     * The domain the link stands on.
+     * The domain of the link.
      */
     readonly domainId?: string;
     /**
@@ -50,15 +50,15 @@ export interface GetLinkResult {
      */
     readonly features?: outputs.LinkFeaturesResult;
     /**
-     * The folder the link lies in.
+     * The folder that contains the link.
      */
     readonly folderId?: string;
     /**
-     * Its id.
+     * The id of the link.
      */
     readonly id: string;
     /**
-     * The picture that goes with the link.
+     * The URL of an image for the link.
      */
     readonly imageUrl?: string;
     /**
@@ -74,11 +74,11 @@ export interface GetLinkResult {
      */
     readonly qr?: outputs.LinkQrResult;
     /**
-     * Its features at the level of the link.
+     * The features at the level of the link.
      */
     readonly routeFeatures?: outputs.RouteFeatureResult[];
     /**
-     * Its routes.
+     * The routes of the link.
      */
     readonly routes?: outputs.RouteResult[];
     /**
@@ -86,7 +86,7 @@ export interface GetLinkResult {
      */
     readonly routingMode?: enums.RoutingMode;
     /**
-     * What search engines and previews are shown.
+     * What search engines and link previews show.
      */
     readonly seo?: outputs.LinkSeoResult;
     /**
@@ -98,31 +98,31 @@ export interface GetLinkResult {
      */
     readonly slug?: string;
     /**
-     * Where the link stands in lists.
+     * The position of the link in lists.
      */
     readonly sortOrder?: number;
     /**
-     * A title for people.
+     * A human-readable title.
      */
     readonly title?: string;
     /**
-     * How often it was visited.
+     * How many times the link was visited.
      */
     readonly totalEvents?: number;
     /**
-     * How many have visited it.
+     * How many visitors it had.
      */
     readonly totalVisitors?: number;
     /**
-     * The tree the link is an item of.
+     * The tree that contains the link as an item.
      */
     readonly treeId?: string;
     /**
-     * When it was last changed.
+     * When the link was last changed.
      */
     readonly updatedAt?: string;
     /**
-     * Where it leads: the destination of the route that is taken when no other fits.
+     * The destination of the fallback route.
      */
     readonly url?: string;
 }
@@ -138,7 +138,7 @@ export function getLinkOutput(args: GetLinkOutputArgs, opts?: pulumi.InvokeOutpu
 
 export interface GetLinkOutputArgs {
     /**
-     * Its id.
+     * The id of the object.
      */
     id: pulumi.Input<string>;
 }

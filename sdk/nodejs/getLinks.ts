@@ -8,7 +8,7 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * Lists the links of the account, newest first, all of them or those that fit. (Spec 4.1.)
+ * Lists the links of the account, newest first. The arguments filter them. (Spec 4.1.)
  */
 export function getLinks(args?: GetLinksArgs, opts?: pulumi.InvokeOptions): Promise<GetLinksResult> {
     args = args || {};
@@ -34,11 +34,11 @@ export interface GetLinksArgs {
      */
     folderId?: string;
     /**
-     * Only these links; as many as you like.
+     * Only these links. There is no limit on their number.
      */
     ids?: string[];
     /**
-     * `all` gives each link with its routes.
+     * `all` includes the routes of each link.
      */
     includeRoutes?: string;
     /**
@@ -50,19 +50,19 @@ export interface GetLinksArgs {
      */
     platforms?: enums.Platform[];
     /**
-     * Only the links that hold these routes.
+     * Only the links that contain these routes.
      */
     routeIds?: string[];
 }
 
 export interface GetLinksResult {
     /**
-     * The links that fit.
+     * The matching links.
      */
     readonly links: outputs.LinkResult[];
 }
 /**
- * Lists the links of the account, newest first, all of them or those that fit. (Spec 4.1.)
+ * Lists the links of the account, newest first. The arguments filter them. (Spec 4.1.)
  */
 export function getLinksOutput(args?: GetLinksOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetLinksResult> {
     args = args || {};
@@ -88,11 +88,11 @@ export interface GetLinksOutputArgs {
      */
     folderId?: pulumi.Input<string | undefined>;
     /**
-     * Only these links; as many as you like.
+     * Only these links. There is no limit on their number.
      */
     ids?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * `all` gives each link with its routes.
+     * `all` includes the routes of each link.
      */
     includeRoutes?: pulumi.Input<string | undefined>;
     /**
@@ -104,7 +104,7 @@ export interface GetLinksOutputArgs {
      */
     platforms?: pulumi.Input<pulumi.Input<enums.Platform>[] | undefined>;
     /**
-     * Only the links that hold these routes.
+     * Only the links that contain these routes.
      */
     routeIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
 }

@@ -15,7 +15,7 @@ export function getPlatformCatalog(opts?: pulumi.InvokeOptions): Promise<GetPlat
 
 export interface GetPlatformCatalogResult {
     /**
-     * The catalog; the spec does not show its form.
+     * The catalog. The spec does not show its structure.
      */
     readonly catalog: any;
 }

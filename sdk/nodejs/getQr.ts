@@ -23,7 +23,7 @@ export interface GetQrArgs {
 
 export interface GetQrResult {
     /**
-     * Its further fields, which the spec does not show.
+     * Additional fields, which the spec does not show.
      */
     readonly extra?: {[key: string]: any};
     /**
@@ -35,7 +35,7 @@ export interface GetQrResult {
      */
     readonly linkId: string;
     /**
-     * What the QR code looks like, as free-form JSON.
+     * The appearance of the QR code, as free-form JSON.
      */
     readonly payload?: {[key: string]: any};
 }

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * Tells whether a slug is free. (Spec 4.1.)
+ * Checks whether a slug is available. (Spec 4.1.)
  */
 export function getSlugAvailability(args: GetSlugAvailabilityArgs, opts?: pulumi.InvokeOptions): Promise<GetSlugAvailabilityResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -18,11 +18,11 @@ export function getSlugAvailability(args: GetSlugAvailabilityArgs, opts?: pulumi
 
 export interface GetSlugAvailabilityArgs {
     /**
-     * The domain it is asked for; the account's default when left out.
+     * The domain to check. Defaults to the account's default domain.
      */
     domainId?: string;
     /**
-     * A link that may have it already, when that is to be renamed.
+     * A link that may already have the slug, if you want to rename that link.
      */
     excludeLinkId?: string;
     /**
@@ -33,12 +33,12 @@ export interface GetSlugAvailabilityArgs {
 
 export interface GetSlugAvailabilityResult {
     /**
-     * Whether a link could be given this slug.
+     * Whether a link could use this slug.
      */
     readonly available: boolean;
 }
 /**
- * Tells whether a slug is free. (Spec 4.1.)
+ * Checks whether a slug is available. (Spec 4.1.)
  */
 export function getSlugAvailabilityOutput(args: GetSlugAvailabilityOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSlugAvailabilityResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -51,11 +51,11 @@ export function getSlugAvailabilityOutput(args: GetSlugAvailabilityOutputArgs, o
 
 export interface GetSlugAvailabilityOutputArgs {
     /**
-     * The domain it is asked for; the account's default when left out.
+     * The domain to check. Defaults to the account's default domain.
      */
     domainId?: pulumi.Input<string | undefined>;
     /**
-     * A link that may have it already, when that is to be renamed.
+     * A link that may already have the slug, if you want to rename that link.
      */
     excludeLinkId?: pulumi.Input<string | undefined>;
     /**

@@ -16,18 +16,18 @@ export function getTree(args: GetTreeArgs, opts?: pulumi.InvokeOptions): Promise
 
 export interface GetTreeArgs {
     /**
-     * Its id.
+     * The id of the object.
      */
     id: string;
 }
 
 export interface GetTreeResult {
     /**
-     * Its further fields, which the spec does not show.
+     * Additional fields, which the spec does not show.
      */
     readonly extra?: {[key: string]: any};
     /**
-     * Its id.
+     * The id of the tree.
      */
     readonly id: string;
     /**
@@ -47,7 +47,7 @@ export function getTreeOutput(args: GetTreeOutputArgs, opts?: pulumi.InvokeOutpu
 
 export interface GetTreeOutputArgs {
     /**
-     * Its id.
+     * The id of the object.
      */
     id: pulumi.Input<string>;
 }

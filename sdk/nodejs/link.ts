@@ -8,7 +8,7 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * A short link. It sends everyone to one `url`, or carries a whole graph of `routes`. A link with a `url` may have further routes, declared as Route resources; a link that declares `routes` must not. (Spec 2.3, 2.4, 4.1.)
+ * A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can have more routes, declared as Route resources; a link that declares `routes` cannot. (Spec 2.3, 2.4, 4.1.)
  *
  * ## Example Usage
  *
@@ -60,7 +60,7 @@ export class Link extends pulumi.CustomResource {
      */
     declare public readonly autoAppRedirectEnabled: pulumi.Output<boolean | undefined>;
     /**
-     * The board the link is an item of.
+     * The board that contains the link as an item.
      */
     declare public readonly boardId: pulumi.Output<string | undefined>;
     /**
@@ -68,15 +68,15 @@ export class Link extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly createdAt: pulumi.Output<string>;
     /**
-     * A description for people.
+     * A human-readable description.
      */
     declare public readonly description: pulumi.Output<string | undefined>;
     /**
-     * The domain the link stands on.
+     * The domain of the link.
      */
     declare public readonly domainId: pulumi.Output<string>;
     /**
-     * The route that is taken when no other fits; for a link with a `url`, the service makes it.
+     * The id of the fallback: the route for visitors whom no other route matches. For a link with a `url`, the service creates it.
      */
     declare public /*out*/ readonly fallbackRouteId: pulumi.Output<string>;
     /**
@@ -84,11 +84,11 @@ export class Link extends pulumi.CustomResource {
      */
     declare public readonly features: pulumi.Output<outputs.LinkFeatures | undefined>;
     /**
-     * The folder the link lies in.
+     * The folder that contains the link.
      */
     declare public readonly folderId: pulumi.Output<string | undefined>;
     /**
-     * The picture that goes with the link.
+     * The URL of an image for the link.
      */
     declare public readonly imageUrl: pulumi.Output<string | undefined>;
     /**
@@ -108,7 +108,7 @@ export class Link extends pulumi.CustomResource {
      */
     declare public readonly routeFeatures: pulumi.Output<outputs.RouteFeatureInput[] | undefined>;
     /**
-     * The whole route graph. Give either `url` or `routes`.
+     * The whole route graph. Set either `url` or `routes`.
      */
     declare public readonly routes: pulumi.Output<outputs.RouteInput[] | undefined>;
     /**
@@ -116,7 +116,7 @@ export class Link extends pulumi.CustomResource {
      */
     declare public readonly routingMode: pulumi.Output<enums.RoutingMode | undefined>;
     /**
-     * What search engines and previews are shown.
+     * What search engines and link previews show.
      */
     declare public readonly seo: pulumi.Output<outputs.LinkSeo | undefined>;
     /**
@@ -128,19 +128,19 @@ export class Link extends pulumi.CustomResource {
      */
     declare public readonly slug: pulumi.Output<string>;
     /**
-     * Where the link stands in lists.
+     * The position of the link in lists.
      */
     declare public readonly sortOrder: pulumi.Output<number | undefined>;
     /**
-     * A title for people.
+     * A human-readable title.
      */
     declare public readonly title: pulumi.Output<string | undefined>;
     /**
-     * The tree the link is an item of.
+     * The tree that contains the link as an item.
      */
     declare public readonly treeId: pulumi.Output<string | undefined>;
     /**
-     * The single destination. Give either `url` or `routes`.
+     * The single destination. Set either `url` or `routes`.
      */
     declare public readonly url: pulumi.Output<string | undefined>;
 
@@ -217,15 +217,15 @@ export interface LinkArgs {
      */
     autoAppRedirectEnabled?: pulumi.Input<boolean | undefined>;
     /**
-     * The board the link is an item of.
+     * The board that contains the link as an item.
      */
     boardId?: pulumi.Input<string | undefined>;
     /**
-     * A description for people.
+     * A human-readable description.
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * The domain the link stands on.
+     * The domain of the link.
      */
     domainId?: pulumi.Input<string | undefined>;
     /**
@@ -233,11 +233,11 @@ export interface LinkArgs {
      */
     features?: pulumi.Input<inputs.LinkFeaturesArgs | undefined>;
     /**
-     * The folder the link lies in.
+     * The folder that contains the link.
      */
     folderId?: pulumi.Input<string | undefined>;
     /**
-     * The picture that goes with the link.
+     * The URL of an image for the link.
      */
     imageUrl?: pulumi.Input<string | undefined>;
     /**
@@ -257,7 +257,7 @@ export interface LinkArgs {
      */
     routeFeatures?: pulumi.Input<pulumi.Input<inputs.RouteFeatureInputArgs>[] | undefined>;
     /**
-     * The whole route graph. Give either `url` or `routes`.
+     * The whole route graph. Set either `url` or `routes`.
      */
     routes?: pulumi.Input<pulumi.Input<inputs.RouteInputArgs>[] | undefined>;
     /**
@@ -265,7 +265,7 @@ export interface LinkArgs {
      */
     routingMode?: pulumi.Input<enums.RoutingMode | undefined>;
     /**
-     * What search engines and previews are shown.
+     * What search engines and link previews show.
      */
     seo?: pulumi.Input<inputs.LinkSeoArgs | undefined>;
     /**
@@ -277,19 +277,19 @@ export interface LinkArgs {
      */
     slug?: pulumi.Input<string | undefined>;
     /**
-     * Where the link stands in lists.
+     * The position of the link in lists.
      */
     sortOrder?: pulumi.Input<number | undefined>;
     /**
-     * A title for people.
+     * A human-readable title.
      */
     title?: pulumi.Input<string | undefined>;
     /**
-     * The tree the link is an item of.
+     * The tree that contains the link as an item.
      */
     treeId?: pulumi.Input<string | undefined>;
     /**
-     * The single destination. Give either `url` or `routes`.
+     * The single destination. Set either `url` or `routes`.
      */
     url?: pulumi.Input<string | undefined>;
 }

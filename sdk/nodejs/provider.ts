@@ -54,39 +54,39 @@ export class Provider extends pulumi.ProviderResource {
  */
 export interface ProviderArgs {
     /**
-     * Whether a refresh may drop most of a stack's resources, more than ten, because their objects are gone; the key of another account looks the same: true or false; false when unset.
+     * Whether a refresh may remove most of a stack's resources (more than ten) from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
      */
     allowMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * The key of your account. A secret.
+     * The API key of your account. A secret.
      */
     apiKey?: pulumi.Input<string | undefined>;
     /**
-     * Where the service is: the part before /api/v1/links.
+     * The URL of the service: the part before /api/v1/links.
      */
     baseUrl?: pulumi.Input<string | undefined>;
     /**
-     * Whether a preview asks if a new slug is free, one request each: true or false; true when unset.
+     * Whether a preview checks that each new slug is available, with one request per slug: true or false; true when unset.
      */
     checkSlugs?: pulumi.Input<boolean | undefined>;
     /**
-     * The domain of links that name none: its id; the account's default domain when unset.
+     * The domain of links that set no domainId: a domain id; the account's default domain when unset.
      */
     defaultDomainId?: pulumi.Input<string | undefined>;
     /**
-     * Tries after the first: a whole number from 0 to 20; 5 when unset.
+     * How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
      */
     maxRetries?: pulumi.Input<number | undefined>;
     /**
-     * Names what a run does, so that the same run, started again after it died, makes nothing twice: up to 1000 characters; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
+     * Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
      */
     operationSeed?: pulumi.Input<string | undefined>;
     /**
-     * Seconds until an answer must be there: a number above 0, at most 3600; 30 when unset.
+     * How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.
      */
     requestTimeout?: pulumi.Input<number | undefined>;
     /**
-     * Requests started in a second: a number above 0, at most 10000; no limit of our own when unset.
+     * How many requests to start per second: a number above 0, at most 10000; no client-side limit when unset.
      */
     requestsPerSecond?: pulumi.Input<number | undefined>;
 }

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * The QR code of a link, at most one resource for each link. Every link has a QR state; deleting the resource takes the generated code away. (Spec 2.8, 4.4.)
+ * The QR code of a link. Declare at most one for each link. Every link has a QR state; deleting the resource removes the generated code. (Spec 2.8, 4.4.)
  *
  * ## Example Usage
  *
@@ -59,11 +59,11 @@ export class QR extends pulumi.CustomResource {
      */
     declare public readonly isQrCreated: pulumi.Output<boolean | undefined>;
     /**
-     * The link it belongs to.
+     * The link that it belongs to.
      */
     declare public readonly linkId: pulumi.Output<string>;
     /**
-     * What the QR code looks like, as free-form JSON.
+     * The appearance of the QR code, as free-form JSON.
      */
     declare public readonly payload: pulumi.Output<{[key: string]: any} | undefined>;
 
@@ -107,11 +107,11 @@ export interface QRArgs {
      */
     isQrCreated?: pulumi.Input<boolean | undefined>;
     /**
-     * The link it belongs to.
+     * The link that it belongs to.
      */
     linkId: pulumi.Input<string>;
     /**
-     * What the QR code looks like, as free-form JSON.
+     * The appearance of the QR code, as free-form JSON.
      */
     payload?: pulumi.Input<{[key: string]: any} | undefined>;
 }

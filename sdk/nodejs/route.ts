@@ -8,7 +8,7 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * One route of a link: where visitors go, and which of them. For links whose graph is declared as separate resources; a link that declares `routes` inline must have none. (Spec 2.5, 4.2.)
+ * One route of a link: which visitors it applies to, and where they go. Use it for links whose graph is declared as separate resources, and not for a link that declares `routes` inline. (Spec 2.5, 4.2.)
  *
  * ## Example Usage
  *
@@ -71,19 +71,19 @@ export class Route extends pulumi.CustomResource {
     }
 
     /**
-     * The destination. A URL action carries a `url`.
+     * The destination. A URL action requires a `url`.
      */
     declare public readonly actionConfig: pulumi.Output<{[key: string]: any} | undefined>;
     /**
-     * What happens to a visitor.
+     * What the route does with a visitor.
      */
     declare public readonly actionType: pulumi.Output<enums.ActionType | undefined>;
     /**
-     * A reference of your own, unique within the link.
+     * Your own reference to the route, unique within the link.
      */
     declare public readonly clientRouteId: pulumi.Output<string | undefined>;
     /**
-     * The conditions under which the route is taken.
+     * The conditions that visitors of the route must meet.
      */
     declare public readonly conditions: pulumi.Output<outputs.ConditionInput[] | undefined>;
     /**
@@ -95,15 +95,15 @@ export class Route extends pulumi.CustomResource {
      */
     declare public readonly features: pulumi.Output<outputs.FeatureInput[] | undefined>;
     /**
-     * Whether the route is considered at all.
+     * Whether the route is active.
      */
     declare public readonly isActive: pulumi.Output<boolean | undefined>;
     /**
-     * Marks the route that is taken when no other fits.
+     * Whether this is the fallback: the route for visitors whom no other route matches.
      */
     declare public readonly isGlobalFallback: pulumi.Output<boolean | undefined>;
     /**
-     * The link it belongs to.
+     * The link that it belongs to.
      */
     declare public readonly linkId: pulumi.Output<string>;
     /**
@@ -111,7 +111,7 @@ export class Route extends pulumi.CustomResource {
      */
     declare public readonly platform: pulumi.Output<enums.Platform | undefined>;
     /**
-     * Which route is considered first.
+     * Decides which route is evaluated first.
      */
     declare public readonly priority: pulumi.Output<number | undefined>;
     /**
@@ -119,7 +119,7 @@ export class Route extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly routeId: pulumi.Output<string>;
     /**
-     * Where the route stands in lists.
+     * The position of the route in lists.
      */
     declare public readonly sortOrder: pulumi.Output<number | undefined>;
     /**
@@ -127,7 +127,7 @@ export class Route extends pulumi.CustomResource {
      */
     declare public readonly targetItemIds: pulumi.Output<string[] | undefined>;
     /**
-     * Whom the route is for, as free-form JSON.
+     * Which visitors the route applies to, as free-form JSON.
      */
     declare public readonly targeting: pulumi.Output<{[key: string]: any} | undefined>;
 
@@ -191,19 +191,19 @@ export class Route extends pulumi.CustomResource {
  */
 export interface RouteArgs {
     /**
-     * The destination. A URL action carries a `url`.
+     * The destination. A URL action requires a `url`.
      */
     actionConfig?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
-     * What happens to a visitor.
+     * What the route does with a visitor.
      */
     actionType?: pulumi.Input<enums.ActionType | undefined>;
     /**
-     * A reference of your own, unique within the link.
+     * Your own reference to the route, unique within the link.
      */
     clientRouteId?: pulumi.Input<string | undefined>;
     /**
-     * The conditions under which the route is taken.
+     * The conditions that visitors of the route must meet.
      */
     conditions?: pulumi.Input<pulumi.Input<inputs.ConditionInputArgs>[] | undefined>;
     /**
@@ -215,15 +215,15 @@ export interface RouteArgs {
      */
     features?: pulumi.Input<pulumi.Input<inputs.FeatureInputArgs>[] | undefined>;
     /**
-     * Whether the route is considered at all.
+     * Whether the route is active.
      */
     isActive?: pulumi.Input<boolean | undefined>;
     /**
-     * Marks the route that is taken when no other fits.
+     * Whether this is the fallback: the route for visitors whom no other route matches.
      */
     isGlobalFallback?: pulumi.Input<boolean | undefined>;
     /**
-     * The link it belongs to.
+     * The link that it belongs to.
      */
     linkId: pulumi.Input<string>;
     /**
@@ -231,11 +231,11 @@ export interface RouteArgs {
      */
     platform?: pulumi.Input<enums.Platform | undefined>;
     /**
-     * Which route is considered first.
+     * Decides which route is evaluated first.
      */
     priority?: pulumi.Input<number | undefined>;
     /**
-     * Where the route stands in lists.
+     * The position of the route in lists.
      */
     sortOrder?: pulumi.Input<number | undefined>;
     /**
@@ -243,7 +243,7 @@ export interface RouteArgs {
      */
     targetItemIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Whom the route is for, as free-form JSON.
+     * Which visitors the route applies to, as free-form JSON.
      */
     targeting?: pulumi.Input<{[key: string]: any} | undefined>;
 }

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * Binds a tree or board item to a route. A route that declares `targetItemIds` must have none. (Spec 2.8, 4.2.)
+ * Binds a tree or board item to a route. Do not use it for a route that declares `targetItemIds`. (Spec 2.8, 4.2.)
  *
  * ## Example Usage
  *
@@ -58,7 +58,7 @@ export class Target extends pulumi.CustomResource {
      */
     declare public readonly itemId: pulumi.Output<string>;
     /**
-     * The link it belongs to.
+     * The link that it belongs to.
      */
     declare public readonly linkId: pulumi.Output<string>;
     /**
@@ -66,7 +66,7 @@ export class Target extends pulumi.CustomResource {
      */
     declare public readonly required: pulumi.Output<boolean | undefined>;
     /**
-     * The route it belongs to: the `routeId` of a Route, not its `id`.
+     * The route that it belongs to: the `routeId` of a Route, not its `id`.
      */
     declare public readonly routeId: pulumi.Output<string>;
     /**
@@ -124,7 +124,7 @@ export interface TargetArgs {
      */
     itemId: pulumi.Input<string>;
     /**
-     * The link it belongs to.
+     * The link that it belongs to.
      */
     linkId: pulumi.Input<string>;
     /**
@@ -132,7 +132,7 @@ export interface TargetArgs {
      */
     required?: pulumi.Input<boolean | undefined>;
     /**
-     * The route it belongs to: the `routeId` of a Route, not its `id`.
+     * The route that it belongs to: the `routeId` of a Route, not its `id`.
      */
     routeId: pulumi.Input<string>;
 }

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * A link-in-bio profile page. Links of kind TREE_ITEM whose `treeId` names it are its items. (Spec 2.8, 4.3.)
+ * A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id. (Spec 2.8, 4.3.)
  *
  * ## Example Usage
  *
@@ -51,7 +51,7 @@ export class Tree extends pulumi.CustomResource {
     }
 
     /**
-     * Further fields, merged into what is sent; only the keys declared here are compared.
+     * Additional fields to send. Only the keys declared here are compared.
      */
     declare public readonly extra: pulumi.Output<{[key: string]: any} | undefined>;
     /**
@@ -91,7 +91,7 @@ export class Tree extends pulumi.CustomResource {
  */
 export interface TreeArgs {
     /**
-     * Further fields, merged into what is sent; only the keys declared here are compared.
+     * Additional fields to send. Only the keys declared here are compared.
      */
     extra?: pulumi.Input<{[key: string]: any} | undefined>;
     /**

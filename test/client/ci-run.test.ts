@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ciRun } from "../../provider/client/ci-run";
+import { ciRun } from "../../provider/client/settings/ci-run";
 
-/** The variables with which each system names a job, and what the name is made of. */
+/** The variables with which each system identifies a job. */
 const systems: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "GitHub Actions": {
     GITHUB_SERVER_URL: "https://github.com",
@@ -34,8 +34,8 @@ const systems: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-describe.each(Object.entries(systems))("the name of a run of %s", (_, variables) => {
-  it("is made of all its variables and the backend", () => {
+describe.each(Object.entries(systems))("the identity of a CI run in %s", (_, variables) => {
+  it("consists of all its variables and the backend", () => {
     const backend = "https://state.example.com";
     expect(ciRun({ ...variables, PULUMI_BACKEND_URL: backend, HOME: "/root" })).toBe(
       [...Object.values(variables), backend].join(" "),
@@ -43,7 +43,7 @@ describe.each(Object.entries(systems))("the name of a run of %s", (_, variables)
     expect(ciRun(variables)).toBe([...Object.values(variables), ""].join(" "));
   });
 
-  it.each(Object.keys(variables))("is none without %s", (name) => {
+  it.each(Object.keys(variables))("is undefined without %s", (name) => {
     expect(ciRun({ ...variables, [name]: undefined })).toBeUndefined();
     expect(ciRun({ ...variables, [name]: "" })).toBeUndefined();
   });

@@ -9,7 +9,7 @@ const link = { data: { id: "lnk_1" } };
 const params = { id: "lnk_1" };
 
 describe("a call", () => {
-  it("carries the bearer credential and gives the data of the answer", async () => {
+  it("sends the bearer credential and returns the data of the response", async () => {
     const { client, arrived } = await clientOf([{ body: { data: { id: "lnk_1", unheardOf: 1 } } }]);
     expect(await client.call(links.read, { params })).toEqual({ id: "lnk_1", unheardOf: 1 });
     expect(arrived[0]).toMatchObject({ method: "GET", url: "/api/v1/links/lnk_1" });
@@ -26,7 +26,7 @@ describe("a call", () => {
   });
 
   it.each(["/api", "/api/", "/api/v1", "/api/v1/links", "/api/v1/links//", "/proxy/api/v1/links"])(
-    "finds the service when the base URL ends in what all endpoints have in common: %s",
+    "finds the service when the base URL ends in the common start of the endpoint paths: %s",
     async (path) => {
       const { url, arrived } = await scripted({ body: link });
       const client = createClient({ baseUrl: `${url}${path}`, apiKey: "k" });
@@ -37,7 +37,7 @@ describe("a call", () => {
   );
 
   it.each(["/myapi", "/api/v2", "/api/v1/other", "/v1/links"])(
-    "leaves a base URL's path alone that only looks like the API's: %s",
+    "keeps a base URL's path that only resembles the API's: %s",
     async (path) => {
       const { url, arrived } = await scripted({ body: link });
       const client = createClient({ baseUrl: `${url}${path}`, apiKey: "k" });
@@ -47,7 +47,7 @@ describe("a call", () => {
     },
   );
 
-  it("gives every write a fresh key", async () => {
+  it("sends a new idempotency key with every write", async () => {
     const { client, arrived } = await clientOf([{ body: link }]);
     await client.call(links.update, { params, body: { title: "a" } });
     await client.call(links.update, { params, body: { title: "a" } });
@@ -57,13 +57,13 @@ describe("a call", () => {
     expect(arrived[0]?.body).toBe('{"title":"a"}');
   });
 
-  it("uses a key that it is given", async () => {
+  it("uses the idempotency key of the call", async () => {
     const { client, arrived } = await clientOf([{ body: { data: {} } }]);
     await client.call(qr.update, { params, body: { isQrCreated: true }, idempotencyKey: "mine" });
     expect(arrived[0]?.headers["idempotency-key"]).toBe("mine");
   });
 
-  it("gives nothing for an answer without a body", async () => {
+  it("returns undefined for a response without a body", async () => {
     const { client } = await clientOf([{ status: 204 }]);
     expect(await client.call(links.delete, { params })).toBeUndefined();
   });
@@ -78,7 +78,7 @@ describe("a call", () => {
 });
 
 describe("pages", () => {
-  it("follow the cursor to the end, in either shape of a list", async () => {
+  it("follow the cursor to the end, in either shape of list data", async () => {
     const meta = { total: 3, page: 1, limit: 2, hasNext: true, nextCursor: "c1" };
     const { client, arrived } = await clientOf([
       { body: { data: [{ id: "a" }, { id: "b" }], meta } },
@@ -100,16 +100,16 @@ describe("pages", () => {
   });
 });
 
-describe("a limit of the service", () => {
-  it("makes requests wait for their turn, and fails none of them", async () => {
+describe("a rate limit of the service", () => {
+  it("makes requests wait, and fails none of them", async () => {
     const emulator = await startEmulator({ rateLimit: 40 });
     onTestFinished(() => emulator.close());
     const client = createClient({ baseUrl: emulator.url, apiKey: emulator.key, maxRetries: 0 });
     onTestFinished(() => client.close());
     const titles = Array.from({ length: 60 }, (_, index) => `folder ${index}`);
     await Promise.all(titles.map((title) => client.call(folders.create, { body: { title } })));
-    const refused = emulator.requests.filter(({ status }) => status === 429).length;
-    expect(emulator.requests.length - refused).toBe(60);
-    expect(refused).toBeLessThan(60);
+    const throttled = emulator.requests.filter(({ status }) => status === 429).length;
+    expect(emulator.requests.length - throttled).toBe(60);
+    expect(throttled).toBeLessThan(60);
   });
 });

@@ -7,7 +7,7 @@ import type { Scripted } from "../support/scripted";
 
 const params = { id: "lnk_1" };
 
-const refusal = (status: number, more: object = {}): Scripted => ({
+const rejection = (status: number, more: object = {}): Scripted => ({
   status,
   body: { error: "Refused", message: "No.", statusCode: status, requestId: "req_1", ...more },
 });
@@ -21,20 +21,20 @@ describe("a retry", () => {
   const dropped: Scripted = (response) => response.destroy();
 
   it.each<[string, Scripted]>([
-    ["429", refusal(429)],
-    ["500", refusal(500)],
+    ["429", rejection(429)],
+    ["500", rejection(500)],
     [
       "502 with HTML",
       (response) => void response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad</h1>"),
     ],
-    ["503", refusal(503)],
-    ["504", refusal(504)],
+    ["503", rejection(503)],
+    ["504", rejection(504)],
     ["a dropped connection", dropped],
     ["a body cut short", cut],
-    ["a body that is no JSON", (response) => void response.end("<html>")],
+    ["a body that is not JSON", (response) => void response.end("<html>")],
     [
       "a 409 with Retry-After, for a key in flight",
-      { ...(refusal(409) as object), headers: { "retry-after": "0" } },
+      { ...(rejection(409) as object), headers: { "retry-after": "0" } },
     ],
   ])("follows %s, with the same key and body", async (_, fault) => {
     const { client, arrived } = await clientOf([fault, { status: 201, body: { data: { id: "f_1" } } }]);
@@ -44,7 +44,7 @@ describe("a retry", () => {
     expect(arrived[1]?.body).toBe(arrived[0]?.body);
   });
 
-  it("follows a proxy's page in place of an answer that would have no body", async () => {
+  it("follows a proxy's page in place of a response without a body", async () => {
     const page: Scripted = (response) => response.writeHead(200).end("<h1>Please log in</h1>");
     const { client, arrived } = await clientOf([page, { status: 204 }]);
     expect(await client.call(links.delete, { params })).toBeUndefined();
@@ -52,13 +52,13 @@ describe("a retry", () => {
   });
 
   it.each([400, 401, 403, 404, 409, 422])("does not follow a %i", async (status) => {
-    const { client, arrived } = await clientOf([refusal(status)]);
+    const { client, arrived } = await clientOf([rejection(status)]);
     expect(await failureOf(client.call(links.read, { params }))).toMatchObject({ name: "ApiError", status });
     expect(arrived).toHaveLength(1);
   });
 
-  it("ends after maxRetries, with what the service said", async () => {
-    const { client, arrived } = await clientOf([refusal(503)], { maxRetries: 2 });
+  it("ends after maxRetries, with the service's error", async () => {
+    const { client, arrived } = await clientOf([rejection(503)], { maxRetries: 2 });
     expect(await failureOf(client.call(links.read, { params }))).toMatchObject({
       status: 503,
       requestId: "req_1",
@@ -66,9 +66,9 @@ describe("a retry", () => {
     expect(arrived).toHaveLength(3);
   });
 
-  it("does not begin when the service asks for more time than there is", async () => {
+  it("does not start when the service asks for a longer wait than the time limit", async () => {
     const { client, arrived } = await clientOf([
-      { ...(refusal(429) as object), headers: { "retry-after": "3600" } },
+      { ...(rejection(429) as object), headers: { "retry-after": "3600" } },
     ]);
     expect(await failureOf(client.call(links.read, { params }))).toMatchObject({ status: 429 });
     expect(arrived).toHaveLength(1);
@@ -76,7 +76,7 @@ describe("a retry", () => {
 
   it("stops when its signal is aborted", async () => {
     const stop = new AbortController();
-    const { client } = await clientOf([refusal(503)], {
+    const { client } = await clientOf([rejection(503)], {
       policy: { baseDelay: 60_000, maxDelay: 60_000 },
     });
     const call = failureOf(client.call(links.read, { params, signal: stop.signal }));

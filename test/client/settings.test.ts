@@ -4,9 +4,9 @@ import { environmentName, readSettings, Settings } from "../../provider/client";
 const none = () => undefined;
 const environment = { SHORTLINK_API_KEY: "k", SHORTLINK_BASE_URL: "https://links.example.com/" };
 
-function messageOf(given: Record<string, string>): string {
+function messageOf(environment: Record<string, string>): string {
   try {
-    readSettings(none, given);
+    readSettings(none, environment);
     return "they were accepted";
   } catch (error) {
     return (error as Error).message;
@@ -14,7 +14,7 @@ function messageOf(given: Record<string, string>): string {
 }
 
 describe("settings", () => {
-  it("come from the environment, under SCREAMING_SNAKE names", () => {
+  it("come from the environment, under SCREAMING_SNAKE_CASE names", () => {
     expect(environmentName("requestsPerSecond")).toBe("SHORTLINK_REQUESTS_PER_SECOND");
     expect(readSettings(none, { ...environment, SHORTLINK_MAX_RETRIES: "3" })).toEqual({
       apiKey: "k",
@@ -23,20 +23,20 @@ describe("settings", () => {
     });
   });
 
-  it("come from the configuration first", () => {
+  it("prefer the configuration", () => {
     const configured = (name: string) => ({ apiKey: "configured" })[name];
     expect(readSettings(configured, environment).apiKey).toBe("configured");
   });
 
-  it("shows no setting that the configuration marks as secret", () => {
-    const given: Record<string, string> = { baseUrl: "https://a.example", maxRetries: "hush" };
+  it("are not shown if the configuration marks them as secret", () => {
+    const configured: Record<string, string> = { baseUrl: "https://a.example", maxRetries: "hush" };
     const read = (secrets: string[]) => () =>
-      readSettings((name) => given[name], { SHORTLINK_API_KEY: "k" }, secrets);
-    expect(read([])).toThrow(/maxRetries.* is "hush"; give/);
-    expect(read(["maxRetries"])).toThrow(/maxRetries.* is not usable; give a whole number/);
+      readSettings((name) => configured[name], { SHORTLINK_API_KEY: "k" }, secrets);
+    expect(read([])).toThrow(/maxRetries.* is "hush"; it must be/);
+    expect(read(["maxRetries"])).toThrow(/maxRetries.* is not valid; it must be a whole number/);
   });
 
-  it("are told all at once when they are missing, with both ways to set them", () => {
+  it("are all reported at once when they are missing, with both ways to set them", () => {
     expect(() => readSettings(none, {})).toThrow(
       "shortlink:apiKey is not set. Run `pulumi config set --secret shortlink:apiKey …`, or set SHORTLINK_API_KEY.\n" +
         "shortlink:baseUrl is not set. Run `pulumi config set shortlink:baseUrl …`, or set SHORTLINK_BASE_URL.",
@@ -59,13 +59,13 @@ describe("settings", () => {
     ],
     [{ GITHUB_RUN_ID: "7" }, undefined],
     [{}, undefined],
-  ])("take the name of the CI run for a seed: %j", (variables, name) => {
+  ])("derive the seed from the CI run: %j", (variables, name) => {
     const { operationSeed } = readSettings(none, { ...environment, ...variables });
     if (name) expect(operationSeed).toMatch(name);
     else expect(operationSeed).toBeUndefined();
     const SHORTLINK_OPERATION_SEED = "mine";
-    const own = readSettings(none, { ...environment, ...variables, SHORTLINK_OPERATION_SEED });
-    expect(own.operationSeed).toBe("mine");
+    const explicit = readSettings(none, { ...environment, ...variables, SHORTLINK_OPERATION_SEED });
+    expect(explicit.operationSeed).toBe("mine");
   });
 
   it.each([
@@ -77,26 +77,26 @@ describe("settings", () => {
     ["requestsPerSecond", "-1", "a number above 0, at most 10000"],
     ["checkSlugs", "maybe", "true or false"],
     ["allowMissing", "maybe", "true or false"],
-  ] as const)("tell, when %s is %s, what was given and what is accepted", (name, value, takes) => {
+  ] as const)("report, when %s is %s, the value and what is accepted", (name, value, accepted) => {
     const variable = environmentName(name);
     expect(messageOf({ ...environment, [variable]: value })).toBe(
-      `shortlink:${name} (or ${variable}) is "${value}"; give ${takes}.`,
+      `shortlink:${name} (or ${variable}) is "${value}"; it must be ${accepted}.`,
     );
-    expect(Settings.shape[name].description).toContain(`: ${takes}; `);
+    expect(Settings.shape[name].description).toContain(`: ${accepted}; `);
   });
 
-  it("show no more of a long value than it takes to know it", () => {
+  it("show only the start of a long value", () => {
     const message = messageOf({ ...environment, SHORTLINK_OPERATION_SEED: "x".repeat(1001) });
-    expect(message).toMatch(/ is "x{100}…"; give up to 1000 characters\.$/);
+    expect(message).toMatch(/ is "x{100}…"; it must be a string of up to 1000 characters\.$/);
   });
 
-  it("never show a key", () => {
+  it("never show the key", () => {
     expect(messageOf({ ...environment, SHORTLINK_API_KEY: "s3cret key" })).toBe(
-      "shortlink:apiKey (or SHORTLINK_API_KEY) is not usable; give a key without spaces, line breaks or letters beyond ASCII.",
+      "shortlink:apiKey (or SHORTLINK_API_KEY) is not valid; it must be a key without spaces, line breaks or non-ASCII characters.",
     );
   });
 
-  it("count as unset where they hold white space only, and as what they say between it", () => {
+  it("count as unset when they are blank, and are trimmed", () => {
     const spaced = { ...environment, SHORTLINK_API_KEY: " k\n", SHORTLINK_MAX_RETRIES: " " };
     expect(readSettings(none, spaced)).toMatchObject({ apiKey: "k", maxRetries: undefined });
   });

@@ -11,23 +11,23 @@ const params = { id: "lnk_1" };
 
 describe("the base URL", () => {
   it.each([
-    ["http://links.example.com", "http:// is for loopback only"],
+    ["http://links.example.com", "http:// is accepted for loopback only"],
     ["links.example.com", "is not a URL"],
     ["ftp://links.example.com", "is not a URL"],
-    ["https://me:secret@links.example.com", "must not hold a user name or password"],
-    ["https://links.example.com/?key=1", "must not have a query"],
-  ])("refuses %s", (baseUrl, why) => {
+    ["https://me:secret@links.example.com", "must not contain a user name or password"],
+    ["https://links.example.com/?key=1", "must not contain a query"],
+  ])("rejects %s", (baseUrl, why) => {
     expect(() => createClient({ baseUrl, apiKey: "k" })).toThrow(why);
   });
 
   it.each(["http://localhost:8080", "http://127.0.0.1", "http://[::1]:3000", "https://links.example.com/v"])(
-    "takes %s",
+    "accepts %s",
     async (baseUrl) => createClient({ baseUrl, apiKey: "k" }).close(),
   );
 });
 
 describe("a service that cannot be reached", () => {
-  it("is told in one sentence, with the setting to check", async () => {
+  it("is reported in one sentence, with the setting to check", async () => {
     const client = createClient({
       baseUrl: "http://127.0.0.1:1",
       apiKey: "k",
@@ -36,55 +36,58 @@ describe("a service that cannot be reached", () => {
     const failure = await failureOf(client.call(links.read, { params }));
     expect(failure).toBeInstanceOf(UserError);
     expect(failure.message).toBe(
-      "Could not reach http://127.0.0.1:1: the connection was refused. Check shortlink:baseUrl (or SHORTLINK_BASE_URL), and that the service is up.",
+      "Could not reach http://127.0.0.1:1: the connection was refused. Check shortlink:baseUrl (or SHORTLINK_BASE_URL), and that the service is running.",
     );
     await client.close();
   });
 
-  it("is told apart from one that is too slow", async () => {
+  it("is distinguished from one that is too slow", async () => {
     const { client } = await clientOf([() => {}], { requestTimeout: 0.05, maxRetries: 0 });
     const failure = await failureOf(client.call(links.read, { params }));
-    expect(failure.message).toContain("no answer within 0.05 s");
+    expect(failure.message).toContain("no response within 0.05 s");
   });
 });
 
-describe("a connection that fails while a request is under way", () => {
-  const doubt = "The change may have been made: look before you run again.";
+describe("a connection that fails during a request", () => {
+  const doubt = "The change may have been made: check the account before you run again.";
   const dropped: Scripted = (response) => response.destroy();
   const silent: Scripted = () => {};
 
   it.each([
     ["is dropped", dropped, 600, "the connection failed (UND_ERR_SOCKET)"],
-    ["gives no answer", silent, 0.2, "no answer within 0.2 s"],
-  ])("%s: only of a write is it in doubt whether it was made", async (_, fault, requestTimeout, why) => {
-    const { client } = await clientOf([fault], { requestTimeout, maxRetries: 0 });
-    const read = await failureOf(client.call(links.read, { params }));
-    expect(read.message).toContain(why);
-    expect(read.message).not.toContain("may have been made");
-    for (const write of [
-      () => client.call(links.update, { params, body: { title: "x" } }),
-      () => client.call(links.delete, { params }),
-      () => client.call(folders.create, { body: { title: "x" } }),
-    ]) {
-      const { message } = await failureOf(write());
-      expect(message).toContain(why);
-      expect(message).toContain(doubt);
-    }
-  });
+    ["gets no response", silent, 0.2, "no response within 0.2 s"],
+  ])(
+    "%s: the error says that a write may have been made, but not so for a read",
+    async (_, fault, requestTimeout, why) => {
+      const { client } = await clientOf([fault], { requestTimeout, maxRetries: 0 });
+      const read = await failureOf(client.call(links.read, { params }));
+      expect(read.message).toContain(why);
+      expect(read.message).not.toContain("may have been made");
+      for (const write of [
+        () => client.call(links.update, { params, body: { title: "x" } }),
+        () => client.call(links.delete, { params }),
+        () => client.call(folders.create, { body: { title: "x" } }),
+      ]) {
+        const { message } = await failureOf(write());
+        expect(message).toContain(why);
+        expect(message).toContain(doubt);
+      }
+    },
+  );
 });
 
-describe("a time limit", () => {
-  it("may be a fraction of a millisecond off a whole one", async () => {
+describe("a timeout", () => {
+  it("may be a fraction of a millisecond", async () => {
     const { client } = await clientOf([{ body: link }], { requestTimeout: 600.0005, maxRetries: 0 });
     expect(await client.call(links.read, { params })).toEqual(link.data);
   });
 });
 
 describe("a proxy", () => {
-  it("is asked to connect to a service elsewhere, and never sees the credential", async () => {
-    const seen: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
+  it("connects to a remote service, and never sees the credential", async () => {
+    const connects: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
     const proxy = createServer().on("connect", ({ url, headers }, socket) => {
-      seen.push({ url, headers });
+      connects.push({ url, headers });
       socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     });
     await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
@@ -96,11 +99,11 @@ describe("a proxy", () => {
     const client = createClient({ baseUrl: "https://links.example.test", apiKey: "key-1", maxRetries: 0 });
     onTestFinished(() => client.close());
     expect(await failureOf(client.call(links.read, { params }))).toBeInstanceOf(UserError);
-    expect(seen.map((request) => request.url)).toEqual(["links.example.test:443"]);
-    expect(JSON.stringify(seen)).not.toMatch(/key-1|authorization/i);
+    expect(connects.map((request) => request.url)).toEqual(["links.example.test:443"]);
+    expect(JSON.stringify(connects)).not.toMatch(/key-1|authorization/i);
   });
 
-  it("is not asked for what is on this machine, so that the key stays here", async () => {
+  it("is not used for a service on this machine, so that the key stays here", async () => {
     const proxy = await scripted({ body: link });
     vi.stubEnv("HTTP_PROXY", proxy.url);
     vi.stubEnv("http_proxy", proxy.url);
@@ -112,8 +115,8 @@ describe("a proxy", () => {
   });
 });
 
-describe("an answer that drips", () => {
-  it("is given up when its time is over", async () => {
+describe("a response that trickles", () => {
+  it("is aborted at the timeout", async () => {
     const { client } = await clientOf(
       [
         (response) => {
@@ -124,7 +127,7 @@ describe("an answer that drips", () => {
       { requestTimeout: 0.2, maxRetries: 0 },
     );
     expect((await failureOf(client.call(links.read, { params }))).message).toContain(
-      "no answer within 0.2 s",
+      "no response within 0.2 s",
     );
   });
 });

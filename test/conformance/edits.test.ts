@@ -215,7 +215,7 @@ describe.each(doors)("through $name", (door) => {
       const stack = await EngineStack.make(program("summer", "winter"), account.settings);
       expectOk(await stack.up());
       stack.declare(program("autumn", "summer"));
-      stack.expectWarnings('The slug "summer" is held by your link lnk_');
+      stack.expectWarnings('The slug "summer" is already taken by your link lnk_');
       expectOk(await stack.preview());
       expectOk(await stack.up());
       const slugs = (await account.links()).map(({ slug }) => slug);
@@ -229,8 +229,8 @@ describe.each(doors)("through $name", (door) => {
       stack.declare(named({ after: "summer" }));
       const { ok, output } = await stack.preview();
       expect(ok).toBe(false);
-      expect(output).toMatch(/slug: "summer" is taken by your own link lnk_\w+\./);
-      expect(output).toContain("under a new name, tell so with the resource option `aliases`");
+      expect(output).toMatch(/slug: "summer" is already taken by your own link lnk_\w+\./);
+      expect(output).toContain("under its old name, set the resource option `aliases`");
     });
   });
 });

@@ -104,7 +104,7 @@ export const brokenRules: Readonly<
     {
       given: { routes: [{ isGlobalFallback: true, clientRouteId: "a" }, { clientRouteId: "a" }] },
       path: "routes[1].clientRouteId",
-      says: /"a" is taken by an earlier route/,
+      says: /"a" is already used by an earlier route/,
     },
     {
       given: { routes: [{ isGlobalFallback: true, actionType: "URL" }] },
@@ -116,7 +116,7 @@ export const brokenRules: Readonly<
         routes: [{ isGlobalFallback: true, conditions: [{ type: "OS", operator: "REGEX", valueKey: "(" }] }],
       },
       path: "routes[0].conditions[0].valueKey",
-      says: /is not a regular expression/,
+      says: /is not a valid regular expression/,
     },
   ],
   Route: [
@@ -124,14 +124,14 @@ export const brokenRules: Readonly<
     {
       given: { linkId: "lnk_1", conditions: [{ type: "OS", operator: "REGEX", valueKey: "[" }] },
       path: "conditions[0].valueKey",
-      says: /is not a regular expression/,
+      says: /is not a valid regular expression/,
     },
   ],
   Condition: [
     {
       given: { linkId: "lnk_1", routeId: "rt_1", type: "OS", operator: "REGEX", valueKey: "*" },
       path: "valueKey",
-      says: /is not a regular expression/,
+      says: /is not a valid regular expression/,
     },
   ],
   Tree: [

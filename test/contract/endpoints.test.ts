@@ -5,7 +5,7 @@ const count = (...names: (keyof typeof areas)[]) =>
   names.reduce((sum, name) => sum + Object.keys(areas[name]).length, 0);
 
 describe("the endpoint table", () => {
-  it("has the 45 endpoints of the spec, in its groups of 7, 17, 15, 3 and 3", () => {
+  it("has the spec's 45 endpoints in groups of 7, 17, 15, 3 and 3", () => {
     expect(endpoints).toHaveLength(45);
     expect(count("links")).toBe(7);
     expect(count("routes", "conditions", "targets", "features")).toBe(17);
@@ -14,19 +14,22 @@ describe("the endpoint table", () => {
     expect(count("domains")).toBe(3);
   });
 
-  it("names each method and path once", () => {
+  it("lists each method and path once", () => {
     expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(45);
   });
 
-  it.each(endpoints)("$method $path has the status, scope and key of its verb", (endpoint: Endpoint) => {
-    const { method, status, idempotency, scope } = endpoint;
-    expect(status).toBe({ GET: 200, POST: 201, PATCH: 200, DELETE: 204 }[method]);
-    expect(idempotency === "none").toBe(method === "GET");
-    expect(scopes).toContain(scope);
-    expect(endpoint.response === undefined).toBe(method === "DELETE");
-  });
+  it.each(endpoints)(
+    "$method $path has the status, scope and idempotency of its method",
+    (endpoint: Endpoint) => {
+      const { method, status, idempotency, scope } = endpoint;
+      expect(status).toBe({ GET: 200, POST: 201, PATCH: 200, DELETE: 204 }[method]);
+      expect(idempotency === "none").toBe(method === "GET");
+      expect(scopes).toContain(scope);
+      expect(endpoint.response === undefined).toBe(method === "DELETE");
+    },
+  );
 
-  it("requires a key for the QR update only", () => {
+  it("requires an idempotency key for the QR update only", () => {
     expect(endpoints.filter(({ idempotency }) => idempotency === "required")).toEqual([areas.qr.update]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isUri, meantUri } from "../../provider/contract";
+import { isUri, suggestUri } from "../../provider/contract";
 
 describe("a URI", () => {
   it.each([
@@ -42,12 +42,12 @@ describe("a URI", () => {
     ["example", undefined],
     ["1http://a.example/", undefined],
     ["", undefined],
-  ])("is not %j; what was meant is %s", (text, meant) => {
+  ])("is not %j; the suggestion is %s", (text, suggestion) => {
     expect(isUri(text)).toBe(false);
-    expect(meantUri(text)).toBe(meant);
+    expect(suggestUri(text)).toBe(suggestion);
   });
 
-  it("is whatever the web makes of it", () => {
+  it("is every URL that a browser produces", () => {
     fc.assert(
       fc.property(
         fc.webUrl({ withQueryParameters: true, withFragments: true, validSchemes: ["http", "https", "ftp"] }),
@@ -59,7 +59,7 @@ describe("a URI", () => {
     );
   });
 
-  it("is told apart from the longest text without going back and forth in it", () => {
+  it("is matched without backtracking, however long the text is", () => {
     for (const part of ["a", "%20", "//", "@:", "?#", "[", "a:@"]) {
       expect(isUri(`https://${part.repeat(200_000)} `)).toBe(false);
     }

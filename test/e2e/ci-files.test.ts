@@ -97,7 +97,7 @@ describe("the GitHub Action", () => {
       });
     };
 
-    for (const outcome of ["A comment was made.", "The comment was edited."]) {
+    for (const outcome of ["Created a comment.", "Updated the comment."]) {
       expect(await step("Compare", "diff")).toMatchObject({ code: 0 });
       expect((await step("Comment", "diff")).stdout).toContain(outcome);
     }
@@ -140,7 +140,7 @@ describe("the GitLab template", () => {
       };
       return run(`bash -eo pipefail ${file}`, undefined, { ...env, STACK: "test" });
     };
-    for (const outcome of ["A comment was made.", "The comment was edited."]) {
+    for (const outcome of ["Created a comment.", "Updated the comment."]) {
       expect(await job("diff")).toMatchObject({ code: 0, stdout: expect.stringContaining(outcome) });
     }
     expect(comments).toHaveLength(2);

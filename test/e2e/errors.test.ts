@@ -109,7 +109,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     [
       "at preview",
       "preview",
-      /slug: \\?"taken\\?" is taken by your own link (\S+)\.[\s\S]*`pulumi import shortlink:index:Link … \1` [\s\S]*use it with Link\.get\(\\?"…\\?", \\?"\1\\?"\)/,
+      /slug: \\?"taken\\?" is already taken by your own link (\S+)\.[\s\S]*`pulumi import shortlink:index:Link … \1` [\s\S]*use Link\.get\(\\?"…\\?", \\?"\1\\?"\)/,
     ],
     ["by the service itself", "up", /Create a link: .*\(HTTP 409 .*, request id \S+\) /],
   ])("a slug that is refused %s, after which another one is taken", async (_, operation, message) => {
@@ -136,10 +136,10 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     const stack = await EngineStack.make(oneLink(), { ...account.settings, maxRetries: "0" });
     const path = "/api/v1/links/links/slug-availability";
     account.emulator.faults.add({ kind: "status", status: 503, method: "GET", path, times: 1 });
-    stack.expectWarnings('Link: Whether the slug "abc" is free could not be asked');
+    stack.expectWarnings('Link: Could not check whether the slug "abc" is available');
     const run = await stack.preview();
     expect(run.ok, run.output).toBe(true);
-    expect(times(run.output, 'warning: Link: Whether the slug "abc" is free could not be asked')).toBe(1);
+    expect(times(run.output, 'warning: Link: Could not check whether the slug "abc" is available')).toBe(1);
   });
 
   it("a service that fails while it is read or deleted from, and nothing is lost from state", async () => {

@@ -85,7 +85,8 @@ new Link("link", args as never);
   });
 
   it("names what replaces each resource", () => {
-    const rows = guide.split("Replaced by a change of |")[1]?.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm) ?? [];
+    const rows =
+      guide.split("Replaced when these change |")[1]?.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm) ?? [];
     const told = [...rows].flatMap(([, kinds = "", names = ""]) =>
       kinds.split(", ").map((kind) => [kind, [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name)]),
     );

@@ -78,10 +78,10 @@ describe("a warning", () => {
     account.emulator.faults.add({ kind: "status", status: 503, path: "*slug-availability", times: 20 });
     const program = async () => void plugin.make("Link", "link", { url: "https://example.com", slug: "abc" });
     const stack = await EngineStack.make(program, { ...account.settings, maxRetries: "0" });
-    stack.expectWarnings('Whether the slug "abc" is free could not be asked');
+    stack.expectWarnings('Could not check whether the slug "abc" is available');
     const { output } = expectOk(await stack.preview());
     expect(output).toMatch(
-      /shortlink:index:Link \(link\):\s+warning: Whether the slug "abc" is free could not be asked/,
+      /shortlink:index:Link \(link\):\s+warning: Could not check whether the slug "abc" is available/,
     );
   });
 });

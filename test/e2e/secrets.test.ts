@@ -302,8 +302,8 @@ describe.each(doors)("a value that the program marks as secret, through $name,",
     "sortOrder: [secret] is not a whole number.",
     "seo: [secret] has a property that does not exist; give title, description, imageUrl, indexable.",
     "routes[0].platform: [secret] is not accepted; give one of GLOBAL, ",
-    "routes[1].clientRouteId: [secret] is taken by an earlier route; give each route its own.",
-    "routes[1].conditions[0].valueKey: [secret] is not a regular expression: Unterminated group.",
+    "routes[1].clientRouteId: [secret] is already used by an earlier route; give each route its own.",
+    "routes[1].conditions[0].valueKey: [secret] is not a valid regular expression: Unterminated group.",
     "routeFeatures[0].type: [secret] is not accepted; give one of ",
   ];
 
@@ -327,7 +327,7 @@ describe.each(doors)("a value that the program marks as secret, through $name,",
     );
     const preview = await stack.preview({ diff: true });
     expect(preview.ok).toBe(false);
-    expect(preview.output).toContain("slug: [secret] is taken by your own link");
+    expect(preview.output).toContain("slug: [secret] is already taken by your own link");
     const refusing = await spoiled(account.emulator.url, ({ method }) =>
       method === "POST"
         ? () =>
@@ -338,7 +338,7 @@ describe.each(doors)("a value that the program marks as secret, through $name,",
     await stack.configure("checkSlugs", "false");
     const up = await stack.up({ diff: true });
     expect(up.ok).toBe(false);
-    expect(up.output).toContain("the service's words repeat a secret");
+    expect(up.output).toContain("the service's message is not shown because it repeats a secret");
     expect(up.output).not.toMatch(/hush-hush 2/i);
     expectHidden([slug], preview, up, await stack.stateText());
   });
@@ -353,7 +353,9 @@ it("a secret setting that is wrong is not shown", async () => {
     const run = await stack.preview();
     expect(run.ok).toBe(false);
     // What is secret in the stack's configuration the engine itself takes out of all that it prints.
-    expect(run.output).toMatch(/maxRetries.* is (not usable|"\[secret\]"); give a whole number from 0 to 20/);
+    expect(run.output).toMatch(
+      /maxRetries.* is (not valid|"\[secret\]"); it must be a whole number from 0 to 20/,
+    );
     expectHidden(["hush-hush"], run);
   }
 });

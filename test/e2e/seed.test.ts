@@ -156,7 +156,7 @@ describe.each(doors)("under one seed, through $name,", (door) => {
       );
       loseAnswer(account);
       expect((await stack.up()).ok).toBe(false);
-      stack.expectWarnings('The slug "autumn" is taken. That is right if an earlier run');
+      stack.expectWarnings('The slug "autumn" is already taken. This is expected if an earlier run');
       expectOk(await stack.preview());
       expectOk(await stack.up());
       await expectOneLink(account, stack, { slug: "autumn" });

@@ -27,7 +27,7 @@ describe.each(doors)("through $name", (door) => {
     expectOk(await stack.preview());
     expectOk(await stack.up());
     stack.declare(links(["x-3", "x-1"]));
-    stack.expectWarnings('The slug "x-1" is held by your link');
+    stack.expectWarnings('The slug "x-1" is already taken by your link');
     expectOk(await stack.preview());
     expectOk(await stack.up());
     expect((await account.links()).map(({ slug }) => slug).toSorted()).toEqual(["x-1", "x-3"]);
@@ -41,7 +41,7 @@ describe.each(doors)("through $name", (door) => {
     expectOk(await stack.up());
     const { id } = await account.onlyLink();
     stack.declare(link({ replacementTrigger: 2, deleteBeforeReplace: true }));
-    stack.expectWarnings("give the resource the option `deleteBeforeReplace: true`");
+    stack.expectWarnings("Set the resource option `deleteBeforeReplace: true`");
     expectOk(await stack.preview());
     expectOk(await stack.up());
     expect(await account.onlyLink()).toMatchObject({ slug: "abc" });

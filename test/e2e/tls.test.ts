@@ -46,7 +46,7 @@ describe.each(doors)("a service with a CA of one's own, through $name,", (door) 
 
   it.each<[Flaw, RegExp]>([
     ["expired", /its certificate has expired/],
-    ["other host", /its certificate is for another host/],
+    ["other host", /its certificate is for a different host/],
   ])("is refused when its certificate is bad: %s", async (flaw, message) => {
     const { settings, caFile } = await secured(flaw);
     vi.stubEnv("NODE_EXTRA_CA_CERTS", caFile);

@@ -119,7 +119,7 @@ describe("an answer", () => {
         const { client, arrived } = await clientOf([{ status: 201, body: { data: { id } } }], once);
         const failure = await failureOf(client.call(endpoint, { params, body: {} }));
         expect(failure).toBeInstanceOf(ApiError);
-        expect(failure.message).toMatch(/is not what the API promises \(at data\.id\)/);
+        expect(failure.message).toMatch(/does not match the API specification \(at data\.id\)/);
         expect(arrived).toHaveLength(1);
       }
     },

@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { parseBaseUrl } from "../../provider/client/base-url";
+import { parseBaseUrl } from "../../provider/client/settings/base-url";
 import { type Context, check } from "../../provider/lifecycle";
 import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
 import { redactDebugLog } from "../../provider/pulumi/debug-log";

@@ -80,7 +80,7 @@ describe("check", () => {
     ["sms-note", '"sms-note" is not a URL; give one such as https://example.com/page.'],
     [5, "5 is not a string."],
     [{}, "an object is not a string."],
-    [undefined, "is missing; a route whose actionType is URL needs a destination."],
+    [undefined, "is missing; a route with actionType URL requires a destination."],
   ])("takes a URI only for the url of a URL action, not %j", async (url, reason) => {
     const inside = await failuresOf(link, graph({ ...fallback, actionConfig: { url } }));
     expect(inside).toEqual([`routes[0].actionConfig.url: ${reason}`]);
@@ -142,10 +142,10 @@ describe("check", () => {
 
   it("wants url or routes on create, and not both", async () => {
     expect(await failuresOf(link, { domainId: "d" })).toEqual([
-      "url: is missing; give either url (one destination) or routes (a graph).",
+      "url: is missing; set either url (one destination) or routes (a graph).",
     ]);
     expect(await failuresOf(link, { ...graph(fallback), url: "https://example.com" })).toEqual([
-      "routes: stands beside url; give either url (one destination) or routes (a graph).",
+      "routes: conflicts with url; set either url (one destination) or routes (a graph).",
     ]);
     expect(await failuresOf(link, { domainId: "d", title: "x" }, { domainId: "d" })).toEqual([]);
   });
@@ -155,15 +155,15 @@ describe("check", () => {
       "routes: an empty list is too small; give at least 1 entry.",
     ]);
     expect(await failuresOf(link, graph({ ...fallback, isGlobalFallback: false }))).toEqual([
-      "routes: has no fallback; give one route isGlobalFallback: true, for visitors whom no other fits.",
+      "routes: has no fallback; set isGlobalFallback: true on one route, for visitors whom no other route matches.",
     ]);
     expect(
       await failuresOf(link, graph({ ...fallback, clientRouteId: "a" }, { ...fallback, clientRouteId: "a" })),
-    ).toEqual(['routes[1].clientRouteId: "a" is taken by an earlier route; give each route its own.']);
+    ).toEqual(['routes[1].clientRouteId: "a" is already used by an earlier route; give each route its own.']);
   });
 
   it("wants the destination of a URL action, inline and in a Route", async () => {
-    const reason = "is missing; a route whose actionType is URL needs a destination.";
+    const reason = "is missing; a route with actionType URL requires a destination.";
     expect(await failuresOf(link, graph({ ...fallback, actionConfig: {} }))).toEqual([
       `routes[0].actionConfig.url: ${reason}`,
     ]);
@@ -175,7 +175,7 @@ describe("check", () => {
   it("wants a REGEX condition to compile", async () => {
     const conditions = [{ type: "USER_AGENT", operator: "REGEX", valueKey: "(" }];
     const [failure] = await failuresOf(route, { linkId: "lnk_1", conditions });
-    expect(failure).toMatch(/^conditions\[0\]\.valueKey: "\(" is not a regular expression: /);
+    expect(failure).toMatch(/^conditions\[0\]\.valueKey: "\(" is not a valid regular expression: /);
   });
 
   it("accepts a value that is not known yet wherever it stands", async () => {
@@ -208,14 +208,14 @@ describe("check", () => {
 
   it("refuses in extra what stands beside it", async () => {
     expect(await failuresOf(folder, { title: "x", extra: { title: "y", color: "red" } })).toEqual([
-      "extra.title: is not a further field; give title outside extra, if at all.",
+      "extra.title: is not an additional field; set title outside extra, if at all.",
     ]);
   });
 
   it("says which id of a route is meant, when it is given the other one", async () => {
     const inputs = { linkId: "lnk_1", routeId: "lnk_1/rt_1", type: "OS", valueKey: "os" };
     expect(await failuresOf(condition, inputs)).toEqual([
-      'routeId: "lnk_1/rt_1" is not accepted; give 1 to 256 letters, digits, underscores or hyphens (of a Route its routeId, not its id).',
+      'routeId: "lnk_1/rt_1" is not accepted; give 1 to 256 letters, digits, underscores or hyphens (for a Route, its routeId, not its id).',
     ]);
   });
 

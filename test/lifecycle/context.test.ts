@@ -21,7 +21,7 @@ const notFound = new ApiError({
   operation: "Read one link",
   method: "GET",
   path: "/api/v1/links/lnk_1",
-  namesObject: true,
+  hasIdInPath: true,
   status: 404,
   code: undefined,
   requestId: "req_1",
@@ -99,11 +99,11 @@ describe("a key that the service does not accept", () => {
   it.each([
     ["configuration", "the key in shortlink:apiKey (or SHORTLINK_API_KEY).", "Check shortlink:apiKey"],
     ["environment", "the key in SHORTLINK_API_KEY (shortlink:apiKey is not set).", "from SHORTLINK_API_KEY"],
-    ["state", "the key that the last `pulumi up` stored in the stack's state.", "run `pulumi up`, or give"],
+    ["state", "the key that the last `pulumi up` stored in the stack's state.", "run `pulumi up`, or pass"],
     [
       "state or configuration",
       "the key in the stack's state, or with --run-program",
-      "If this run did, check",
+      "If this run did use --run-program, check",
     ],
   ] as const)("is named by where it came from: %s", async (source, name, advice) => {
     const { url } = await scripted(refused);

@@ -177,7 +177,7 @@ describe("analytics", () => {
     expect(failure).toBeInstanceOf(UserError);
     expect(failure.message).toContain("The plan shows at most 90 days of history, not 91.");
     expect(failure.message).toContain("request id");
-    expect(failure.message).toContain("where 91 are more, ask for fewer");
+    expect(failure.message).toContain("may include less than 91 days of history; if so, request fewer");
     expect(failure.cause).toBeInstanceOf(ApiError);
   });
 

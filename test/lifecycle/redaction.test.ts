@@ -125,12 +125,12 @@ describe("a secret", () => {
     const asked = createContext(settings, (message) => void warnings.push(message));
     expect(
       await preflight({ definition: link, prior: undefined, inputs: given, secrets: [["slug"]] }, asked),
-    ).toEqual([{ path: "slug", reason: "[secret] is taken on this domain; choose another." }]);
+    ).toEqual([{ path: "slug", reason: "[secret] is already taken on this domain; choose another one." }]);
     expect(
       await preflight({ definition: link, prior: undefined, inputs: given, secrets: [["slug"]] }, asked),
     ).toEqual([]);
     expect(warnings).toEqual([
-      expect.stringMatching(/^Whether the slug \[secret\] is free could not be asked/),
+      expect.stringMatching(/^Could not check whether the slug \[secret\] is available/),
     ]);
   });
 

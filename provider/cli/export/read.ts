@@ -1,5 +1,5 @@
 import { UserError } from "../../client";
-import { type Link, largestPage, links, targets } from "../../contract";
+import { type Link, links, maxPageSize, targets } from "../../contract";
 import { type AnyDefinition, type Context, importObject, type Properties, readLive } from "../../lifecycle";
 import { board, folder, link, qr, tree } from "../../resources";
 import { hostsIn } from "../account/open";
@@ -31,7 +31,7 @@ export async function readAccount(
     onProgress(items.length);
   };
   const query = {
-    ...{ limit: largestPage, includeRoutes: "all", kind: choice.kind, folderId: choice.folder },
+    ...{ limit: maxPageSize, includeRoutes: "all", kind: choice.kind, folderId: choice.folder },
     domainId: choice.domain && (await domainId(choice.domain, context)),
   };
   for await (const item of all(link, query, context)) note(item);
@@ -41,7 +41,7 @@ export async function readAccount(
   await Promise.all(items.map((item) => tellTargets(item, context)));
   const named = new Set(items.flatMap(({ live }) => [live.folderId, live.treeId, live.boardId]));
   for (const definition of [folder, tree, board]) {
-    for await (const item of all(definition, { limit: largestPage }, context)) {
+    for await (const item of all(definition, { limit: maxPageSize }, context)) {
       if (isWhole || named.has(item.id)) note(item);
     }
   }

@@ -1,4 +1,4 @@
-import { type Link, largestPage, links } from "../../contract";
+import { type Link, links, maxPageSize } from "../../contract";
 import type { Context } from "../../lifecycle";
 import { linkOf } from "./link";
 import type { GraphLink } from "./model";
@@ -16,7 +16,7 @@ export async function linksOfAccount(
 ): Promise<GraphLink[]> {
   const found: GraphLink[] = [];
   for await (const page of client.pages(links.list, {
-    query: { limit: largestPage, includeRoutes: "all" },
+    query: { limit: maxPageSize, includeRoutes: "all" },
   })) {
     found.push(...page.map(drawn));
     onProgress(found.length);

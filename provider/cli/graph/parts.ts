@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../client";
-import { considered, expiryOf } from "../../contract";
+import { compareRoutes, expiryOf } from "../../contract";
 import { isObject, type Properties } from "../../lifecycle";
 import type { Chip, Destination, GraphRoute } from "./model";
 import { isHidden, knownText, textOf } from "./values";
@@ -117,7 +117,10 @@ export const inOrder = (routes: readonly GraphRoute[]): GraphRoute[] => routes.t
 
 /** Below 0 where a route is considered before another; 0 where nothing but their place in a list tells. */
 export const byConsideration = (one: GraphRoute, other: GraphRoute): number =>
-  considered({ ...one, isGlobalFallback: one.isFallback }, { ...other, isGlobalFallback: other.isFallback });
+  compareRoutes(
+    { ...one, isGlobalFallback: one.isFallback },
+    { ...other, isGlobalFallback: other.isFallback },
+  );
 
 /** A URL without a user's name and password. */
 const withoutLogin = (url: string): string => url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, "$1");

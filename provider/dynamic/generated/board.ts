@@ -9,14 +9,14 @@ export interface BoardArgs {
   title: pulumi.Input<string>;
   /** The path of the board: 3 to 64 letters, digits or hyphens. */
   slug: pulumi.Input<string>;
-  /** How the board is laid out. */
+  /** The layout of the board. */
   layout?: pulumi.Input<string | undefined>;
-  /** Further fields, merged into what is sent; only the keys declared here are compared. */
+  /** Additional fields to send. Only the keys declared here are compared. */
   extra?: pulumi.Input<JsonInputs | undefined>;
 }
 
 /**
- * A board that presents links. Links of kind BOARD_ITEM whose `boardId` names it are its items. Spec 2.8, 4.3.
+ * A board of links. Its items are the links of kind BOARD_ITEM whose `boardId` is its id. Spec 2.8, 4.3.
  *
  * @example
  * ```ts

@@ -6,22 +6,22 @@ import type { ConditionOperator, ConditionType } from "./enums";
 
 /** The arguments of a {@link Condition}. */
 export interface ConditionArgs {
-  /** What is looked at. */
+  /** The property of the visitor to compare. */
   type: pulumi.Input<ConditionType>;
-  /** How it is compared. */
+  /** How to compare it. */
   operator?: pulumi.Input<ConditionOperator | undefined>;
-  /** The key of the value that is compared, for example a country code. */
+  /** The key of the value to compare, for example a country code. */
   valueKey: pulumi.Input<string>;
   /** The values to compare with, as free-form JSON. */
   valueJson?: pulumi.Input<JsonInputs | undefined>;
-  /** The link it belongs to. */
+  /** The link that it belongs to. */
   linkId: pulumi.Input<string>;
-  /** The route it belongs to: the `routeId` of a Route, not its `id`. */
+  /** The route that it belongs to: the `routeId` of a Route, not its `id`. */
   routeId: pulumi.Input<string>;
 }
 
 /**
- * A condition under which a route is taken, declared apart from its route. A route that declares `conditions` inline must have none. Spec 2.6, 4.2.
+ * A condition that visitors of a route must meet, declared separately from the route. Do not use it for a route that declares `conditions` inline. Spec 2.6, 4.2.
  *
  * @example
  * ```ts

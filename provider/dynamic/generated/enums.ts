@@ -1,4 +1,4 @@
-// Generated from provider/contract/enums.ts by `npm run generate`. Do not edit.
+// Generated from provider/contract/schemas/enums.ts by `npm run generate`. Do not edit.
 
 /** What a link is part of (spec 2.3). */
 export const LinkKind = {

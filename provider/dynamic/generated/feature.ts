@@ -8,18 +8,18 @@ import type { FeatureType } from "./enums";
 export interface FeatureArgs {
   /** What the feature does. */
   type: pulumi.Input<FeatureType>;
-  /** Whether it is in force. */
+  /** Whether the feature is active. */
   enabled?: pulumi.Input<boolean | undefined>;
   /** Its settings, as free-form JSON. A secret for PASSWORD features. */
   config?: pulumi.Input<JsonInputs | undefined>;
-  /** The link it belongs to. */
+  /** The link that it belongs to. */
   linkId: pulumi.Input<string>;
-  /** The route it belongs to: the `routeId` of a Route, not its `id`. */
+  /** The route that it belongs to: the `routeId` of a Route, not its `id`. */
   routeId: pulumi.Input<string>;
 }
 
 /**
- * A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay. A route that declares `features` inline must have none. Spec 2.7, 4.2.
+ * A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline. Spec 2.7, 4.2.
  *
  * @example
  * ```ts

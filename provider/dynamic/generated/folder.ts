@@ -7,12 +7,12 @@ import { DynamicResource } from "../resource";
 export interface FolderArgs {
   /** The folder's title. */
   title: pulumi.Input<string>;
-  /** Further fields, merged into what is sent; only the keys declared here are compared. */
+  /** Additional fields to send. Only the keys declared here are compared. */
   extra?: pulumi.Input<JsonInputs | undefined>;
 }
 
 /**
- * A folder that organises links. A link lies in it when its `folderId` names it. Spec 2.8, 4.3.
+ * A folder of links. It contains the links whose `folderId` is its id. Spec 2.8, 4.3.
  *
  * @example
  * ```ts

@@ -6,21 +6,21 @@ import type { ActionType, ConditionOperator, ConditionType, FeatureType, LinkKin
 
 /** The arguments of {@link getLink}. */
 export interface GetLinkArgs {
-  /** Its id. */
+  /** The id of the object. */
   readonly id: string;
 }
 
 /** The arguments of {@link getLinkOutput}. */
 export interface GetLinkOutputArgs {
-  /** Its id. */
+  /** The id of the object. */
   id: pulumi.Input<string>;
 }
 
 /** The result of {@link getLink}. */
 export interface GetLinkResult {
-  /** Its id. */
+  /** The id of the link. */
   readonly id: string;
-  /** The domain the link stands on. */
+  /** The domain of the link. */
   readonly domainId: string | undefined;
   /** The path of the short URL: 3 to 64 letters, digits or hyphens. */
   readonly slug: string | undefined;
@@ -30,43 +30,43 @@ export interface GetLinkResult {
   readonly routingMode: RoutingMode | undefined;
   /** Whether visitors are sent to an app on their device. */
   readonly autoAppRedirectEnabled: boolean | undefined;
-  /** A title for people. */
+  /** A human-readable title. */
   readonly title: string | undefined;
-  /** A description for people. */
+  /** A human-readable description. */
   readonly description: string | undefined;
-  /** The picture that goes with the link. */
+  /** The URL of an image for the link. */
   readonly imageUrl: string | undefined;
-  /** The tree the link is an item of. */
+  /** The tree that contains the link as an item. */
   readonly treeId: string | undefined;
-  /** The board the link is an item of. */
+  /** The board that contains the link as an item. */
   readonly boardId: string | undefined;
-  /** The folder the link lies in. */
+  /** The folder that contains the link. */
   readonly folderId: string | undefined;
-  /** Where the link stands in lists. */
+  /** The position of the link in lists. */
   readonly sortOrder: number | undefined;
   /** Further settings, as free-form JSON. */
   readonly options: JsonObject | undefined;
   /** Settings for search engines, as free-form JSON. */
   readonly seoConfig: JsonObject | undefined;
-  /** Where it leads: the destination of the route that is taken when no other fits. */
+  /** The destination of the fallback route. */
   readonly url: string | undefined;
   /** Features of the link: its alias. */
   readonly features: LinkFeaturesResult | undefined;
-  /** What search engines and previews are shown. */
+  /** What search engines and link previews show. */
   readonly seo: LinkSeoResult | undefined;
   /** The state and the payload of the QR code. */
   readonly qr: LinkQrResult | undefined;
-  /** Its routes. */
+  /** The routes of the link. */
   readonly routes: RouteResult[] | undefined;
-  /** Its features at the level of the link. */
+  /** The features at the level of the link. */
   readonly routeFeatures: RouteFeatureResult[] | undefined;
-  /** When it was created. */
+  /** When the link was created. */
   readonly createdAt: string | undefined;
-  /** When it was last changed. */
+  /** When the link was last changed. */
   readonly updatedAt: string | undefined;
-  /** How often it was visited. */
+  /** How many times the link was visited. */
   readonly totalEvents: number | undefined;
-  /** How many have visited it. */
+  /** How many visitors it had. */
   readonly totalVisitors: number | undefined;
 }
 
@@ -97,13 +97,13 @@ export interface GetLinksArgs {
   readonly folderId?: string | undefined;
   /** Only the links on this domain. */
   readonly domainId?: string | undefined;
-  /** Only these links; as many as you like. */
+  /** Only these links. There is no limit on their number. */
   readonly ids?: readonly string[] | undefined;
-  /** Only the links that hold these routes. */
+  /** Only the links that contain these routes. */
   readonly routeIds?: readonly string[] | undefined;
   /** Only links with a route for one of these platforms. */
   readonly platforms?: readonly Platform[] | undefined;
-  /** `all` gives each link with its routes. */
+  /** `all` includes the routes of each link. */
   readonly includeRoutes?: "all" | undefined;
 }
 
@@ -115,24 +115,24 @@ export interface GetLinksOutputArgs {
   folderId?: pulumi.Input<string | undefined>;
   /** Only the links on this domain. */
   domainId?: pulumi.Input<string | undefined>;
-  /** Only these links; as many as you like. */
+  /** Only these links. There is no limit on their number. */
   ids?: pulumi.Input<readonly pulumi.Input<string>[] | undefined>;
-  /** Only the links that hold these routes. */
+  /** Only the links that contain these routes. */
   routeIds?: pulumi.Input<readonly pulumi.Input<string>[] | undefined>;
   /** Only links with a route for one of these platforms. */
   platforms?: pulumi.Input<readonly pulumi.Input<Platform>[] | undefined>;
-  /** `all` gives each link with its routes. */
+  /** `all` includes the routes of each link. */
   includeRoutes?: pulumi.Input<"all" | undefined>;
 }
 
 /** The result of {@link getLinks}. */
 export interface GetLinksResult {
-  /** The links that fit. */
+  /** The matching links. */
   readonly links: LinkResult[];
 }
 
 /**
- * Lists the links of the account, newest first, all of them or those that fit. Spec 4.1.
+ * Lists the links of the account, newest first. The arguments filter them. Spec 4.1.
  *
  * @example
  * ```ts
@@ -210,9 +210,9 @@ export interface GetQrResult {
   readonly linkId: string;
   /** Whether the QR code is generated. */
   readonly isQrCreated: boolean | undefined;
-  /** What the QR code looks like, as free-form JSON. */
+  /** The appearance of the QR code, as free-form JSON. */
   readonly payload: JsonObject | undefined;
-  /** Its further fields, which the spec does not show. */
+  /** Additional fields, which the spec does not show. */
   readonly extra: JsonObject | undefined;
 }
 
@@ -239,7 +239,7 @@ export function getQrOutput(args: GetQrOutputArgs, opts?: LookUpOptions): pulumi
 export interface GetAnalyticsArgs {
   /** The id of the link. */
   readonly linkId: string;
-  /** How many days back: 1 to 365, and no more than the history of your plan. */
+  /** How many days to go back: 1 to 365, limited to the history that your plan includes. */
   readonly days?: number | undefined;
 }
 
@@ -247,7 +247,7 @@ export interface GetAnalyticsArgs {
 export interface GetAnalyticsOutputArgs {
   /** The id of the link. */
   linkId: pulumi.Input<string>;
-  /** How many days back: 1 to 365, and no more than the history of your plan. */
+  /** How many days to go back: 1 to 365, limited to the history that your plan includes. */
   days?: pulumi.Input<number | undefined>;
 }
 
@@ -281,9 +281,9 @@ export function getAnalyticsOutput(args: GetAnalyticsOutputArgs, opts?: LookUpOp
 export interface GetSlugAvailabilityArgs {
   /** The slug: 3 to 64 letters, digits or hyphens. */
   readonly slug: string;
-  /** The domain it is asked for; the account's default when left out. */
+  /** The domain to check. Defaults to the account's default domain. */
   readonly domainId?: string | undefined;
-  /** A link that may have it already, when that is to be renamed. */
+  /** A link that may already have the slug, if you want to rename that link. */
   readonly excludeLinkId?: string | undefined;
 }
 
@@ -291,20 +291,20 @@ export interface GetSlugAvailabilityArgs {
 export interface GetSlugAvailabilityOutputArgs {
   /** The slug: 3 to 64 letters, digits or hyphens. */
   slug: pulumi.Input<string>;
-  /** The domain it is asked for; the account's default when left out. */
+  /** The domain to check. Defaults to the account's default domain. */
   domainId?: pulumi.Input<string | undefined>;
-  /** A link that may have it already, when that is to be renamed. */
+  /** A link that may already have the slug, if you want to rename that link. */
   excludeLinkId?: pulumi.Input<string | undefined>;
 }
 
 /** The result of {@link getSlugAvailability}. */
 export interface GetSlugAvailabilityResult {
-  /** Whether a link could be given this slug. */
+  /** Whether a link could use this slug. */
   readonly available: boolean;
 }
 
 /**
- * Tells whether a slug is free. Spec 4.1.
+ * Checks whether a slug is available. Spec 4.1.
  *
  * @example
  * ```ts
@@ -324,7 +324,7 @@ export function getSlugAvailabilityOutput(args: GetSlugAvailabilityOutputArgs, o
 
 /** The result of {@link getPlatformCatalog}. */
 export interface GetPlatformCatalogResult {
-  /** The catalog; the spec does not show its form. */
+  /** The catalog. The spec does not show its structure. */
   readonly catalog: Json;
 }
 
@@ -347,23 +347,23 @@ export function getPlatformCatalogOutput(opts?: LookUpOptions): pulumi.Output<Ge
 
 /** The arguments of {@link getTree}. */
 export interface GetTreeArgs {
-  /** Its id. */
+  /** The id of the object. */
   readonly id: string;
 }
 
 /** The arguments of {@link getTreeOutput}. */
 export interface GetTreeOutputArgs {
-  /** Its id. */
+  /** The id of the object. */
   id: pulumi.Input<string>;
 }
 
 /** The result of {@link getTree}. */
 export interface GetTreeResult {
-  /** Its id. */
+  /** The id of the tree. */
   readonly id: string;
   /** The name of the profile page: 3 to 64 letters, digits or hyphens. */
   readonly username: string | undefined;
-  /** Its further fields, which the spec does not show. */
+  /** Additional fields, which the spec does not show. */
   readonly extra: JsonObject | undefined;
 }
 
@@ -416,27 +416,27 @@ export function streamTrees(): AsyncGenerator<TreeResult> {
 
 /** The arguments of {@link getBoard}. */
 export interface GetBoardArgs {
-  /** Its id. */
+  /** The id of the object. */
   readonly id: string;
 }
 
 /** The arguments of {@link getBoardOutput}. */
 export interface GetBoardOutputArgs {
-  /** Its id. */
+  /** The id of the object. */
   id: pulumi.Input<string>;
 }
 
 /** The result of {@link getBoard}. */
 export interface GetBoardResult {
-  /** Its id. */
+  /** The id of the board. */
   readonly id: string;
   /** The board's title. */
   readonly title: string | undefined;
   /** The path of the board: 3 to 64 letters, digits or hyphens. */
   readonly slug: string | undefined;
-  /** How the board is laid out. */
+  /** The layout of the board. */
   readonly layout: string | undefined;
-  /** Its further fields, which the spec does not show. */
+  /** Additional fields, which the spec does not show. */
   readonly extra: JsonObject | undefined;
 }
 
@@ -489,23 +489,23 @@ export function streamBoards(): AsyncGenerator<BoardResult> {
 
 /** The arguments of {@link getFolder}. */
 export interface GetFolderArgs {
-  /** Its id. */
+  /** The id of the object. */
   readonly id: string;
 }
 
 /** The arguments of {@link getFolderOutput}. */
 export interface GetFolderOutputArgs {
-  /** Its id. */
+  /** The id of the object. */
   id: pulumi.Input<string>;
 }
 
 /** The result of {@link getFolder}. */
 export interface GetFolderResult {
-  /** Its id. */
+  /** The id of the folder. */
   readonly id: string;
   /** The folder's title. */
   readonly title: string | undefined;
-  /** Its further fields, which the spec does not show. */
+  /** Additional fields, which the spec does not show. */
   readonly extra: JsonObject | undefined;
 }
 
@@ -563,7 +563,7 @@ export interface GetDomainsResult {
 }
 
 /**
- * Lists the domains that the account can read, those for short links included. Spec 4.5.
+ * Lists the domains that the account can read, including those for short links. Spec 4.5.
  *
  * @example
  * ```ts
@@ -581,14 +581,14 @@ export function getDomainsOutput(opts?: LookUpOptions): pulumi.Output<GetDomains
 
 /** The result of {@link getDefaultDomain}. */
 export interface GetDefaultDomainResult {
-  /** Its id. */
+  /** The id of the domain. */
   readonly id: string | undefined;
-  /** Its further fields, which the spec does not show. */
+  /** Additional fields, which the spec does not show. */
   readonly extra: JsonObject | undefined;
 }
 
 /**
- * Reads the default short-link domain. Without one, the result is empty. Spec 4.5.
+ * Reads the default short-link domain. The result is empty if there is none. Spec 4.5.
  *
  * @example
  * ```ts
@@ -611,7 +611,7 @@ export interface GetEligibleDomainsResult {
 }
 
 /**
- * Lists the domains on which links can be created now: active, and within the limits of the plan. Spec 4.5.
+ * Lists the domains on which links can currently be created: active, and within the limits of the plan. Spec 4.5.
  *
  * @example
  * ```ts
@@ -632,13 +632,13 @@ export interface LinkFeaturesResult {
   readonly alias: string | undefined;
 }
 
-/** What search engines and previews are shown of a link (spec 2.4). */
+/** What search engines and link previews show for a link (spec 2.4). */
 export interface LinkSeoResult {
   /** The title. */
   readonly title: string | undefined;
   /** The description. */
   readonly description: string | undefined;
-  /** The picture. */
+  /** The URL of the image. */
   readonly imageUrl: string | undefined;
   /** Whether search engines may list the link. */
   readonly indexable: boolean | undefined;
@@ -648,80 +648,80 @@ export interface LinkSeoResult {
 export interface LinkQrResult {
   /** Whether the QR code is generated. */
   readonly isQrCreated: boolean | undefined;
-  /** What it looks like. */
+  /** The appearance of the QR code, as free-form JSON. */
   readonly payload: JsonObject | undefined;
 }
 
-/** A route as the service has it (spec 2.5). */
+/** A route as the service returns it (spec 2.5). */
 export interface RouteResult {
-  /** Its id. */
+  /** The id of the route. */
   readonly id: string;
-  /** A reference of your own, unique within the link. */
+  /** Your own reference to the route, unique within the link. */
   readonly clientRouteId: string | undefined;
   /** What the route distinguishes visitors by. */
   readonly platform: Platform | undefined;
-  /** What happens to a visitor. */
+  /** What the route does with a visitor. */
   readonly actionType: ActionType | undefined;
-  /** The destination. A URL action carries a `url`. */
+  /** The destination. A URL action requires a `url`. */
   readonly actionConfig: ActionConfigResult | undefined;
-  /** Whom the route is for, as free-form JSON. */
+  /** Which visitors the route applies to, as free-form JSON. */
   readonly targeting: JsonObject | undefined;
   /** At most 100 device profiles, in any order. */
   readonly deviceProfileIds: string[] | undefined;
   /** At most 100 tree or board items, in any order. */
   readonly targetItemIds: string[] | undefined;
-  /** Marks the route that is taken when no other fits. */
+  /** Whether this is the fallback: the route for visitors whom no other route matches. */
   readonly isGlobalFallback: boolean | undefined;
-  /** Whether the route is considered at all. */
+  /** Whether the route is active. */
   readonly isActive: boolean | undefined;
-  /** Which route is considered first. */
+  /** Decides which route is evaluated first. */
   readonly priority: number | undefined;
-  /** Where the route stands in lists. */
+  /** The position of the route in lists. */
   readonly sortOrder: number | undefined;
-  /** The conditions under which it is taken. */
+  /** The conditions that visitors of the route must meet. */
   readonly conditions: ConditionResult[] | undefined;
-  /** Its features. */
+  /** The features of the route. */
   readonly features: FeatureResult[] | undefined;
 }
 
 /** A destination (spec 2.5). */
 export interface ActionConfigResult {
-  /** Where a URL action leads; of any other action free-form JSON. */
+  /** The destination of a URL action; free-form JSON for any other action. */
   readonly url: Json | undefined;
   readonly [further: string]: Json | undefined;
 }
 
-/** A condition as the service has it (spec 2.6). */
+/** A condition as the service returns it (spec 2.6). */
 export interface ConditionResult {
-  /** Its id. */
+  /** The id of the condition. */
   readonly id: string;
-  /** What is looked at. */
+  /** The property of the visitor to compare. */
   readonly type: ConditionType | undefined;
-  /** How it is compared. */
+  /** How to compare it. */
   readonly operator: ConditionOperator | undefined;
-  /** The key of the value that is compared, for example a country code. */
+  /** The key of the value to compare, for example a country code. */
   readonly valueKey: string | undefined;
   /** The values to compare with, as free-form JSON. */
   readonly valueJson: JsonObject | undefined;
 }
 
-/** A feature as the service has it (spec 2.7). */
+/** A feature as the service returns it (spec 2.7). */
 export interface FeatureResult {
-  /** Its id. */
+  /** The id of the feature. */
   readonly id: string;
   /** What the feature does. */
   readonly type: FeatureType | undefined;
-  /** Whether it is in force. */
+  /** Whether the feature is active. */
   readonly enabled: boolean | undefined;
   /** Its settings, as free-form JSON. A secret for PASSWORD features. */
   readonly config: JsonObject | undefined;
 }
 
-/** A feature at the level of the link, as the service has it (spec 2.7). */
+/** A feature at the level of the link, as the service returns it (spec 2.7). */
 export interface RouteFeatureResult {
   /** What the feature does. */
   readonly type: FeatureType | undefined;
-  /** Whether it is in force. */
+  /** Whether the feature is active. */
   readonly enabled: boolean | undefined;
   /** Its settings, as free-form JSON. A secret for PASSWORD features. */
   readonly config: JsonObject | undefined;
@@ -731,11 +731,11 @@ export interface RouteFeatureResult {
   readonly routeIds: string[] | undefined;
 }
 
-/** A link as the service has it (spec 2.3). */
+/** A link as the service returns it (spec 2.3). */
 export interface LinkResult {
-  /** Its id. */
+  /** The id of the link. */
   readonly id: string;
-  /** The domain the link stands on. */
+  /** The domain of the link. */
   readonly domainId: string | undefined;
   /** The path of the short URL: 3 to 64 letters, digits or hyphens. */
   readonly slug: string | undefined;
@@ -745,90 +745,90 @@ export interface LinkResult {
   readonly routingMode: RoutingMode | undefined;
   /** Whether visitors are sent to an app on their device. */
   readonly autoAppRedirectEnabled: boolean | undefined;
-  /** A title for people. */
+  /** A human-readable title. */
   readonly title: string | undefined;
-  /** A description for people. */
+  /** A human-readable description. */
   readonly description: string | undefined;
-  /** The picture that goes with the link. */
+  /** The URL of an image for the link. */
   readonly imageUrl: string | undefined;
-  /** The tree the link is an item of. */
+  /** The tree that contains the link as an item. */
   readonly treeId: string | undefined;
-  /** The board the link is an item of. */
+  /** The board that contains the link as an item. */
   readonly boardId: string | undefined;
-  /** The folder the link lies in. */
+  /** The folder that contains the link. */
   readonly folderId: string | undefined;
-  /** Where the link stands in lists. */
+  /** The position of the link in lists. */
   readonly sortOrder: number | undefined;
   /** Further settings, as free-form JSON. */
   readonly options: JsonObject | undefined;
   /** Settings for search engines, as free-form JSON. */
   readonly seoConfig: JsonObject | undefined;
-  /** Where it leads: the destination of the route that is taken when no other fits. */
+  /** The destination of the fallback route. */
   readonly url: string | undefined;
   /** Features of the link: its alias. */
   readonly features: LinkFeaturesResult | undefined;
-  /** What search engines and previews are shown. */
+  /** What search engines and link previews show. */
   readonly seo: LinkSeoResult | undefined;
   /** The state and the payload of the QR code. */
   readonly qr: LinkQrResult | undefined;
-  /** Its routes. */
+  /** The routes of the link. */
   readonly routes: RouteResult[] | undefined;
-  /** Its features at the level of the link. */
+  /** The features at the level of the link. */
   readonly routeFeatures: RouteFeatureResult[] | undefined;
-  /** When it was created. */
+  /** When the link was created. */
   readonly createdAt: string | undefined;
-  /** When it was last changed. */
+  /** When the link was last changed. */
   readonly updatedAt: string | undefined;
 }
 
-/** What happened to a link in one day (spec 4.4). */
+/** The totals of a link for one day (spec 4.4). */
 export interface DayTotalsResult {
   /** The day, as YYYY-MM-DD. */
   readonly date: string;
-  /** How often the link was visited that day. */
+  /** How many times the link was visited that day. */
   readonly events: number;
-  /** How many have visited it. */
+  /** How many visitors it had. */
   readonly visitors: number;
 }
 
-/** A tree as the service has it (spec 4.3). */
+/** A tree as the service returns it (spec 4.3). */
 export interface TreeResult {
-  /** Its id. */
+  /** The id of the tree. */
   readonly id: string;
   /** The name of the profile page: 3 to 64 letters, digits or hyphens. */
   readonly username: string | undefined;
-  /** Its further fields, which the spec does not show. */
+  /** Additional fields, which the spec does not show. */
   readonly extra: JsonObject | undefined;
 }
 
-/** A board as the service has it (spec 4.3). */
+/** A board as the service returns it (spec 4.3). */
 export interface BoardResult {
-  /** Its id. */
+  /** The id of the board. */
   readonly id: string;
   /** The board's title. */
   readonly title: string | undefined;
   /** The path of the board: 3 to 64 letters, digits or hyphens. */
   readonly slug: string | undefined;
-  /** How the board is laid out. */
+  /** The layout of the board. */
   readonly layout: string | undefined;
-  /** Its further fields, which the spec does not show. */
+  /** Additional fields, which the spec does not show. */
   readonly extra: JsonObject | undefined;
 }
 
-/** A folder as the service has it (spec 4.3). */
+/** A folder as the service returns it (spec 4.3). */
 export interface FolderResult {
-  /** Its id. */
+  /** The id of the folder. */
   readonly id: string;
   /** The folder's title. */
   readonly title: string | undefined;
-  /** Its further fields, which the spec does not show. */
+  /** Additional fields, which the spec does not show. */
   readonly extra: JsonObject | undefined;
 }
 
-/** A domain as the service has it (spec 4.5). */
+/** A domain as the service returns it (spec 4.5). */
 export interface DomainResult {
-  /** Its id. */
+  /** The id of the domain. */
   readonly id: string;
-  /** Its further fields, which the spec does not show. */
+  /** Additional fields, which the spec does not show. */
   readonly extra: JsonObject | undefined;
 }

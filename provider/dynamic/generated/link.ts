@@ -7,9 +7,9 @@ import type { LinkFeatures, LinkQr, LinkSeo, RouteFeatureInput, RouteInput } fro
 
 /** The arguments of a {@link Link}. */
 export interface LinkArgs {
-  /** The domain the link stands on. */
+  /** The domain of the link. */
   domainId?: pulumi.Input<string | undefined>;
-  /** The single destination. Give either `url` or `routes`. */
+  /** The single destination. Set either `url` or `routes`. */
   url?: pulumi.Input<string | undefined>;
   /** The path of the short URL: 3 to 64 letters, digits or hyphens. */
   slug?: pulumi.Input<string | undefined>;
@@ -19,23 +19,23 @@ export interface LinkArgs {
   routingMode?: pulumi.Input<RoutingMode | undefined>;
   /** Whether visitors are sent to an app on their device. */
   autoAppRedirectEnabled?: pulumi.Input<boolean | undefined>;
-  /** The whole route graph. Give either `url` or `routes`. */
+  /** The whole route graph. Set either `url` or `routes`. */
   routes?: pulumi.Input<pulumi.Input<RouteInput>[] | undefined>;
   /** Features at the level of the link. */
   routeFeatures?: pulumi.Input<pulumi.Input<RouteFeatureInput>[] | undefined>;
-  /** A title for people. */
+  /** A human-readable title. */
   title?: pulumi.Input<string | undefined>;
-  /** A description for people. */
+  /** A human-readable description. */
   description?: pulumi.Input<string | undefined>;
-  /** The picture that goes with the link. */
+  /** The URL of an image for the link. */
   imageUrl?: pulumi.Input<string | undefined>;
-  /** The tree the link is an item of. */
+  /** The tree that contains the link as an item. */
   treeId?: pulumi.Input<string | undefined>;
-  /** The board the link is an item of. */
+  /** The board that contains the link as an item. */
   boardId?: pulumi.Input<string | undefined>;
-  /** The folder the link lies in. */
+  /** The folder that contains the link. */
   folderId?: pulumi.Input<string | undefined>;
-  /** Where the link stands in lists. */
+  /** The position of the link in lists. */
   sortOrder?: pulumi.Input<number | undefined>;
   /** Further settings, as free-form JSON. */
   options?: pulumi.Input<JsonInputs | undefined>;
@@ -43,14 +43,14 @@ export interface LinkArgs {
   seoConfig?: pulumi.Input<JsonInputs | undefined>;
   /** Features of the link: its alias. */
   features?: pulumi.Input<LinkFeatures | undefined>;
-  /** What search engines and previews are shown. */
+  /** What search engines and link previews show. */
   seo?: pulumi.Input<LinkSeo | undefined>;
   /** The state and the payload of the QR code. */
   qr?: pulumi.Input<LinkQr | undefined>;
 }
 
 /**
- * A short link. It sends everyone to one `url`, or carries a whole graph of `routes`. A link with a `url` may have further routes, declared as Route resources; a link that declares `routes` must not. Spec 2.3, 2.4, 4.1.
+ * A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can have more routes, declared as Route resources; a link that declares `routes` cannot. Spec 2.3, 2.4, 4.1.
  *
  * @example
  * ```ts
@@ -84,7 +84,7 @@ export class Link extends DynamicResource {
   declare readonly qr: pulumi.Output<pulumi.Unwrap<LinkArgs["qr"]>>;
   /** When the link was created. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** The route that is taken when no other fits; for a link with a `url`, the service makes it. */
+  /** The id of the fallback: the route for visitors whom no other route matches. For a link with a `url`, the service creates it. */
   declare readonly fallbackRouteId: pulumi.Output<string>;
 
   constructor(name: string, args: LinkArgs, opts?: pulumi.CustomResourceOptions) {

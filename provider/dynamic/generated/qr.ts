@@ -7,14 +7,14 @@ import { DynamicResource } from "../resource";
 export interface QRArgs {
   /** Whether the QR code is generated. */
   isQrCreated?: pulumi.Input<boolean | undefined>;
-  /** What the QR code looks like, as free-form JSON. */
+  /** The appearance of the QR code, as free-form JSON. */
   payload?: pulumi.Input<JsonInputs | undefined>;
-  /** The link it belongs to. */
+  /** The link that it belongs to. */
   linkId: pulumi.Input<string>;
 }
 
 /**
- * The QR code of a link, at most one resource for each link. Every link has a QR state; deleting the resource takes the generated code away. Spec 2.8, 4.4.
+ * The QR code of a link. Declare at most one for each link. Every link has a QR state; deleting the resource removes the generated code. Spec 2.8, 4.4.
  *
  * @example
  * ```ts

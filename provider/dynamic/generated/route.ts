@@ -7,38 +7,38 @@ import type { ActionConfig, ConditionInput, FeatureInput } from "./types";
 
 /** The arguments of a {@link Route}. */
 export interface RouteArgs {
-  /** A reference of your own, unique within the link. */
+  /** Your own reference to the route, unique within the link. */
   clientRouteId?: pulumi.Input<string | undefined>;
   /** What the route distinguishes visitors by. */
   platform?: pulumi.Input<Platform | undefined>;
-  /** What happens to a visitor. */
+  /** What the route does with a visitor. */
   actionType?: pulumi.Input<ActionType | undefined>;
-  /** The destination. A URL action carries a `url`. */
+  /** The destination. A URL action requires a `url`. */
   actionConfig?: pulumi.Input<ActionConfig | undefined>;
-  /** Whom the route is for, as free-form JSON. */
+  /** Which visitors the route applies to, as free-form JSON. */
   targeting?: pulumi.Input<JsonInputs | undefined>;
   /** At most 100 device profiles, in any order. */
   deviceProfileIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** At most 100 tree or board items, in any order. */
   targetItemIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-  /** Marks the route that is taken when no other fits. */
+  /** Whether this is the fallback: the route for visitors whom no other route matches. */
   isGlobalFallback?: pulumi.Input<boolean | undefined>;
-  /** Whether the route is considered at all. */
+  /** Whether the route is active. */
   isActive?: pulumi.Input<boolean | undefined>;
-  /** Which route is considered first. */
+  /** Decides which route is evaluated first. */
   priority?: pulumi.Input<number | undefined>;
-  /** Where the route stands in lists. */
+  /** The position of the route in lists. */
   sortOrder?: pulumi.Input<number | undefined>;
-  /** The conditions under which the route is taken. */
+  /** The conditions that visitors of the route must meet. */
   conditions?: pulumi.Input<pulumi.Input<ConditionInput>[] | undefined>;
   /** The features of the route. */
   features?: pulumi.Input<pulumi.Input<FeatureInput>[] | undefined>;
-  /** The link it belongs to. */
+  /** The link that it belongs to. */
   linkId: pulumi.Input<string>;
 }
 
 /**
- * One route of a link: where visitors go, and which of them. For links whose graph is declared as separate resources; a link that declares `routes` inline must have none. Spec 2.5, 4.2.
+ * One route of a link: which visitors it applies to, and where they go. Use it for links whose graph is declared as separate resources, and not for a link that declares `routes` inline. Spec 2.5, 4.2.
  *
  * @example
  * ```ts

@@ -8,14 +8,14 @@ export interface TargetArgs {
   itemId: pulumi.Input<string>;
   /** Whether the item is required. */
   required?: pulumi.Input<boolean | undefined>;
-  /** The link it belongs to. */
+  /** The link that it belongs to. */
   linkId: pulumi.Input<string>;
-  /** The route it belongs to: the `routeId` of a Route, not its `id`. */
+  /** The route that it belongs to: the `routeId` of a Route, not its `id`. */
   routeId: pulumi.Input<string>;
 }
 
 /**
- * Binds a tree or board item to a route. A route that declares `targetItemIds` must have none. Spec 2.8, 4.2.
+ * Binds a tree or board item to a route. Do not use it for a route that declares `targetItemIds`. Spec 2.8, 4.2.
  *
  * @example
  * ```ts

@@ -7,12 +7,12 @@ import { DynamicResource } from "../resource";
 export interface TreeArgs {
   /** The name of the profile page: 3 to 64 letters, digits or hyphens. */
   username: pulumi.Input<string>;
-  /** Further fields, merged into what is sent; only the keys declared here are compared. */
+  /** Additional fields to send. Only the keys declared here are compared. */
   extra?: pulumi.Input<JsonInputs | undefined>;
 }
 
 /**
- * A link-in-bio profile page. Links of kind TREE_ITEM whose `treeId` names it are its items. Spec 2.8, 4.3.
+ * A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id. Spec 2.8, 4.3.
  *
  * @example
  * ```ts

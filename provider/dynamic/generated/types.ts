@@ -3,31 +3,31 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { JsonInputs } from "../json";
 import type { ActionType, ConditionOperator, ConditionType, FeatureType, Platform } from "./enums";
 
-/** A route: an action, whom it is for, and its features (spec 2.5). */
+/** A route: an action, the visitors it applies to, and its features (spec 2.5). */
 export interface RouteInput {
-  /** A reference of your own, unique within the link. */
+  /** Your own reference to the route, unique within the link. */
   clientRouteId?: pulumi.Input<string | undefined>;
   /** What the route distinguishes visitors by. */
   platform?: pulumi.Input<Platform | undefined>;
-  /** What happens to a visitor. */
+  /** What the route does with a visitor. */
   actionType?: pulumi.Input<ActionType | undefined>;
-  /** The destination. A URL action carries a `url`. */
+  /** The destination. A URL action requires a `url`. */
   actionConfig?: pulumi.Input<ActionConfig | undefined>;
-  /** Whom the route is for, as free-form JSON. */
+  /** Which visitors the route applies to, as free-form JSON. */
   targeting?: pulumi.Input<JsonInputs | undefined>;
   /** At most 100 device profiles, in any order. */
   deviceProfileIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** At most 100 tree or board items, in any order. */
   targetItemIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-  /** Marks the route that is taken when no other fits. */
+  /** Whether this is the fallback: the route for visitors whom no other route matches. */
   isGlobalFallback?: pulumi.Input<boolean | undefined>;
-  /** Whether the route is considered at all. */
+  /** Whether the route is active. */
   isActive?: pulumi.Input<boolean | undefined>;
-  /** Which route is considered first. */
+  /** Decides which route is evaluated first. */
   priority?: pulumi.Input<number | undefined>;
-  /** Where the route stands in lists. */
+  /** The position of the route in lists. */
   sortOrder?: pulumi.Input<number | undefined>;
-  /** The conditions under which the route is taken. */
+  /** The conditions that visitors of the route must meet. */
   conditions?: pulumi.Input<pulumi.Input<ConditionInput>[] | undefined>;
   /** The features of the route. */
   features?: pulumi.Input<pulumi.Input<FeatureInput>[] | undefined>;
@@ -35,18 +35,18 @@ export interface RouteInput {
 
 /** A destination (spec 2.5). */
 export interface ActionConfig {
-  /** Where a URL action leads; of any other action free-form JSON. */
+  /** The destination of a URL action; free-form JSON for any other action. */
   url?: JsonInputs[string];
   [further: string]: JsonInputs[string];
 }
 
-/** A condition under which a route is taken (spec 2.6). */
+/** A condition that visitors of a route must meet (spec 2.6). */
 export interface ConditionInput {
-  /** What is looked at. */
+  /** The property of the visitor to compare. */
   type: pulumi.Input<ConditionType>;
-  /** How it is compared. */
+  /** How to compare it. */
   operator?: pulumi.Input<ConditionOperator | undefined>;
-  /** The key of the value that is compared, for example a country code. */
+  /** The key of the value to compare, for example a country code. */
   valueKey: pulumi.Input<string>;
   /** The values to compare with, as free-form JSON. */
   valueJson?: pulumi.Input<JsonInputs | undefined>;
@@ -56,7 +56,7 @@ export interface ConditionInput {
 export interface FeatureInput {
   /** What the feature does. */
   type: pulumi.Input<FeatureType>;
-  /** Whether it is in force. */
+  /** Whether the feature is active. */
   enabled?: pulumi.Input<boolean | undefined>;
   /** Its settings, as free-form JSON. A secret for PASSWORD features. */
   config?: pulumi.Input<JsonInputs | undefined>;
@@ -66,7 +66,7 @@ export interface FeatureInput {
 export interface RouteFeatureInput {
   /** What the feature does. */
   type: pulumi.Input<FeatureType>;
-  /** Whether it is in force. */
+  /** Whether the feature is active. */
   enabled?: pulumi.Input<boolean | undefined>;
   /** Its settings, as free-form JSON. A secret for PASSWORD features. */
   config?: pulumi.Input<JsonInputs | undefined>;
@@ -81,13 +81,13 @@ export interface LinkFeatures {
   alias?: pulumi.Input<string | undefined>;
 }
 
-/** What search engines and previews are shown of a link (spec 2.4). */
+/** What search engines and link previews show for a link (spec 2.4). */
 export interface LinkSeo {
   /** The title. */
   title?: pulumi.Input<string | undefined>;
   /** The description. */
   description?: pulumi.Input<string | undefined>;
-  /** The picture. */
+  /** The URL of the image. */
   imageUrl?: pulumi.Input<string | undefined>;
   /** Whether search engines may list the link. */
   indexable?: pulumi.Input<boolean | undefined>;
@@ -97,6 +97,6 @@ export interface LinkSeo {
 export interface LinkQr {
   /** Whether the QR code is generated. */
   isQrCreated?: pulumi.Input<boolean | undefined>;
-  /** What it looks like. */
+  /** The appearance of the QR code, as free-form JSON. */
   payload?: pulumi.Input<JsonInputs | undefined>;
 }

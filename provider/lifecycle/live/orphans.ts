@@ -1,5 +1,5 @@
 import { isNotFound } from "../../client";
-import { type Endpoint, largestPage } from "../../contract";
+import { type Endpoint, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { isSame } from "../properties/equality";
@@ -63,7 +63,7 @@ async function* siblingsOf(
 function queryOf({ query }: Endpoint) {
   if (!query) return undefined;
   const whole = propertySchema(query, "includeRoutes") ? { includeRoutes: "all" } : {};
-  return { limit: largestPage, ...whole };
+  return { limit: maxPageSize, ...whole };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Client, UserError } from "../../client";
-import { type Endpoint, largestPage, PathId } from "../../contract";
+import { type Endpoint, maxPageSize, PathId } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { formatFailure } from "../properties/failure";
@@ -36,7 +36,7 @@ export async function list(
   kinds: readonly AnyDefinition[],
   filter: Properties,
   { client }: Context,
-  size: number = largestPage,
+  size: number = maxPageSize,
   from?: string,
 ): Promise<ListedPage> {
   const failures = validate(filterOf(definition), filter);
@@ -45,7 +45,7 @@ export async function list(
   if (parentNames(definition).length > 0 || !list) {
     return pageOf(walk(definition, kinds, filter, client), size, from);
   }
-  const query = { ...filter, limit: Math.min(size, largestPage), cursor: from };
+  const query = { ...filter, limit: Math.min(size, maxPageSize), cursor: from };
   const { entries, next } = await client.page(list, { params: {}, query });
   return { entries: (entries as Properties[]).map((live) => entryOf([], live)), next };
 }
@@ -117,7 +117,7 @@ async function* parentsOf(
   }
 }
 
-const pageQuery = ({ query }: Endpoint) => (query ? { limit: largestPage } : undefined);
+const pageQuery = ({ query }: Endpoint) => (query ? { limit: maxPageSize } : undefined);
 
 const entryOf = (parents: readonly string[], live: Properties): ListEntry => ({
   id: [...parents, String(live.id)].join("/"),

@@ -1,4 +1,4 @@
-import { isMask, opensLink } from "../../contract";
+import { isMask, looksLikePassword } from "../../contract";
 import { isAbsent, isStructure, propertyOf } from "../properties/values";
 
 /**
@@ -12,7 +12,7 @@ export const knowsPassword = (declared: unknown, live: unknown): boolean =>
 function holdsPassword(declared: unknown, live: unknown, name = ""): boolean {
   if (isStructure(declared)) {
     return Object.entries(declared).some(([key, value]) =>
-      holdsPassword(value, propertyOf(live, key), opensLink(key) ? key : name),
+      holdsPassword(value, propertyOf(live, key), looksLikePassword(key) ? key : name),
     );
   }
   return !isAbsent(declared) && (name !== "" || isMask(live));

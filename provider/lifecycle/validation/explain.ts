@@ -1,6 +1,6 @@
 import { closest, distance } from "fastest-levenshtein";
 import type { z } from "zod";
-import { meantUri } from "../../contract";
+import { suggestUri } from "../../contract";
 import type { Failure } from "../properties/failure";
 import type { Path } from "../properties/path";
 import { formatPath } from "../properties/path";
@@ -54,7 +54,7 @@ export function explain(
       ];
     case "invalid_format":
       if (issue.format === "url") {
-        const meant = typeof given.value === "string" && !given.secret ? meantUri(given.value) : undefined;
+        const meant = typeof given.value === "string" && !given.secret ? suggestUri(given.value) : undefined;
         return [
           {
             path,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deepestInput, isDeeperThan } from "../../contract";
+import { isDeeperThan, maxInputDepth } from "../../contract";
 import type { Failure } from "../properties/failure";
 import type { Path } from "../properties/path";
 import { entrySchema, propertySchema, unwrap } from "../properties/schema";
@@ -13,11 +13,11 @@ import { isSecretAt } from "./redaction";
  * @param secrets the places of what the program marks as secret; no failure shows what stands there
  */
 export function validate(schema: z.ZodObject, given: Properties, secrets: readonly Path[] = []): Failure[] {
-  const deep = Object.keys(given).filter((name) => isDeeperThan(deepestInput, given[name]));
+  const deep = Object.keys(given).filter((name) => isDeeperThan(maxInputDepth, given[name]));
   if (deep.length > 0) {
     return deep.map((path) => ({
       path,
-      reason: `is nested deeper than ${deepestInput} levels; make it flatter.`,
+      reason: `is nested deeper than ${maxInputDepth} levels; make it flatter.`,
     }));
   }
   const issues = schema.safeParse(given).error?.issues ?? [];

@@ -1,7 +1,7 @@
 import { PathId } from "../../contract";
 
-/** The argument that names one object. */
-export const id = PathId.describe("Its id.");
+/** The argument for the id of the object to read. */
+export const id = PathId.describe("The id of the object.");
 
-/** The argument that names the link it is about. */
-export const theirLink = PathId.describe("The id of the link.");
+/** The argument for the id of the link that the objects belong to. */
+export const linkId = PathId.describe("The id of the link.");

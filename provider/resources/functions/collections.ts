@@ -16,7 +16,7 @@ const folder = lookUpsOf("Folder", folders, FolderInput);
 export const getFolder = folder.one;
 export const getFolders = folder.all;
 
-/** The two look-ups of one kind of collection; all kinds are read alike (spec 4.3). */
+/** The two look-ups of one kind of collection. All kinds work the same way (spec 4.3). */
 function lookUpsOf(
   kind: "Tree" | "Board" | "Folder",
   endpoints: typeof trees | typeof boards | typeof folders,
@@ -24,8 +24,12 @@ function lookUpsOf(
 ) {
   const word = kind.toLowerCase();
   const Result = z
-    .object({ id: z.string().describe("Its id."), ...input.partial().shape, extra: extraResult })
-    .meta({ title: kind, description: `A ${word} as the service has it (spec 4.3).` });
+    .object({
+      id: z.string().describe(`The id of the ${word}.`),
+      ...input.partial().shape,
+      extra: extraResult,
+    })
+    .meta({ title: kind, description: `A ${word} as the service returns it (spec 4.3).` });
   const toResult = (live: Properties) => ({ ...live, extra: extraOf(Result, live) });
   return {
     one: defineFunction({

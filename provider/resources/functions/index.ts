@@ -25,7 +25,7 @@ const all: readonly AnyFunction[] = [
   getEligibleDomains,
 ];
 
-/** All look-ups by the name programs use. */
+/** All look-ups, by their names in programs. */
 export const functions: Readonly<Record<string, AnyFunction>> = Object.fromEntries(
   all.map((it) => [it.name, it]),
 );

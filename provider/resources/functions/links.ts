@@ -2,25 +2,25 @@ import { z } from "zod";
 import { LinkInput, LinkKind, LinkQuery, links, listSeparator, NonEmpty, Platform } from "../../contract";
 import { defineFunction, type Properties } from "../../lifecycle";
 import { destinationOf } from "../link";
-import { id, theirLink } from "./args";
+import { id, linkId } from "./args";
 import { RouteFeatureResult, RouteResult } from "./routes";
 
 const { routes, routeFeatures, url, qr, features, seo, ...plain } = LinkInput.partial().shape;
 
 const LinkResult = z
   .object({
-    id: z.string().describe("Its id."),
+    id: z.string().describe("The id of the link."),
     ...plain,
-    url: url.describe("Where it leads: the destination of the route that is taken when no other fits."),
+    url: url.describe("The destination of the fallback route."),
     features,
     seo,
     qr,
-    routes: z.array(RouteResult).optional().describe("Its routes."),
-    routeFeatures: z.array(RouteFeatureResult).optional().describe("Its features at the level of the link."),
-    createdAt: z.string().optional().describe("When it was created."),
-    updatedAt: z.string().optional().describe("When it was last changed."),
+    routes: z.array(RouteResult).optional().describe("The routes of the link."),
+    routeFeatures: z.array(RouteFeatureResult).optional().describe("The features at the level of the link."),
+    createdAt: z.string().optional().describe("When the link was created."),
+    updatedAt: z.string().optional().describe("When the link was last changed."),
   })
-  .meta({ title: "Link", description: "A link as the service has it (spec 2.3)." });
+  .meta({ title: "Link", description: "A link as the service returns it (spec 2.3)." });
 
 export const getLink = defineFunction({
   name: "getLink",
@@ -29,33 +29,33 @@ export const getLink = defineFunction({
   args: z.strictObject({ id }),
   path: ["id"],
   result: LinkResult.extend({
-    totalEvents: z.number().optional().describe("How often it was visited."),
-    totalVisitors: z.number().optional().describe("How many have visited it."),
+    totalEvents: z.number().optional().describe("How many times the link was visited."),
+    totalVisitors: z.number().optional().describe("How many visitors it had."),
   }),
   endpoint: links.read,
   toResult: (live) => ({ ...live, url: destinationOf(live) }),
   example: { id: "lnk_1" },
 });
 
-const idList = (what: string) => z.array(NonEmpty).optional().describe(what);
+const idList = (description: string) => z.array(NonEmpty).optional().describe(description);
 
-/** How many ids go into one call: as many links as one page holds (spec 8). */
+/** The maximum number of ids in one call: as many links as fit on one page (spec 8). */
 const idsPerCall = 100;
 
 export const getLinks = defineFunction({
   name: "getLinks",
-  doc: "Lists the links of the account, newest first, all of them or those that fit.",
+  doc: "Lists the links of the account, newest first. The arguments filter them.",
   spec: "4.1",
   args: z.strictObject({
     kind: LinkKind.optional().describe("Only links of this kind."),
     folderId: NonEmpty.optional().describe("Only the links in this folder."),
     domainId: NonEmpty.optional().describe("Only the links on this domain."),
-    ids: idList("Only these links; as many as you like."),
-    routeIds: idList("Only the links that hold these routes."),
+    ids: idList("Only these links. There is no limit on their number."),
+    routeIds: idList("Only the links that contain these routes."),
     platforms: z.array(Platform).optional().describe("Only links with a route for one of these platforms."),
-    includeRoutes: LinkQuery.shape.includeRoutes.describe("`all` gives each link with its routes."),
+    includeRoutes: LinkQuery.shape.includeRoutes.describe("`all` includes the routes of each link."),
   }),
-  result: z.object({ links: z.array(LinkResult).describe("The links that fit.") }),
+  result: z.object({ links: z.array(LinkResult).describe("The matching links.") }),
   endpoint: links.list,
   entries: "links",
   queries({ ids, routeIds, platforms, ...rest }) {
@@ -78,18 +78,16 @@ export const getLinks = defineFunction({
 
 export const getSlugAvailability = defineFunction({
   name: "getSlugAvailability",
-  doc: "Tells whether a slug is free.",
+  doc: "Checks whether a slug is available.",
   spec: "4.1",
   args: z.strictObject({
     slug: links.slugAvailability.query.shape.slug.describe("The slug: 3 to 64 letters, digits or hyphens."),
-    domainId: NonEmpty.optional().describe(
-      "The domain it is asked for; the account's default when left out.",
-    ),
-    excludeLinkId: theirLink
+    domainId: NonEmpty.optional().describe("The domain to check. Defaults to the account's default domain."),
+    excludeLinkId: linkId
       .optional()
-      .describe("A link that may have it already, when that is to be renamed."),
+      .describe("A link that may already have the slug, if you want to rename that link."),
   }),
-  result: z.object({ available: z.boolean().describe("Whether a link could be given this slug.") }),
+  result: z.object({ available: z.boolean().describe("Whether a link could use this slug.") }),
   endpoint: links.slugAvailability,
   example: { slug: "autumn" },
 });
@@ -99,7 +97,7 @@ export const getPlatformCatalog = defineFunction({
   doc: "Reads the service's catalog of platforms and devices.",
   spec: "4.1",
   args: z.strictObject({}),
-  result: z.object({ catalog: z.json().describe("The catalog; the spec does not show its form.") }),
+  result: z.object({ catalog: z.json().describe("The catalog. The spec does not show its structure.") }),
   endpoint: links.platformCatalog,
   toResult: (catalog) => ({ catalog }),
   example: {},

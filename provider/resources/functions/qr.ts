@@ -2,7 +2,7 @@ import { z } from "zod";
 import { QrInput, qr } from "../../contract";
 import { defineFunction } from "../../lifecycle";
 import { extraOf, extraResult } from "../extra";
-import { theirLink } from "./args";
+import { linkId } from "./args";
 
 const result = z.object({
   linkId: z.string().describe("The id of the link."),
@@ -14,7 +14,7 @@ export const getQr = defineFunction({
   name: "getQr",
   doc: "Reads the state and the payload of a link's QR code.",
   spec: "4.4",
-  args: z.strictObject({ linkId: theirLink }),
+  args: z.strictObject({ linkId }),
   path: ["linkId"],
   result,
   endpoint: qr.read,

@@ -7,15 +7,15 @@ import * as outputs from "../types/output";
 import * as enums from "../types/enums";
 
 /**
- * A condition under which a route is taken (spec 2.6).
+ * A condition that visitors of a route must meet (spec 2.6).
  */
 export interface ConditionInputArgs {
     /**
-     * How it is compared.
+     * How to compare it.
      */
     operator?: pulumi.Input<enums.ConditionOperator | undefined>;
     /**
-     * What is looked at.
+     * The property of the visitor to compare.
      */
     type: pulumi.Input<enums.ConditionType>;
     /**
@@ -23,7 +23,7 @@ export interface ConditionInputArgs {
      */
     valueJson?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
-     * The key of the value that is compared, for example a country code.
+     * The key of the value to compare, for example a country code.
      */
     valueKey: pulumi.Input<string>;
 }
@@ -37,7 +37,7 @@ export interface FeatureInputArgs {
      */
     config?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
-     * Whether it is in force.
+     * Whether the feature is active.
      */
     enabled?: pulumi.Input<boolean | undefined>;
     /**
@@ -62,13 +62,13 @@ export interface LinkQrArgs {
      */
     isQrCreated?: pulumi.Input<boolean | undefined>;
     /**
-     * What it looks like.
+     * The appearance of the QR code, as free-form JSON.
      */
     payload?: pulumi.Input<{[key: string]: any} | undefined>;
 }
 
 /**
- * What search engines and previews are shown of a link (spec 2.4).
+ * What search engines and link previews show for a link (spec 2.4).
  */
 export interface LinkSeoArgs {
     /**
@@ -76,7 +76,7 @@ export interface LinkSeoArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * The picture.
+     * The URL of the image.
      */
     imageUrl?: pulumi.Input<string | undefined>;
     /**
@@ -98,7 +98,7 @@ export interface RouteFeatureInputArgs {
      */
     config?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
-     * Whether it is in force.
+     * Whether the feature is active.
      */
     enabled?: pulumi.Input<boolean | undefined>;
     /**
@@ -116,23 +116,23 @@ export interface RouteFeatureInputArgs {
 }
 
 /**
- * A route: an action, whom it is for, and its features (spec 2.5).
+ * A route: an action, the visitors it applies to, and its features (spec 2.5).
  */
 export interface RouteInputArgs {
     /**
-     * The destination. A URL action carries a `url`.
+     * The destination. A URL action requires a `url`.
      */
     actionConfig?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
-     * What happens to a visitor.
+     * What the route does with a visitor.
      */
     actionType?: pulumi.Input<enums.ActionType | undefined>;
     /**
-     * A reference of your own, unique within the link.
+     * Your own reference to the route, unique within the link.
      */
     clientRouteId?: pulumi.Input<string | undefined>;
     /**
-     * The conditions under which the route is taken.
+     * The conditions that visitors of the route must meet.
      */
     conditions?: pulumi.Input<pulumi.Input<inputs.ConditionInputArgs>[] | undefined>;
     /**
@@ -144,11 +144,11 @@ export interface RouteInputArgs {
      */
     features?: pulumi.Input<pulumi.Input<inputs.FeatureInputArgs>[] | undefined>;
     /**
-     * Whether the route is considered at all.
+     * Whether the route is active.
      */
     isActive?: pulumi.Input<boolean | undefined>;
     /**
-     * Marks the route that is taken when no other fits.
+     * Whether this is the fallback: the route for visitors whom no other route matches.
      */
     isGlobalFallback?: pulumi.Input<boolean | undefined>;
     /**
@@ -156,11 +156,11 @@ export interface RouteInputArgs {
      */
     platform?: pulumi.Input<enums.Platform | undefined>;
     /**
-     * Which route is considered first.
+     * Decides which route is evaluated first.
      */
     priority?: pulumi.Input<number | undefined>;
     /**
-     * Where the route stands in lists.
+     * The position of the route in lists.
      */
     sortOrder?: pulumi.Input<number | undefined>;
     /**
@@ -168,7 +168,7 @@ export interface RouteInputArgs {
      */
     targetItemIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Whom the route is for, as free-form JSON.
+     * Which visitors the route applies to, as free-form JSON.
      */
     targeting?: pulumi.Input<{[key: string]: any} | undefined>;
 }

@@ -7,19 +7,19 @@ import * as outputs from "../types/output";
 import * as enums from "../types/enums";
 
 /**
- * A board as the service has it (spec 4.3).
+ * A board as the service returns it (spec 4.3).
  */
 export interface BoardResult {
     /**
-     * Its further fields, which the spec does not show.
+     * Additional fields, which the spec does not show.
      */
     extra?: {[key: string]: any};
     /**
-     * Its id.
+     * The id of the board.
      */
     id: string;
     /**
-     * How the board is laid out.
+     * The layout of the board.
      */
     layout?: string;
     /**
@@ -33,15 +33,15 @@ export interface BoardResult {
 }
 
 /**
- * A condition under which a route is taken (spec 2.6).
+ * A condition that visitors of a route must meet (spec 2.6).
  */
 export interface ConditionInput {
     /**
-     * How it is compared.
+     * How to compare it.
      */
     operator?: enums.ConditionOperator;
     /**
-     * What is looked at.
+     * The property of the visitor to compare.
      */
     type: enums.ConditionType;
     /**
@@ -49,25 +49,25 @@ export interface ConditionInput {
      */
     valueJson?: {[key: string]: any};
     /**
-     * The key of the value that is compared, for example a country code.
+     * The key of the value to compare, for example a country code.
      */
     valueKey: string;
 }
 
 /**
- * A condition as the service has it (spec 2.6).
+ * A condition as the service returns it (spec 2.6).
  */
 export interface ConditionResult {
     /**
-     * Its id.
+     * The id of the condition.
      */
     id: string;
     /**
-     * How it is compared.
+     * How to compare it.
      */
     operator?: enums.ConditionOperator;
     /**
-     * What is looked at.
+     * The property of the visitor to compare.
      */
     type?: enums.ConditionType;
     /**
@@ -75,13 +75,13 @@ export interface ConditionResult {
      */
     valueJson?: {[key: string]: any};
     /**
-     * The key of the value that is compared, for example a country code.
+     * The key of the value to compare, for example a country code.
      */
     valueKey?: string;
 }
 
 /**
- * What happened to a link in one day (spec 4.4).
+ * The totals of a link for one day (spec 4.4).
  */
 export interface DayTotalsResult {
     /**
@@ -89,25 +89,25 @@ export interface DayTotalsResult {
      */
     date: string;
     /**
-     * How often the link was visited that day.
+     * How many times the link was visited that day.
      */
     events: number;
     /**
-     * How many have visited it.
+     * How many visitors it had.
      */
     visitors: number;
 }
 
 /**
- * A domain as the service has it (spec 4.5).
+ * A domain as the service returns it (spec 4.5).
  */
 export interface DomainResult {
     /**
-     * Its further fields, which the spec does not show.
+     * Additional fields, which the spec does not show.
      */
     extra?: {[key: string]: any};
     /**
-     * Its id.
+     * The id of the domain.
      */
     id: string;
 }
@@ -121,7 +121,7 @@ export interface FeatureInput {
      */
     config?: {[key: string]: any};
     /**
-     * Whether it is in force.
+     * Whether the feature is active.
      */
     enabled?: boolean;
     /**
@@ -131,7 +131,7 @@ export interface FeatureInput {
 }
 
 /**
- * A feature as the service has it (spec 2.7).
+ * A feature as the service returns it (spec 2.7).
  */
 export interface FeatureResult {
     /**
@@ -139,11 +139,11 @@ export interface FeatureResult {
      */
     config?: {[key: string]: any};
     /**
-     * Whether it is in force.
+     * Whether the feature is active.
      */
     enabled?: boolean;
     /**
-     * Its id.
+     * The id of the feature.
      */
     id: string;
     /**
@@ -153,15 +153,15 @@ export interface FeatureResult {
 }
 
 /**
- * A folder as the service has it (spec 4.3).
+ * A folder as the service returns it (spec 4.3).
  */
 export interface FolderResult {
     /**
-     * Its further fields, which the spec does not show.
+     * Additional fields, which the spec does not show.
      */
     extra?: {[key: string]: any};
     /**
-     * Its id.
+     * The id of the folder.
      */
     id: string;
     /**
@@ -193,7 +193,7 @@ export interface LinkQr {
      */
     isQrCreated?: boolean;
     /**
-     * What it looks like.
+     * The appearance of the QR code, as free-form JSON.
      */
     payload?: {[key: string]: any};
 }
@@ -207,13 +207,13 @@ export interface LinkQrResult {
      */
     isQrCreated?: boolean;
     /**
-     * What it looks like.
+     * The appearance of the QR code, as free-form JSON.
      */
     payload?: {[key: string]: any};
 }
 
 /**
- * A link as the service has it (spec 2.3).
+ * A link as the service returns it (spec 2.3).
  */
 export interface LinkResult {
     /**
@@ -221,19 +221,19 @@ export interface LinkResult {
      */
     autoAppRedirectEnabled?: boolean;
     /**
-     * The board the link is an item of.
+     * The board that contains the link as an item.
      */
     boardId?: string;
     /**
-     * When it was created.
+     * When the link was created.
      */
     createdAt?: string;
     /**
-     * A description for people.
+     * A human-readable description.
      */
     description?: string;
     /**
-     * The domain the link stands on.
+     * The domain of the link.
      */
     domainId?: string;
     /**
@@ -241,15 +241,15 @@ export interface LinkResult {
      */
     features?: outputs.LinkFeaturesResult;
     /**
-     * The folder the link lies in.
+     * The folder that contains the link.
      */
     folderId?: string;
     /**
-     * Its id.
+     * The id of the link.
      */
     id: string;
     /**
-     * The picture that goes with the link.
+     * The URL of an image for the link.
      */
     imageUrl?: string;
     /**
@@ -265,11 +265,11 @@ export interface LinkResult {
      */
     qr?: outputs.LinkQrResult;
     /**
-     * Its features at the level of the link.
+     * The features at the level of the link.
      */
     routeFeatures?: outputs.RouteFeatureResult[];
     /**
-     * Its routes.
+     * The routes of the link.
      */
     routes?: outputs.RouteResult[];
     /**
@@ -277,7 +277,7 @@ export interface LinkResult {
      */
     routingMode?: enums.RoutingMode;
     /**
-     * What search engines and previews are shown.
+     * What search engines and link previews show.
      */
     seo?: outputs.LinkSeoResult;
     /**
@@ -289,29 +289,29 @@ export interface LinkResult {
      */
     slug?: string;
     /**
-     * Where the link stands in lists.
+     * The position of the link in lists.
      */
     sortOrder?: number;
     /**
-     * A title for people.
+     * A human-readable title.
      */
     title?: string;
     /**
-     * The tree the link is an item of.
+     * The tree that contains the link as an item.
      */
     treeId?: string;
     /**
-     * When it was last changed.
+     * When the link was last changed.
      */
     updatedAt?: string;
     /**
-     * Where it leads: the destination of the route that is taken when no other fits.
+     * The destination of the fallback route.
      */
     url?: string;
 }
 
 /**
- * What search engines and previews are shown of a link (spec 2.4).
+ * What search engines and link previews show for a link (spec 2.4).
  */
 export interface LinkSeo {
     /**
@@ -319,7 +319,7 @@ export interface LinkSeo {
      */
     description?: string;
     /**
-     * The picture.
+     * The URL of the image.
      */
     imageUrl?: string;
     /**
@@ -333,7 +333,7 @@ export interface LinkSeo {
 }
 
 /**
- * What search engines and previews are shown of a link (spec 2.4).
+ * What search engines and link previews show for a link (spec 2.4).
  */
 export interface LinkSeoResult {
     /**
@@ -341,7 +341,7 @@ export interface LinkSeoResult {
      */
     description?: string;
     /**
-     * The picture.
+     * The URL of the image.
      */
     imageUrl?: string;
     /**
@@ -363,7 +363,7 @@ export interface RouteFeatureInput {
      */
     config?: {[key: string]: any};
     /**
-     * Whether it is in force.
+     * Whether the feature is active.
      */
     enabled?: boolean;
     /**
@@ -381,7 +381,7 @@ export interface RouteFeatureInput {
 }
 
 /**
- * A feature at the level of the link, as the service has it (spec 2.7).
+ * A feature at the level of the link, as the service returns it (spec 2.7).
  */
 export interface RouteFeatureResult {
     /**
@@ -389,7 +389,7 @@ export interface RouteFeatureResult {
      */
     config?: {[key: string]: any};
     /**
-     * Whether it is in force.
+     * Whether the feature is active.
      */
     enabled?: boolean;
     /**
@@ -407,23 +407,23 @@ export interface RouteFeatureResult {
 }
 
 /**
- * A route: an action, whom it is for, and its features (spec 2.5).
+ * A route: an action, the visitors it applies to, and its features (spec 2.5).
  */
 export interface RouteInput {
     /**
-     * The destination. A URL action carries a `url`.
+     * The destination. A URL action requires a `url`.
      */
     actionConfig?: {[key: string]: any};
     /**
-     * What happens to a visitor.
+     * What the route does with a visitor.
      */
     actionType?: enums.ActionType;
     /**
-     * A reference of your own, unique within the link.
+     * Your own reference to the route, unique within the link.
      */
     clientRouteId?: string;
     /**
-     * The conditions under which the route is taken.
+     * The conditions that visitors of the route must meet.
      */
     conditions?: outputs.ConditionInput[];
     /**
@@ -435,11 +435,11 @@ export interface RouteInput {
      */
     features?: outputs.FeatureInput[];
     /**
-     * Whether the route is considered at all.
+     * Whether the route is active.
      */
     isActive?: boolean;
     /**
-     * Marks the route that is taken when no other fits.
+     * Whether this is the fallback: the route for visitors whom no other route matches.
      */
     isGlobalFallback?: boolean;
     /**
@@ -447,11 +447,11 @@ export interface RouteInput {
      */
     platform?: enums.Platform;
     /**
-     * Which route is considered first.
+     * Decides which route is evaluated first.
      */
     priority?: number;
     /**
-     * Where the route stands in lists.
+     * The position of the route in lists.
      */
     sortOrder?: number;
     /**
@@ -459,29 +459,29 @@ export interface RouteInput {
      */
     targetItemIds?: string[];
     /**
-     * Whom the route is for, as free-form JSON.
+     * Which visitors the route applies to, as free-form JSON.
      */
     targeting?: {[key: string]: any};
 }
 
 /**
- * A route as the service has it (spec 2.5).
+ * A route as the service returns it (spec 2.5).
  */
 export interface RouteResult {
     /**
-     * The destination. A URL action carries a `url`.
+     * The destination. A URL action requires a `url`.
      */
     actionConfig?: {[key: string]: any};
     /**
-     * What happens to a visitor.
+     * What the route does with a visitor.
      */
     actionType?: enums.ActionType;
     /**
-     * A reference of your own, unique within the link.
+     * Your own reference to the route, unique within the link.
      */
     clientRouteId?: string;
     /**
-     * The conditions under which it is taken.
+     * The conditions that visitors of the route must meet.
      */
     conditions?: outputs.ConditionResult[];
     /**
@@ -489,19 +489,19 @@ export interface RouteResult {
      */
     deviceProfileIds?: string[];
     /**
-     * Its features.
+     * The features of the route.
      */
     features?: outputs.FeatureResult[];
     /**
-     * Its id.
+     * The id of the route.
      */
     id: string;
     /**
-     * Whether the route is considered at all.
+     * Whether the route is active.
      */
     isActive?: boolean;
     /**
-     * Marks the route that is taken when no other fits.
+     * Whether this is the fallback: the route for visitors whom no other route matches.
      */
     isGlobalFallback?: boolean;
     /**
@@ -509,11 +509,11 @@ export interface RouteResult {
      */
     platform?: enums.Platform;
     /**
-     * Which route is considered first.
+     * Decides which route is evaluated first.
      */
     priority?: number;
     /**
-     * Where the route stands in lists.
+     * The position of the route in lists.
      */
     sortOrder?: number;
     /**
@@ -521,21 +521,21 @@ export interface RouteResult {
      */
     targetItemIds?: string[];
     /**
-     * Whom the route is for, as free-form JSON.
+     * Which visitors the route applies to, as free-form JSON.
      */
     targeting?: {[key: string]: any};
 }
 
 /**
- * A tree as the service has it (spec 4.3).
+ * A tree as the service returns it (spec 4.3).
  */
 export interface TreeResult {
     /**
-     * Its further fields, which the spec does not show.
+     * Additional fields, which the spec does not show.
      */
     extra?: {[key: string]: any};
     /**
-     * Its id.
+     * The id of the tree.
      */
     id: string;
     /**

@@ -34,19 +34,19 @@ __all__ = [
 
 class ConditionInputArgsDict(TypedDict):
     """
-    A condition under which a route is taken (spec 2.6).
+    A condition that visitors of a route must meet (spec 2.6).
     """
     type: pulumi.Input['ConditionType']
     """
-    What is looked at.
+    The property of the visitor to compare.
     """
     value_key: pulumi.Input[_builtins.str]
     """
-    The key of the value that is compared, for example a country code.
+    The key of the value to compare, for example a country code.
     """
     operator: NotRequired[pulumi.Input[Optional['ConditionOperator']]]
     """
-    How it is compared.
+    How to compare it.
     """
     value_json: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
     """
@@ -61,11 +61,11 @@ class ConditionInputArgs:
                  operator: pulumi.Input[Optional['ConditionOperator']] = None,
                  value_json: pulumi.Input[Optional[Mapping[str, Any]]] = None):
         """
-        A condition under which a route is taken (spec 2.6).
+        A condition that visitors of a route must meet (spec 2.6).
 
-        :param pulumi.Input['ConditionType'] type: What is looked at.
-        :param pulumi.Input[_builtins.str] value_key: The key of the value that is compared, for example a country code.
-        :param pulumi.Input['ConditionOperator'] operator: How it is compared.
+        :param pulumi.Input['ConditionType'] type: The property of the visitor to compare.
+        :param pulumi.Input[_builtins.str] value_key: The key of the value to compare, for example a country code.
+        :param pulumi.Input['ConditionOperator'] operator: How to compare it.
         :param pulumi.Input[Mapping[str, Any]] value_json: The values to compare with, as free-form JSON.
         """
         pulumi.set(__self__, "type", type)
@@ -79,7 +79,7 @@ class ConditionInputArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input['ConditionType']:
         """
-        What is looked at.
+        The property of the visitor to compare.
         """
         return pulumi.get(self, "type")
 
@@ -91,7 +91,7 @@ class ConditionInputArgs:
     @pulumi.getter(name="valueKey")
     def value_key(self) -> pulumi.Input[_builtins.str]:
         """
-        The key of the value that is compared, for example a country code.
+        The key of the value to compare, for example a country code.
         """
         return pulumi.get(self, "value_key")
 
@@ -103,7 +103,7 @@ class ConditionInputArgs:
     @pulumi.getter
     def operator(self) -> pulumi.Input[Optional['ConditionOperator']]:
         """
-        How it is compared.
+        How to compare it.
         """
         return pulumi.get(self, "operator")
 
@@ -138,7 +138,7 @@ class FeatureInputArgsDict(TypedDict):
     """
     enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether it is in force.
+    Whether the feature is active.
     """
 
 @pulumi.input_type
@@ -152,7 +152,7 @@ class FeatureInputArgs:
 
         :param pulumi.Input['FeatureType'] type: What the feature does.
         :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
-        :param pulumi.Input[_builtins.bool] enabled: Whether it is in force.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
         """
         pulumi.set(__self__, "type", type)
         if config is not None:
@@ -188,7 +188,7 @@ class FeatureInputArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether it is in force.
+        Whether the feature is active.
         """
         return pulumi.get(self, "enabled")
 
@@ -233,7 +233,7 @@ class LinkQrArgsDict(TypedDict):
     """
     payload: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
     """
-    What it looks like.
+    The appearance of the QR code, as free-form JSON.
     """
 
 @pulumi.input_type
@@ -245,7 +245,7 @@ class LinkQrArgs:
         The QR code of a link (spec 2.4).
 
         :param pulumi.Input[_builtins.bool] is_qr_created: Whether the QR code is generated.
-        :param pulumi.Input[Mapping[str, Any]] payload: What it looks like.
+        :param pulumi.Input[Mapping[str, Any]] payload: The appearance of the QR code, as free-form JSON.
         """
         if is_qr_created is not None:
             pulumi.set(__self__, "is_qr_created", is_qr_created)
@@ -268,7 +268,7 @@ class LinkQrArgs:
     @pulumi.getter
     def payload(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
         """
-        What it looks like.
+        The appearance of the QR code, as free-form JSON.
         """
         return pulumi.get(self, "payload")
 
@@ -279,7 +279,7 @@ class LinkQrArgs:
 
 class LinkSeoArgsDict(TypedDict):
     """
-    What search engines and previews are shown of a link (spec 2.4).
+    What search engines and link previews show for a link (spec 2.4).
     """
     description: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -287,7 +287,7 @@ class LinkSeoArgsDict(TypedDict):
     """
     image_url: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    The picture.
+    The URL of the image.
     """
     indexable: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -306,10 +306,10 @@ class LinkSeoArgs:
                  indexable: pulumi.Input[Optional[_builtins.bool]] = None,
                  title: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        What search engines and previews are shown of a link (spec 2.4).
+        What search engines and link previews show for a link (spec 2.4).
 
         :param pulumi.Input[_builtins.str] description: The description.
-        :param pulumi.Input[_builtins.str] image_url: The picture.
+        :param pulumi.Input[_builtins.str] image_url: The URL of the image.
         :param pulumi.Input[_builtins.bool] indexable: Whether search engines may list the link.
         :param pulumi.Input[_builtins.str] title: The title.
         """
@@ -338,7 +338,7 @@ class LinkSeoArgs:
     @pulumi.getter(name="imageUrl")
     def image_url(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The picture.
+        The URL of the image.
         """
         return pulumi.get(self, "image_url")
 
@@ -385,7 +385,7 @@ class RouteFeatureInputArgsDict(TypedDict):
     """
     enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether it is in force.
+    Whether the feature is active.
     """
     route_ids: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
@@ -409,7 +409,7 @@ class RouteFeatureInputArgs:
 
         :param pulumi.Input['FeatureType'] type: What the feature does.
         :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
-        :param pulumi.Input[_builtins.bool] enabled: Whether it is in force.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] route_ids: The routes it applies to: at most 100 ids, in any order.
         :param pulumi.Input[_builtins.str] scope: Where the feature applies.
         """
@@ -451,7 +451,7 @@ class RouteFeatureInputArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether it is in force.
+        Whether the feature is active.
         """
         return pulumi.get(self, "enabled")
 
@@ -486,23 +486,23 @@ class RouteFeatureInputArgs:
 
 class RouteInputArgsDict(TypedDict):
     """
-    A route: an action, whom it is for, and its features (spec 2.5).
+    A route: an action, the visitors it applies to, and its features (spec 2.5).
     """
     action_config: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
     """
-    The destination. A URL action carries a `url`.
+    The destination. A URL action requires a `url`.
     """
     action_type: NotRequired[pulumi.Input[Optional['ActionType']]]
     """
-    What happens to a visitor.
+    What the route does with a visitor.
     """
     client_route_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    A reference of your own, unique within the link.
+    Your own reference to the route, unique within the link.
     """
     conditions: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['ConditionInputArgsDict']]]]]
     """
-    The conditions under which the route is taken.
+    The conditions that visitors of the route must meet.
     """
     device_profile_ids: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
@@ -514,11 +514,11 @@ class RouteInputArgsDict(TypedDict):
     """
     is_active: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the route is considered at all.
+    Whether the route is active.
     """
     is_global_fallback: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Marks the route that is taken when no other fits.
+    Whether this is the fallback: the route for visitors whom no other route matches.
     """
     platform: NotRequired[pulumi.Input[Optional['Platform']]]
     """
@@ -526,11 +526,11 @@ class RouteInputArgsDict(TypedDict):
     """
     priority: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Which route is considered first.
+    Decides which route is evaluated first.
     """
     sort_order: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Where the route stands in lists.
+    The position of the route in lists.
     """
     target_item_ids: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
@@ -538,7 +538,7 @@ class RouteInputArgsDict(TypedDict):
     """
     targeting: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
     """
-    Whom the route is for, as free-form JSON.
+    Which visitors the route applies to, as free-form JSON.
     """
 
 @pulumi.input_type
@@ -558,21 +558,21 @@ class RouteInputArgs:
                  target_item_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  targeting: pulumi.Input[Optional[Mapping[str, Any]]] = None):
         """
-        A route: an action, whom it is for, and its features (spec 2.5).
+        A route: an action, the visitors it applies to, and its features (spec 2.5).
 
-        :param pulumi.Input[Mapping[str, Any]] action_config: The destination. A URL action carries a `url`.
-        :param pulumi.Input['ActionType'] action_type: What happens to a visitor.
-        :param pulumi.Input[_builtins.str] client_route_id: A reference of your own, unique within the link.
-        :param pulumi.Input[Sequence[pulumi.Input['ConditionInputArgs']]] conditions: The conditions under which the route is taken.
+        :param pulumi.Input[Mapping[str, Any]] action_config: The destination. A URL action requires a `url`.
+        :param pulumi.Input['ActionType'] action_type: What the route does with a visitor.
+        :param pulumi.Input[_builtins.str] client_route_id: Your own reference to the route, unique within the link.
+        :param pulumi.Input[Sequence[pulumi.Input['ConditionInputArgs']]] conditions: The conditions that visitors of the route must meet.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] device_profile_ids: At most 100 device profiles, in any order.
         :param pulumi.Input[Sequence[pulumi.Input['FeatureInputArgs']]] features: The features of the route.
-        :param pulumi.Input[_builtins.bool] is_active: Whether the route is considered at all.
-        :param pulumi.Input[_builtins.bool] is_global_fallback: Marks the route that is taken when no other fits.
+        :param pulumi.Input[_builtins.bool] is_active: Whether the route is active.
+        :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
         :param pulumi.Input['Platform'] platform: What the route distinguishes visitors by.
-        :param pulumi.Input[_builtins.int] priority: Which route is considered first.
-        :param pulumi.Input[_builtins.int] sort_order: Where the route stands in lists.
+        :param pulumi.Input[_builtins.int] priority: Decides which route is evaluated first.
+        :param pulumi.Input[_builtins.int] sort_order: The position of the route in lists.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] target_item_ids: At most 100 tree or board items, in any order.
-        :param pulumi.Input[Mapping[str, Any]] targeting: Whom the route is for, as free-form JSON.
+        :param pulumi.Input[Mapping[str, Any]] targeting: Which visitors the route applies to, as free-form JSON.
         """
         if action_config is not None:
             pulumi.set(__self__, "action_config", action_config)
@@ -605,7 +605,7 @@ class RouteInputArgs:
     @pulumi.getter(name="actionConfig")
     def action_config(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
         """
-        The destination. A URL action carries a `url`.
+        The destination. A URL action requires a `url`.
         """
         return pulumi.get(self, "action_config")
 
@@ -617,7 +617,7 @@ class RouteInputArgs:
     @pulumi.getter(name="actionType")
     def action_type(self) -> pulumi.Input[Optional['ActionType']]:
         """
-        What happens to a visitor.
+        What the route does with a visitor.
         """
         return pulumi.get(self, "action_type")
 
@@ -629,7 +629,7 @@ class RouteInputArgs:
     @pulumi.getter(name="clientRouteId")
     def client_route_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        A reference of your own, unique within the link.
+        Your own reference to the route, unique within the link.
         """
         return pulumi.get(self, "client_route_id")
 
@@ -641,7 +641,7 @@ class RouteInputArgs:
     @pulumi.getter
     def conditions(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ConditionInputArgs']]]]:
         """
-        The conditions under which the route is taken.
+        The conditions that visitors of the route must meet.
         """
         return pulumi.get(self, "conditions")
 
@@ -677,7 +677,7 @@ class RouteInputArgs:
     @pulumi.getter(name="isActive")
     def is_active(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the route is considered at all.
+        Whether the route is active.
         """
         return pulumi.get(self, "is_active")
 
@@ -689,7 +689,7 @@ class RouteInputArgs:
     @pulumi.getter(name="isGlobalFallback")
     def is_global_fallback(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Marks the route that is taken when no other fits.
+        Whether this is the fallback: the route for visitors whom no other route matches.
         """
         return pulumi.get(self, "is_global_fallback")
 
@@ -713,7 +713,7 @@ class RouteInputArgs:
     @pulumi.getter
     def priority(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Which route is considered first.
+        Decides which route is evaluated first.
         """
         return pulumi.get(self, "priority")
 
@@ -725,7 +725,7 @@ class RouteInputArgs:
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Where the route stands in lists.
+        The position of the route in lists.
         """
         return pulumi.get(self, "sort_order")
 
@@ -749,7 +749,7 @@ class RouteInputArgs:
     @pulumi.getter
     def targeting(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
         """
-        Whom the route is for, as free-form JSON.
+        Which visitors the route applies to, as free-form JSON.
         """
         return pulumi.get(self, "targeting")
 

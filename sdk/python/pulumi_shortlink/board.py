@@ -28,8 +28,8 @@ class BoardArgs:
 
         :param pulumi.Input[_builtins.str] slug: The path of the board: 3 to 64 letters, digits or hyphens.
         :param pulumi.Input[_builtins.str] title: The board's title.
-        :param pulumi.Input[Mapping[str, Any]] extra: Further fields, merged into what is sent; only the keys declared here are compared.
-        :param pulumi.Input[_builtins.str] layout: How the board is laid out.
+        :param pulumi.Input[Mapping[str, Any]] extra: Additional fields to send. Only the keys declared here are compared.
+        :param pulumi.Input[_builtins.str] layout: The layout of the board.
         """
         pulumi.set(__self__, "slug", slug)
         pulumi.set(__self__, "title", title)
@@ -66,7 +66,7 @@ class BoardArgs:
     @pulumi.getter
     def extra(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
         """
-        Further fields, merged into what is sent; only the keys declared here are compared.
+        Additional fields to send. Only the keys declared here are compared.
         """
         return pulumi.get(self, "extra")
 
@@ -78,7 +78,7 @@ class BoardArgs:
     @pulumi.getter
     def layout(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        How the board is laid out.
+        The layout of the board.
         """
         return pulumi.get(self, "layout")
 
@@ -99,7 +99,7 @@ class Board(pulumi.CustomResource):
                  title: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A board that presents links. Links of kind BOARD_ITEM whose `boardId` names it are its items. (Spec 2.8, 4.3.)
+        A board of links. Its items are the links of kind BOARD_ITEM whose `boardId` is its id. (Spec 2.8, 4.3.)
 
         ## Example Usage
 
@@ -112,8 +112,8 @@ class Board(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Mapping[str, Any]] extra: Further fields, merged into what is sent; only the keys declared here are compared.
-        :param pulumi.Input[_builtins.str] layout: How the board is laid out.
+        :param pulumi.Input[Mapping[str, Any]] extra: Additional fields to send. Only the keys declared here are compared.
+        :param pulumi.Input[_builtins.str] layout: The layout of the board.
         :param pulumi.Input[_builtins.str] slug: The path of the board: 3 to 64 letters, digits or hyphens.
         :param pulumi.Input[_builtins.str] title: The board's title.
         """
@@ -124,7 +124,7 @@ class Board(pulumi.CustomResource):
                  args: BoardArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A board that presents links. Links of kind BOARD_ITEM whose `boardId` names it are its items. (Spec 2.8, 4.3.)
+        A board of links. Its items are the links of kind BOARD_ITEM whose `boardId` is its id. (Spec 2.8, 4.3.)
 
         ## Example Usage
 
@@ -205,7 +205,7 @@ class Board(pulumi.CustomResource):
     @pulumi.getter
     def extra(self) -> pulumi.Output[Optional[Mapping[str, Any]]]:
         """
-        Further fields, merged into what is sent; only the keys declared here are compared.
+        Additional fields to send. Only the keys declared here are compared.
         """
         return pulumi.get(self, "extra")
 
@@ -213,7 +213,7 @@ class Board(pulumi.CustomResource):
     @pulumi.getter
     def layout(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        How the board is laid out.
+        The layout of the board.
         """
         return pulumi.get(self, "layout")
 

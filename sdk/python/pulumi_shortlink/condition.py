@@ -29,11 +29,11 @@ class ConditionArgs:
         """
         The set of arguments for constructing a Condition resource.
 
-        :param pulumi.Input[_builtins.str] link_id: The link it belongs to.
-        :param pulumi.Input[_builtins.str] route_id: The route it belongs to: the `routeId` of a Route, not its `id`.
-        :param pulumi.Input['ConditionType'] type: What is looked at.
-        :param pulumi.Input[_builtins.str] value_key: The key of the value that is compared, for example a country code.
-        :param pulumi.Input['ConditionOperator'] operator: How it is compared.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
+        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`.
+        :param pulumi.Input['ConditionType'] type: The property of the visitor to compare.
+        :param pulumi.Input[_builtins.str] value_key: The key of the value to compare, for example a country code.
+        :param pulumi.Input['ConditionOperator'] operator: How to compare it.
         :param pulumi.Input[Mapping[str, Any]] value_json: The values to compare with, as free-form JSON.
         """
         pulumi.set(__self__, "link_id", link_id)
@@ -49,7 +49,7 @@ class ConditionArgs:
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The link it belongs to.
+        The link that it belongs to.
         """
         return pulumi.get(self, "link_id")
 
@@ -61,7 +61,7 @@ class ConditionArgs:
     @pulumi.getter(name="routeId")
     def route_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The route it belongs to: the `routeId` of a Route, not its `id`.
+        The route that it belongs to: the `routeId` of a Route, not its `id`.
         """
         return pulumi.get(self, "route_id")
 
@@ -73,7 +73,7 @@ class ConditionArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input['ConditionType']:
         """
-        What is looked at.
+        The property of the visitor to compare.
         """
         return pulumi.get(self, "type")
 
@@ -85,7 +85,7 @@ class ConditionArgs:
     @pulumi.getter(name="valueKey")
     def value_key(self) -> pulumi.Input[_builtins.str]:
         """
-        The key of the value that is compared, for example a country code.
+        The key of the value to compare, for example a country code.
         """
         return pulumi.get(self, "value_key")
 
@@ -97,7 +97,7 @@ class ConditionArgs:
     @pulumi.getter
     def operator(self) -> pulumi.Input[Optional['ConditionOperator']]:
         """
-        How it is compared.
+        How to compare it.
         """
         return pulumi.get(self, "operator")
 
@@ -132,7 +132,7 @@ class Condition(pulumi.CustomResource):
                  value_key: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A condition under which a route is taken, declared apart from its route. A route that declares `conditions` inline must have none. (Spec 2.6, 4.2.)
+        A condition that visitors of a route must meet, declared separately from the route. Do not use it for a route that declares `conditions` inline. (Spec 2.6, 4.2.)
 
         ## Example Usage
 
@@ -145,12 +145,12 @@ class Condition(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] link_id: The link it belongs to.
-        :param pulumi.Input['ConditionOperator'] operator: How it is compared.
-        :param pulumi.Input[_builtins.str] route_id: The route it belongs to: the `routeId` of a Route, not its `id`.
-        :param pulumi.Input['ConditionType'] type: What is looked at.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
+        :param pulumi.Input['ConditionOperator'] operator: How to compare it.
+        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`.
+        :param pulumi.Input['ConditionType'] type: The property of the visitor to compare.
         :param pulumi.Input[Mapping[str, Any]] value_json: The values to compare with, as free-form JSON.
-        :param pulumi.Input[_builtins.str] value_key: The key of the value that is compared, for example a country code.
+        :param pulumi.Input[_builtins.str] value_key: The key of the value to compare, for example a country code.
         """
         ...
     @overload
@@ -159,7 +159,7 @@ class Condition(pulumi.CustomResource):
                  args: ConditionArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A condition under which a route is taken, declared apart from its route. A route that declares `conditions` inline must have none. (Spec 2.6, 4.2.)
+        A condition that visitors of a route must meet, declared separately from the route. Do not use it for a route that declares `conditions` inline. (Spec 2.6, 4.2.)
 
         ## Example Usage
 
@@ -262,7 +262,7 @@ class Condition(pulumi.CustomResource):
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The link it belongs to.
+        The link that it belongs to.
         """
         return pulumi.get(self, "link_id")
 
@@ -270,7 +270,7 @@ class Condition(pulumi.CustomResource):
     @pulumi.getter
     def operator(self) -> pulumi.Output[Optional['ConditionOperator']]:
         """
-        How it is compared.
+        How to compare it.
         """
         return pulumi.get(self, "operator")
 
@@ -278,7 +278,7 @@ class Condition(pulumi.CustomResource):
     @pulumi.getter(name="routeId")
     def route_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The route it belongs to: the `routeId` of a Route, not its `id`.
+        The route that it belongs to: the `routeId` of a Route, not its `id`.
         """
         return pulumi.get(self, "route_id")
 
@@ -286,7 +286,7 @@ class Condition(pulumi.CustomResource):
     @pulumi.getter
     def type(self) -> pulumi.Output['ConditionType']:
         """
-        What is looked at.
+        The property of the visitor to compare.
         """
         return pulumi.get(self, "type")
 
@@ -302,7 +302,7 @@ class Condition(pulumi.CustomResource):
     @pulumi.getter(name="valueKey")
     def value_key(self) -> pulumi.Output[_builtins.str]:
         """
-        The key of the value that is compared, for example a country code.
+        The key of the value to compare, for example a country code.
         """
         return pulumi.get(self, "value_key")
 

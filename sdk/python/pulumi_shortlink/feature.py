@@ -28,11 +28,11 @@ class FeatureArgs:
         """
         The set of arguments for constructing a Feature resource.
 
-        :param pulumi.Input[_builtins.str] link_id: The link it belongs to.
-        :param pulumi.Input[_builtins.str] route_id: The route it belongs to: the `routeId` of a Route, not its `id`.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
+        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`.
         :param pulumi.Input['FeatureType'] type: What the feature does.
         :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
-        :param pulumi.Input[_builtins.bool] enabled: Whether it is in force.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
         """
         pulumi.set(__self__, "link_id", link_id)
         pulumi.set(__self__, "route_id", route_id)
@@ -46,7 +46,7 @@ class FeatureArgs:
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The link it belongs to.
+        The link that it belongs to.
         """
         return pulumi.get(self, "link_id")
 
@@ -58,7 +58,7 @@ class FeatureArgs:
     @pulumi.getter(name="routeId")
     def route_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The route it belongs to: the `routeId` of a Route, not its `id`.
+        The route that it belongs to: the `routeId` of a Route, not its `id`.
         """
         return pulumi.get(self, "route_id")
 
@@ -94,7 +94,7 @@ class FeatureArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether it is in force.
+        Whether the feature is active.
         """
         return pulumi.get(self, "enabled")
 
@@ -116,7 +116,7 @@ class Feature(pulumi.CustomResource):
                  type: pulumi.Input[Optional['FeatureType']] = None,
                  __props__=None):
         """
-        A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay. A route that declares `features` inline must have none. (Spec 2.7, 4.2.)
+        A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline. (Spec 2.7, 4.2.)
 
         ## Example Usage
 
@@ -130,9 +130,9 @@ class Feature(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
-        :param pulumi.Input[_builtins.bool] enabled: Whether it is in force.
-        :param pulumi.Input[_builtins.str] link_id: The link it belongs to.
-        :param pulumi.Input[_builtins.str] route_id: The route it belongs to: the `routeId` of a Route, not its `id`.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
+        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`.
         :param pulumi.Input['FeatureType'] type: What the feature does.
         """
         ...
@@ -142,7 +142,7 @@ class Feature(pulumi.CustomResource):
                  args: FeatureArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A feature of a route, declared apart from it: password, expiry date, click limit, UTM tags or redirect delay. A route that declares `features` inline must have none. (Spec 2.7, 4.2.)
+        A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline. (Spec 2.7, 4.2.)
 
         ## Example Usage
 
@@ -240,7 +240,7 @@ class Feature(pulumi.CustomResource):
     @pulumi.getter
     def enabled(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether it is in force.
+        Whether the feature is active.
         """
         return pulumi.get(self, "enabled")
 
@@ -256,7 +256,7 @@ class Feature(pulumi.CustomResource):
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The link it belongs to.
+        The link that it belongs to.
         """
         return pulumi.get(self, "link_id")
 
@@ -264,7 +264,7 @@ class Feature(pulumi.CustomResource):
     @pulumi.getter(name="routeId")
     def route_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The route it belongs to: the `routeId` of a Route, not its `id`.
+        The route that it belongs to: the `routeId` of a Route, not its `id`.
         """
         return pulumi.get(self, "route_id")
 

@@ -25,7 +25,7 @@ class FolderArgs:
         The set of arguments for constructing a Folder resource.
 
         :param pulumi.Input[_builtins.str] title: The folder's title.
-        :param pulumi.Input[Mapping[str, Any]] extra: Further fields, merged into what is sent; only the keys declared here are compared.
+        :param pulumi.Input[Mapping[str, Any]] extra: Additional fields to send. Only the keys declared here are compared.
         """
         pulumi.set(__self__, "title", title)
         if extra is not None:
@@ -47,7 +47,7 @@ class FolderArgs:
     @pulumi.getter
     def extra(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
         """
-        Further fields, merged into what is sent; only the keys declared here are compared.
+        Additional fields to send. Only the keys declared here are compared.
         """
         return pulumi.get(self, "extra")
 
@@ -66,7 +66,7 @@ class Folder(pulumi.CustomResource):
                  title: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A folder that organises links. A link lies in it when its `folderId` names it. (Spec 2.8, 4.3.)
+        A folder of links. It contains the links whose `folderId` is its id. (Spec 2.8, 4.3.)
 
         ## Example Usage
 
@@ -79,7 +79,7 @@ class Folder(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Mapping[str, Any]] extra: Further fields, merged into what is sent; only the keys declared here are compared.
+        :param pulumi.Input[Mapping[str, Any]] extra: Additional fields to send. Only the keys declared here are compared.
         :param pulumi.Input[_builtins.str] title: The folder's title.
         """
         ...
@@ -89,7 +89,7 @@ class Folder(pulumi.CustomResource):
                  args: FolderArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A folder that organises links. A link lies in it when its `folderId` names it. (Spec 2.8, 4.3.)
+        A folder of links. It contains the links whose `folderId` is its id. (Spec 2.8, 4.3.)
 
         ## Example Usage
 
@@ -162,7 +162,7 @@ class Folder(pulumi.CustomResource):
     @pulumi.getter
     def extra(self) -> pulumi.Output[Optional[Mapping[str, Any]]]:
         """
-        Further fields, merged into what is sent; only the keys declared here are compared.
+        Additional fields to send. Only the keys declared here are compared.
         """
         return pulumi.get(self, "extra")
 

@@ -53,7 +53,7 @@ def get_analytics(days: Optional[_builtins.int] = None,
     """
     Reads the daily totals of a link's events and visitors. (Spec 4.4.)
 
-    :param _builtins.int days: How many days back: 1 to 365, and no more than the history of your plan.
+    :param _builtins.int days: How many days to go back: 1 to 365, limited to the history that your plan includes.
     :param _builtins.str link_id: The id of the link.
     """
     __args__ = dict()
@@ -70,7 +70,7 @@ def get_analytics_output(days: pulumi.Input[Optional[Optional[_builtins.int]]] =
     """
     Reads the daily totals of a link's events and visitors. (Spec 4.4.)
 
-    :param _builtins.int days: How many days back: 1 to 365, and no more than the history of your plan.
+    :param _builtins.int days: How many days to go back: 1 to 365, limited to the history that your plan includes.
     :param _builtins.str link_id: The id of the link.
     """
     __args__ = dict()

@@ -44,7 +44,7 @@ class GetBoardResult:
     @pulumi.getter
     def extra(self) -> Optional[Mapping[str, Any]]:
         """
-        Its further fields, which the spec does not show.
+        Additional fields, which the spec does not show.
         """
         return pulumi.get(self, "extra")
 
@@ -52,7 +52,7 @@ class GetBoardResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Its id.
+        The id of the board.
         """
         return pulumi.get(self, "id")
 
@@ -60,7 +60,7 @@ class GetBoardResult:
     @pulumi.getter
     def layout(self) -> Optional[_builtins.str]:
         """
-        How the board is laid out.
+        The layout of the board.
         """
         return pulumi.get(self, "layout")
 
@@ -99,7 +99,7 @@ def get_board(id: Optional[_builtins.str] = None,
     """
     Reads one board. (Spec 4.3.)
 
-    :param _builtins.str id: Its id.
+    :param _builtins.str id: The id of the object.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -117,7 +117,7 @@ def get_board_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     """
     Reads one board. (Spec 4.3.)
 
-    :param _builtins.str id: Its id.
+    :param _builtins.str id: The id of the object.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -35,7 +35,7 @@ class GetDefaultDomainResult:
     @pulumi.getter
     def extra(self) -> Optional[Mapping[str, Any]]:
         """
-        Its further fields, which the spec does not show.
+        Additional fields, which the spec does not show.
         """
         return pulumi.get(self, "extra")
 
@@ -43,7 +43,7 @@ class GetDefaultDomainResult:
     @pulumi.getter
     def id(self) -> Optional[_builtins.str]:
         """
-        Its id.
+        The id of the domain.
         """
         return pulumi.get(self, "id")
 
@@ -60,7 +60,7 @@ class AwaitableGetDefaultDomainResult(GetDefaultDomainResult):
 
 def get_default_domain(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetDefaultDomainResult:
     """
-    Reads the default short-link domain. Without one, the result is empty. (Spec 4.5.)
+    Reads the default short-link domain. The result is empty if there is none. (Spec 4.5.)
     """
     __args__ = dict()
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
@@ -71,7 +71,7 @@ def get_default_domain(opts: Optional[pulumi.InvokeOptions] = None) -> Awaitable
         id=pulumi.get(__ret__, 'id'))
 def get_default_domain_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetDefaultDomainResult]:
     """
-    Reads the default short-link domain. Without one, the result is empty. (Spec 4.5.)
+    Reads the default short-link domain. The result is empty if there is none. (Spec 4.5.)
     """
     __args__ = dict()
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)

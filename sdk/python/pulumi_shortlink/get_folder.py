@@ -38,7 +38,7 @@ class GetFolderResult:
     @pulumi.getter
     def extra(self) -> Optional[Mapping[str, Any]]:
         """
-        Its further fields, which the spec does not show.
+        Additional fields, which the spec does not show.
         """
         return pulumi.get(self, "extra")
 
@@ -46,7 +46,7 @@ class GetFolderResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Its id.
+        The id of the folder.
         """
         return pulumi.get(self, "id")
 
@@ -75,7 +75,7 @@ def get_folder(id: Optional[_builtins.str] = None,
     """
     Reads one folder. (Spec 4.3.)
 
-    :param _builtins.str id: Its id.
+    :param _builtins.str id: The id of the object.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -91,7 +91,7 @@ def get_folder_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     """
     Reads one folder. (Spec 4.3.)
 
-    :param _builtins.str id: Its id.
+    :param _builtins.str id: The id of the object.
     """
     __args__ = dict()
     __args__['id'] = id

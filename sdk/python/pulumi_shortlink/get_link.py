@@ -114,7 +114,7 @@ class GetLinkResult:
     @pulumi.getter(name="boardId")
     def board_id(self) -> Optional[_builtins.str]:
         """
-        The board the link is an item of.
+        The board that contains the link as an item.
         """
         return pulumi.get(self, "board_id")
 
@@ -122,7 +122,7 @@ class GetLinkResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> Optional[_builtins.str]:
         """
-        When it was created.
+        When the link was created.
         """
         return pulumi.get(self, "created_at")
 
@@ -130,7 +130,7 @@ class GetLinkResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        A description for people.
+        A human-readable description.
         """
         return pulumi.get(self, "description")
 
@@ -138,7 +138,7 @@ class GetLinkResult:
     @pulumi.getter(name="domainId")
     def domain_id(self) -> Optional[_builtins.str]:
         """
-        The domain the link stands on.
+        The domain of the link.
         """
         return pulumi.get(self, "domain_id")
 
@@ -154,7 +154,7 @@ class GetLinkResult:
     @pulumi.getter(name="folderId")
     def folder_id(self) -> Optional[_builtins.str]:
         """
-        The folder the link lies in.
+        The folder that contains the link.
         """
         return pulumi.get(self, "folder_id")
 
@@ -162,7 +162,7 @@ class GetLinkResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Its id.
+        The id of the link.
         """
         return pulumi.get(self, "id")
 
@@ -170,7 +170,7 @@ class GetLinkResult:
     @pulumi.getter(name="imageUrl")
     def image_url(self) -> Optional[_builtins.str]:
         """
-        The picture that goes with the link.
+        The URL of an image for the link.
         """
         return pulumi.get(self, "image_url")
 
@@ -202,7 +202,7 @@ class GetLinkResult:
     @pulumi.getter(name="routeFeatures")
     def route_features(self) -> Optional[Sequence['outputs.RouteFeatureResult']]:
         """
-        Its features at the level of the link.
+        The features at the level of the link.
         """
         return pulumi.get(self, "route_features")
 
@@ -210,7 +210,7 @@ class GetLinkResult:
     @pulumi.getter
     def routes(self) -> Optional[Sequence['outputs.RouteResult']]:
         """
-        Its routes.
+        The routes of the link.
         """
         return pulumi.get(self, "routes")
 
@@ -226,7 +226,7 @@ class GetLinkResult:
     @pulumi.getter
     def seo(self) -> Optional['outputs.LinkSeoResult']:
         """
-        What search engines and previews are shown.
+        What search engines and link previews show.
         """
         return pulumi.get(self, "seo")
 
@@ -250,7 +250,7 @@ class GetLinkResult:
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> Optional[_builtins.int]:
         """
-        Where the link stands in lists.
+        The position of the link in lists.
         """
         return pulumi.get(self, "sort_order")
 
@@ -258,7 +258,7 @@ class GetLinkResult:
     @pulumi.getter
     def title(self) -> Optional[_builtins.str]:
         """
-        A title for people.
+        A human-readable title.
         """
         return pulumi.get(self, "title")
 
@@ -266,7 +266,7 @@ class GetLinkResult:
     @pulumi.getter(name="totalEvents")
     def total_events(self) -> Optional[_builtins.float]:
         """
-        How often it was visited.
+        How many times the link was visited.
         """
         return pulumi.get(self, "total_events")
 
@@ -274,7 +274,7 @@ class GetLinkResult:
     @pulumi.getter(name="totalVisitors")
     def total_visitors(self) -> Optional[_builtins.float]:
         """
-        How many have visited it.
+        How many visitors it had.
         """
         return pulumi.get(self, "total_visitors")
 
@@ -282,7 +282,7 @@ class GetLinkResult:
     @pulumi.getter(name="treeId")
     def tree_id(self) -> Optional[_builtins.str]:
         """
-        The tree the link is an item of.
+        The tree that contains the link as an item.
         """
         return pulumi.get(self, "tree_id")
 
@@ -290,7 +290,7 @@ class GetLinkResult:
     @pulumi.getter(name="updatedAt")
     def updated_at(self) -> Optional[_builtins.str]:
         """
-        When it was last changed.
+        When the link was last changed.
         """
         return pulumi.get(self, "updated_at")
 
@@ -298,7 +298,7 @@ class GetLinkResult:
     @pulumi.getter
     def url(self) -> Optional[_builtins.str]:
         """
-        Where it leads: the destination of the route that is taken when no other fits.
+        The destination of the fallback route.
         """
         return pulumi.get(self, "url")
 
@@ -341,7 +341,7 @@ def get_link(id: Optional[_builtins.str] = None,
     """
     Reads one link with its routes and its totals. (Spec 4.1.)
 
-    :param _builtins.str id: Its id.
+    :param _builtins.str id: The id of the object.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -379,7 +379,7 @@ def get_link_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     """
     Reads one link with its routes and its totals. (Spec 4.1.)
 
-    :param _builtins.str id: Its id.
+    :param _builtins.str id: The id of the object.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -34,7 +34,7 @@ class GetLinksResult:
     @pulumi.getter
     def links(self) -> Sequence['outputs.LinkResult']:
         """
-        The links that fit.
+        The matching links.
         """
         return pulumi.get(self, "links")
 
@@ -57,15 +57,15 @@ def get_links(domain_id: Optional[_builtins.str] = None,
               route_ids: Optional[Sequence[_builtins.str]] = None,
               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetLinksResult:
     """
-    Lists the links of the account, newest first, all of them or those that fit. (Spec 4.1.)
+    Lists the links of the account, newest first. The arguments filter them. (Spec 4.1.)
 
     :param _builtins.str domain_id: Only the links on this domain.
     :param _builtins.str folder_id: Only the links in this folder.
-    :param Sequence[_builtins.str] ids: Only these links; as many as you like.
-    :param _builtins.str include_routes: `all` gives each link with its routes.
+    :param Sequence[_builtins.str] ids: Only these links. There is no limit on their number.
+    :param _builtins.str include_routes: `all` includes the routes of each link.
     :param 'LinkKind' kind: Only links of this kind.
     :param Sequence['Platform'] platforms: Only links with a route for one of these platforms.
-    :param Sequence[_builtins.str] route_ids: Only the links that hold these routes.
+    :param Sequence[_builtins.str] route_ids: Only the links that contain these routes.
     """
     __args__ = dict()
     __args__['domainId'] = domain_id
@@ -89,15 +89,15 @@ def get_links_output(domain_id: pulumi.Input[Optional[Optional[_builtins.str]]] 
                      route_ids: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetLinksResult]:
     """
-    Lists the links of the account, newest first, all of them or those that fit. (Spec 4.1.)
+    Lists the links of the account, newest first. The arguments filter them. (Spec 4.1.)
 
     :param _builtins.str domain_id: Only the links on this domain.
     :param _builtins.str folder_id: Only the links in this folder.
-    :param Sequence[_builtins.str] ids: Only these links; as many as you like.
-    :param _builtins.str include_routes: `all` gives each link with its routes.
+    :param Sequence[_builtins.str] ids: Only these links. There is no limit on their number.
+    :param _builtins.str include_routes: `all` includes the routes of each link.
     :param 'LinkKind' kind: Only links of this kind.
     :param Sequence['Platform'] platforms: Only links with a route for one of these platforms.
-    :param Sequence[_builtins.str] route_ids: Only the links that hold these routes.
+    :param Sequence[_builtins.str] route_ids: Only the links that contain these routes.
     """
     __args__ = dict()
     __args__['domainId'] = domain_id

@@ -32,7 +32,7 @@ class GetPlatformCatalogResult:
     @pulumi.getter
     def catalog(self) -> Any:
         """
-        The catalog; the spec does not show its form.
+        The catalog. The spec does not show its structure.
         """
         return pulumi.get(self, "catalog")
 

@@ -41,7 +41,7 @@ class GetQrResult:
     @pulumi.getter
     def extra(self) -> Optional[Mapping[str, Any]]:
         """
-        Its further fields, which the spec does not show.
+        Additional fields, which the spec does not show.
         """
         return pulumi.get(self, "extra")
 
@@ -65,7 +65,7 @@ class GetQrResult:
     @pulumi.getter
     def payload(self) -> Optional[Mapping[str, Any]]:
         """
-        What the QR code looks like, as free-form JSON.
+        The appearance of the QR code, as free-form JSON.
         """
         return pulumi.get(self, "payload")
 

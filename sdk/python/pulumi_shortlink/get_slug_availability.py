@@ -32,7 +32,7 @@ class GetSlugAvailabilityResult:
     @pulumi.getter
     def available(self) -> _builtins.bool:
         """
-        Whether a link could be given this slug.
+        Whether a link could use this slug.
         """
         return pulumi.get(self, "available")
 
@@ -51,10 +51,10 @@ def get_slug_availability(domain_id: Optional[_builtins.str] = None,
                           slug: Optional[_builtins.str] = None,
                           opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSlugAvailabilityResult:
     """
-    Tells whether a slug is free. (Spec 4.1.)
+    Checks whether a slug is available. (Spec 4.1.)
 
-    :param _builtins.str domain_id: The domain it is asked for; the account's default when left out.
-    :param _builtins.str exclude_link_id: A link that may have it already, when that is to be renamed.
+    :param _builtins.str domain_id: The domain to check. Defaults to the account's default domain.
+    :param _builtins.str exclude_link_id: A link that may already have the slug, if you want to rename that link.
     :param _builtins.str slug: The slug: 3 to 64 letters, digits or hyphens.
     """
     __args__ = dict()
@@ -71,10 +71,10 @@ def get_slug_availability_output(domain_id: pulumi.Input[Optional[Optional[_buil
                                  slug: pulumi.Input[Optional[_builtins.str]] = None,
                                  opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSlugAvailabilityResult]:
     """
-    Tells whether a slug is free. (Spec 4.1.)
+    Checks whether a slug is available. (Spec 4.1.)
 
-    :param _builtins.str domain_id: The domain it is asked for; the account's default when left out.
-    :param _builtins.str exclude_link_id: A link that may have it already, when that is to be renamed.
+    :param _builtins.str domain_id: The domain to check. Defaults to the account's default domain.
+    :param _builtins.str exclude_link_id: A link that may already have the slug, if you want to rename that link.
     :param _builtins.str slug: The slug: 3 to 64 letters, digits or hyphens.
     """
     __args__ = dict()

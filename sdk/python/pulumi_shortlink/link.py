@@ -46,25 +46,25 @@ class LinkArgs:
         The set of arguments for constructing a Link resource.
 
         :param pulumi.Input[_builtins.bool] auto_app_redirect_enabled: Whether visitors are sent to an app on their device.
-        :param pulumi.Input[_builtins.str] board_id: The board the link is an item of.
-        :param pulumi.Input[_builtins.str] description: A description for people.
-        :param pulumi.Input[_builtins.str] domain_id: The domain the link stands on.
+        :param pulumi.Input[_builtins.str] board_id: The board that contains the link as an item.
+        :param pulumi.Input[_builtins.str] description: A human-readable description.
+        :param pulumi.Input[_builtins.str] domain_id: The domain of the link.
         :param pulumi.Input['LinkFeaturesArgs'] features: Features of the link: its alias.
-        :param pulumi.Input[_builtins.str] folder_id: The folder the link lies in.
-        :param pulumi.Input[_builtins.str] image_url: The picture that goes with the link.
+        :param pulumi.Input[_builtins.str] folder_id: The folder that contains the link.
+        :param pulumi.Input[_builtins.str] image_url: The URL of an image for the link.
         :param pulumi.Input['LinkKind'] kind: What the link is part of.
         :param pulumi.Input[Mapping[str, Any]] options: Further settings, as free-form JSON.
         :param pulumi.Input['LinkQrArgs'] qr: The state and the payload of the QR code.
         :param pulumi.Input[Sequence[pulumi.Input['RouteFeatureInputArgs']]] route_features: Features at the level of the link.
-        :param pulumi.Input[Sequence[pulumi.Input['RouteInputArgs']]] routes: The whole route graph. Give either `url` or `routes`.
+        :param pulumi.Input[Sequence[pulumi.Input['RouteInputArgs']]] routes: The whole route graph. Set either `url` or `routes`.
         :param pulumi.Input['RoutingMode'] routing_mode: How visitors are routed.
-        :param pulumi.Input['LinkSeoArgs'] seo: What search engines and previews are shown.
+        :param pulumi.Input['LinkSeoArgs'] seo: What search engines and link previews show.
         :param pulumi.Input[Mapping[str, Any]] seo_config: Settings for search engines, as free-form JSON.
         :param pulumi.Input[_builtins.str] slug: The path of the short URL: 3 to 64 letters, digits or hyphens.
-        :param pulumi.Input[_builtins.int] sort_order: Where the link stands in lists.
-        :param pulumi.Input[_builtins.str] title: A title for people.
-        :param pulumi.Input[_builtins.str] tree_id: The tree the link is an item of.
-        :param pulumi.Input[_builtins.str] url: The single destination. Give either `url` or `routes`.
+        :param pulumi.Input[_builtins.int] sort_order: The position of the link in lists.
+        :param pulumi.Input[_builtins.str] title: A human-readable title.
+        :param pulumi.Input[_builtins.str] tree_id: The tree that contains the link as an item.
+        :param pulumi.Input[_builtins.str] url: The single destination. Set either `url` or `routes`.
         """
         if auto_app_redirect_enabled is not None:
             pulumi.set(__self__, "auto_app_redirect_enabled", auto_app_redirect_enabled)
@@ -123,7 +123,7 @@ class LinkArgs:
     @pulumi.getter(name="boardId")
     def board_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The board the link is an item of.
+        The board that contains the link as an item.
         """
         return pulumi.get(self, "board_id")
 
@@ -135,7 +135,7 @@ class LinkArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        A description for people.
+        A human-readable description.
         """
         return pulumi.get(self, "description")
 
@@ -147,7 +147,7 @@ class LinkArgs:
     @pulumi.getter(name="domainId")
     def domain_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The domain the link stands on.
+        The domain of the link.
         """
         return pulumi.get(self, "domain_id")
 
@@ -171,7 +171,7 @@ class LinkArgs:
     @pulumi.getter(name="folderId")
     def folder_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The folder the link lies in.
+        The folder that contains the link.
         """
         return pulumi.get(self, "folder_id")
 
@@ -183,7 +183,7 @@ class LinkArgs:
     @pulumi.getter(name="imageUrl")
     def image_url(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The picture that goes with the link.
+        The URL of an image for the link.
         """
         return pulumi.get(self, "image_url")
 
@@ -243,7 +243,7 @@ class LinkArgs:
     @pulumi.getter
     def routes(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RouteInputArgs']]]]:
         """
-        The whole route graph. Give either `url` or `routes`.
+        The whole route graph. Set either `url` or `routes`.
         """
         return pulumi.get(self, "routes")
 
@@ -267,7 +267,7 @@ class LinkArgs:
     @pulumi.getter
     def seo(self) -> pulumi.Input[Optional['LinkSeoArgs']]:
         """
-        What search engines and previews are shown.
+        What search engines and link previews show.
         """
         return pulumi.get(self, "seo")
 
@@ -303,7 +303,7 @@ class LinkArgs:
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Where the link stands in lists.
+        The position of the link in lists.
         """
         return pulumi.get(self, "sort_order")
 
@@ -315,7 +315,7 @@ class LinkArgs:
     @pulumi.getter
     def title(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        A title for people.
+        A human-readable title.
         """
         return pulumi.get(self, "title")
 
@@ -327,7 +327,7 @@ class LinkArgs:
     @pulumi.getter(name="treeId")
     def tree_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The tree the link is an item of.
+        The tree that contains the link as an item.
         """
         return pulumi.get(self, "tree_id")
 
@@ -339,7 +339,7 @@ class LinkArgs:
     @pulumi.getter
     def url(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The single destination. Give either `url` or `routes`.
+        The single destination. Set either `url` or `routes`.
         """
         return pulumi.get(self, "url")
 
@@ -376,7 +376,7 @@ class Link(pulumi.CustomResource):
                  url: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A short link. It sends everyone to one `url`, or carries a whole graph of `routes`. A link with a `url` may have further routes, declared as Route resources; a link that declares `routes` must not. (Spec 2.3, 2.4, 4.1.)
+        A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can have more routes, declared as Route resources; a link that declares `routes` cannot. (Spec 2.3, 2.4, 4.1.)
 
         ## Example Usage
 
@@ -390,25 +390,25 @@ class Link(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.bool] auto_app_redirect_enabled: Whether visitors are sent to an app on their device.
-        :param pulumi.Input[_builtins.str] board_id: The board the link is an item of.
-        :param pulumi.Input[_builtins.str] description: A description for people.
-        :param pulumi.Input[_builtins.str] domain_id: The domain the link stands on.
+        :param pulumi.Input[_builtins.str] board_id: The board that contains the link as an item.
+        :param pulumi.Input[_builtins.str] description: A human-readable description.
+        :param pulumi.Input[_builtins.str] domain_id: The domain of the link.
         :param pulumi.Input[Union['LinkFeaturesArgs', 'LinkFeaturesArgsDict']] features: Features of the link: its alias.
-        :param pulumi.Input[_builtins.str] folder_id: The folder the link lies in.
-        :param pulumi.Input[_builtins.str] image_url: The picture that goes with the link.
+        :param pulumi.Input[_builtins.str] folder_id: The folder that contains the link.
+        :param pulumi.Input[_builtins.str] image_url: The URL of an image for the link.
         :param pulumi.Input['LinkKind'] kind: What the link is part of.
         :param pulumi.Input[Mapping[str, Any]] options: Further settings, as free-form JSON.
         :param pulumi.Input[Union['LinkQrArgs', 'LinkQrArgsDict']] qr: The state and the payload of the QR code.
         :param pulumi.Input[Sequence[pulumi.Input[Union['RouteFeatureInputArgs', 'RouteFeatureInputArgsDict']]]] route_features: Features at the level of the link.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['RouteInputArgs', 'RouteInputArgsDict']]]] routes: The whole route graph. Give either `url` or `routes`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['RouteInputArgs', 'RouteInputArgsDict']]]] routes: The whole route graph. Set either `url` or `routes`.
         :param pulumi.Input['RoutingMode'] routing_mode: How visitors are routed.
-        :param pulumi.Input[Union['LinkSeoArgs', 'LinkSeoArgsDict']] seo: What search engines and previews are shown.
+        :param pulumi.Input[Union['LinkSeoArgs', 'LinkSeoArgsDict']] seo: What search engines and link previews show.
         :param pulumi.Input[Mapping[str, Any]] seo_config: Settings for search engines, as free-form JSON.
         :param pulumi.Input[_builtins.str] slug: The path of the short URL: 3 to 64 letters, digits or hyphens.
-        :param pulumi.Input[_builtins.int] sort_order: Where the link stands in lists.
-        :param pulumi.Input[_builtins.str] title: A title for people.
-        :param pulumi.Input[_builtins.str] tree_id: The tree the link is an item of.
-        :param pulumi.Input[_builtins.str] url: The single destination. Give either `url` or `routes`.
+        :param pulumi.Input[_builtins.int] sort_order: The position of the link in lists.
+        :param pulumi.Input[_builtins.str] title: A human-readable title.
+        :param pulumi.Input[_builtins.str] tree_id: The tree that contains the link as an item.
+        :param pulumi.Input[_builtins.str] url: The single destination. Set either `url` or `routes`.
         """
         ...
     @overload
@@ -417,7 +417,7 @@ class Link(pulumi.CustomResource):
                  args: Optional[LinkArgs] = None,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A short link. It sends everyone to one `url`, or carries a whole graph of `routes`. A link with a `url` may have further routes, declared as Route resources; a link that declares `routes` must not. (Spec 2.3, 2.4, 4.1.)
+        A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can have more routes, declared as Route resources; a link that declares `routes` cannot. (Spec 2.3, 2.4, 4.1.)
 
         ## Example Usage
 
@@ -554,7 +554,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter(name="boardId")
     def board_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        The board the link is an item of.
+        The board that contains the link as an item.
         """
         return pulumi.get(self, "board_id")
 
@@ -570,7 +570,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter
     def description(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        A description for people.
+        A human-readable description.
         """
         return pulumi.get(self, "description")
 
@@ -578,7 +578,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter(name="domainId")
     def domain_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The domain the link stands on.
+        The domain of the link.
         """
         return pulumi.get(self, "domain_id")
 
@@ -586,7 +586,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter(name="fallbackRouteId")
     def fallback_route_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The route that is taken when no other fits; for a link with a `url`, the service makes it.
+        The id of the fallback: the route for visitors whom no other route matches. For a link with a `url`, the service creates it.
         """
         return pulumi.get(self, "fallback_route_id")
 
@@ -602,7 +602,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter(name="folderId")
     def folder_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        The folder the link lies in.
+        The folder that contains the link.
         """
         return pulumi.get(self, "folder_id")
 
@@ -610,7 +610,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter(name="imageUrl")
     def image_url(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        The picture that goes with the link.
+        The URL of an image for the link.
         """
         return pulumi.get(self, "image_url")
 
@@ -650,7 +650,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter
     def routes(self) -> pulumi.Output[Optional[Sequence['outputs.RouteInput']]]:
         """
-        The whole route graph. Give either `url` or `routes`.
+        The whole route graph. Set either `url` or `routes`.
         """
         return pulumi.get(self, "routes")
 
@@ -666,7 +666,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter
     def seo(self) -> pulumi.Output[Optional['outputs.LinkSeo']]:
         """
-        What search engines and previews are shown.
+        What search engines and link previews show.
         """
         return pulumi.get(self, "seo")
 
@@ -690,7 +690,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Where the link stands in lists.
+        The position of the link in lists.
         """
         return pulumi.get(self, "sort_order")
 
@@ -698,7 +698,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter
     def title(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        A title for people.
+        A human-readable title.
         """
         return pulumi.get(self, "title")
 
@@ -706,7 +706,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter(name="treeId")
     def tree_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        The tree the link is an item of.
+        The tree that contains the link as an item.
         """
         return pulumi.get(self, "tree_id")
 
@@ -714,7 +714,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter
     def url(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        The single destination. Give either `url` or `routes`.
+        The single destination. Set either `url` or `routes`.
         """
         return pulumi.get(self, "url")
 

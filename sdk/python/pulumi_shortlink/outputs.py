@@ -42,7 +42,7 @@ __all__ = [
 @pulumi.output_type
 class BoardResult(dict):
     """
-    A board as the service has it (spec 4.3).
+    A board as the service returns it (spec 4.3).
     """
     def __init__(__self__, *,
                  id: _builtins.str,
@@ -51,11 +51,11 @@ class BoardResult(dict):
                  slug: Optional[_builtins.str] = None,
                  title: Optional[_builtins.str] = None):
         """
-        A board as the service has it (spec 4.3).
+        A board as the service returns it (spec 4.3).
 
-        :param _builtins.str id: Its id.
-        :param Mapping[str, Any] extra: Its further fields, which the spec does not show.
-        :param _builtins.str layout: How the board is laid out.
+        :param _builtins.str id: The id of the board.
+        :param Mapping[str, Any] extra: Additional fields, which the spec does not show.
+        :param _builtins.str layout: The layout of the board.
         :param _builtins.str slug: The path of the board: 3 to 64 letters, digits or hyphens.
         :param _builtins.str title: The board's title.
         """
@@ -73,7 +73,7 @@ class BoardResult(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Its id.
+        The id of the board.
         """
         return pulumi.get(self, "id")
 
@@ -81,7 +81,7 @@ class BoardResult(dict):
     @pulumi.getter
     def extra(self) -> Optional[Mapping[str, Any]]:
         """
-        Its further fields, which the spec does not show.
+        Additional fields, which the spec does not show.
         """
         return pulumi.get(self, "extra")
 
@@ -89,7 +89,7 @@ class BoardResult(dict):
     @pulumi.getter
     def layout(self) -> Optional[_builtins.str]:
         """
-        How the board is laid out.
+        The layout of the board.
         """
         return pulumi.get(self, "layout")
 
@@ -113,7 +113,7 @@ class BoardResult(dict):
 @pulumi.output_type
 class ConditionInput(dict):
     """
-    A condition under which a route is taken (spec 2.6).
+    A condition that visitors of a route must meet (spec 2.6).
     """
     @staticmethod
     def __key_warning(key: str):
@@ -140,11 +140,11 @@ class ConditionInput(dict):
                  operator: Optional['ConditionOperator'] = None,
                  value_json: Optional[Mapping[str, Any]] = None):
         """
-        A condition under which a route is taken (spec 2.6).
+        A condition that visitors of a route must meet (spec 2.6).
 
-        :param 'ConditionType' type: What is looked at.
-        :param _builtins.str value_key: The key of the value that is compared, for example a country code.
-        :param 'ConditionOperator' operator: How it is compared.
+        :param 'ConditionType' type: The property of the visitor to compare.
+        :param _builtins.str value_key: The key of the value to compare, for example a country code.
+        :param 'ConditionOperator' operator: How to compare it.
         :param Mapping[str, Any] value_json: The values to compare with, as free-form JSON.
         """
         pulumi.set(__self__, "type", type)
@@ -158,7 +158,7 @@ class ConditionInput(dict):
     @pulumi.getter
     def type(self) -> 'ConditionType':
         """
-        What is looked at.
+        The property of the visitor to compare.
         """
         return pulumi.get(self, "type")
 
@@ -166,7 +166,7 @@ class ConditionInput(dict):
     @pulumi.getter(name="valueKey")
     def value_key(self) -> _builtins.str:
         """
-        The key of the value that is compared, for example a country code.
+        The key of the value to compare, for example a country code.
         """
         return pulumi.get(self, "value_key")
 
@@ -174,7 +174,7 @@ class ConditionInput(dict):
     @pulumi.getter
     def operator(self) -> Optional['ConditionOperator']:
         """
-        How it is compared.
+        How to compare it.
         """
         return pulumi.get(self, "operator")
 
@@ -190,7 +190,7 @@ class ConditionInput(dict):
 @pulumi.output_type
 class ConditionResult(dict):
     """
-    A condition as the service has it (spec 2.6).
+    A condition as the service returns it (spec 2.6).
     """
     def __init__(__self__, *,
                  id: _builtins.str,
@@ -199,13 +199,13 @@ class ConditionResult(dict):
                  value_json: Optional[Mapping[str, Any]] = None,
                  value_key: Optional[_builtins.str] = None):
         """
-        A condition as the service has it (spec 2.6).
+        A condition as the service returns it (spec 2.6).
 
-        :param _builtins.str id: Its id.
-        :param 'ConditionOperator' operator: How it is compared.
-        :param 'ConditionType' type: What is looked at.
+        :param _builtins.str id: The id of the condition.
+        :param 'ConditionOperator' operator: How to compare it.
+        :param 'ConditionType' type: The property of the visitor to compare.
         :param Mapping[str, Any] value_json: The values to compare with, as free-form JSON.
-        :param _builtins.str value_key: The key of the value that is compared, for example a country code.
+        :param _builtins.str value_key: The key of the value to compare, for example a country code.
         """
         pulumi.set(__self__, "id", id)
         if operator is not None:
@@ -221,7 +221,7 @@ class ConditionResult(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Its id.
+        The id of the condition.
         """
         return pulumi.get(self, "id")
 
@@ -229,7 +229,7 @@ class ConditionResult(dict):
     @pulumi.getter
     def operator(self) -> Optional['ConditionOperator']:
         """
-        How it is compared.
+        How to compare it.
         """
         return pulumi.get(self, "operator")
 
@@ -237,7 +237,7 @@ class ConditionResult(dict):
     @pulumi.getter
     def type(self) -> Optional['ConditionType']:
         """
-        What is looked at.
+        The property of the visitor to compare.
         """
         return pulumi.get(self, "type")
 
@@ -253,7 +253,7 @@ class ConditionResult(dict):
     @pulumi.getter(name="valueKey")
     def value_key(self) -> Optional[_builtins.str]:
         """
-        The key of the value that is compared, for example a country code.
+        The key of the value to compare, for example a country code.
         """
         return pulumi.get(self, "value_key")
 
@@ -261,18 +261,18 @@ class ConditionResult(dict):
 @pulumi.output_type
 class DayTotalsResult(dict):
     """
-    What happened to a link in one day (spec 4.4).
+    The totals of a link for one day (spec 4.4).
     """
     def __init__(__self__, *,
                  date: _builtins.str,
                  events: _builtins.float,
                  visitors: _builtins.float):
         """
-        What happened to a link in one day (spec 4.4).
+        The totals of a link for one day (spec 4.4).
 
         :param _builtins.str date: The day, as YYYY-MM-DD.
-        :param _builtins.float events: How often the link was visited that day.
-        :param _builtins.float visitors: How many have visited it.
+        :param _builtins.float events: How many times the link was visited that day.
+        :param _builtins.float visitors: How many visitors it had.
         """
         pulumi.set(__self__, "date", date)
         pulumi.set(__self__, "events", events)
@@ -290,7 +290,7 @@ class DayTotalsResult(dict):
     @pulumi.getter
     def events(self) -> _builtins.float:
         """
-        How often the link was visited that day.
+        How many times the link was visited that day.
         """
         return pulumi.get(self, "events")
 
@@ -298,7 +298,7 @@ class DayTotalsResult(dict):
     @pulumi.getter
     def visitors(self) -> _builtins.float:
         """
-        How many have visited it.
+        How many visitors it had.
         """
         return pulumi.get(self, "visitors")
 
@@ -306,16 +306,16 @@ class DayTotalsResult(dict):
 @pulumi.output_type
 class DomainResult(dict):
     """
-    A domain as the service has it (spec 4.5).
+    A domain as the service returns it (spec 4.5).
     """
     def __init__(__self__, *,
                  id: _builtins.str,
                  extra: Optional[Mapping[str, Any]] = None):
         """
-        A domain as the service has it (spec 4.5).
+        A domain as the service returns it (spec 4.5).
 
-        :param _builtins.str id: Its id.
-        :param Mapping[str, Any] extra: Its further fields, which the spec does not show.
+        :param _builtins.str id: The id of the domain.
+        :param Mapping[str, Any] extra: Additional fields, which the spec does not show.
         """
         pulumi.set(__self__, "id", id)
         if extra is not None:
@@ -325,7 +325,7 @@ class DomainResult(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Its id.
+        The id of the domain.
         """
         return pulumi.get(self, "id")
 
@@ -333,7 +333,7 @@ class DomainResult(dict):
     @pulumi.getter
     def extra(self) -> Optional[Mapping[str, Any]]:
         """
-        Its further fields, which the spec does not show.
+        Additional fields, which the spec does not show.
         """
         return pulumi.get(self, "extra")
 
@@ -352,7 +352,7 @@ class FeatureInput(dict):
 
         :param 'FeatureType' type: What the feature does.
         :param Mapping[str, Any] config: Its settings, as free-form JSON. A secret for PASSWORD features.
-        :param _builtins.bool enabled: Whether it is in force.
+        :param _builtins.bool enabled: Whether the feature is active.
         """
         pulumi.set(__self__, "type", type)
         if config is not None:
@@ -380,7 +380,7 @@ class FeatureInput(dict):
     @pulumi.getter
     def enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether it is in force.
+        Whether the feature is active.
         """
         return pulumi.get(self, "enabled")
 
@@ -388,7 +388,7 @@ class FeatureInput(dict):
 @pulumi.output_type
 class FeatureResult(dict):
     """
-    A feature as the service has it (spec 2.7).
+    A feature as the service returns it (spec 2.7).
     """
     def __init__(__self__, *,
                  id: _builtins.str,
@@ -396,11 +396,11 @@ class FeatureResult(dict):
                  enabled: Optional[_builtins.bool] = None,
                  type: Optional['FeatureType'] = None):
         """
-        A feature as the service has it (spec 2.7).
+        A feature as the service returns it (spec 2.7).
 
-        :param _builtins.str id: Its id.
+        :param _builtins.str id: The id of the feature.
         :param Mapping[str, Any] config: Its settings, as free-form JSON. A secret for PASSWORD features.
-        :param _builtins.bool enabled: Whether it is in force.
+        :param _builtins.bool enabled: Whether the feature is active.
         :param 'FeatureType' type: What the feature does.
         """
         pulumi.set(__self__, "id", id)
@@ -415,7 +415,7 @@ class FeatureResult(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Its id.
+        The id of the feature.
         """
         return pulumi.get(self, "id")
 
@@ -431,7 +431,7 @@ class FeatureResult(dict):
     @pulumi.getter
     def enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether it is in force.
+        Whether the feature is active.
         """
         return pulumi.get(self, "enabled")
 
@@ -447,17 +447,17 @@ class FeatureResult(dict):
 @pulumi.output_type
 class FolderResult(dict):
     """
-    A folder as the service has it (spec 4.3).
+    A folder as the service returns it (spec 4.3).
     """
     def __init__(__self__, *,
                  id: _builtins.str,
                  extra: Optional[Mapping[str, Any]] = None,
                  title: Optional[_builtins.str] = None):
         """
-        A folder as the service has it (spec 4.3).
+        A folder as the service returns it (spec 4.3).
 
-        :param _builtins.str id: Its id.
-        :param Mapping[str, Any] extra: Its further fields, which the spec does not show.
+        :param _builtins.str id: The id of the folder.
+        :param Mapping[str, Any] extra: Additional fields, which the spec does not show.
         :param _builtins.str title: The folder's title.
         """
         pulumi.set(__self__, "id", id)
@@ -470,7 +470,7 @@ class FolderResult(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Its id.
+        The id of the folder.
         """
         return pulumi.get(self, "id")
 
@@ -478,7 +478,7 @@ class FolderResult(dict):
     @pulumi.getter
     def extra(self) -> Optional[Mapping[str, Any]]:
         """
-        Its further fields, which the spec does not show.
+        Additional fields, which the spec does not show.
         """
         return pulumi.get(self, "extra")
 
@@ -558,7 +558,7 @@ class LinkQr(dict):
         The QR code of a link (spec 2.4).
 
         :param _builtins.bool is_qr_created: Whether the QR code is generated.
-        :param Mapping[str, Any] payload: What it looks like.
+        :param Mapping[str, Any] payload: The appearance of the QR code, as free-form JSON.
         """
         if is_qr_created is not None:
             pulumi.set(__self__, "is_qr_created", is_qr_created)
@@ -577,7 +577,7 @@ class LinkQr(dict):
     @pulumi.getter
     def payload(self) -> Optional[Mapping[str, Any]]:
         """
-        What it looks like.
+        The appearance of the QR code, as free-form JSON.
         """
         return pulumi.get(self, "payload")
 
@@ -594,7 +594,7 @@ class LinkQrResult(dict):
         The QR code of a link (spec 2.4).
 
         :param _builtins.bool is_qr_created: Whether the QR code is generated.
-        :param Mapping[str, Any] payload: What it looks like.
+        :param Mapping[str, Any] payload: The appearance of the QR code, as free-form JSON.
         """
         if is_qr_created is not None:
             pulumi.set(__self__, "is_qr_created", is_qr_created)
@@ -613,7 +613,7 @@ class LinkQrResult(dict):
     @pulumi.getter
     def payload(self) -> Optional[Mapping[str, Any]]:
         """
-        What it looks like.
+        The appearance of the QR code, as free-form JSON.
         """
         return pulumi.get(self, "payload")
 
@@ -621,7 +621,7 @@ class LinkQrResult(dict):
 @pulumi.output_type
 class LinkResult(dict):
     """
-    A link as the service has it (spec 2.3).
+    A link as the service returns it (spec 2.3).
     """
     def __init__(__self__, *,
                  id: _builtins.str,
@@ -648,31 +648,31 @@ class LinkResult(dict):
                  updated_at: Optional[_builtins.str] = None,
                  url: Optional[_builtins.str] = None):
         """
-        A link as the service has it (spec 2.3).
+        A link as the service returns it (spec 2.3).
 
-        :param _builtins.str id: Its id.
+        :param _builtins.str id: The id of the link.
         :param _builtins.bool auto_app_redirect_enabled: Whether visitors are sent to an app on their device.
-        :param _builtins.str board_id: The board the link is an item of.
-        :param _builtins.str created_at: When it was created.
-        :param _builtins.str description: A description for people.
-        :param _builtins.str domain_id: The domain the link stands on.
+        :param _builtins.str board_id: The board that contains the link as an item.
+        :param _builtins.str created_at: When the link was created.
+        :param _builtins.str description: A human-readable description.
+        :param _builtins.str domain_id: The domain of the link.
         :param 'LinkFeaturesResult' features: Features of the link: its alias.
-        :param _builtins.str folder_id: The folder the link lies in.
-        :param _builtins.str image_url: The picture that goes with the link.
+        :param _builtins.str folder_id: The folder that contains the link.
+        :param _builtins.str image_url: The URL of an image for the link.
         :param 'LinkKind' kind: What the link is part of.
         :param Mapping[str, Any] options: Further settings, as free-form JSON.
         :param 'LinkQrResult' qr: The state and the payload of the QR code.
-        :param Sequence['RouteFeatureResult'] route_features: Its features at the level of the link.
-        :param Sequence['RouteResult'] routes: Its routes.
+        :param Sequence['RouteFeatureResult'] route_features: The features at the level of the link.
+        :param Sequence['RouteResult'] routes: The routes of the link.
         :param 'RoutingMode' routing_mode: How visitors are routed.
-        :param 'LinkSeoResult' seo: What search engines and previews are shown.
+        :param 'LinkSeoResult' seo: What search engines and link previews show.
         :param Mapping[str, Any] seo_config: Settings for search engines, as free-form JSON.
         :param _builtins.str slug: The path of the short URL: 3 to 64 letters, digits or hyphens.
-        :param _builtins.int sort_order: Where the link stands in lists.
-        :param _builtins.str title: A title for people.
-        :param _builtins.str tree_id: The tree the link is an item of.
-        :param _builtins.str updated_at: When it was last changed.
-        :param _builtins.str url: Where it leads: the destination of the route that is taken when no other fits.
+        :param _builtins.int sort_order: The position of the link in lists.
+        :param _builtins.str title: A human-readable title.
+        :param _builtins.str tree_id: The tree that contains the link as an item.
+        :param _builtins.str updated_at: When the link was last changed.
+        :param _builtins.str url: The destination of the fallback route.
         """
         pulumi.set(__self__, "id", id)
         if auto_app_redirect_enabled is not None:
@@ -724,7 +724,7 @@ class LinkResult(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Its id.
+        The id of the link.
         """
         return pulumi.get(self, "id")
 
@@ -740,7 +740,7 @@ class LinkResult(dict):
     @pulumi.getter(name="boardId")
     def board_id(self) -> Optional[_builtins.str]:
         """
-        The board the link is an item of.
+        The board that contains the link as an item.
         """
         return pulumi.get(self, "board_id")
 
@@ -748,7 +748,7 @@ class LinkResult(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> Optional[_builtins.str]:
         """
-        When it was created.
+        When the link was created.
         """
         return pulumi.get(self, "created_at")
 
@@ -756,7 +756,7 @@ class LinkResult(dict):
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        A description for people.
+        A human-readable description.
         """
         return pulumi.get(self, "description")
 
@@ -764,7 +764,7 @@ class LinkResult(dict):
     @pulumi.getter(name="domainId")
     def domain_id(self) -> Optional[_builtins.str]:
         """
-        The domain the link stands on.
+        The domain of the link.
         """
         return pulumi.get(self, "domain_id")
 
@@ -780,7 +780,7 @@ class LinkResult(dict):
     @pulumi.getter(name="folderId")
     def folder_id(self) -> Optional[_builtins.str]:
         """
-        The folder the link lies in.
+        The folder that contains the link.
         """
         return pulumi.get(self, "folder_id")
 
@@ -788,7 +788,7 @@ class LinkResult(dict):
     @pulumi.getter(name="imageUrl")
     def image_url(self) -> Optional[_builtins.str]:
         """
-        The picture that goes with the link.
+        The URL of an image for the link.
         """
         return pulumi.get(self, "image_url")
 
@@ -820,7 +820,7 @@ class LinkResult(dict):
     @pulumi.getter(name="routeFeatures")
     def route_features(self) -> Optional[Sequence['outputs.RouteFeatureResult']]:
         """
-        Its features at the level of the link.
+        The features at the level of the link.
         """
         return pulumi.get(self, "route_features")
 
@@ -828,7 +828,7 @@ class LinkResult(dict):
     @pulumi.getter
     def routes(self) -> Optional[Sequence['outputs.RouteResult']]:
         """
-        Its routes.
+        The routes of the link.
         """
         return pulumi.get(self, "routes")
 
@@ -844,7 +844,7 @@ class LinkResult(dict):
     @pulumi.getter
     def seo(self) -> Optional['outputs.LinkSeoResult']:
         """
-        What search engines and previews are shown.
+        What search engines and link previews show.
         """
         return pulumi.get(self, "seo")
 
@@ -868,7 +868,7 @@ class LinkResult(dict):
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> Optional[_builtins.int]:
         """
-        Where the link stands in lists.
+        The position of the link in lists.
         """
         return pulumi.get(self, "sort_order")
 
@@ -876,7 +876,7 @@ class LinkResult(dict):
     @pulumi.getter
     def title(self) -> Optional[_builtins.str]:
         """
-        A title for people.
+        A human-readable title.
         """
         return pulumi.get(self, "title")
 
@@ -884,7 +884,7 @@ class LinkResult(dict):
     @pulumi.getter(name="treeId")
     def tree_id(self) -> Optional[_builtins.str]:
         """
-        The tree the link is an item of.
+        The tree that contains the link as an item.
         """
         return pulumi.get(self, "tree_id")
 
@@ -892,7 +892,7 @@ class LinkResult(dict):
     @pulumi.getter(name="updatedAt")
     def updated_at(self) -> Optional[_builtins.str]:
         """
-        When it was last changed.
+        When the link was last changed.
         """
         return pulumi.get(self, "updated_at")
 
@@ -900,7 +900,7 @@ class LinkResult(dict):
     @pulumi.getter
     def url(self) -> Optional[_builtins.str]:
         """
-        Where it leads: the destination of the route that is taken when no other fits.
+        The destination of the fallback route.
         """
         return pulumi.get(self, "url")
 
@@ -908,7 +908,7 @@ class LinkResult(dict):
 @pulumi.output_type
 class LinkSeo(dict):
     """
-    What search engines and previews are shown of a link (spec 2.4).
+    What search engines and link previews show for a link (spec 2.4).
     """
     @staticmethod
     def __key_warning(key: str):
@@ -933,10 +933,10 @@ class LinkSeo(dict):
                  indexable: Optional[_builtins.bool] = None,
                  title: Optional[_builtins.str] = None):
         """
-        What search engines and previews are shown of a link (spec 2.4).
+        What search engines and link previews show for a link (spec 2.4).
 
         :param _builtins.str description: The description.
-        :param _builtins.str image_url: The picture.
+        :param _builtins.str image_url: The URL of the image.
         :param _builtins.bool indexable: Whether search engines may list the link.
         :param _builtins.str title: The title.
         """
@@ -961,7 +961,7 @@ class LinkSeo(dict):
     @pulumi.getter(name="imageUrl")
     def image_url(self) -> Optional[_builtins.str]:
         """
-        The picture.
+        The URL of the image.
         """
         return pulumi.get(self, "image_url")
 
@@ -985,7 +985,7 @@ class LinkSeo(dict):
 @pulumi.output_type
 class LinkSeoResult(dict):
     """
-    What search engines and previews are shown of a link (spec 2.4).
+    What search engines and link previews show for a link (spec 2.4).
     """
     def __init__(__self__, *,
                  description: Optional[_builtins.str] = None,
@@ -993,10 +993,10 @@ class LinkSeoResult(dict):
                  indexable: Optional[_builtins.bool] = None,
                  title: Optional[_builtins.str] = None):
         """
-        What search engines and previews are shown of a link (spec 2.4).
+        What search engines and link previews show for a link (spec 2.4).
 
         :param _builtins.str description: The description.
-        :param _builtins.str image_url: The picture.
+        :param _builtins.str image_url: The URL of the image.
         :param _builtins.bool indexable: Whether search engines may list the link.
         :param _builtins.str title: The title.
         """
@@ -1021,7 +1021,7 @@ class LinkSeoResult(dict):
     @pulumi.getter(name="imageUrl")
     def image_url(self) -> Optional[_builtins.str]:
         """
-        The picture.
+        The URL of the image.
         """
         return pulumi.get(self, "image_url")
 
@@ -1075,7 +1075,7 @@ class RouteFeatureInput(dict):
 
         :param 'FeatureType' type: What the feature does.
         :param Mapping[str, Any] config: Its settings, as free-form JSON. A secret for PASSWORD features.
-        :param _builtins.bool enabled: Whether it is in force.
+        :param _builtins.bool enabled: Whether the feature is active.
         :param Sequence[_builtins.str] route_ids: The routes it applies to: at most 100 ids, in any order.
         :param _builtins.str scope: Where the feature applies.
         """
@@ -1109,7 +1109,7 @@ class RouteFeatureInput(dict):
     @pulumi.getter
     def enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether it is in force.
+        Whether the feature is active.
         """
         return pulumi.get(self, "enabled")
 
@@ -1133,7 +1133,7 @@ class RouteFeatureInput(dict):
 @pulumi.output_type
 class RouteFeatureResult(dict):
     """
-    A feature at the level of the link, as the service has it (spec 2.7).
+    A feature at the level of the link, as the service returns it (spec 2.7).
     """
     def __init__(__self__, *,
                  config: Optional[Mapping[str, Any]] = None,
@@ -1142,10 +1142,10 @@ class RouteFeatureResult(dict):
                  scope: Optional[_builtins.str] = None,
                  type: Optional['FeatureType'] = None):
         """
-        A feature at the level of the link, as the service has it (spec 2.7).
+        A feature at the level of the link, as the service returns it (spec 2.7).
 
         :param Mapping[str, Any] config: Its settings, as free-form JSON. A secret for PASSWORD features.
-        :param _builtins.bool enabled: Whether it is in force.
+        :param _builtins.bool enabled: Whether the feature is active.
         :param Sequence[_builtins.str] route_ids: The routes it applies to: at most 100 ids, in any order.
         :param _builtins.str scope: Where the feature applies.
         :param 'FeatureType' type: What the feature does.
@@ -1173,7 +1173,7 @@ class RouteFeatureResult(dict):
     @pulumi.getter
     def enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether it is in force.
+        Whether the feature is active.
         """
         return pulumi.get(self, "enabled")
 
@@ -1205,7 +1205,7 @@ class RouteFeatureResult(dict):
 @pulumi.output_type
 class RouteInput(dict):
     """
-    A route: an action, whom it is for, and its features (spec 2.5).
+    A route: an action, the visitors it applies to, and its features (spec 2.5).
     """
     @staticmethod
     def __key_warning(key: str):
@@ -1253,21 +1253,21 @@ class RouteInput(dict):
                  target_item_ids: Optional[Sequence[_builtins.str]] = None,
                  targeting: Optional[Mapping[str, Any]] = None):
         """
-        A route: an action, whom it is for, and its features (spec 2.5).
+        A route: an action, the visitors it applies to, and its features (spec 2.5).
 
-        :param Mapping[str, Any] action_config: The destination. A URL action carries a `url`.
-        :param 'ActionType' action_type: What happens to a visitor.
-        :param _builtins.str client_route_id: A reference of your own, unique within the link.
-        :param Sequence['ConditionInput'] conditions: The conditions under which the route is taken.
+        :param Mapping[str, Any] action_config: The destination. A URL action requires a `url`.
+        :param 'ActionType' action_type: What the route does with a visitor.
+        :param _builtins.str client_route_id: Your own reference to the route, unique within the link.
+        :param Sequence['ConditionInput'] conditions: The conditions that visitors of the route must meet.
         :param Sequence[_builtins.str] device_profile_ids: At most 100 device profiles, in any order.
         :param Sequence['FeatureInput'] features: The features of the route.
-        :param _builtins.bool is_active: Whether the route is considered at all.
-        :param _builtins.bool is_global_fallback: Marks the route that is taken when no other fits.
+        :param _builtins.bool is_active: Whether the route is active.
+        :param _builtins.bool is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
         :param 'Platform' platform: What the route distinguishes visitors by.
-        :param _builtins.int priority: Which route is considered first.
-        :param _builtins.int sort_order: Where the route stands in lists.
+        :param _builtins.int priority: Decides which route is evaluated first.
+        :param _builtins.int sort_order: The position of the route in lists.
         :param Sequence[_builtins.str] target_item_ids: At most 100 tree or board items, in any order.
-        :param Mapping[str, Any] targeting: Whom the route is for, as free-form JSON.
+        :param Mapping[str, Any] targeting: Which visitors the route applies to, as free-form JSON.
         """
         if action_config is not None:
             pulumi.set(__self__, "action_config", action_config)
@@ -1300,7 +1300,7 @@ class RouteInput(dict):
     @pulumi.getter(name="actionConfig")
     def action_config(self) -> Optional[Mapping[str, Any]]:
         """
-        The destination. A URL action carries a `url`.
+        The destination. A URL action requires a `url`.
         """
         return pulumi.get(self, "action_config")
 
@@ -1308,7 +1308,7 @@ class RouteInput(dict):
     @pulumi.getter(name="actionType")
     def action_type(self) -> Optional['ActionType']:
         """
-        What happens to a visitor.
+        What the route does with a visitor.
         """
         return pulumi.get(self, "action_type")
 
@@ -1316,7 +1316,7 @@ class RouteInput(dict):
     @pulumi.getter(name="clientRouteId")
     def client_route_id(self) -> Optional[_builtins.str]:
         """
-        A reference of your own, unique within the link.
+        Your own reference to the route, unique within the link.
         """
         return pulumi.get(self, "client_route_id")
 
@@ -1324,7 +1324,7 @@ class RouteInput(dict):
     @pulumi.getter
     def conditions(self) -> Optional[Sequence['outputs.ConditionInput']]:
         """
-        The conditions under which the route is taken.
+        The conditions that visitors of the route must meet.
         """
         return pulumi.get(self, "conditions")
 
@@ -1348,7 +1348,7 @@ class RouteInput(dict):
     @pulumi.getter(name="isActive")
     def is_active(self) -> Optional[_builtins.bool]:
         """
-        Whether the route is considered at all.
+        Whether the route is active.
         """
         return pulumi.get(self, "is_active")
 
@@ -1356,7 +1356,7 @@ class RouteInput(dict):
     @pulumi.getter(name="isGlobalFallback")
     def is_global_fallback(self) -> Optional[_builtins.bool]:
         """
-        Marks the route that is taken when no other fits.
+        Whether this is the fallback: the route for visitors whom no other route matches.
         """
         return pulumi.get(self, "is_global_fallback")
 
@@ -1372,7 +1372,7 @@ class RouteInput(dict):
     @pulumi.getter
     def priority(self) -> Optional[_builtins.int]:
         """
-        Which route is considered first.
+        Decides which route is evaluated first.
         """
         return pulumi.get(self, "priority")
 
@@ -1380,7 +1380,7 @@ class RouteInput(dict):
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> Optional[_builtins.int]:
         """
-        Where the route stands in lists.
+        The position of the route in lists.
         """
         return pulumi.get(self, "sort_order")
 
@@ -1396,7 +1396,7 @@ class RouteInput(dict):
     @pulumi.getter
     def targeting(self) -> Optional[Mapping[str, Any]]:
         """
-        Whom the route is for, as free-form JSON.
+        Which visitors the route applies to, as free-form JSON.
         """
         return pulumi.get(self, "targeting")
 
@@ -1404,7 +1404,7 @@ class RouteInput(dict):
 @pulumi.output_type
 class RouteResult(dict):
     """
-    A route as the service has it (spec 2.5).
+    A route as the service returns it (spec 2.5).
     """
     def __init__(__self__, *,
                  id: _builtins.str,
@@ -1422,22 +1422,22 @@ class RouteResult(dict):
                  target_item_ids: Optional[Sequence[_builtins.str]] = None,
                  targeting: Optional[Mapping[str, Any]] = None):
         """
-        A route as the service has it (spec 2.5).
+        A route as the service returns it (spec 2.5).
 
-        :param _builtins.str id: Its id.
-        :param Mapping[str, Any] action_config: The destination. A URL action carries a `url`.
-        :param 'ActionType' action_type: What happens to a visitor.
-        :param _builtins.str client_route_id: A reference of your own, unique within the link.
-        :param Sequence['ConditionResult'] conditions: The conditions under which it is taken.
+        :param _builtins.str id: The id of the route.
+        :param Mapping[str, Any] action_config: The destination. A URL action requires a `url`.
+        :param 'ActionType' action_type: What the route does with a visitor.
+        :param _builtins.str client_route_id: Your own reference to the route, unique within the link.
+        :param Sequence['ConditionResult'] conditions: The conditions that visitors of the route must meet.
         :param Sequence[_builtins.str] device_profile_ids: At most 100 device profiles, in any order.
-        :param Sequence['FeatureResult'] features: Its features.
-        :param _builtins.bool is_active: Whether the route is considered at all.
-        :param _builtins.bool is_global_fallback: Marks the route that is taken when no other fits.
+        :param Sequence['FeatureResult'] features: The features of the route.
+        :param _builtins.bool is_active: Whether the route is active.
+        :param _builtins.bool is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
         :param 'Platform' platform: What the route distinguishes visitors by.
-        :param _builtins.int priority: Which route is considered first.
-        :param _builtins.int sort_order: Where the route stands in lists.
+        :param _builtins.int priority: Decides which route is evaluated first.
+        :param _builtins.int sort_order: The position of the route in lists.
         :param Sequence[_builtins.str] target_item_ids: At most 100 tree or board items, in any order.
-        :param Mapping[str, Any] targeting: Whom the route is for, as free-form JSON.
+        :param Mapping[str, Any] targeting: Which visitors the route applies to, as free-form JSON.
         """
         pulumi.set(__self__, "id", id)
         if action_config is not None:
@@ -1471,7 +1471,7 @@ class RouteResult(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Its id.
+        The id of the route.
         """
         return pulumi.get(self, "id")
 
@@ -1479,7 +1479,7 @@ class RouteResult(dict):
     @pulumi.getter(name="actionConfig")
     def action_config(self) -> Optional[Mapping[str, Any]]:
         """
-        The destination. A URL action carries a `url`.
+        The destination. A URL action requires a `url`.
         """
         return pulumi.get(self, "action_config")
 
@@ -1487,7 +1487,7 @@ class RouteResult(dict):
     @pulumi.getter(name="actionType")
     def action_type(self) -> Optional['ActionType']:
         """
-        What happens to a visitor.
+        What the route does with a visitor.
         """
         return pulumi.get(self, "action_type")
 
@@ -1495,7 +1495,7 @@ class RouteResult(dict):
     @pulumi.getter(name="clientRouteId")
     def client_route_id(self) -> Optional[_builtins.str]:
         """
-        A reference of your own, unique within the link.
+        Your own reference to the route, unique within the link.
         """
         return pulumi.get(self, "client_route_id")
 
@@ -1503,7 +1503,7 @@ class RouteResult(dict):
     @pulumi.getter
     def conditions(self) -> Optional[Sequence['outputs.ConditionResult']]:
         """
-        The conditions under which it is taken.
+        The conditions that visitors of the route must meet.
         """
         return pulumi.get(self, "conditions")
 
@@ -1519,7 +1519,7 @@ class RouteResult(dict):
     @pulumi.getter
     def features(self) -> Optional[Sequence['outputs.FeatureResult']]:
         """
-        Its features.
+        The features of the route.
         """
         return pulumi.get(self, "features")
 
@@ -1527,7 +1527,7 @@ class RouteResult(dict):
     @pulumi.getter(name="isActive")
     def is_active(self) -> Optional[_builtins.bool]:
         """
-        Whether the route is considered at all.
+        Whether the route is active.
         """
         return pulumi.get(self, "is_active")
 
@@ -1535,7 +1535,7 @@ class RouteResult(dict):
     @pulumi.getter(name="isGlobalFallback")
     def is_global_fallback(self) -> Optional[_builtins.bool]:
         """
-        Marks the route that is taken when no other fits.
+        Whether this is the fallback: the route for visitors whom no other route matches.
         """
         return pulumi.get(self, "is_global_fallback")
 
@@ -1551,7 +1551,7 @@ class RouteResult(dict):
     @pulumi.getter
     def priority(self) -> Optional[_builtins.int]:
         """
-        Which route is considered first.
+        Decides which route is evaluated first.
         """
         return pulumi.get(self, "priority")
 
@@ -1559,7 +1559,7 @@ class RouteResult(dict):
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> Optional[_builtins.int]:
         """
-        Where the route stands in lists.
+        The position of the route in lists.
         """
         return pulumi.get(self, "sort_order")
 
@@ -1575,7 +1575,7 @@ class RouteResult(dict):
     @pulumi.getter
     def targeting(self) -> Optional[Mapping[str, Any]]:
         """
-        Whom the route is for, as free-form JSON.
+        Which visitors the route applies to, as free-form JSON.
         """
         return pulumi.get(self, "targeting")
 
@@ -1583,17 +1583,17 @@ class RouteResult(dict):
 @pulumi.output_type
 class TreeResult(dict):
     """
-    A tree as the service has it (spec 4.3).
+    A tree as the service returns it (spec 4.3).
     """
     def __init__(__self__, *,
                  id: _builtins.str,
                  extra: Optional[Mapping[str, Any]] = None,
                  username: Optional[_builtins.str] = None):
         """
-        A tree as the service has it (spec 4.3).
+        A tree as the service returns it (spec 4.3).
 
-        :param _builtins.str id: Its id.
-        :param Mapping[str, Any] extra: Its further fields, which the spec does not show.
+        :param _builtins.str id: The id of the tree.
+        :param Mapping[str, Any] extra: Additional fields, which the spec does not show.
         :param _builtins.str username: The name of the profile page: 3 to 64 letters, digits or hyphens.
         """
         pulumi.set(__self__, "id", id)
@@ -1606,7 +1606,7 @@ class TreeResult(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Its id.
+        The id of the tree.
         """
         return pulumi.get(self, "id")
 
@@ -1614,7 +1614,7 @@ class TreeResult(dict):
     @pulumi.getter
     def extra(self) -> Optional[Mapping[str, Any]]:
         """
-        Its further fields, which the spec does not show.
+        Additional fields, which the spec does not show.
         """
         return pulumi.get(self, "extra")
 

@@ -31,15 +31,15 @@ class ProviderArgs:
         """
         The set of arguments for constructing a Provider resource.
 
-        :param pulumi.Input[_builtins.bool] allow_missing: Whether a refresh may drop most of a stack's resources, more than ten, because their objects are gone; the key of another account looks the same: true or false; false when unset.
-        :param pulumi.Input[_builtins.str] api_key: The key of your account. A secret.
-        :param pulumi.Input[_builtins.str] base_url: Where the service is: the part before /api/v1/links.
-        :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview asks if a new slug is free, one request each: true or false; true when unset.
-        :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that name none: its id; the account's default domain when unset.
-        :param pulumi.Input[_builtins.int] max_retries: Tries after the first: a whole number from 0 to 20; 5 when unset.
-        :param pulumi.Input[_builtins.str] operation_seed: Names what a run does, so that the same run, started again after it died, makes nothing twice: up to 1000 characters; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
-        :param pulumi.Input[_builtins.float] request_timeout: Seconds until an answer must be there: a number above 0, at most 3600; 30 when unset.
-        :param pulumi.Input[_builtins.float] requests_per_second: Requests started in a second: a number above 0, at most 10000; no limit of our own when unset.
+        :param pulumi.Input[_builtins.bool] allow_missing: Whether a refresh may remove most of a stack's resources (more than ten) from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
+        :param pulumi.Input[_builtins.str] api_key: The API key of your account. A secret.
+        :param pulumi.Input[_builtins.str] base_url: The URL of the service: the part before /api/v1/links.
+        :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview checks that each new slug is available, with one request per slug: true or false; true when unset.
+        :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that set no domainId: a domain id; the account's default domain when unset.
+        :param pulumi.Input[_builtins.int] max_retries: How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
+        :param pulumi.Input[_builtins.str] operation_seed: Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
+        :param pulumi.Input[_builtins.float] request_timeout: How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.
+        :param pulumi.Input[_builtins.float] requests_per_second: How many requests to start per second: a number above 0, at most 10000; no client-side limit when unset.
         """
         if allow_missing is None:
             allow_missing = _utilities.get_env_bool('SHORTLINK_ALLOW_MISSING')
@@ -82,7 +82,7 @@ class ProviderArgs:
     @pulumi.getter(name="allowMissing")
     def allow_missing(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether a refresh may drop most of a stack's resources, more than ten, because their objects are gone; the key of another account looks the same: true or false; false when unset.
+        Whether a refresh may remove most of a stack's resources (more than ten) from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
         """
         return pulumi.get(self, "allow_missing")
 
@@ -94,7 +94,7 @@ class ProviderArgs:
     @pulumi.getter(name="apiKey")
     def api_key(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The key of your account. A secret.
+        The API key of your account. A secret.
         """
         return pulumi.get(self, "api_key")
 
@@ -106,7 +106,7 @@ class ProviderArgs:
     @pulumi.getter(name="baseUrl")
     def base_url(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Where the service is: the part before /api/v1/links.
+        The URL of the service: the part before /api/v1/links.
         """
         return pulumi.get(self, "base_url")
 
@@ -118,7 +118,7 @@ class ProviderArgs:
     @pulumi.getter(name="checkSlugs")
     def check_slugs(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether a preview asks if a new slug is free, one request each: true or false; true when unset.
+        Whether a preview checks that each new slug is available, with one request per slug: true or false; true when unset.
         """
         return pulumi.get(self, "check_slugs")
 
@@ -130,7 +130,7 @@ class ProviderArgs:
     @pulumi.getter(name="defaultDomainId")
     def default_domain_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The domain of links that name none: its id; the account's default domain when unset.
+        The domain of links that set no domainId: a domain id; the account's default domain when unset.
         """
         return pulumi.get(self, "default_domain_id")
 
@@ -142,7 +142,7 @@ class ProviderArgs:
     @pulumi.getter(name="maxRetries")
     def max_retries(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Tries after the first: a whole number from 0 to 20; 5 when unset.
+        How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
         """
         return pulumi.get(self, "max_retries")
 
@@ -154,7 +154,7 @@ class ProviderArgs:
     @pulumi.getter(name="operationSeed")
     def operation_seed(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Names what a run does, so that the same run, started again after it died, makes nothing twice: up to 1000 characters; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
+        Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
         """
         return pulumi.get(self, "operation_seed")
 
@@ -166,7 +166,7 @@ class ProviderArgs:
     @pulumi.getter(name="requestTimeout")
     def request_timeout(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Seconds until an answer must be there: a number above 0, at most 3600; 30 when unset.
+        How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.
         """
         return pulumi.get(self, "request_timeout")
 
@@ -178,7 +178,7 @@ class ProviderArgs:
     @pulumi.getter(name="requestsPerSecond")
     def requests_per_second(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Requests started in a second: a number above 0, at most 10000; no limit of our own when unset.
+        How many requests to start per second: a number above 0, at most 10000; no client-side limit when unset.
         """
         return pulumi.get(self, "requests_per_second")
 
@@ -208,15 +208,15 @@ class Provider(pulumi.ProviderResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] allow_missing: Whether a refresh may drop most of a stack's resources, more than ten, because their objects are gone; the key of another account looks the same: true or false; false when unset.
-        :param pulumi.Input[_builtins.str] api_key: The key of your account. A secret.
-        :param pulumi.Input[_builtins.str] base_url: Where the service is: the part before /api/v1/links.
-        :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview asks if a new slug is free, one request each: true or false; true when unset.
-        :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that name none: its id; the account's default domain when unset.
-        :param pulumi.Input[_builtins.int] max_retries: Tries after the first: a whole number from 0 to 20; 5 when unset.
-        :param pulumi.Input[_builtins.str] operation_seed: Names what a run does, so that the same run, started again after it died, makes nothing twice: up to 1000 characters; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
-        :param pulumi.Input[_builtins.float] request_timeout: Seconds until an answer must be there: a number above 0, at most 3600; 30 when unset.
-        :param pulumi.Input[_builtins.float] requests_per_second: Requests started in a second: a number above 0, at most 10000; no limit of our own when unset.
+        :param pulumi.Input[_builtins.bool] allow_missing: Whether a refresh may remove most of a stack's resources (more than ten) from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
+        :param pulumi.Input[_builtins.str] api_key: The API key of your account. A secret.
+        :param pulumi.Input[_builtins.str] base_url: The URL of the service: the part before /api/v1/links.
+        :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview checks that each new slug is available, with one request per slug: true or false; true when unset.
+        :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that set no domainId: a domain id; the account's default domain when unset.
+        :param pulumi.Input[_builtins.int] max_retries: How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
+        :param pulumi.Input[_builtins.str] operation_seed: Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
+        :param pulumi.Input[_builtins.float] request_timeout: How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.
+        :param pulumi.Input[_builtins.float] requests_per_second: How many requests to start per second: a number above 0, at most 10000; no client-side limit when unset.
         """
         ...
     @overload

@@ -25,9 +25,9 @@ class QRArgs:
         """
         The set of arguments for constructing a QR resource.
 
-        :param pulumi.Input[_builtins.str] link_id: The link it belongs to.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
         :param pulumi.Input[_builtins.bool] is_qr_created: Whether the QR code is generated.
-        :param pulumi.Input[Mapping[str, Any]] payload: What the QR code looks like, as free-form JSON.
+        :param pulumi.Input[Mapping[str, Any]] payload: The appearance of the QR code, as free-form JSON.
         """
         pulumi.set(__self__, "link_id", link_id)
         if is_qr_created is not None:
@@ -39,7 +39,7 @@ class QRArgs:
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The link it belongs to.
+        The link that it belongs to.
         """
         return pulumi.get(self, "link_id")
 
@@ -63,7 +63,7 @@ class QRArgs:
     @pulumi.getter
     def payload(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
         """
-        What the QR code looks like, as free-form JSON.
+        The appearance of the QR code, as free-form JSON.
         """
         return pulumi.get(self, "payload")
 
@@ -83,7 +83,7 @@ class QR(pulumi.CustomResource):
                  payload: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  __props__=None):
         """
-        The QR code of a link, at most one resource for each link. Every link has a QR state; deleting the resource takes the generated code away. (Spec 2.8, 4.4.)
+        The QR code of a link. Declare at most one for each link. Every link has a QR state; deleting the resource removes the generated code. (Spec 2.8, 4.4.)
 
         ## Example Usage
 
@@ -97,8 +97,8 @@ class QR(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.bool] is_qr_created: Whether the QR code is generated.
-        :param pulumi.Input[_builtins.str] link_id: The link it belongs to.
-        :param pulumi.Input[Mapping[str, Any]] payload: What the QR code looks like, as free-form JSON.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
+        :param pulumi.Input[Mapping[str, Any]] payload: The appearance of the QR code, as free-form JSON.
         """
         ...
     @overload
@@ -107,7 +107,7 @@ class QR(pulumi.CustomResource):
                  args: QRArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        The QR code of a link, at most one resource for each link. Every link has a QR state; deleting the resource takes the generated code away. (Spec 2.8, 4.4.)
+        The QR code of a link. Declare at most one for each link. Every link has a QR state; deleting the resource removes the generated code. (Spec 2.8, 4.4.)
 
         ## Example Usage
 
@@ -193,7 +193,7 @@ class QR(pulumi.CustomResource):
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The link it belongs to.
+        The link that it belongs to.
         """
         return pulumi.get(self, "link_id")
 
@@ -201,7 +201,7 @@ class QR(pulumi.CustomResource):
     @pulumi.getter
     def payload(self) -> pulumi.Output[Optional[Mapping[str, Any]]]:
         """
-        What the QR code looks like, as free-form JSON.
+        The appearance of the QR code, as free-form JSON.
         """
         return pulumi.get(self, "payload")
 

@@ -39,20 +39,20 @@ class RouteArgs:
         """
         The set of arguments for constructing a Route resource.
 
-        :param pulumi.Input[_builtins.str] link_id: The link it belongs to.
-        :param pulumi.Input[Mapping[str, Any]] action_config: The destination. A URL action carries a `url`.
-        :param pulumi.Input['ActionType'] action_type: What happens to a visitor.
-        :param pulumi.Input[_builtins.str] client_route_id: A reference of your own, unique within the link.
-        :param pulumi.Input[Sequence[pulumi.Input['ConditionInputArgs']]] conditions: The conditions under which the route is taken.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
+        :param pulumi.Input[Mapping[str, Any]] action_config: The destination. A URL action requires a `url`.
+        :param pulumi.Input['ActionType'] action_type: What the route does with a visitor.
+        :param pulumi.Input[_builtins.str] client_route_id: Your own reference to the route, unique within the link.
+        :param pulumi.Input[Sequence[pulumi.Input['ConditionInputArgs']]] conditions: The conditions that visitors of the route must meet.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] device_profile_ids: At most 100 device profiles, in any order.
         :param pulumi.Input[Sequence[pulumi.Input['FeatureInputArgs']]] features: The features of the route.
-        :param pulumi.Input[_builtins.bool] is_active: Whether the route is considered at all.
-        :param pulumi.Input[_builtins.bool] is_global_fallback: Marks the route that is taken when no other fits.
+        :param pulumi.Input[_builtins.bool] is_active: Whether the route is active.
+        :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
         :param pulumi.Input['Platform'] platform: What the route distinguishes visitors by.
-        :param pulumi.Input[_builtins.int] priority: Which route is considered first.
-        :param pulumi.Input[_builtins.int] sort_order: Where the route stands in lists.
+        :param pulumi.Input[_builtins.int] priority: Decides which route is evaluated first.
+        :param pulumi.Input[_builtins.int] sort_order: The position of the route in lists.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] target_item_ids: At most 100 tree or board items, in any order.
-        :param pulumi.Input[Mapping[str, Any]] targeting: Whom the route is for, as free-form JSON.
+        :param pulumi.Input[Mapping[str, Any]] targeting: Which visitors the route applies to, as free-form JSON.
         """
         pulumi.set(__self__, "link_id", link_id)
         if action_config is not None:
@@ -86,7 +86,7 @@ class RouteArgs:
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The link it belongs to.
+        The link that it belongs to.
         """
         return pulumi.get(self, "link_id")
 
@@ -98,7 +98,7 @@ class RouteArgs:
     @pulumi.getter(name="actionConfig")
     def action_config(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
         """
-        The destination. A URL action carries a `url`.
+        The destination. A URL action requires a `url`.
         """
         return pulumi.get(self, "action_config")
 
@@ -110,7 +110,7 @@ class RouteArgs:
     @pulumi.getter(name="actionType")
     def action_type(self) -> pulumi.Input[Optional['ActionType']]:
         """
-        What happens to a visitor.
+        What the route does with a visitor.
         """
         return pulumi.get(self, "action_type")
 
@@ -122,7 +122,7 @@ class RouteArgs:
     @pulumi.getter(name="clientRouteId")
     def client_route_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        A reference of your own, unique within the link.
+        Your own reference to the route, unique within the link.
         """
         return pulumi.get(self, "client_route_id")
 
@@ -134,7 +134,7 @@ class RouteArgs:
     @pulumi.getter
     def conditions(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ConditionInputArgs']]]]:
         """
-        The conditions under which the route is taken.
+        The conditions that visitors of the route must meet.
         """
         return pulumi.get(self, "conditions")
 
@@ -170,7 +170,7 @@ class RouteArgs:
     @pulumi.getter(name="isActive")
     def is_active(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the route is considered at all.
+        Whether the route is active.
         """
         return pulumi.get(self, "is_active")
 
@@ -182,7 +182,7 @@ class RouteArgs:
     @pulumi.getter(name="isGlobalFallback")
     def is_global_fallback(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Marks the route that is taken when no other fits.
+        Whether this is the fallback: the route for visitors whom no other route matches.
         """
         return pulumi.get(self, "is_global_fallback")
 
@@ -206,7 +206,7 @@ class RouteArgs:
     @pulumi.getter
     def priority(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Which route is considered first.
+        Decides which route is evaluated first.
         """
         return pulumi.get(self, "priority")
 
@@ -218,7 +218,7 @@ class RouteArgs:
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Where the route stands in lists.
+        The position of the route in lists.
         """
         return pulumi.get(self, "sort_order")
 
@@ -242,7 +242,7 @@ class RouteArgs:
     @pulumi.getter
     def targeting(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
         """
-        Whom the route is for, as free-form JSON.
+        Which visitors the route applies to, as free-form JSON.
         """
         return pulumi.get(self, "targeting")
 
@@ -273,7 +273,7 @@ class Route(pulumi.CustomResource):
                  targeting: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  __props__=None):
         """
-        One route of a link: where visitors go, and which of them. For links whose graph is declared as separate resources; a link that declares `routes` inline must have none. (Spec 2.5, 4.2.)
+        One route of a link: which visitors it applies to, and where they go. Use it for links whose graph is declared as separate resources, and not for a link that declares `routes` inline. (Spec 2.5, 4.2.)
 
         ## Example Usage
 
@@ -286,20 +286,20 @@ class Route(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Mapping[str, Any]] action_config: The destination. A URL action carries a `url`.
-        :param pulumi.Input['ActionType'] action_type: What happens to a visitor.
-        :param pulumi.Input[_builtins.str] client_route_id: A reference of your own, unique within the link.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ConditionInputArgs', 'ConditionInputArgsDict']]]] conditions: The conditions under which the route is taken.
+        :param pulumi.Input[Mapping[str, Any]] action_config: The destination. A URL action requires a `url`.
+        :param pulumi.Input['ActionType'] action_type: What the route does with a visitor.
+        :param pulumi.Input[_builtins.str] client_route_id: Your own reference to the route, unique within the link.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ConditionInputArgs', 'ConditionInputArgsDict']]]] conditions: The conditions that visitors of the route must meet.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] device_profile_ids: At most 100 device profiles, in any order.
         :param pulumi.Input[Sequence[pulumi.Input[Union['FeatureInputArgs', 'FeatureInputArgsDict']]]] features: The features of the route.
-        :param pulumi.Input[_builtins.bool] is_active: Whether the route is considered at all.
-        :param pulumi.Input[_builtins.bool] is_global_fallback: Marks the route that is taken when no other fits.
-        :param pulumi.Input[_builtins.str] link_id: The link it belongs to.
+        :param pulumi.Input[_builtins.bool] is_active: Whether the route is active.
+        :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
         :param pulumi.Input['Platform'] platform: What the route distinguishes visitors by.
-        :param pulumi.Input[_builtins.int] priority: Which route is considered first.
-        :param pulumi.Input[_builtins.int] sort_order: Where the route stands in lists.
+        :param pulumi.Input[_builtins.int] priority: Decides which route is evaluated first.
+        :param pulumi.Input[_builtins.int] sort_order: The position of the route in lists.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] target_item_ids: At most 100 tree or board items, in any order.
-        :param pulumi.Input[Mapping[str, Any]] targeting: Whom the route is for, as free-form JSON.
+        :param pulumi.Input[Mapping[str, Any]] targeting: Which visitors the route applies to, as free-form JSON.
         """
         ...
     @overload
@@ -308,7 +308,7 @@ class Route(pulumi.CustomResource):
                  args: RouteArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        One route of a link: where visitors go, and which of them. For links whose graph is declared as separate resources; a link that declares `routes` inline must have none. (Spec 2.5, 4.2.)
+        One route of a link: which visitors it applies to, and where they go. Use it for links whose graph is declared as separate resources, and not for a link that declares `routes` inline. (Spec 2.5, 4.2.)
 
         ## Example Usage
 
@@ -421,7 +421,7 @@ class Route(pulumi.CustomResource):
     @pulumi.getter(name="actionConfig")
     def action_config(self) -> pulumi.Output[Optional[Mapping[str, Any]]]:
         """
-        The destination. A URL action carries a `url`.
+        The destination. A URL action requires a `url`.
         """
         return pulumi.get(self, "action_config")
 
@@ -429,7 +429,7 @@ class Route(pulumi.CustomResource):
     @pulumi.getter(name="actionType")
     def action_type(self) -> pulumi.Output[Optional['ActionType']]:
         """
-        What happens to a visitor.
+        What the route does with a visitor.
         """
         return pulumi.get(self, "action_type")
 
@@ -437,7 +437,7 @@ class Route(pulumi.CustomResource):
     @pulumi.getter(name="clientRouteId")
     def client_route_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        A reference of your own, unique within the link.
+        Your own reference to the route, unique within the link.
         """
         return pulumi.get(self, "client_route_id")
 
@@ -445,7 +445,7 @@ class Route(pulumi.CustomResource):
     @pulumi.getter
     def conditions(self) -> pulumi.Output[Optional[Sequence['outputs.ConditionInput']]]:
         """
-        The conditions under which the route is taken.
+        The conditions that visitors of the route must meet.
         """
         return pulumi.get(self, "conditions")
 
@@ -469,7 +469,7 @@ class Route(pulumi.CustomResource):
     @pulumi.getter(name="isActive")
     def is_active(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the route is considered at all.
+        Whether the route is active.
         """
         return pulumi.get(self, "is_active")
 
@@ -477,7 +477,7 @@ class Route(pulumi.CustomResource):
     @pulumi.getter(name="isGlobalFallback")
     def is_global_fallback(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Marks the route that is taken when no other fits.
+        Whether this is the fallback: the route for visitors whom no other route matches.
         """
         return pulumi.get(self, "is_global_fallback")
 
@@ -485,7 +485,7 @@ class Route(pulumi.CustomResource):
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The link it belongs to.
+        The link that it belongs to.
         """
         return pulumi.get(self, "link_id")
 
@@ -501,7 +501,7 @@ class Route(pulumi.CustomResource):
     @pulumi.getter
     def priority(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Which route is considered first.
+        Decides which route is evaluated first.
         """
         return pulumi.get(self, "priority")
 
@@ -517,7 +517,7 @@ class Route(pulumi.CustomResource):
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Where the route stands in lists.
+        The position of the route in lists.
         """
         return pulumi.get(self, "sort_order")
 
@@ -533,7 +533,7 @@ class Route(pulumi.CustomResource):
     @pulumi.getter
     def targeting(self) -> pulumi.Output[Optional[Mapping[str, Any]]]:
         """
-        Whom the route is for, as free-form JSON.
+        Which visitors the route applies to, as free-form JSON.
         """
         return pulumi.get(self, "targeting")
 

@@ -27,8 +27,8 @@ class TargetArgs:
         The set of arguments for constructing a Target resource.
 
         :param pulumi.Input[_builtins.str] item_id: The tree or board item.
-        :param pulumi.Input[_builtins.str] link_id: The link it belongs to.
-        :param pulumi.Input[_builtins.str] route_id: The route it belongs to: the `routeId` of a Route, not its `id`.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
+        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`.
         :param pulumi.Input[_builtins.bool] required: Whether the item is required.
         """
         pulumi.set(__self__, "item_id", item_id)
@@ -53,7 +53,7 @@ class TargetArgs:
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The link it belongs to.
+        The link that it belongs to.
         """
         return pulumi.get(self, "link_id")
 
@@ -65,7 +65,7 @@ class TargetArgs:
     @pulumi.getter(name="routeId")
     def route_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The route it belongs to: the `routeId` of a Route, not its `id`.
+        The route that it belongs to: the `routeId` of a Route, not its `id`.
         """
         return pulumi.get(self, "route_id")
 
@@ -98,7 +98,7 @@ class Target(pulumi.CustomResource):
                  route_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Binds a tree or board item to a route. A route that declares `targetItemIds` must have none. (Spec 2.8, 4.2.)
+        Binds a tree or board item to a route. Do not use it for a route that declares `targetItemIds`. (Spec 2.8, 4.2.)
 
         ## Example Usage
 
@@ -112,9 +112,9 @@ class Target(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] item_id: The tree or board item.
-        :param pulumi.Input[_builtins.str] link_id: The link it belongs to.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
         :param pulumi.Input[_builtins.bool] required: Whether the item is required.
-        :param pulumi.Input[_builtins.str] route_id: The route it belongs to: the `routeId` of a Route, not its `id`.
+        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`.
         """
         ...
     @overload
@@ -123,7 +123,7 @@ class Target(pulumi.CustomResource):
                  args: TargetArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Binds a tree or board item to a route. A route that declares `targetItemIds` must have none. (Spec 2.8, 4.2.)
+        Binds a tree or board item to a route. Do not use it for a route that declares `targetItemIds`. (Spec 2.8, 4.2.)
 
         ## Example Usage
 
@@ -218,7 +218,7 @@ class Target(pulumi.CustomResource):
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The link it belongs to.
+        The link that it belongs to.
         """
         return pulumi.get(self, "link_id")
 
@@ -234,7 +234,7 @@ class Target(pulumi.CustomResource):
     @pulumi.getter(name="routeId")
     def route_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The route it belongs to: the `routeId` of a Route, not its `id`.
+        The route that it belongs to: the `routeId` of a Route, not its `id`.
         """
         return pulumi.get(self, "route_id")
 

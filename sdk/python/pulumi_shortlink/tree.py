@@ -25,7 +25,7 @@ class TreeArgs:
         The set of arguments for constructing a Tree resource.
 
         :param pulumi.Input[_builtins.str] username: The name of the profile page: 3 to 64 letters, digits or hyphens.
-        :param pulumi.Input[Mapping[str, Any]] extra: Further fields, merged into what is sent; only the keys declared here are compared.
+        :param pulumi.Input[Mapping[str, Any]] extra: Additional fields to send. Only the keys declared here are compared.
         """
         pulumi.set(__self__, "username", username)
         if extra is not None:
@@ -47,7 +47,7 @@ class TreeArgs:
     @pulumi.getter
     def extra(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
         """
-        Further fields, merged into what is sent; only the keys declared here are compared.
+        Additional fields to send. Only the keys declared here are compared.
         """
         return pulumi.get(self, "extra")
 
@@ -66,7 +66,7 @@ class Tree(pulumi.CustomResource):
                  username: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A link-in-bio profile page. Links of kind TREE_ITEM whose `treeId` names it are its items. (Spec 2.8, 4.3.)
+        A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id. (Spec 2.8, 4.3.)
 
         ## Example Usage
 
@@ -79,7 +79,7 @@ class Tree(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Mapping[str, Any]] extra: Further fields, merged into what is sent; only the keys declared here are compared.
+        :param pulumi.Input[Mapping[str, Any]] extra: Additional fields to send. Only the keys declared here are compared.
         :param pulumi.Input[_builtins.str] username: The name of the profile page: 3 to 64 letters, digits or hyphens.
         """
         ...
@@ -89,7 +89,7 @@ class Tree(pulumi.CustomResource):
                  args: TreeArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A link-in-bio profile page. Links of kind TREE_ITEM whose `treeId` names it are its items. (Spec 2.8, 4.3.)
+        A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id. (Spec 2.8, 4.3.)
 
         ## Example Usage
 
@@ -162,7 +162,7 @@ class Tree(pulumi.CustomResource):
     @pulumi.getter
     def extra(self) -> pulumi.Output[Optional[Mapping[str, Any]]]:
         """
-        Further fields, merged into what is sent; only the keys declared here are compared.
+        Additional fields to send. Only the keys declared here are compared.
         """
         return pulumi.get(self, "extra")
 

@@ -1,5 +1,5 @@
 import type { RecordedRequest } from "../../../emulator";
-import { canonicalJson } from "../../../provider/client/canonical-json";
+import { canonicalJson } from "../../../provider/contract/json/canonical-json";
 import { type Cell, type FaultResult, type Kind, kinds } from "../../../scripts/reliability/results";
 import type { Account } from "../../support/account";
 import type { Phase } from "./matrix";

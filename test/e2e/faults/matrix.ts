@@ -88,7 +88,7 @@ export const passing: readonly Fault[] = [
 ];
 
 const failed = /request id req_\S+\) The service failed, not your program/;
-const cutShort = /the answer was cut short, or is not JSON\. \(HTTP 200, .*request id req_\S+\)/;
+const cutShort = /the response was cut short or is not JSON\. \(HTTP 200, .*request id req_\S+\)/;
 const dropped = /Could not reach http:\S+: the connection failed/;
 
 const unseeded: readonly LastingFault[] = [
@@ -136,7 +136,7 @@ const unseeded: readonly LastingFault[] = [
     rules: both({ kind: "slow", delay: 60_000 }),
     settings: { requestTimeout: "1" },
     tries: 2,
-    message: /no answer within 1 s/,
+    message: /no response within 1 s/,
     isLost: true,
   },
   {

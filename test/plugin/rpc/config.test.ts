@@ -25,7 +25,7 @@ describe("CheckConfig", () => {
     const reasons = response.getFailuresList().map((failure) => failure.getReason());
     expect(reasons).toEqual([
       expect.stringMatching(/^shortlink:apiKey is not set.*SHORTLINK_API_KEY/),
-      'shortlink:maxRetries (or SHORTLINK_MAX_RETRIES) is "many"; give a whole number from 0 to 20.',
+      'shortlink:maxRetries (or SHORTLINK_MAX_RETRIES) is "many"; it must be a whole number from 0 to 20.',
     ]);
   });
 
@@ -38,7 +38,7 @@ describe("CheckConfig", () => {
     const response = await checkConfig({ ...good, maxRetries: many });
     const reasons = response.getFailuresList().map((failure) => failure.getReason());
     expect(reasons).toEqual([
-      "shortlink:maxRetries (or SHORTLINK_MAX_RETRIES) is not usable; give a whole number from 0 to 20.",
+      "shortlink:maxRetries (or SHORTLINK_MAX_RETRIES) is not valid; it must be a whole number from 0 to 20.",
     ]);
     expect(propertiesOf(response.getInputs()).maxRetries).toEqual(many);
   });

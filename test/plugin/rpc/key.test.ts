@@ -22,7 +22,7 @@ it("a key from the stack's state is called that, with how the one that is config
   const { message } = await failureOf(configure({ ...settings, apiKey: "wrong" }));
   expect(message).toContain("does not accept the key that the last `pulumi up` stored in the stack's state.");
   expect(message).toMatch(
-    /To use the key that shortlink:apiKey has now, run `pulumi up`, or give `pulumi refresh` or `pulumi destroy` the flag --run-program\.$/,
+    /To use the current value of shortlink:apiKey, run `pulumi up`, or pass --run-program to `pulumi refresh` or `pulumi destroy`\.$/,
   );
 });
 

@@ -30,7 +30,7 @@ describe("a preview of a replacement", () => {
     expect((await diff(Link, inputs, { ...inputs, slug: "other" })).getDeletebeforereplace()).toBe(false);
     await check(Link, { ...inputs, slug: "other" });
     const failure = await failureOf(create(Link, { ...inputs, slug: "other" }, { preview: true }));
-    expect(failure.message).toContain('"other" is taken by your own link');
+    expect(failure.message).toContain('"other" is already taken by your own link');
   });
 
   it.each(["check", "read"] as const)("for a reason of the engine's own is known by a %s", async (call) => {
@@ -45,7 +45,7 @@ describe("a preview of a replacement", () => {
     const { id, check, create } = await setup();
     await check(Link, inputs);
     const { message } = await failureOf(create(Link, inputs, { preview: true }));
-    expect(message).toContain(`"abc" is taken by your own link ${id}`);
-    expect(message).toMatch(/if this run replaces that link \(--replace\).*`deleteBeforeReplace: true`/);
+    expect(message).toContain(`"abc" is already taken by your own link ${id}`);
+    expect(message).toMatch(/If this run replaces that link \(--replace\).*`deleteBeforeReplace: true`/);
   });
 });

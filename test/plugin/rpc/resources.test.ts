@@ -172,7 +172,7 @@ describe("Create", () => {
     const { create, account } = await scene();
     const { id } = await account.request("POST", "", { ...inputs, slug: "abc" });
     const failure = await failureOf(create(Link, { ...inputs, slug: "abc" }, { preview: true }));
-    expect(failure.message).toContain(`slug: "abc" is taken by your own link ${id}`);
+    expect(failure.message).toContain(`slug: "abc" is already taken by your own link ${id}`);
   });
 
   it.each([403, 500])(
@@ -189,7 +189,7 @@ describe("Create", () => {
         times: 10,
       });
       const failure = await failureOf(create(Link, { ...inputs, slug: "abc" }, { preview: true }));
-      expect(failure.message).toContain('slug: "abc" is taken on this domain; choose another.');
+      expect(failure.message).toContain('slug: "abc" is already taken on this domain; choose another one.');
     },
   );
 

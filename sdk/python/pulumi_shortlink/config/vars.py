@@ -23,63 +23,63 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def allow_missing(self) -> Optional[bool]:
         """
-        Whether a refresh may drop most of a stack's resources, more than ten, because their objects are gone; the key of another account looks the same: true or false; false when unset.
+        Whether a refresh may remove most of a stack's resources (more than ten) from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
         """
         return __config__.get_bool('allowMissing') or _utilities.get_env_bool('SHORTLINK_ALLOW_MISSING')
 
     @_builtins.property
     def api_key(self) -> Optional[str]:
         """
-        The key of your account. A secret.
+        The API key of your account. A secret.
         """
         return __config__.get('apiKey') or _utilities.get_env('SHORTLINK_API_KEY')
 
     @_builtins.property
     def base_url(self) -> Optional[str]:
         """
-        Where the service is: the part before /api/v1/links.
+        The URL of the service: the part before /api/v1/links.
         """
         return __config__.get('baseUrl') or _utilities.get_env('SHORTLINK_BASE_URL')
 
     @_builtins.property
     def check_slugs(self) -> Optional[bool]:
         """
-        Whether a preview asks if a new slug is free, one request each: true or false; true when unset.
+        Whether a preview checks that each new slug is available, with one request per slug: true or false; true when unset.
         """
         return __config__.get_bool('checkSlugs') or _utilities.get_env_bool('SHORTLINK_CHECK_SLUGS')
 
     @_builtins.property
     def default_domain_id(self) -> Optional[str]:
         """
-        The domain of links that name none: its id; the account's default domain when unset.
+        The domain of links that set no domainId: a domain id; the account's default domain when unset.
         """
         return __config__.get('defaultDomainId') or _utilities.get_env('SHORTLINK_DEFAULT_DOMAIN_ID')
 
     @_builtins.property
     def max_retries(self) -> Optional[int]:
         """
-        Tries after the first: a whole number from 0 to 20; 5 when unset.
+        How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
         """
         return __config__.get_int('maxRetries') or _utilities.get_env_int('SHORTLINK_MAX_RETRIES')
 
     @_builtins.property
     def operation_seed(self) -> Optional[str]:
         """
-        Names what a run does, so that the same run, started again after it died, makes nothing twice: up to 1000 characters; in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines the run's own name when unset.
+        Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
         """
         return __config__.get('operationSeed') or _utilities.get_env('SHORTLINK_OPERATION_SEED')
 
     @_builtins.property
     def request_timeout(self) -> Optional[float]:
         """
-        Seconds until an answer must be there: a number above 0, at most 3600; 30 when unset.
+        How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.
         """
         return __config__.get_float('requestTimeout') or _utilities.get_env_float('SHORTLINK_REQUEST_TIMEOUT')
 
     @_builtins.property
     def requests_per_second(self) -> Optional[float]:
         """
-        Requests started in a second: a number above 0, at most 10000; no limit of our own when unset.
+        How many requests to start per second: a number above 0, at most 10000; no client-side limit when unset.
         """
         return __config__.get_float('requestsPerSecond') or _utilities.get_env_float('SHORTLINK_REQUESTS_PER_SECOND')
 

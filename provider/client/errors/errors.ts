@@ -1,0 +1,97 @@
+import { type KeySource, keyAdvice } from "./key-source";
+import { settingName } from "./setting-name";
+
+/** An error that the user can fix: a setting, a value, the network. Shown without a stack trace. */
+export class UserError extends Error {
+  override readonly name = "UserError";
+}
+
+/** The parts of an {@link ApiError}. */
+export interface ApiErrorInfo {
+  /** The operation in the spec's words: "Create a link". */
+  readonly operation: string;
+  readonly method: string;
+  /** The whole path of the request, including that of the base URL. */
+  readonly path: string;
+  /** Whether the path contains the id of an object, so that a 404 may mean that the object does not exist. */
+  readonly hasIdInPath: boolean;
+  readonly status: number;
+  /** The service's own error code, if any (spec 7). */
+  readonly code: string | undefined;
+  /** The id by which the service's operators find the request (spec 4). */
+  readonly requestId: string | undefined;
+  /** The service's own message. */
+  readonly reason: string;
+  /** Whether an earlier request with the same idempotency key is still being processed (spec 4.6). */
+  readonly isInFlight?: boolean | undefined;
+  /** Where the API key came from. Defaults to the configuration. */
+  readonly keySource?: KeySource | undefined;
+}
+
+/**
+ * The service rejected a request (spec 7). The message names the operation, the reason, the request id and what to do. It
+ * never contains a key, a password or a request body.
+ *
+ * @example
+ * try { await client.call(links.read, { params: { id } }); }
+ * catch (error) { if (error instanceof ApiError && error.status === 404) … }
+ */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly requestId: string | undefined;
+  /** Whether an earlier request with this idempotency key is still being processed, so that its outcome is unknown. */
+  readonly isInFlight: boolean;
+
+  constructor(info: ApiErrorInfo) {
+    super(messageOf(info));
+    this.method = info.method;
+    this.path = info.path;
+    this.status = info.status;
+    this.code = info.code;
+    this.requestId = info.requestId;
+    this.isInFlight = info.isInFlight === true;
+  }
+}
+
+/** Whether an error means that the object does not exist. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+function messageOf(info: ApiErrorInfo): string {
+  const { operation, method, path, status, code, requestId, reason } = info;
+  const facts = [
+    `HTTP ${status}${code ? ` ${code}` : ""}`,
+    `${method} ${path}`,
+    requestId ? `request id ${requestId}` : "no request id",
+  ];
+  return `${operation}: ${sentence(reason)} (${facts.join(", ")}) ${advice(info)}`;
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+const mayHaveTakenEffect =
+  "The change may have been made: check the account before you run again, and report the request id to the service's support.";
+
+function advice({ status, method, hasIdInPath, isInFlight, keySource }: ApiErrorInfo): string {
+  if (status < 300 && method === "GET")
+    return "This is a bug in the service; report the request id to its support.";
+  if (status < 300 || isInFlight) return mayHaveTakenEffect;
+  if (status === 401) return keyAdvice[keySource ?? "configuration"];
+  if (status === 403) return "The API key lacks the required scope or plan; use one that has it.";
+  if (status === 404 && !hasIdInPath) {
+    return `Check ${settingName("baseUrl")} and any id in the request.`;
+  }
+  if (status === 404) return "Check the id, and that the key belongs to the account that owns it.";
+  if (status === 409)
+    return "An object with this name or key already exists; choose another one, or import the existing object.";
+  if (status === 429) return "Try again later, or set shortlink:requestsPerSecond to stay below the limit.";
+  if (status >= 300 && status < 400)
+    return "Set shortlink:baseUrl to the actual URL of the service; redirects are not followed.";
+  if (status >= 500) {
+    return "The service failed, not your program: run it again, and if it keeps failing, report the request id to the service's support.";
+  }
+  return "Correct the value and run again.";
+}

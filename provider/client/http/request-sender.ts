@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { canonicalJson, type Endpoint, passwordsIn } from "../../contract";
+import { version } from "../../version";
+import type { KeySource } from "../errors/key-source";
+import { RequestLimiter } from "../retry/request-limiter";
+import { defaultPolicy, type RetryPolicy, withRetries } from "../retry/retry";
+import { parseBaseUrl } from "../settings/base-url";
+import type { Call } from "./call";
+import { fillPath, queryString } from "./path";
+import { parseResponse } from "./response";
+import { Transport } from "./transport";
+
+/** The maximum number of concurrent requests, each on its own connection. */
+const concurrency = 32;
+
+/** The options of a client. */
+export interface ClientOptions {
+  /** The spec's `{base_url}`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Where the API key comes from, for error messages. Defaults to the configuration. */
+  readonly keySource?: (() => KeySource) | undefined;
+  /** How many times to retry a failed request. */
+  readonly maxRetries?: number | undefined;
+  /** How many seconds to wait for a complete response. */
+  readonly requestTimeout?: number | undefined;
+  /** How many requests to start per second. Defaults to no client-side limit. */
+  readonly requestsPerSecond?: number | undefined;
+  /** Finer control over retries. */
+  readonly policy?: Partial<RetryPolicy>;
+}
+
+/** Sends requests with authentication, idempotency keys, rate limiting and retries (spec 4.6, 5, 8). */
+export class RequestSender {
+  private readonly baseUrl: string;
+  private readonly limiter: RequestLimiter;
+  private readonly transport: Transport;
+  private readonly policy: RetryPolicy;
+  private readonly headers: Readonly<Record<string, string>>;
+  private firstResponseAt: number | undefined;
+
+  /** @throws UserError when the base URL is invalid */
+  constructor(private readonly options: ClientOptions) {
+    this.baseUrl = parseBaseUrl(options.baseUrl);
+    this.limiter = new RequestLimiter(concurrency, options.requestsPerSecond);
+    // Timers accept whole milliseconds only.
+    const timeout = Math.ceil((options.requestTimeout ?? 30) * 1000);
+    this.transport = new Transport(this.baseUrl, concurrency, timeout);
+    const maxRetries = options.maxRetries ?? defaultPolicy.maxRetries;
+    this.policy = { ...defaultPolicy, maxRetries, ...options.policy };
+    this.headers = {
+      accept: "application/json",
+      authorization: `Bearer ${options.apiKey}`,
+      "user-agent": `pulumi-shortlink/${version}`,
+    };
+  }
+
+  /**
+   * Sends a request, retries it if necessary, and returns the parsed body of its response.
+   *
+   * @throws ApiError when the service rejects the request
+   * @throws UserError when the service cannot be reached or an id is malformed
+   */
+  async send(endpoint: Endpoint, call: Call<Endpoint>): Promise<unknown> {
+    const path = fillPath(endpoint, call.params ?? {});
+    const query = queryString(call.query as Readonly<Record<string, unknown>> | undefined);
+    const request = {
+      method: endpoint.method,
+      url: `${this.baseUrl}${path}${query}`,
+      // Built before the first attempt, so that every retry sends the same idempotency key.
+      headers: this.headersFor(endpoint, call),
+      body: call.body === undefined ? undefined : canonicalJson(call.body),
+      signal: call.signal,
+    };
+    const info = {
+      endpoint,
+      path: `${this.baseUrl.slice(new URL(this.baseUrl).origin.length)}${path}`,
+      secrets: [this.options.apiKey, ...passwordsIn(call.body), ...(call.secrets ?? [])],
+      keySource: this.options.keySource?.(),
+    };
+    const attempt = async () => {
+      const response = await this.limiter.run(() => this.transport.send(request), call.signal);
+      this.firstResponseAt ??= Date.parse(String(response.headers.date)) || undefined;
+      return parseResponse(response, info);
+    };
+    return withRetries(attempt, this.policy, {
+      signal: call.signal,
+      onThrottle: (wait) => this.limiter.pauseFor(wait),
+    });
+  }
+
+  /** The `Date` of the service's first response, in milliseconds since 1970; undefined if there is none. */
+  firstResponseTime(): number | undefined {
+    return this.firstResponseAt;
+  }
+
+  /** Closes all connections. */
+  close(): Promise<void> {
+    return this.transport.close();
+  }
+
+  private headersFor(endpoint: Endpoint, { body, idempotencyKey }: Call<Endpoint>): Record<string, string> {
+    return {
+      ...this.headers,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(endpoint.idempotency === "none" ? {} : { "idempotency-key": idempotencyKey ?? randomUUID() }),
+    };
+  }
+}

@@ -1,0 +1,94 @@
+import { type Endpoint, ErrorBody, isDeeperThan, maxResponseDepth } from "../../contract";
+import { ApiError, type ApiErrorInfo } from "../errors/errors";
+import type { KeySource } from "../errors/key-source";
+import { printable } from "../errors/printable";
+import { containsSecret, redact } from "../errors/redact";
+import { RetryableError, retryAfter } from "../retry/retry";
+import type { HttpResponse } from "./transport";
+
+/** The request that a response belongs to, for error messages. */
+export interface RequestInfo {
+  readonly endpoint: Endpoint;
+  /** The whole path, including that of the base URL, with its parameters filled in. */
+  readonly path: string;
+  /** Values that no message may repeat. */
+  readonly secrets: readonly string[];
+  readonly keySource?: KeySource | undefined;
+}
+
+const retryableStatuses = new Set([429, 500, 502, 503, 504]);
+
+/**
+ * Parses the body of a successful response; undefined if the endpoint has none.
+ *
+ * @throws ApiError when the service rejected the request, or its response does not match the spec
+ * @throws RetryableError when the same request may be sent again: after 429, 5xx, a 409 for a key in flight, or a body that
+ * was cut short
+ */
+export function parseResponse(response: HttpResponse, info: RequestInfo): unknown {
+  const { endpoint } = info;
+  const body = parseJson(response.text);
+  if (response.status < 200 || response.status >= 300) throw errorFrom(response, body, info);
+  // A proxy's page is not the service's response, even if the endpoint has no response body.
+  if (body === undefined && (endpoint.response || response.text.trim() !== "")) {
+    throw new RetryableError(apiError(response, info, "the response was cut short or is not JSON"));
+  }
+  if (!endpoint.response) return undefined;
+  if (isDeeperThan(maxResponseDepth, body)) {
+    throw apiError(response, info, `the response is nested deeper than ${maxResponseDepth} levels`);
+  }
+  const parsed = endpoint.response.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues.map((issue) => issue.path.join(".") || "the body").join(", ");
+  throw apiError(response, info, `the response does not match the API specification (at ${where})`);
+}
+
+function errorFrom(response: HttpResponse, body: unknown, info: RequestInfo): Error {
+  const error = ErrorBody.partial().safeParse(body);
+  const { message, error: title, code, requestId } = error.data ?? {};
+  const text = message ?? title;
+  const reason =
+    text === undefined ? "the service rejected the request without a reason" : redact(text, info.secrets);
+  const safeCode = code !== undefined && containsSecret(code, info.secrets) ? undefined : code;
+  const wait = retryAfter(header(response, "retry-after"));
+  // A 409 is final unless it has a Retry-After: then the first request with this key is still being processed.
+  const isInFlight = response.status === 409 && wait !== undefined;
+  const failure = apiError(response, info, reason, { code: safeCode, requestId, isInFlight });
+  const isRetryable = retryableStatuses.has(response.status) || isInFlight;
+  const pausesAll = response.status === 429 || (response.status === 503 && wait !== undefined);
+  return isRetryable ? new RetryableError(failure, wait, pausesAll) : failure;
+}
+
+function apiError(
+  response: HttpResponse,
+  { endpoint, path, secrets, keySource }: RequestInfo,
+  reason: string,
+  details: Partial<Pick<ApiErrorInfo, "code" | "requestId" | "isInFlight">> = {},
+): ApiError {
+  const requestId = header(response, "x-request-id") || details.requestId;
+  return new ApiError({
+    operation: endpoint.summary,
+    method: endpoint.method,
+    path: containsSecret(path, secrets) ? endpoint.path : path,
+    hasIdInPath: endpoint.path.includes("{"),
+    status: response.status,
+    code: details.code && printable(details.code, 100),
+    isInFlight: details.isInFlight,
+    keySource,
+    requestId: requestId && printable(requestId, 100),
+    reason: printable(reason, 500),
+  });
+}
+
+function header(response: HttpResponse, name: string): string | undefined {
+  const value = response.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,137 @@
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
+import { isLoopback } from "../../loopback";
+import { UserError } from "../errors/errors";
+import { settingName } from "../errors/setting-name";
+import { RetryableError } from "../retry/retry";
+
+/** The maximum size of a response. Reading stops there, so that memory use stays bounded. */
+const maxResponseBytes = 64 * 1024 * 1024;
+
+/** A response before it is parsed. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** A request as it is sent. */
+export interface HttpRequest {
+  readonly method: Dispatcher.HttpMethod;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Sends requests over keep-alive connections, through HTTP_PROXY and HTTPS_PROXY if they are set. */
+export class Transport {
+  private readonly agent: Dispatcher;
+
+  /**
+   * @param baseUrl the URL of the service
+   * @param connections the maximum number of connections
+   * @param timeout how many milliseconds to wait for a complete response
+   */
+  constructor(
+    baseUrl: string,
+    connections: number,
+    private readonly timeout: number,
+  ) {
+    const options = { connections, pipelining: 1, connect: { timeout } };
+    // A service on this machine needs no proxy, and the key must not leave the machine.
+    this.agent = isLoopback(new URL(baseUrl).hostname) ? new Agent(options) : new EnvHttpProxyAgent(options);
+  }
+
+  /**
+   * Sends one request.
+   *
+   * @throws RetryableError when the connection fails, is dropped, or takes too long
+   * @throws UserError when a retry cannot help: unknown host, untrusted certificate, response too large
+   */
+  async send({ url, method, headers, body, signal }: HttpRequest): Promise<HttpResponse> {
+    const { origin, pathname, search } = new URL(url);
+    try {
+      const response = await this.agent.request({
+        origin,
+        path: `${pathname}${search}`,
+        method,
+        headers,
+        body: body ?? null,
+        signal: AbortSignal.any([AbortSignal.timeout(this.timeout), ...(signal ? [signal] : [])]),
+      });
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        text: await readText(response.body, origin),
+      };
+    } catch (error) {
+      if (error instanceof UserError) throw error;
+      if (signal?.aborted) throw signal.reason;
+      throw this.errorFrom(error, origin, method !== "GET");
+    }
+  }
+
+  /** Closes all connections. */
+  close(): Promise<void> {
+    return this.agent.destroy();
+  }
+
+  private errorFrom(error: unknown, origin: string, isWrite: boolean): Error {
+    const code = errorCode(error);
+    const failed = (why: string) => new UserError(`Could not reach ${origin}: ${why}`);
+    const setting = settingName("baseUrl");
+    if (code === "ENOTFOUND") return failed(`no such host. Check ${setting}.`);
+    if (code === "CERT_HAS_EXPIRED") {
+      return failed("its certificate has expired. The operator of the service must renew it.");
+    }
+    if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
+      return failed(`its certificate is for a different host. Check the host in ${setting}.`);
+    }
+    if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)) {
+      return failed(
+        `its certificate is not trusted (${code}). If your own CA issued it, set NODE_EXTRA_CA_CERTS to the file of that CA.`,
+      );
+    }
+    if (code === "ECONNREFUSED") {
+      return new RetryableError(
+        failed(`the connection was refused. Check ${setting}, and that the service is running.`),
+      );
+    }
+    // The service may have processed a write whose response is lost.
+    const doubt = isWrite ? " The change may have been made: check the account before you run again." : "";
+    if (/timeout/i.test(code)) {
+      const seconds = this.timeout / 1000;
+      return new RetryableError(
+        failed(
+          `no response within ${seconds} s. Check ${setting} and your network, or raise shortlink:requestTimeout.${doubt}`,
+        ),
+      );
+    }
+    return new RetryableError(
+      failed(`the connection failed (${code}). Check your network and any proxy, then run again.${doubt}`),
+    );
+  }
+}
+
+async function readText(body: AsyncIterable<Buffer>, origin: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxResponseBytes) {
+      throw new UserError(
+        `${origin} sent a response of more than 64 MiB, which is larger than any response of this API. Check shortlink:baseUrl.`,
+      );
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The code of an error or of its cause. */
+function errorCode(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown error";
+  const cause = error instanceof AggregateError ? error.errors[0] : error.cause;
+  if ("code" in error && typeof error.code === "string" && error.code !== "UND_ERR") return error.code;
+  return cause ? errorCode(cause) : error.name;
+}

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { UserError } from "../errors/errors";
+import { environmentName, settingName } from "../errors/setting-name";
+import { parseBaseUrl } from "./base-url";
+import { ciRun } from "./ci-run";
+
+/** An optional setting. Both its documentation and its validation error say what it accepts. */
+const optional = <S extends z.ZodType>(
+  meaning: string,
+  accepted: string,
+  unset: string,
+  schema: (accepted: string) => S,
+) => schema(accepted).optional().describe(`${meaning}: ${accepted}; ${unset} when unset.`);
+
+/** All settings of the dynamic provider, the plugin and the `shortlink` command. */
+export const Settings = z.object({
+  apiKey: z
+    .string()
+    .regex(/^[!-~]+$/, "a key without spaces, line breaks or non-ASCII characters")
+    .describe("The API key of your account. A secret."),
+  baseUrl: z.string().min(1).describe("The URL of the service: the part before /api/v1/links."),
+  defaultDomainId: optional(
+    "The domain of links that set no domainId",
+    "a domain id",
+    "the account's default domain",
+    (accepted) => z.string(accepted).min(1, accepted),
+  ),
+  maxRetries: optional(
+    "How many times to retry a failed request",
+    "a whole number from 0 to 20",
+    "5",
+    (accepted) => z.coerce.number(accepted).int(accepted).min(0, accepted).max(20, accepted),
+  ),
+  requestTimeout: optional(
+    "How many seconds to wait for a complete response",
+    "a number above 0, at most 3600",
+    "30",
+    (accepted) => z.coerce.number(accepted).positive(accepted).max(3600, accepted),
+  ),
+  requestsPerSecond: optional(
+    "How many requests to start per second",
+    "a number above 0, at most 10000",
+    "no client-side limit",
+    (accepted) => z.coerce.number(accepted).positive(accepted).max(10_000, accepted),
+  ),
+  operationSeed: optional(
+    "Identifies a run, so that running it again after a crash creates nothing twice",
+    "a string of up to 1000 characters",
+    "derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines",
+    (accepted) => z.string(accepted).min(1, accepted).max(1000, accepted),
+  ),
+  checkSlugs: optional(
+    "Whether a preview checks that each new slug is available, with one request per slug",
+    "true or false",
+    "true",
+    (accepted) => z.stringbool(accepted),
+  ),
+  allowMissing: optional(
+    "Whether a refresh may remove most of a stack's resources (more than ten) from state because the service does not find them, which is also what it looks like when the key belongs to another account",
+    "true or false",
+    "false",
+    (accepted) => z.stringbool(accepted),
+  ),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/**
+ * Reads all settings. The configuration takes precedence over the environment.
+ *
+ * @param configured returns the value of `shortlink:<name>` from the stack's configuration
+ * @param secrets the settings that the configuration marks as secret, besides the API key
+ * @throws UserError that lists every missing or invalid setting with its environment variable; it never contains the key or
+ * another secret
+ * @example
+ * readSettings((name) => new pulumi.Config("shortlink").get(name))
+ */
+export function readSettings(
+  configured: (name: string) => string | undefined,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  secrets: readonly string[] = [],
+): Settings {
+  const values = Object.fromEntries(
+    Object.keys(Settings.shape).map((name) => [
+      name,
+      (configured(name) ?? environment[environmentName(name)])?.trim() || undefined,
+    ]),
+  );
+  const parsed = Settings.safeParse(values);
+  if (parsed.success) {
+    return {
+      ...parsed.data,
+      baseUrl: parseBaseUrl(parsed.data.baseUrl),
+      operationSeed: parsed.data.operationSeed ?? ciRun(environment),
+    };
+  }
+  // A value can break several rules at once, but is reported once.
+  const invalid = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
+  throw new UserError(
+    [...invalid].map(([name, accepted]) => describeProblem(name, values[name], accepted, secrets)).join("\n"),
+  );
+}
+
+/** The environment variables from which {@link readSettings} reads the same settings again. */
+export const environmentOf = (settings: Settings): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(settings)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [environmentName(name), String(value)]),
+  );
+
+function describeProblem(
+  name: string,
+  value: string | undefined,
+  accepted: string,
+  secrets: readonly string[],
+): string {
+  const isSecret = name === "apiKey" || secrets.includes(name);
+  if (value === undefined) {
+    const command = `pulumi config set ${isSecret ? "--secret " : ""}shortlink:${name} …`;
+    return `shortlink:${name} is not set. Run \`${command}\`, or set ${environmentName(name)}.`;
+  }
+  const shown = value.length > 100 ? `${value.slice(0, 100)}…` : value;
+  const problem = isSecret ? "is not valid" : `is ${JSON.stringify(shown)}`;
+  return `${settingName(name)} ${problem}; it must be ${accepted}.`;
+}

@@ -1,0 +1,26 @@
+// We read "URI format" (spec 2.4) as RFC 3986, as JSON Schema does: ASCII only, with all other characters percent-encoded
+// or, in a host, in Punycode. Text that a browser would correct in its address bar is rejected, and the message suggests the
+// corrected URI: spaces, tabs, backslashes, quotes, brackets and braces, letters of other alphabets.
+
+const percent = "%[0-9A-Fa-f]{2}";
+const plain = "A-Za-z0-9\\-._~!$&'()*+,;=";
+const rest = `(?:[${plain}:@/?]|${percent})*`;
+const host = `(?:\\[[0-9A-Fa-f:.]+\\]|(?:[${plain}]|${percent})*)`;
+const authority = `//(?:(?:[${plain}:]|${percent})*@)?${host}(?::[0-9]*)?`;
+const uri = new RegExp(
+  `^[A-Za-z][A-Za-z0-9+.-]*:(?:${authority}(?=[/?#]|$))?(?:[${plain}:@/]|${percent})*(?:\\?${rest})?(?:#${rest})?$`,
+);
+
+/** Whether a string is a URI with a scheme (RFC 3986). An http(s) URI must also have a host. */
+export const isUri = (text: string): boolean =>
+  uri.test(text) && URL.canParse(text) && (!/^https?:/i.test(text) || /^https?:\/\/[^/?#]/i.test(text));
+
+/** The URI that an invalid string probably means; undefined if that is unclear. */
+export function suggestUri(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const encoded = new URL(text).href.replace(
+    new RegExp(`(?!${percent})[^${plain}:@/?#]`, "gu"),
+    encodeURIComponent,
+  );
+  return isUri(encoded) ? encoded : undefined;
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { ApiError, createClient } from "../../provider/client";
+import { folders, type JsonObject, links } from "../../provider/contract";
+import { clientOf, failureOf } from "../support/client";
+import { type Scripted, scripted } from "../support/scripted";
+
+const link = { data: { id: "lnk_1" } };
+const params = { id: "lnk_1" };
+
+const rejection = (status: number, more: object = {}): Scripted => ({
+  status,
+  body: { error: "Refused", message: "No.", statusCode: status, requestId: "req_1", ...more },
+});
+
+describe("a rejection", () => {
+  it("reports the operation, the service's message, status, code, path, request id and what to do", async () => {
+    const { client } = await clientOf([
+      rejection(409, { code: "SLUG_TAKEN", message: 'slug "abc" is taken' }),
+    ]);
+    const failure = await failureOf(
+      client.call(links.create, { body: { domainId: "d", url: "https://example.com", slug: "abc" } }),
+    );
+    expect(failure).toBeInstanceOf(ApiError);
+    expect(failure.message).toBe(
+      'Create a link: slug "abc" is taken. (HTTP 409 SLUG_TAKEN, POST /api/v1/links, request id req_1) ' +
+        "An object with this name or key already exists; choose another one, or import the existing object.",
+    );
+  });
+
+  it("for a key that stays in flight says that the change may have been made", async () => {
+    const inFlight = { ...(rejection(409) as object), headers: { "retry-after": "0" } };
+    const { client } = await clientOf([inFlight], { maxRetries: 1 });
+    const failure = await failureOf(client.call(folders.create, { body: { title: "x" } }));
+    expect(failure.message).toContain(
+      "The change may have been made: check the account before you run again",
+    );
+    expect(failure.message).not.toContain("choose another");
+  });
+
+  it.each([
+    ["is cut short", { data: { id: "lnk_1" } }, '{"data":'],
+    ["does not match the spec", { data: { id: 7 } }, undefined],
+  ])(
+    "for a response that %s says that a write may have been made, but not so for a read",
+    async (_, body, text) => {
+      const scriptedResponse: Scripted =
+        text === undefined ? { body } : (response) => void response.end(text);
+      const { client } = await clientOf([scriptedResponse], { maxRetries: 0 });
+      const read = await failureOf(client.call(links.read, { params }));
+      expect(read.message).toMatch(/This is a bug in the service; report the request id to its support\.$/);
+      const write = await failureOf(client.call(links.update, { params, body: { title: "x" } }));
+      expect(write.message).toMatch(
+        /The change may have been made: check the account before you run again, and report .*\.$/,
+      );
+    },
+  );
+
+  it("with a 404 for a list blames the base URL, and shows the whole path", async () => {
+    const { url } = await scripted(rejection(404));
+    const client = createClient({ baseUrl: `${url}/elsewhere`, apiKey: "k" });
+    const failure = await failureOf(client.call(links.list, {}));
+    await client.close();
+    expect(failure.message).toBe(
+      "List links, newest first: No. (HTTP 404, GET /elsewhere/api/v1/links, request id req_1) " +
+        "Check shortlink:baseUrl (or SHORTLINK_BASE_URL) and any id in the request.",
+    );
+  });
+
+  it("with a 404 for an object blames its id", async () => {
+    const { client } = await clientOf([rejection(404)]);
+    const failure = await failureOf(client.call(links.read, { params }));
+    expect(failure.message).toMatch(/lnk_1, request id req_1\) Check the id, and that the key belongs/);
+  });
+
+  it("never contains the key, even when the service repeats it", async () => {
+    const { client } = await clientOf([rejection(401, { message: "There is no key key-1." })]);
+    const failure = await failureOf(client.call(links.read, { params }));
+    expect(failure.message).toMatch(
+      /: the service's message is not shown because it repeats a secret\. \(HTTP 401/,
+    );
+    expect(failure.message).not.toContain("key-1");
+  });
+
+  it("for a response that does not match the spec says where", async () => {
+    const { client } = await clientOf([{ body: { data: { id: 7 } } }]);
+    const failure = await failureOf(client.call(links.read, { params }));
+    expect(failure.message).toContain("the response does not match the API specification (at data.id)");
+  });
+});
+
+describe("a password in a rejection", () => {
+  /** The error for a link with a PASSWORD feature that the service rejects with this body. */
+  async function messageFor(config: JsonObject, body: object): Promise<string> {
+    const { client } = await clientOf([rejection(422, body)]);
+    const features = [{ type: "PASSWORD" as const, config }];
+    return (await failureOf(client.call(links.update, { params, body: { routes: [{ features }] } }))).message;
+  }
+
+  const hidden =
+    "Update a link: the service's message is not shown because it repeats a secret. " +
+    "(HTTP 422, PATCH /api/v1/links/lnk_1, request id req_1) Correct the value and run again.";
+
+  const passwords = [
+    "a",
+    "e",
+    "the",
+    "404",
+    "correct horse",
+    "hunter2",
+    ".*",
+    "$&",
+    "a+b(c",
+    '"\\',
+    "ä?&",
+    "\ud800",
+  ];
+  it.each(passwords)("is not shown when the service repeats it: %j", async (password) => {
+    const repeated = [
+      password,
+      password.toUpperCase(),
+      JSON.stringify(password).slice(1, -1),
+      encodeURIComponent(Buffer.from(password).toString()),
+    ];
+    for (const it of repeated) {
+      expect(await messageFor({ password }, { message: `"${it}" is too easy` })).toBe(hidden);
+      expect(await messageFor({ password }, { message: `Too easy: ${it}.` })).toBe(hidden);
+    }
+    expect(await messageFor({ password }, { code: password })).not.toContain(`422 ${password}`);
+  });
+
+  it.each(passwords)("leaves other words alone, so that they reveal no letter of it: %j", async (it) => {
+    const message = "Other users overtake this slug: bothered, 14041 times";
+    expect(await messageFor({ password: it }, { message })).toContain(`Update a link: ${message}. (HTTP 422`);
+  });
+
+  it("is not shown inside a longer word either, if it is long enough", async () => {
+    expect(await messageFor({ password: "hunter2" }, { message: "nothunter22 is too easy" })).toBe(hidden);
+  });
+
+  it("does not include the settings next to it", async () => {
+    const config = { password: "hunter2", attempts: 3, hint: "slug", nested: { times: 14 } };
+    expect(await messageFor(config, { message: "The slug is taken 3 or 14 times" })).toContain(
+      "is taken 3 or 14",
+    );
+  });
+
+  it("is found under another name, and may be a number", async () => {
+    expect(await messageFor({ passcode: 1234, attempts: 3 }, { message: "1234 is too easy" })).toBe(hidden);
+    expect(await messageFor({ value: "hunter2" }, { message: "hunter2 is too easy" })).toBe(hidden);
+    expect(await messageFor({ rules: [{ secret: "hunter2" }] }, { message: "hunter2 is too easy" })).toBe(
+      hidden,
+    );
+  });
+
+  it("does not include the settings of other features", async () => {
+    const { client } = await clientOf([rejection(422, { message: "hunter2 is too easy" })]);
+    const features = [{ type: "UTM" as const, config: { password: "hunter2" } }];
+    const failure = await failureOf(client.call(links.update, { params, body: { routes: [{ features }] } }));
+    expect(failure.message).toContain("hunter2 is too easy");
+  });
+});
+
+describe("a redirect", () => {
+  it("is not followed, so that the credential stays where it belongs", async () => {
+    const elsewhere = await scripted({ body: link });
+    const { client } = await clientOf([{ status: 302, headers: { location: `${elsewhere.url}/api` } }]);
+    const failure = await failureOf(client.call(links.read, { params }));
+    expect(failure.message).toContain("redirects are not followed");
+    expect(elsewhere.arrived).toEqual([]);
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createClient } from "../../provider/client";
+import { type Link, links } from "../../provider/contract";
+import { createContext, read } from "../../provider/lifecycle";
+import { condition, feature, link, route } from "../../provider/resources";
+import { type Account, apiKey, startAccount } from "../support/account";
+import { itEach } from "../support/soak";
+import { spoiled } from "../support/spoiled";
+
+const clientAt = (baseUrl: string) => {
+  const client = createClient({ baseUrl, apiKey });
+  onTestFinished(() => client.close());
+  return client;
+};
+
+/** The ids of the oldest links of an account, which a list returns last. */
+async function oldestIds(account: Account, count: number, all = count): Promise<string[]> {
+  const client = clientAt(account.emulator.url);
+  const ids: string[] = [];
+  for (let page = Math.ceil(all / 100); ids.length < count; page -= 1) {
+    const { entries } = await client.page(links.list, { query: { limit: 100, page } });
+    ids.push(...entries.map(({ id }) => id).toReversed());
+  }
+  account.emulator.clearRequests();
+  return ids.slice(0, count);
+}
+
+/** Reads links with limited parallelism, as the engine does. */
+async function refresh(
+  client: { link(id: string): Promise<Link | undefined> },
+  ids: readonly string[],
+  parallel = 8,
+): Promise<(Link | undefined)[]> {
+  const found: (Link | undefined)[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < ids.length) {
+      const index = next++;
+      found[index] = await client.link(ids[index] ?? "");
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+  return found;
+}
+
+describe("the link loader", () => {
+  const accounts = [
+    { managed: 1000, all: 1000, most: 30 },
+    { managed: 5000, all: 5000, most: 150 },
+    { managed: 100, all: 5000, most: 20 },
+    { managed: 100, all: 100, most: 20 },
+    { managed: 9, all: 9, most: 4 },
+    { managed: 100, all: 100_000, most: 20 },
+  ].map((it) => ({ ...it, name: `${it.managed} of ${it.all}` }));
+  const always = ["1000 of 1000", "100 of 5000", "100 of 100", "9 of 9"];
+
+  itEach(accounts, always)(
+    "reads $managed links of an account of $all in at most $most requests",
+    async ({ managed, all, most }) => {
+      const account = await startAccount({ seedDemo: all });
+      const ids = await oldestIds(account, managed, all);
+      const found = await refresh(clientAt(account.emulator.url), ids);
+      expect(found.map((it) => it?.id)).toEqual(ids);
+      expect(account.emulator.requests.length).toBeLessThanOrEqual(most);
+    },
+  );
+
+  it("requests no more links at once than fit on a page", async () => {
+    const account = await startAccount({ seedDemo: 250 });
+    const ids = await oldestIds(account, 250);
+    const found = await refresh(clientAt(account.emulator.url), ids, 250);
+    expect(found.map((it) => it?.id)).toEqual(ids);
+    const batches = account.emulator.requests.flatMap(({ query }) => query.ids?.split(",").length ?? []);
+    expect(batches).toEqual([100, 100, 50]);
+    const limits = account.emulator.requests.flatMap(({ query }) => query.limit ?? []);
+    expect(new Set(limits)).toEqual(new Set(["100"]));
+  });
+
+  it("reads a link with its routes, conditions and features in one request", async () => {
+    const account = await startAccount({ seedDemo: 10 });
+    const owner = (await account.links()).find(({ routes }) => routes.length > 1) as unknown as Link;
+    const { url } = account.emulator;
+    const context = createContext({ apiKey, baseUrl: url }, () => {});
+    onTestFinished(() => context.client.close());
+    account.emulator.clearRequests();
+    const nothing = { inputs: {}, outputs: {} };
+    const [first] = owner.routes ?? [];
+    const graph = [
+      read({ definition: link, id: owner.id, state: nothing }, context),
+      ...(owner.routes ?? []).map(({ id }) =>
+        read({ definition: route, id: `${owner.id}/${id}`, state: nothing }, context),
+      ),
+      read(
+        {
+          definition: condition,
+          id: `${owner.id}/${first?.id}/${first?.conditions?.[0]?.id}`,
+          state: nothing,
+        },
+        context,
+      ),
+    ];
+    for (const found of await Promise.all(graph)) expect(found?.inputs).not.toEqual({});
+    expect(account.emulator.requests).toHaveLength(1);
+  });
+
+  it("finds out which links are deleted", async () => {
+    const account = await startAccount({ seedDemo: 20 });
+    const ids = await oldestIds(account, 20);
+    const context = createContext({ apiKey, baseUrl: account.emulator.url }, () => {});
+    onTestFinished(() => context.client.close());
+    for (const index of [0, 7, 15]) await account.request("DELETE", `/${ids[index]}`);
+    const inputs = { url: "https://example.com" };
+    const found = await Promise.all(
+      ids.map((id) => read({ definition: link, id, state: { inputs, outputs: {} } }, context)),
+    );
+    expect(found.flatMap((it, index) => (it ? [] : [index]))).toEqual([0, 7, 15]);
+    const deletedId = `${ids[0]}/rte_1/ftr_1`;
+    expect(
+      await read(
+        { definition: feature, id: deletedId, state: { inputs: { type: "UTM" }, outputs: {} } },
+        context,
+      ),
+    ).toBeUndefined();
+  });
+
+  it.each<[string, (link: Record<string, unknown>) => void]>([
+    ["shows less of a link than reading it on its own", (it) => delete it.seo],
+    ["shows less of its routes", ({ routes }) => delete (routes as { priority?: number }[])[0]?.priority],
+    ["shows no routes", (it) => delete it.routes],
+    [
+      "contains another link",
+      (it) => {
+        it.id = "lnk_other";
+      },
+    ],
+  ])("reads each link on its own when a list %s", async (_, spoil) => {
+    const account = await startAccount({ seedDemo: 20 });
+    const ids = await oldestIds(account, 20);
+    const { url } = await spoiled(account.emulator.url, ({ path }) => (text) => {
+      const body = JSON.parse(text);
+      if (path.includes("?")) body.data.forEach(spoil);
+      return JSON.stringify(body);
+    });
+    const context = createContext({ apiKey, baseUrl: url }, () => {});
+    onTestFinished(() => context.client.close());
+    const inputs = { url: "https://example.com" };
+    const found = await Promise.all(
+      ids.map((id) => read({ definition: link, id, state: { inputs, outputs: {} } }, context)),
+    );
+    expect(found.map((it) => it?.id)).toEqual(ids);
+    // After that, no list is requested again.
+    const lists = account.emulator.requests.filter(({ path }) => path === "/api/v1/links");
+    expect(lists).toHaveLength(1);
+  });
+
+  it("reports drift only for links read on their own, since a list may be stale", async () => {
+    const account = await startAccount({ seedDemo: 20 });
+    const ids = await oldestIds(account, 20);
+    const { url } = await spoiled(account.emulator.url, ({ path }) => (text) => {
+      const body = JSON.parse(text);
+      if (path.includes("?")) for (const it of body.data) it.title = "stale title";
+      return JSON.stringify(body);
+    });
+    const context = createContext({ apiKey, baseUrl: url }, () => {});
+    onTestFinished(() => context.client.close());
+    const declared = { title: "current title" };
+    for (const id of ids) await account.request("PATCH", `/${id}`, declared);
+    const found = await Promise.all(
+      ids.map((id) => read({ definition: link, id, state: { inputs: declared, outputs: {} } }, context)),
+    );
+    expect(found.map((it) => it?.inputs)).toEqual(ids.map(() => declared));
+  });
+
+  it("never returns a link from before a write", async () => {
+    const account = await startAccount({ seedDemo: 40 });
+    const ids = await oldestIds(account, 40);
+    const client = clientAt(account.emulator.url);
+    await refresh(client, ids);
+    const [first = "", second = "", third = ""] = ids;
+    await client.call(links.update, { params: { id: first }, body: { title: "new" } });
+    // This write is in flight while the page is read.
+    const write = client.call(links.update, { params: { id: second }, body: { title: "newer" } });
+    const [one] = await refresh(client, [first, second]);
+    await write;
+    expect(one?.title).toBe("new");
+    expect((await client.link(second))?.title).toBe("newer");
+    await client.call(links.delete, { params: { id: third } });
+    await expect(client.link(third)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("fails each read with the service's error", async () => {
+    const account = await startAccount({ seedDemo: 9 });
+    const ids = await oldestIds(account, 9);
+    account.emulator.faults.add({ kind: "status", status: 403, times: 100 });
+    const client = clientAt(account.emulator.url);
+    const outcomes = await Promise.allSettled(ids.map((id) => client.link(id)));
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { status: 403 } });
+  });
+});
