@@ -1,11 +1,11 @@
 import { chmodSync, copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { project } from "./project";
 
 // Bundles the plugin into dist/plugin, with everything it needs: the engine runs it wherever it lies. What listens is
 // small and loads first; what answers is loaded while the engine connects.
 
-const project = join(__dirname, "../..");
 const folder = join(project, "dist/plugin");
 
 /** What CommonJS modules take for granted, and a module of the other kind must be given. */

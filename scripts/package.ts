@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../provider/version";
+import { project } from "./project";
 
 // `npm run package`: the archives from which `pulumi plugin install` takes the plugin, one for each system. They hold
 // the same files, since the plugin runs on the Node.js that is there.
 
-const project = join(__dirname, "../..");
 const folder = join(project, "dist/packages");
 const systems = ["linux", "darwin", "windows"].flatMap((os) =>
   ["amd64", "arm64"].map((arch) => `${os}-${arch}`),

@@ -1,4 +1,4 @@
-import { inForeground } from "./setup/foreground.mjs";
+import { inForeground } from "./setup/process/foreground.mjs";
 
 // `npm run soak`: what takes too long for every run. Many random programs on a model of the engine and some on the engine
 // itself (MODEL_RUNS and MODEL_ENGINE_RUNS set how many), random input wherever data comes in, every fault through both

@@ -1,5 +1,7 @@
+// Runs before any package is installed.
+
 import { toolchainEnv } from "./setup/env.mjs";
-import { inForeground } from "./setup/foreground.mjs";
+import { inForeground } from "./setup/process/foreground.mjs";
 import { setUp } from "./setup/setup.mjs";
 
 // `node scripts/with-setup.mjs <command …>`: sets up what is missing, then runs the command in the project's own

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { project } from "../project";
 
 /** A running emulator: where it listens, and how to end it. */
 export interface Service {
@@ -10,7 +11,7 @@ export interface Service {
 
 /** Starts `shortlink emulate` on a free port and waits until it listens. */
 export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
-  const command = join(__dirname, "../../provider/cli/main.js");
+  const command = join(project, "dist/provider/cli/main.js");
   const child = spawn(process.execPath, [command, "emulate", "--port", "0"], {
     env,
     stdio: ["ignore", "pipe", "inherit"],

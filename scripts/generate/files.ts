@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Report } from "../../provider/cli/report/report";
 import type { AnyDefinition } from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
+import { project } from "../project";
 import { classIndexSource, classSource, resourceIndexSource, typesSource } from "./classes";
 import { enumsSource } from "./enums";
 import { functionsSource } from "./functions";
@@ -41,14 +42,14 @@ export function generatedFiles(): Map<string, string> {
 }
 
 function packageFacts(): PackageFacts {
-  const manifest = JSON.parse(readFileSync(join(__dirname, "../../../package.json"), "utf8"));
+  const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
   const { version, description, keywords, license, pulumi } = manifest;
   return { version, description, keywords, license, pluginDownloadURL: pulumi.server };
 }
 
 /** The definitions in provider/resources as they were last built: one in each file that exports its own name. */
 function definitions(): { file: string; definition: AnyDefinition }[] {
-  const folder = join(__dirname, "../../provider/resources");
+  const folder = join(project, "dist/provider/resources");
   return readdirSync(folder)
     .flatMap((name) => (name.endsWith(".js") ? [name.slice(0, -".js".length)] : []))
     .sort()

@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
+import { project } from "../project";
 
 // The SDKs come from Pulumi's own generators, which are Go. So that everybody can tell whether they are fresh, a stamp
 // says from what they were made and what was made.
 
-const project = join(__dirname, "../../..");
 const folder = join(project, "sdk");
 const stampFile = join(folder, ".stamp");
 

@@ -41,9 +41,10 @@ export class Checkout {
       cpSync(join(project, part), join(root, part), { recursive: true });
     }
     for (const file of ["package.json", "package-lock.json", "tsconfig.json"]) this.write(file, "{}");
-    for (const file of ["provider/a.ts", "emulator/b.ts", "sdk/nodejs/c.ts", "examples/one/package.json"]) {
-      this.write(file);
+    for (const folder of ["provider", "emulator", "bench", "test/reliability", "test/mutate", "sdk/nodejs"]) {
+      this.write(`${folder}/a.ts`);
     }
+    this.write("examples/one/package.json");
     if (existsSync(this.bin)) return;
     mkdirSync(this.bin);
     symlinkSync(process.execPath, join(this.bin, "node"));

@@ -1,0 +1,73 @@
+import { startEmulator } from "../emulator/index";
+import { createClient } from "../provider/client/index";
+import { folders } from "../provider/contract/index";
+import { check, createContext, diff } from "../provider/lifecycle/index";
+import { link } from "../provider/resources/index";
+
+/** What our own code takes, without an engine. */
+export interface OwnCost {
+  /** Milliseconds for the check and the diff of a link with ten routes. */
+  readonly checkAndDiff: number;
+  /** Milliseconds for reading and writing the same as JSON, twice each: a yardstick. */
+  readonly json: number;
+  /** Writes a second under a limit, over that limit. */
+  readonly throughput: number;
+}
+
+const route = (index: number) => ({
+  clientRouteId: `route-${index}`,
+  platform: "GEO",
+  actionType: "URL",
+  actionConfig: { url: `https://example.com/${index}` },
+  isGlobalFallback: index === 0,
+  conditions: [{ type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE", "AT"] } }],
+  features: [{ type: "UTM", config: { source: "shortlink", campaign: `c-${index}` } }],
+});
+
+const declared = {
+  domainId: "dom_1",
+  slug: "bench",
+  title: "A link with ten routes",
+  routes: Array.from({ length: 10 }, (_, index) => route(index)),
+};
+
+const repetitions = 3000;
+
+export async function ownCost(): Promise<OwnCost> {
+  const context = createContext({ baseUrl: "http://127.0.0.1:1", apiKey: "unused" }, () => {});
+  const olds = structuredClone(declared);
+  const checkAndDiff = await timeOf(async () => {
+    const { inputs } = await check(link, olds, declared, () => context);
+    diff(link, olds, inputs);
+  });
+  const json = await timeOf(async () => {
+    for (const value of [olds, declared]) JSON.parse(JSON.stringify(value));
+  });
+  await context.client.close();
+  return { checkAndDiff, json, throughput: await throughputUnder(100) };
+}
+
+/** Milliseconds that one of many repetitions takes, after it has warmed up. */
+async function timeOf(action: () => Promise<void>): Promise<number> {
+  for (let count = 0; count < repetitions / 10; count += 1) await action();
+  const started = performance.now();
+  for (let count = 0; count < repetitions; count += 1) await action();
+  return (performance.now() - started) / repetitions;
+}
+
+/** Writes as many as ten seconds of a limit allow, and tells what share of it was used. */
+async function throughputUnder(limit: number): Promise<number> {
+  const emulator = await startEmulator({ rateLimit: limit });
+  const client = createClient({ baseUrl: emulator.url, apiKey: emulator.key });
+  const writes = limit * 10;
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: writes }, (_, index) =>
+      client.call(folders.create, { body: { title: `Folder ${index}` } }),
+    ),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  await client.close();
+  await emulator.close();
+  return writes / seconds / limit;
+}

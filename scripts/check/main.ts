@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { project } from "../project";
+import { wrongArrows } from "./arrows";
+import { unreachedEndpoints } from "./endpoints";
+import { pack, unneeded } from "./packed";
+
+// `npm run check`: format, lint, types, import arrows, whether all endpoints are reached, whether everything generated is
+// fresh, and the package as npm would publish it.
+
+const steps: readonly [string, () => boolean][] = [
+  ["format and lint", () => run("biome", "ci", "--error-on-warnings", "--colors=off", ".")],
+  ["types", () => run("tsc", "-p", "test")],
+  ["import arrows", () => report(wrongArrows(project))],
+  ["every endpoint is reached", () => report(unreachedEndpoints())],
+  ["generated files", () => run("node", "dist/scripts/generate/main.js", "--check")],
+  ["package", packageIsGood],
+];
+
+const failed = steps.filter(([name, step]) => {
+  const ok = step();
+  console.log(`${ok ? "ok    " : "FAILED"} ${name}`);
+  return !ok;
+});
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+/** Whether all that is packed is needed, and its entries and types resolve for every kind of importer. */
+function packageIsGood(): boolean {
+  const packed = pack(project);
+  const { archive, files, size } = packed;
+  console.log(`      npm packs ${files.length} files, ${Math.ceil(size / 1000)} kB`);
+  const isGood = [
+    report(unneeded(packed)),
+    run("publint", "run", archive, "--strict"),
+    run("attw", archive, "--no-definitely-typed", "--no-color", "--no-emoji"),
+  ];
+  packed.remove();
+  return isGood.every(Boolean);
+}
+
+/** Runs a command; its output is only of interest when it fails. */
+function run(command: string, ...args: string[]): boolean {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: project, encoding: "utf8" });
+  return status === 0 || report([stdout, stderr, error?.message ?? ""]);
+}
+
+function report(problems: readonly string[]): boolean {
+  for (const problem of problems) if (problem) console.error(problem.trimEnd());
+  return problems.length === 0;
+}

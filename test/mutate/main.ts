@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { project } from "../../scripts/project";
+import { type Equivalent, type Figures, percentOf, score } from "./score";
+import { withMutants } from "./section";
+
+// `npm run mutate`: changes the provider in some thousand places, one at a time, and counts the changes that a unit test
+// finds. It takes hours; `npm run mutate client contract` takes these folders only. What was interrupted goes on where it
+// ended, and what has not changed since is not tried again. With --write it only counts, and writes the page.
+
+const results = join(project, ".results/mutation");
+const page = join(project, "docs/reliability.md");
+const figuresFile = join(project, "test/mutate/figures.json");
+const folders = ["client", "contract", "dynamic", "lifecycle", "plugin", "resources"];
+
+/** Per cent of the mutants that tests must find. */
+const goal = 88;
+
+const read = <T>(file: string): T => JSON.parse(readFileSync(join(project, file), "utf8"));
+/** What is known so far of a folder's mutants, from which an interrupted run goes on. */
+const progressOf = (folder: string): string => join(results, `${folder}.json`);
+
+/** The same when all were tried: only that gives a figure. */
+const reportOf = (folder: string): string => join(results, `${folder}.finished.json`);
+
+function main(): void {
+  const args = process.argv.slice(2);
+  const named = args.filter((arg) => !arg.startsWith("--"));
+  const strangers = named.filter((name) => !folders.includes(name));
+  if (strangers.length > 0) throw new Error(`${strangers.join(", ")}: there are ${folders.join(", ")}`);
+  const chosen = named.length > 0 ? named : folders;
+  if (!args.includes("--write")) for (const folder of chosen) mutate(folder);
+
+  const equivalents = read<Equivalent[]>("test/mutate/equivalent.json");
+  const earlier = existsSync(figuresFile) ? read<Figures[]>("test/mutate/figures.json") : [];
+  const all = folders.flatMap((folder) => {
+    const scored = chosen.includes(folder) ? score(folder, reportOf(folder), equivalents) : undefined;
+    for (const { file, line, mutator, original, replacement } of scored?.survivors ?? []) {
+      console.log(`${file}:${line} ${mutator}\n  - ${original}\n  + ${replacement}`);
+    }
+    return scored?.figures ?? earlier.filter((it) => it.folder === folder);
+  });
+  writeFileSync(figuresFile, `${JSON.stringify(all, null, 2)}\n`);
+  writeFileSync(page, withMutants(readFileSync(page, "utf8"), all));
+  for (const it of all) console.log(`${it.folder}: ${percentOf(it).toFixed(1)} %, ${it.survived} survived`);
+  const below = all.filter((it) => chosen.includes(it.folder) && percentOf(it) < goal);
+  if (below.length > 0) {
+    throw new Error(`below ${goal} %: ${below.map(({ folder }) => folder).join(", ")}`);
+  }
+}
+
+function mutate(folder: string): void {
+  mkdirSync(results, { recursive: true });
+  rmSync(reportOf(folder), { force: true });
+  const files = `provider/${folder}/**/*.ts`;
+  const { status } = spawnSync(
+    "stryker",
+    [
+      ...["run", "test/mutate/stryker.config.mjs", "--incrementalFile", progressOf(folder)],
+      ...["--mutate", `${files},!**/generated/**`],
+    ],
+    { cwd: project, stdio: "inherit" },
+  );
+  if (status !== 0) throw new Error(`${folder} was not finished; run it again to go on`);
+  copyFileSync(progressOf(folder), reportOf(folder));
+}
+
+try {
+  main();
+} catch (error) {
+  console.error(`mutate: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}
