@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { project } from "../project";
-import { wrongArrows } from "./arrows";
 import { unreachedEndpoints } from "./endpoints";
 import { pack, unneeded } from "./packed";
 
@@ -10,7 +9,10 @@ import { pack, unneeded } from "./packed";
 const steps: readonly [string, () => boolean][] = [
   ["format and lint", () => run("biome", "ci", "--error-on-warnings", "--colors=off", ".")],
   ["types", () => run("tsc", "-p", "test")],
-  ["import arrows", () => report(wrongArrows(project))],
+  [
+    "imports",
+    () => run("depcruise", "--output-type", "err-long", "provider", "emulator", "scripts", "bench"),
+  ],
   ["every endpoint is reached", () => report(unreachedEndpoints())],
   ["generated files", () => run("node", "dist/scripts/generate/main.js", "--check")],
   ["package", packageIsGood],
