@@ -2,9 +2,10 @@ import { spawnSync } from "node:child_process";
 import { project } from "../project";
 import { unreachedEndpoints } from "./endpoints";
 import { pack, unneeded } from "./packed";
+import { forbiddenWords } from "./words";
 
-// `npm run check`: format, lint, types, import arrows, whether all endpoints are reached, whether everything generated is
-// fresh, and the package as npm would publish it.
+// `npm run check`: checks format, lint, types, imports and words, that every endpoint is reached, that generated files are
+// up to date, and the package as npm would publish it.
 
 const steps: readonly [string, () => boolean][] = [
   ["format and lint", () => run("biome", "ci", "--error-on-warnings", "--colors=off", ".")],
@@ -13,6 +14,7 @@ const steps: readonly [string, () => boolean][] = [
     "imports",
     () => run("depcruise", "--output-type", "err-long", "provider", "emulator", "scripts", "bench"),
   ],
+  ["words", () => report(forbiddenWords(project))],
   ["every endpoint is reached", () => report(unreachedEndpoints())],
   ["generated files", () => run("node", "dist/scripts/generate/main.js", "--check")],
   ["package", packageIsGood],
@@ -25,7 +27,7 @@ const failed = steps.filter(([name, step]) => {
 });
 process.exitCode = failed.length > 0 ? 1 : 0;
 
-/** Whether all that is packed is needed, and its entries and types resolve for every kind of importer. */
+/** Whether the package holds only what it needs, and its entries and types resolve for every kind of importer. */
 function packageIsGood(): boolean {
   const packed = pack(project);
   const { archive, files, size } = packed;
@@ -39,7 +41,7 @@ function packageIsGood(): boolean {
   return isGood.every(Boolean);
 }
 
-/** Runs a command; its output is only of interest when it fails. */
+/** Runs a command, and prints its output only if it fails. */
 function run(command: string, ...args: string[]): boolean {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: project, encoding: "utf8" });
   return status === 0 || report([stdout, stderr, error?.message ?? ""]);
