@@ -11,9 +11,9 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 
-// pulumi-resource-floor: a provider that does nothing, and that without delay.
+// pulumi-resource-floor: a provider that does nothing and responds at once.
 
-let made = 0;
+let created = 0;
 
 // biome-ignore lint/suspicious/noExplicitAny: the messages of all calls.
 type Call = { request: any };
@@ -37,8 +37,8 @@ const handlers = {
     reply(null, new DiffResponse().setChanges(isSame ? DIFF_NONE : DIFF_SOME));
   },
   create({ request }: Call, reply: Reply) {
-    made += 1;
-    reply(null, new CreateResponse().setId(`made-${made}`).setProperties(request.getProperties()));
+    created += 1;
+    reply(null, new CreateResponse().setId(`floor-${created}`).setProperties(request.getProperties()));
   },
   read({ request }: Call, reply: Reply) {
     const response = new ReadResponse().setId(request.getId());

@@ -1,74 +1,80 @@
-import type { Name } from "./contestants";
-import type { OwnCost } from "./own-cost";
-import type { Measured } from "./race";
+import type { CandidateName } from "./candidates";
+import type { Measurement } from "./compare";
+import type { LibraryCost } from "./library-cost";
 import { type Phase, phases } from "./stack";
 
-/** What our own code takes. */
-export interface Own extends OwnCost {
-  /** The plugin's start over that of an empty Node.js program. */
+/** The cost of this library, and the start of its plugin. */
+export interface Overhead extends LibraryCost {
+  /** The plugin's start time divided by that of an empty Node.js program. */
   readonly start: number;
 }
 
-/** What was aimed at, and what was found. */
+/** A goal and the measured value. */
 export interface Goal {
   readonly measure: string;
   readonly sign: "≤" | "≥";
   readonly goal: number;
-  readonly found: number;
-  /** What stands in its way, should it not be met. */
+  readonly measured: number;
+  /** The reason why it is not met, if so. */
   readonly why?: string;
 }
 
-/** What a provider that does nothing is spared. */
-const requests =
-  "the floor sends nothing, while here each link costs a request, which the provider, the kernel and the emulator compute on the same cores; without its latency the time is nearly the same.";
+/** Why the plugin cannot match a provider without requests. */
+const requestCost =
+  "the floor sends nothing, while each link costs a request here, whose work in the provider, the kernel and the emulator shares the same cores. Without the latency, the time is nearly the same.";
 
-export const isMet = ({ sign, goal, found }: Goal): boolean => (sign === "≤" ? found <= goal : found >= goal);
+export const isMet = ({ sign, goal, measured }: Goal): boolean =>
+  sign === "≤" ? measured <= goal : measured >= goal;
 
-/** The goals, held against the largest size of all. */
-export function goalsOf(measured: readonly Measured[], own: Own): Goal[] {
-  const [size = 0, before] = sizesOf(measured).toReversed();
-  const at = (contestant: Name, phase: Phase, of = size) => find(measured, contestant, of, phase);
-  const wall = (one: Name, other: Name, phase: Phase) =>
+/** Compares the goals with the measurements at the largest size. */
+export function goalsOf(measurements: readonly Measurement[], overhead: Overhead): Goal[] {
+  const [size = 0, previous] = sizesOf(measurements).toReversed();
+  const at = (candidate: CandidateName, phase: Phase, of = size) => find(measurements, candidate, of, phase);
+  const wallRatio = (one: CandidateName, other: CandidateName, phase: Phase) =>
     (at(one, phase)?.wall ?? 0) / (at(other, phase)?.wall ?? 1);
-  const state = (one: Name) => (at(one, "refresh")?.state ?? 0) / (at("naive", "refresh")?.state ?? 1);
-  const most = (measure: string, goal: number, found: number, why?: string): Goal => ({
-    ...{ measure, sign: "≤", goal, found },
+  const stateRatio = (one: CandidateName) =>
+    (at(one, "refresh")?.state ?? 0) / (at("naive", "refresh")?.state ?? 1);
+  const atMost = (measure: string, goal: number, measured: number, why?: string): Goal => ({
+    ...{ measure, sign: "≤", goal, measured },
     ...(why === undefined ? {} : { why }),
   });
-  const growths = (smaller: number) =>
+  const growthGoals = (smaller: number) =>
     phases.map((phase) => {
       const cost = (of: number) => at("plugin", phase, of)?.cpu ?? 0;
       const exponent = Math.log(cost(size) / cost(smaller)) / Math.log(size / smaller);
-      return most(
+      return atMost(
         `growth of the plugin's CPU from ${smaller} to ${size} links, ${phase}: exponent`,
         1.05,
         exponent,
       );
     });
   return [
-    most("up, plugin over floor", 1.15, wall("plugin", "floor", "up"), requests),
-    most("destroy, plugin over floor", 1.15, wall("plugin", "floor", "destroy"), requests),
-    most("refresh, plugin over floor", 1.2, wall("plugin", "floor", "refresh")),
-    most("up, dynamic over naive", 0.8, wall("dynamic", "naive", "up")),
-    most("state, plugin over naive", 0.3, state("plugin")),
-    most("state, dynamic over naive", 0.6, state("dynamic")),
-    most("requests of a refresh for each link", 0.03, (at("plugin", "refresh")?.requests ?? 0) / size),
-    ...(before === undefined ? [] : growths(before)),
-    most("start of the plugin over `node -e 0`", 4, own.start),
-    most("check and diff of a link with 10 routes, in ms", 0.2, own.checkAndDiff),
+    atMost("up, plugin over floor", 1.15, wallRatio("plugin", "floor", "up"), requestCost),
+    atMost("destroy, plugin over floor", 1.15, wallRatio("plugin", "floor", "destroy"), requestCost),
+    atMost("refresh, plugin over floor", 1.2, wallRatio("plugin", "floor", "refresh")),
+    atMost("up, dynamic over naive", 0.8, wallRatio("dynamic", "naive", "up")),
+    atMost("state, plugin over naive", 0.3, stateRatio("plugin")),
+    atMost("state, dynamic over naive", 0.6, stateRatio("dynamic")),
+    atMost("requests of a refresh per link", 0.03, (at("plugin", "refresh")?.requests ?? 0) / size),
+    ...(previous === undefined ? [] : growthGoals(previous)),
+    atMost("start of the plugin over `node -e 0`", 4, overhead.start),
+    atMost("check and diff of a link with 10 routes, in ms", 0.2, overhead.checkAndDiff),
     {
-      measure: "writes a second under a limit, over that limit",
+      measure: "writes per second under a limit, over that limit",
       sign: "≥",
       goal: 0.95,
-      found: own.throughput,
+      measured: overhead.throughput,
     },
   ];
 }
 
-/** From the smallest to the largest. */
-export const sizesOf = (measured: readonly { readonly size: number }[]): number[] =>
-  [...new Set(measured.map(({ size }) => size))].toSorted((one, other) => one - other);
+/** The numbers of links, from the smallest to the largest. */
+export const sizesOf = (measurements: readonly { readonly size: number }[]): number[] =>
+  [...new Set(measurements.map(({ size }) => size))].toSorted((one, other) => one - other);
 
-export const find = (measured: readonly Measured[], contestant: Name, size: number, phase: Phase) =>
-  measured.find((it) => it.contestant === contestant && it.size === size && it.phase === phase);
+export const find = (
+  measurements: readonly Measurement[],
+  candidate: CandidateName,
+  size: number,
+  phase: Phase,
+) => measurements.find((it) => it.candidate === candidate && it.size === size && it.phase === phase);

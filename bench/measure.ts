@@ -1,28 +1,28 @@
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What one run of the engine took. */
+/** The cost of one run of the engine. */
 export interface Cost {
-  /** Seconds from its start to its end. */
+  /** Seconds from start to end. */
   readonly wall: number;
-  /** Seconds that the provider's process computed. */
+  /** CPU seconds of the provider's process. */
   readonly cpu: number;
-  /** The most memory that the provider's process held, in MB. */
+  /** Peak memory of the provider's process, in MB. */
   readonly memory: number;
-  /** The most memory that the engine, the program and the provider held together, in MB. */
+  /** Peak memory of the engine, the program and the provider together, in MB. */
   readonly together: number;
 }
 
-/** How often the provider's process is looked at, in milliseconds. */
+/** Milliseconds between two samples. */
 const interval = 100;
 
-/** Clock ticks in a second, as Linux counts them for programs. */
+/** Clock ticks per second in Linux's process statistics. */
 const ticks = 100;
 
 /**
- * Runs Pulumi, and watches the provider.
+ * Runs Pulumi and samples the resource usage of its processes.
  *
- * @throws Error with what it printed, when it fails
+ * @throws Error with the output, if the command fails
  */
 export async function measure(
   args: readonly string[],
@@ -46,12 +46,12 @@ export async function measure(
   let memory = 0;
   let together = 0;
   const watch = setInterval(() => {
-    const seen = membersOf(child.pid ?? 0).flatMap(look);
+    const usages = processesIn(child.pid ?? 0).flatMap(usageOf);
     together = Math.max(
       together,
-      seen.reduce((sum, it) => sum + it.memory, 0),
+      usages.reduce((sum, it) => sum + it.memory, 0),
     );
-    for (const it of seen.filter(({ command }) => provider.test(command))) {
+    for (const it of usages.filter(({ command }) => provider.test(command))) {
       cpu = Math.max(cpu, it.cpu);
       memory = Math.max(memory, it.peak);
     }
@@ -62,11 +62,11 @@ export async function measure(
   return { wall: (performance.now() - started) / 1000, cpu, memory, together };
 }
 
-/** The processes that a command has started: they share its session. */
-const membersOf = (session: number): string[] =>
+/** The processes of a session: the command and all its child processes. */
+const processesIn = (session: number): string[] =>
   readdirSync("/proc").filter((id) => /^\d+$/.test(id) && statOf(id)?.[3] === String(session));
 
-/** The fields of a process's stat file behind its name, from its state on. */
+/** The fields of a process's stat file after its name, starting with the state. */
 function statOf(id: string): string[] | undefined {
   try {
     return readFileSync(`/proc/${id}/stat`, "utf8").split(") ").at(-1)?.split(" ");
@@ -75,8 +75,8 @@ function statOf(id: string): string[] | undefined {
   }
 }
 
-/** What a process has taken so far, in seconds and MB; nothing of one that has ended. */
-function look(id: string): { command: string; cpu: number; memory: number; peak: number }[] {
+/** The resource usage of a process so far, in seconds and MB; empty if it has ended. */
+function usageOf(id: string): { command: string; cpu: number; memory: number; peak: number }[] {
   try {
     const command = readFileSync(`/proc/${id}/cmdline`, "utf8");
     const status = readFileSync(`/proc/${id}/status`, "utf8");

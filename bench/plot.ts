@@ -1,27 +1,27 @@
-import { contestants } from "./contestants";
-import type { Measured } from "./race";
+import { candidates } from "./candidates";
+import type { Measurement } from "./compare";
 import { phases } from "./stack";
 
-const colours = { floor: "#8a8a8a", naive: "#c2410c", dynamic: "#7c3aed", plugin: "#0b6e4f" };
+const colors = { floor: "#8a8a8a", naive: "#c2410c", dynamic: "#7c3aed", plugin: "#0b6e4f" };
 
 const cell = { width: 210, height: 190, left: 44, bottom: 34, top: 30 };
 
-/** Seconds by the number of links, a picture for each phase, with logarithmic axes: what is linear is a straight line. */
-export function plotOf(measured: readonly Measured[]): string {
-  const sizes = measured.map(({ size }) => size);
-  const walls = measured.map(({ wall }) => wall);
+/** Plots seconds by the number of links, with a chart for each phase. Both axes are logarithmic. */
+export function plotOf(measurements: readonly Measurement[]): string {
+  const sizes = measurements.map(({ size }) => size);
+  const walls = measurements.map(({ wall }) => wall);
   const x = scale(Math.min(...sizes), Math.max(...sizes), cell.left, cell.width - 12);
   const y = scale(Math.min(...walls), Math.max(...walls), cell.height - cell.bottom, cell.top);
-  const pictures = phases.map((phase, index) => {
-    const lines = contestants.map(({ name }) => {
-      const points = measured
-        .filter((it) => it.phase === phase && it.contestant === name)
+  const charts = phases.map((phase, index) => {
+    const lines = candidates.map(({ name }) => {
+      const points = measurements
+        .filter((it) => it.phase === phase && it.candidate === name)
         .map(({ size, wall }) => `${x(size).toFixed(1)},${y(wall).toFixed(1)}`);
       const dots = points.map((point) => {
         const [cx, cy] = point.split(",");
-        return `<circle cx="${cx}" cy="${cy}" r="3" fill="${colours[name]}"/>`;
+        return `<circle cx="${cx}" cy="${cy}" r="3" fill="${colors[name]}"/>`;
       });
-      return `<polyline points="${points.join(" ")}" fill="none" stroke="${colours[name]}" stroke-width="2"/>${dots.join("")}`;
+      return `<polyline points="${points.join(" ")}" fill="none" stroke="${colors[name]}" stroke-width="2"/>${dots.join("")}`;
     });
     const marks = [...new Set(sizes)].map(
       (size) =>
@@ -35,21 +35,21 @@ export function plotOf(measured: readonly Measured[]): string {
       );
     return `<g transform="translate(${(index % 3) * cell.width},${Math.floor(index / 3) * cell.height})"><text x="${cell.left}" y="18" class="title">${phase}</text>${marks.join("")}${seconds.join("")}${lines.join("")}</g>`;
   });
-  const legend = contestants.map(
+  const legend = candidates.map(
     ({ name }, index) =>
-      `<g transform="translate(${2 * cell.width + cell.left},${cell.height + 40 + index * 22})"><rect width="14" height="14" fill="${colours[name]}"/><text x="22" y="12">${name}</text></g>`,
+      `<g transform="translate(${2 * cell.width + cell.left},${cell.height + 40 + index * 22})"><rect width="14" height="14" fill="${colors[name]}"/><text x="22" y="12">${name}</text></g>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${3 * cell.width} ${2 * cell.height}" font-family="sans-serif" font-size="11">
 <title>Seconds by the number of links</title>
 <style>text{fill:#444}.title{font-weight:bold;font-size:12px}.grid{stroke:#ddd;stroke-width:1}@media(prefers-color-scheme:dark){text{fill:#ccc}.grid{stroke:#444}}</style>
-${pictures.join("\n")}
+${charts.join("\n")}
 ${legend.join("\n")}
 </svg>
 `;
 }
 
 /** A logarithmic scale. */
-function scale(least: number, most: number, from: number, to: number): (value: number) => number {
-  const span = Math.log(most) - Math.log(least) || 1;
-  return (value) => from + ((Math.log(value) - Math.log(least)) / span) * (to - from);
+function scale(min: number, max: number, from: number, to: number): (value: number) => number {
+  const span = Math.log(max) - Math.log(min) || 1;
+  return (value) => from + ((Math.log(value) - Math.log(min)) / span) * (to - from);
 }

@@ -7,21 +7,21 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** A PostgreSQL server of one run's own, for Pulumi's state. */
+/** A temporary PostgreSQL server for Pulumi's state. */
 export interface Database {
-  /** What leads Pulumi to it. The password is not part of the URL: Pulumi prints that as it is. */
+  /** The environment that makes Pulumi use it. The password is not part of the URL, because Pulumi prints that. */
   readonly env: { readonly PULUMI_BACKEND_URL: string; readonly PGPASSWORD: string };
-  /** Everything that is stored, decoded. */
+  /** Returns all stored state, decoded. */
   text(): Promise<string>;
-  /** Ends it, without waiting for those who are still connected. */
+  /** Stops the server without waiting for open connections. */
   stop(): Promise<void>;
 }
 
-/** Where PostgreSQL's programs are; Debian's package puts them beside the PATH. Undefined where there are none. */
+/** The folder of PostgreSQL's programs, which Debian does not put on the PATH. Undefined if it is not installed. */
 export function postgresql(): string | undefined {
   const onPath = (process.env.PATH ?? "").split(delimiter);
   const debian = globSync("/usr/lib/postgresql/*/bin").toSorted().reverse();
-  // Those on the PATH may be links to a few of them.
+  // The PATH may hold symbolic links to only some of the programs.
   return [...onPath, ...debian]
     .map((folder) => join(folder, "initdb"))
     .filter((initdb) => existsSync(initdb))
@@ -29,7 +29,7 @@ export function postgresql(): string | undefined {
     .find((folder) => ["postgres", "psql"].every((name) => existsSync(join(folder, name))));
 }
 
-/** Starts a server that takes connections by a socket in an empty folder, and nobody without the password. */
+/** Starts a server that accepts password-protected connections through a socket in an empty folder. */
 export async function startPostgresql(bin: string, folder: string): Promise<Database> {
   const password = `pg-must-never-show-${randomUUID()}`;
   const passwordFile = join(folder, "password");
@@ -76,7 +76,7 @@ export async function startPostgresql(bin: string, folder: string): Promise<Data
   };
 }
 
-/** Who runs the server: PostgreSQL refuses to run as root. */
+/** The user that runs the server if this process runs as root, which PostgreSQL refuses. */
 async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(
@@ -94,7 +94,7 @@ async function untilReady(log: NodeJS.ReadableStream, ended: Promise<void>): Pro
     });
   });
   const failed = ended.then(() => {
-    throw new Error(`PostgreSQL ended: ${lines.join("\n")}`);
+    throw new Error(`PostgreSQL failed to start: ${lines.join("\n")}`);
   });
   await Promise.race([ready, failed]);
 }

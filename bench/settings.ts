@@ -2,37 +2,37 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { savedOnce } from "../provider/cli/stack/automation";
-import { contestant } from "./contestants";
+import { candidateNamed } from "./candidates";
 import { postgresql, startPostgresql } from "./postgresql";
-import { setStage } from "./stack";
+import { createStack } from "./stack";
 
 type Env = Readonly<Record<string, string>>;
 
-/** What `shortlink reconcile` sets: the operations wait for the network. */
+/** The settings of `shortlink reconcile`. Operations mostly wait for the network, so more of them run in parallel. */
 const parallel = { PULUMI_PARALLEL: "32" };
 
-/** What `shortlink reconcile --fast` sets. */
+/** The settings of `shortlink reconcile --fast`. */
 export const fast: Env = { ...parallel, ...savedOnce };
 
-/** What people can tell the engine. */
+/** Settings of the engine to compare. */
 const settings: readonly { readonly name: string; readonly env: Env }[] = [
-  { name: "as Pulumi comes", env: {} },
+  { name: "default", env: {} },
   { name: "`PULUMI_DIY_BACKEND_GZIP`", env: { PULUMI_DIY_BACKEND_GZIP: "true" } },
   {
     name: "`PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS`",
     env: { PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true" },
   },
   { name: "`PULUMI_PARALLEL_DIFF`", env: { PULUMI_PARALLEL_DIFF: "true" } },
-  { name: "32 operations at once: `reconcile`", env: parallel },
-  { name: "and the state saved once: `reconcile --fast`", env: fast },
+  { name: "32 parallel operations: `reconcile`", env: parallel },
+  { name: "and state saved once: `reconcile --fast`", env: fast },
 ];
 
 const measuredPhases = ["up", "refresh"] as const;
 
-/** How often each is measured, with all others in between: the least counts, since whatever else a machine does adds to it. */
+/** Rounds over all settings. The fastest counts, because other work on the machine only adds time. */
 const rounds = 2;
 
-/** What a run took with one setting, where the state was kept. */
+/** The measured time with one setting and one backend. */
 export interface Setting {
   readonly backend: "file" | "PostgreSQL";
   readonly setting: string;
@@ -41,30 +41,30 @@ export interface Setting {
   readonly seconds: Readonly<Record<(typeof measuredPhases)[number], number>>;
 }
 
-/** What each setting of the engine buys, for so many links of the plugin's. */
+/** Measures each setting of the engine, with the plugin and each number of links. */
 export async function measureSettings(sizes: readonly number[]): Promise<Setting[]> {
   const bin = postgresql();
-  if (!bin) console.log("Left out, since PostgreSQL is not installed: what its backend costs.");
-  const found = new Map<string, Setting>();
+  if (!bin) console.log("PostgreSQL is not installed: skipping the measurements of its backend.");
+  const fastest = new Map<string, Setting>();
   for (const size of sizes) {
     for (let round = 1; round <= rounds; round += 1) {
       for (const { name, env } of settings) {
         const file = await run(size, env);
-        keepLeast(found, { backend: "file", setting: name, size, seconds: file });
+        keepFastest(fastest, { backend: "file", setting: name, size, seconds: file });
         const database = bin && (await runOn(bin, size, env));
-        if (database) keepLeast(found, { backend: "PostgreSQL", setting: name, size, seconds: database });
+        if (database) keepFastest(fastest, { backend: "PostgreSQL", setting: name, size, seconds: database });
         console.log(`${size} links, ${name}, round ${round}: up ${file.up.toFixed(1)} s`);
       }
     }
   }
-  return [...found.values()];
+  return [...fastest.values()];
 }
 
-function keepLeast(found: Map<string, Setting>, it: Setting): void {
+function keepFastest(fastest: Map<string, Setting>, it: Setting): void {
   const key = JSON.stringify([it.size, it.backend, it.setting]);
-  const before = found.get(key)?.seconds ?? it.seconds;
-  const least = (phase: (typeof measuredPhases)[number]) => Math.min(before[phase], it.seconds[phase]);
-  found.set(key, { ...it, seconds: { up: least("up"), refresh: least("refresh") } });
+  const previous = fastest.get(key)?.seconds ?? it.seconds;
+  const min = (phase: (typeof measuredPhases)[number]) => Math.min(previous[phase], it.seconds[phase]);
+  fastest.set(key, { ...it, seconds: { up: min("up"), refresh: min("refresh") } });
 }
 
 async function runOn(bin: string, size: number, env: Env): Promise<Setting["seconds"]> {
@@ -79,12 +79,12 @@ async function runOn(bin: string, size: number, env: Env): Promise<Setting["seco
 }
 
 async function run(size: number, env: Env): Promise<Setting["seconds"]> {
-  const stage = await setStage(contestant("plugin"), size, env);
+  const stack = await createStack(candidateNamed("plugin"), size, env);
   try {
     const seconds = { up: 0, refresh: 0 };
-    for (const phase of measuredPhases) seconds[phase] = (await stage.run(phase)).wall;
+    for (const phase of measuredPhases) seconds[phase] = (await stack.run(phase)).wall;
     return seconds;
   } finally {
-    await stage.clear();
+    await stack.remove();
   }
 }

@@ -1,54 +1,55 @@
+import type { Measurement } from "./compare";
 import { find, sizesOf } from "./goals";
-import type { Measured } from "./race";
 import type { Phase } from "./stack";
 
-/** How many links the arithmetic is about. */
+/** The number of links to estimate for. */
 export const manyLinks = 50_000;
 
-/** How many stacks are run side by side, each by a job of its own. */
+/** The number of stacks that run at the same time, each in its own job. */
 export const atOnce = 4;
 
-/** One way to lay out many links. */
+/** A way to split many links into stacks. */
 export interface Layout {
   readonly stacks: number;
-  /** Links in each of them. */
+  /** Links per stack. */
   readonly links: number;
-  /** For an up and a refresh of all. */
+  /** Minutes for an up and a refresh of all stacks. */
   readonly minutes: number;
-  /** Memory of one run. */
+  /** Memory of one run, in GB. */
   readonly gigabytes: number;
-  /** Megabytes of one stack's state. */
+  /** Size of one stack's state, in MB. */
   readonly state: number;
 }
 
-/** What many links take in stacks of each size that was measured, and in one. */
-export const layoutsOf = (measured: readonly Measured[]): Layout[] =>
-  [...sizesOf(measured), manyLinks].map((links) => {
+/** Estimates the cost of many links in stacks of each measured size, and in a single stack. */
+export const layoutsOf = (measurements: readonly Measurement[]): Layout[] =>
+  [...sizesOf(measurements), manyLinks].map((links) => {
     const stacks = Math.ceil(manyLinks / links);
-    const take = (phase: Phase, of: (it: Measured) => number) => estimate(measured, phase, links, of);
-    const seconds = take("up", ({ wall }) => wall) + take("refresh", ({ wall }) => wall);
-    const megabytes = (phase: Phase) => take(phase, ({ together }) => together);
+    const estimated = (phase: Phase, of: (it: Measurement) => number) =>
+      estimate(measurements, phase, links, of);
+    const seconds = estimated("up", ({ wall }) => wall) + estimated("refresh", ({ wall }) => wall);
+    const megabytes = (phase: Phase) => estimated(phase, ({ together }) => together);
     return {
       stacks,
       links,
       minutes: (seconds * Math.ceil(stacks / atOnce)) / 60,
       gigabytes: Math.max(megabytes("up"), megabytes("refresh")) / 1024,
-      state: take("refresh", ({ state }) => state) / 1e6,
+      state: estimated("refresh", ({ state }) => state) / 1e6,
     };
   });
 
-/** What was measured of the plugin with so many links; for more, on the line through the two largest sizes. */
+/** The measurement of the plugin at this size. For larger sizes, extrapolates from the two largest ones. */
 function estimate(
-  measured: readonly Measured[],
+  measurements: readonly Measurement[],
   phase: Phase,
   links: number,
-  of: (it: Measured) => number,
+  of: (it: Measurement) => number,
 ): number {
   const at = (size: number) => {
-    const found = find(measured, "plugin", size, phase);
+    const found = find(measurements, "plugin", size, phase);
     return found ? of(found) : 0;
   };
-  const [largest = 0, before = 0] = sizesOf(measured).toReversed();
+  const [largest = 0, before = 0] = sizesOf(measurements).toReversed();
   if (links <= largest) return at(links);
   return at(largest) + ((at(largest) - at(before)) / (largest - before)) * (links - largest);
 }

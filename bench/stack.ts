@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { type Emulator, startEmulator } from "../emulator/index";
 import { project } from "../scripts/project";
 import { pulumiEnv } from "../scripts/pulumi-env";
-import { type Contestant, writeProject } from "./contestants";
+import { type Candidate, writeProject } from "./candidates";
 import { type Cost, measure } from "./measure";
 
-/** Milliseconds that every answer of the service takes, and how many it gives a second. */
+/** The latency of each response in milliseconds, and the most requests per second. */
 export const network = { latency: 20, rateLimit: 2000 };
 
-/** What is done with a stack, one after the other. */
+/** The phases of a run, in order. */
 export const phases = ["up", "preview, nothing to do", "refresh", "one field of 10 %", "destroy"] as const;
 export type Phase = (typeof phases)[number];
 
@@ -21,26 +21,26 @@ const commands: Readonly<Record<Phase, { args: string[]; edit?: boolean }>> = {
   destroy: { args: ["destroy", "--yes", "--skip-preview"] },
 };
 
-/** An account of the service's, and a stack that declares so many links on it. */
-export interface Stage {
+/** A stack that declares links in an account of the emulator. */
+export interface BenchStack {
   readonly emulator: Emulator;
-  /** Where its files are. */
+  /** The folder with its program and its state. */
   readonly folder: string;
   run(phase: Phase): Promise<Cost>;
-  clear(): Promise<void>;
+  remove(): Promise<void>;
 }
 
-/** @param settings what the engine is told, as variables of its environment */
-export async function setStage(
-  contestant: Contestant,
+/** @param settings environment variables for the engine */
+export async function createStack(
+  candidate: Candidate,
   size: number,
   settings: Readonly<Record<string, string>>,
-): Promise<Stage> {
+): Promise<BenchStack> {
   const emulator = await startEmulator({ callers: [{ key: "bench-key", name: "bench" }], ...network });
   mkdirSync(join(project, ".results"), { recursive: true });
   const folder = mkdtempSync(join(project, ".results/bench-"));
   const cwd = join(folder, "program");
-  writeProject(cwd, contestant);
+  writeProject(cwd, candidate);
   const env = {
     ...pulumiEnv(folder),
     SHORTLINK_BASE_URL: emulator.url,
@@ -49,13 +49,13 @@ export async function setStage(
     ...settings,
   };
   const run = (args: readonly string[], more = {}) =>
-    measure(args, { cwd, env: { ...env, ...more }, provider: contestant.process });
+    measure(args, { cwd, env: { ...env, ...more }, provider: candidate.process });
   await run(["stack", "init", "bench"]);
   return {
     emulator,
     folder,
     run: (phase) => run(commands[phase].args, commands[phase].edit ? { BENCH_EDIT: "true" } : {}),
-    async clear() {
+    async remove() {
       await emulator.close();
       rmSync(folder, { recursive: true, force: true });
     },

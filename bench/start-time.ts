@@ -2,13 +2,11 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { project } from "../scripts/project";
 
-// How long the plugin takes from its start to its port, beside what an empty Node.js program takes on
-// the same machine in the same run. Single times say little on a busy machine, so the middle one of many counts.
-
+/** Enough to make the median meaningful on a busy machine. */
 const rounds = 21;
 const plugin = join(project, "dist/plugin/pulumi-resource-shortlink");
 
-/** Milliseconds until a program has printed its first line, or has ended. */
+/** Milliseconds until a program prints its first line or ends. */
 function timeOf(args: readonly string[]): Promise<number> {
   const started = performance.now();
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
@@ -22,10 +20,10 @@ function timeOf(args: readonly string[]): Promise<number> {
   });
 }
 
-const middle = (times: readonly number[]): number =>
+const median = (times: readonly number[]): number =>
   times.toSorted((one, other) => one - other)[rounds >> 1] ?? 0;
 
-/** The time from the plugin's start to its port, over that of an empty Node.js program. */
+/** The median time until the plugin prints its port, divided by the median run time of an empty Node.js program. */
 export async function startRatio(): Promise<number> {
   const empty: number[] = [];
   const port: number[] = [];
@@ -33,5 +31,5 @@ export async function startRatio(): Promise<number> {
     empty.push(await timeOf(["-e", "0"]));
     port.push(await timeOf([plugin]));
   }
-  return middle(port) / middle(empty);
+  return median(port) / median(empty);
 }

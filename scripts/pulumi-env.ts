@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** What keeps a run of Pulumi out of the user's own: its home and its state lie in a folder, and it has a passphrase. */
+/** The environment that keeps a Pulumi run apart from the user's own: home and state in a folder, and a passphrase. */
 export function pulumiEnv(folder: string): Record<string, string> {
   for (const name of ["home", "state"]) mkdirSync(join(folder, name), { recursive: true });
   return {

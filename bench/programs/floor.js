@@ -1,2 +1,3 @@
-// The program of the plugin, with a provider in its place that does nothing: what is left is the engine, and the program.
+// The plugin's program. The project replaces the plugin by a provider that does nothing, which leaves the cost of the engine
+// and the program.
 require("./plugin");

@@ -1,7 +1,7 @@
 const pulumi = require("@pulumi/pulumi");
 const { declare } = require("./links");
 
-// A dynamic provider as one writes it in an afternoon: fetch, a request for each operation, everything kept in state.
+// A dynamic provider written in an afternoon: it uses fetch, sends a request per operation and keeps everything in state.
 
 const call = async (method, path, body) => {
   for (;;) {
@@ -22,24 +22,24 @@ const call = async (method, path, body) => {
   }
 };
 
-/** The arguments without what the SDK adds. */
-const own = ({ __provider, ...args }) => args;
+/** The inputs without the SDK's own property. */
+const withoutProvider = ({ __provider, ...args }) => args;
 
 const provider = {
   async create(inputs) {
-    const link = await call("POST", "", own(inputs));
-    return { id: link.id, outs: { ...link, inputs: own(inputs) } };
+    const link = await call("POST", "", withoutProvider(inputs));
+    return { id: link.id, outs: { ...link, inputs: withoutProvider(inputs) } };
   },
   async read(id, props) {
     const link = await call("GET", `/${id}`);
     return { id, props: { ...props, ...link } };
   },
   async diff(_id, olds, news) {
-    return { changes: JSON.stringify(olds.inputs) !== JSON.stringify(own(news)) };
+    return { changes: JSON.stringify(olds.inputs) !== JSON.stringify(withoutProvider(news)) };
   },
   async update(id, _olds, news) {
-    const link = await call("PATCH", `/${id}`, own(news));
-    return { outs: { ...link, inputs: own(news) } };
+    const link = await call("PATCH", `/${id}`, withoutProvider(news));
+    return { outs: { ...link, inputs: withoutProvider(news) } };
   },
   async delete(id) {
     await call("DELETE", `/${id}`);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { project } from "../project";
 import { unreachedEndpoints } from "./endpoints";
-import { pack, unneeded } from "./packed";
+import { pack, packageProblems } from "./packed";
 import { forbiddenWords } from "./words";
 
 // `npm run check`: checks format, lint, types, imports and words, that every endpoint is reached, that generated files are
@@ -15,7 +15,7 @@ const steps: readonly [string, () => boolean][] = [
     () => run("depcruise", "--output-type", "err-long", "provider", "emulator", "scripts", "bench"),
   ],
   ["words", () => report(forbiddenWords(project))],
-  ["every endpoint is reached", () => report(unreachedEndpoints())],
+  ["every endpoint is called", () => report(unreachedEndpoints())],
   ["generated files", () => run("node", "dist/scripts/generate/main.js", "--check")],
   ["package", packageIsGood],
 ];
@@ -33,7 +33,7 @@ function packageIsGood(): boolean {
   const { archive, files, size } = packed;
   console.log(`      npm packs ${files.length} files, ${Math.ceil(size / 1000)} kB`);
   const isGood = [
-    report(unneeded(packed)),
+    report(packageProblems(packed)),
     run("publint", "run", archive, "--strict"),
     run("attw", archive, "--no-definitely-typed", "--no-color", "--no-emoji"),
   ];

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { project } from "../project";
 
-/** A running emulator: where it listens, and how to end it. */
-export interface Service {
+/** A running emulator. */
+export interface RunningEmulator {
   readonly baseUrl: string;
-  end(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /** Starts `shortlink emulate` on a free port and waits until it listens. */
-export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
+export async function startEmulator(env: NodeJS.ProcessEnv): Promise<RunningEmulator> {
   const command = join(project, "dist/provider/cli/main.js");
   const child = spawn(process.execPath, [command, "emulate", "--port", "0"], {
     env,
@@ -23,11 +23,11 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
     child.stdout.resume();
     return {
       baseUrl,
-      async end() {
+      async stop() {
         child.kill("SIGTERM");
         await ended;
       },
     };
   }
-  throw new Error("the emulator ended before it listened");
+  throw new Error("the emulator ended before it started to listen");
 }

@@ -2,100 +2,100 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Account, describe } from "./account";
-import { type Ended, run } from "./command";
-import { startService } from "./emulator";
-import { setStage } from "./workspace";
+import { type CommandResult, run } from "./command";
+import { startEmulator } from "./emulator";
+import { createWorkspace } from "./workspace";
 
-// `npm run demo`: the main job, on the real engine, against the emulator. Every step is held against what it should
-// show; the first that does not ends the demo with an error.
+// `npm run demo`: declares, previews, applies, refreshes and destroys links with the real engine, against the emulator. Checks
+// the output of every step, and ends with an error at the first one that differs.
 
-class Unexpected extends Error {}
+class FailedExpectation extends Error {}
 
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stop.abort());
 
 async function main(): Promise<void> {
-  const stage = setStage("quickstart");
+  const workspace = createWorkspace("quickstart");
   const apiKey = randomUUID();
-  const env = { ...process.env, ...stage.env, SHORTLINK_API_KEY: apiKey };
-  const service = await startService(env);
-  const account = new Account(service.baseUrl, apiKey);
+  const env = { ...process.env, ...workspace.env, SHORTLINK_API_KEY: apiKey };
+  const emulator = await startEmulator(env);
+  const account = new Account(emulator.baseUrl, apiKey);
   try {
-    await story(account, stage.program, { ...env, SHORTLINK_BASE_URL: service.baseUrl });
+    await runDemo(account, workspace.program, { ...env, SHORTLINK_BASE_URL: emulator.baseUrl });
   } finally {
     await account.close();
-    await service.end();
-    stage.clear();
+    await emulator.stop();
+    workspace.remove();
   }
 }
 
-async function story(account: Account, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+async function runDemo(account: Account, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
   const pulumi = (line: string) => run(`pulumi ${line}`, { cwd, env, stop: stop.signal });
 
-  say("A service to try things on: the project's own emulator, on this machine.");
+  printStep("Start a service to try things on: the project's emulator, on this machine.");
   console.log("\n  $ npx shortlink emulate");
   console.log(`    listening on ${env.SHORTLINK_BASE_URL}`);
 
-  say("A new stack for the program in examples/quickstart: a folder and two links.");
+  printStep("Create a stack for the program in examples/quickstart: a folder and two links.");
   expect(await pulumi("stack init demo"), 0);
 
-  say("What would change? Nothing is written yet.");
+  printStep("Preview it. This writes nothing.");
   expect(await pulumi("preview"), 0, /campaign/, /shop/, /app/, /\+ 4 to create/);
-  await holds(account, 0);
+  await expectLinks(account, 0);
 
-  say("Apply it.");
+  printStep("Apply it.");
   expect(await pulumi("up --yes --skip-preview"), 0, /\+ 4 created/);
 
-  say("This is what the account holds now, asked of the API itself.");
-  const created = await holds(account, 2);
+  printStep("Read the account with the API itself.");
+  const created = await expectLinks(account, 2);
 
-  say("Once more: there is nothing left to do.");
+  printStep("Preview again: nothing is left to do.");
   expect(await pulumi("preview --refresh --expect-no-changes"), 0, /4 unchanged/);
 
-  say("Edit the program: another title and another destination.");
+  printStep("Edit the program: change a title and a destination.");
   edit(join(cwd, "index.ts"), [
     ['title: "Autumn shop"', 'title: "Winter shop"'],
     ["https://example.com/shop", "https://example.com/winter"],
   ]);
   expect(await pulumi("preview"), 0, /shop/, /~ 1 to update/);
   expect(await pulumi("up --yes --skip-preview"), 0, /~ 1 updated/);
-  const edited = await holds(account, 2);
-  demand(edited.get("autumn-shop")?.title === "Winter shop", "the new title is on the account");
+  const edited = await expectLinks(account, 2);
+  assert(edited.get("autumn-shop")?.title === "Winter shop", "the account has the new title");
 
-  say("Behind Pulumi's back, somebody gives one link another title.");
+  printStep("Behind Pulumi's back, somebody changes the title of a link.");
   await account.changeTitle(String(created.get("autumn-shop")?.id), "Sold out");
-  await holds(account, 2);
+  await expectLinks(account, 2);
 
-  say("The drift shows: what it is, and what up would make of it.");
+  printStep("A refresh shows the drift, and what up would do about it.");
   const drift = await pulumi("preview --refresh --diff");
   expect(drift, 0, /"Winter shop" => "Sold out"/, /"Sold out" => "Winter shop"/, /~ 1 to update/);
 
-  say("Worse: somebody deletes the other link.");
+  printStep("Somebody deletes the other link, too.");
   await account.delete(String(created.get("autumn-app")?.id));
-  await holds(account, 1);
+  await expectLinks(account, 1);
   expect(await pulumi("preview --refresh"), 0, /\+ 1 to create/, /~ 1 to update/);
 
-  say("And it is mended: the title is put back, the link is made again.");
+  printStep("Correct the drift: up restores the title and re-creates the link.");
   expect(await pulumi("up --refresh --yes --skip-preview"), 0, /\+ 1 created/, /~ 1 updated/);
-  const mended = await holds(account, 2);
-  demand(mended.get("autumn-shop")?.title === "Winter shop", "the title is mended");
+  const corrected = await expectLinks(account, 2);
+  assert(corrected.get("autumn-shop")?.title === "Winter shop", "the title is restored");
   expect(await pulumi("preview --refresh --expect-no-changes"), 0, /4 unchanged/);
 
-  say("Take everything away again.");
+  printStep("Delete everything.");
   expect(await pulumi("destroy --yes --skip-preview"), 0, /- 4 deleted/);
-  await holds(account, 0);
+  await expectLinks(account, 0);
 
-  say("That was the main job: declare, preview, apply, see drift, mend it, destroy.");
+  printStep("That is the whole cycle: declare, preview, apply, see drift, correct it, destroy.");
 }
 
-const say = (text: string): void => console.log(`\n${text}`);
+const printStep = (text: string): void => console.log(`\n${text}`);
 
-/** Shows what the account holds, and demands that it is so many links. */
-async function holds(account: Account, count: number): ReturnType<Account["links"]> {
+/** Prints the links in the account, and checks how many there are. */
+async function expectLinks(account: Account, count: number): ReturnType<Account["links"]> {
   const links = await account.links();
   console.log(`\n    the account holds ${counted(links.size)}`);
   for (const link of links.values()) console.log(describe(link));
-  demand(links.size === count, `the account holds ${counted(count)}`);
+  assert(links.size === count, `the account holds ${counted(count)}`);
   return links;
 }
 
@@ -105,7 +105,7 @@ function edit(file: string, changes: readonly (readonly [from: string, to: strin
   const source = readFileSync(file, "utf8");
   console.log("");
   for (const [from, to] of changes) {
-    demand(source.includes(from), `the program says ${from}`);
+    assert(source.includes(from), `the program says ${from}`);
     console.log(`    - ${from}\n    + ${to}`);
   }
   writeFileSync(
@@ -114,17 +114,17 @@ function edit(file: string, changes: readonly (readonly [from: string, to: strin
   );
 }
 
-function expect({ code, output }: Ended, wanted: number, ...patterns: readonly RegExp[]): void {
-  demand(code === wanted, `the command ends with exit code ${wanted}, not ${code}`);
-  for (const pattern of patterns) demand(pattern.test(output), `the command prints ${pattern}`);
+function expect({ code, output }: CommandResult, expected: number, ...patterns: readonly RegExp[]): void {
+  assert(code === expected, `the command exits with code ${expected}, not ${code}`);
+  for (const pattern of patterns) assert(pattern.test(output), `the command prints ${pattern}`);
 }
 
-function demand(holds: boolean, what: string): void {
-  if (!holds) throw new Unexpected(`This should have been so, and was not: ${what}.`);
+function assert(isTrue: boolean, expectation: string): void {
+  if (!isTrue) throw new FailedExpectation(`The demo failed: expected that ${expectation}.`);
 }
 
 main().catch((error: unknown) => {
   process.exitCode = 1;
-  if (stop.signal.aborted) console.error("\nStopped, and cleared away.");
-  else console.error(`\n${error instanceof Unexpected ? error.message : (error as Error).stack}`);
+  if (stop.signal.aborted) console.error("\nStopped and cleaned up.");
+  else console.error(`\n${error instanceof FailedExpectation ? error.message : (error as Error).stack}`);
 });

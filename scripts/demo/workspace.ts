@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { project } from "../project";
 import { pulumiEnv } from "../pulumi-env";
 
-/** A folder of the demo's own inside the checkout: a copy of the example, and Pulumi's home and state. */
-export interface Stage {
-  /** Where the copy of the example lies. */
+/** A temporary folder in the checkout with a copy of an example, and Pulumi's home and state. */
+export interface Workspace {
+  /** The folder of the copied example. */
   readonly program: string;
-  /** What the commands need to know; nothing of it touches the user's own Pulumi. */
+  /** The environment of the commands, apart from the user's own Pulumi. */
   readonly env: Record<string, string>;
-  /** Removes the folder with all that is in it. */
-  clear(): void;
+  /** Removes the folder. */
+  remove(): void;
 }
 
-/** Sets the stage with a copy of one example, so that the demo can edit it. */
-export function setStage(example: string): Stage {
-  // Inside the checkout, so that the program finds its packages there.
+/** Copies an example into a workspace, so that the demo can edit it. */
+export function createWorkspace(example: string): Workspace {
+  // Inside the checkout, so that the program resolves its packages.
   const folder = mkdtempSync(join(project, ".demo-"));
   const program = join(folder, example);
   cpSync(join(project, "examples", example), program, {
@@ -25,6 +25,6 @@ export function setStage(example: string): Stage {
   return {
     program,
     env: pulumiEnv(folder),
-    clear: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }

@@ -12,7 +12,7 @@ import { contentsPage, endpointsPage, functionsPage, resourcePage, typesPage } f
 import { type PackageFacts, packageSchema } from "./schema";
 import { TypeWriter } from "./types";
 
-/** What each generated file should hold, by its path below the project. */
+/** The expected content of each generated file, by its path in the project. */
 export function generatedFiles(): Map<string, string> {
   const found = definitions();
   const files = found.map(({ file }) => file);
@@ -47,7 +47,7 @@ function packageFacts(): PackageFacts {
   return { version, description, keywords, license, pluginDownloadURL: pulumi.server };
 }
 
-/** The definitions in provider/resources as they were last built: one in each file that exports its own name. */
+/** The compiled definitions of provider/resources: one in each file that exports a definition named like the file. */
 function definitions(): { file: string; definition: AnyDefinition }[] {
   const folder = join(project, "dist/provider/resources");
   return readdirSync(folder)

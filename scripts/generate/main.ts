@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import { project } from "../project";
 import { generatedFiles } from "./files";
-import { makeSdk, staleSdk } from "./sdk";
+import { generateSdk, staleSdk } from "./sdk";
 
-// Rewrites everything that is derived from the definitions; with --check, only says what is stale.
+// `npm run generate`: rewrites everything derived from the definitions. With --check, it only reports stale files.
 
-/** Folders in which nothing is written by hand. */
+/** Folders that hold only generated files. */
 const generatedFolders = ["provider/dynamic/generated", "docs/reference"];
 
 const wanted = generatedFiles();
@@ -37,11 +37,11 @@ if (process.argv.includes("--check")) {
   }
   const sdk = staleSdk();
   if (sdk) {
-    console.log(`${sdk}: making it with Pulumi's generators, which takes minutes the first time …`);
-    if (makeSdk()) console.log("wrote sdk");
+    console.log(`${sdk}: generating it with Pulumi's own generators, which takes minutes the first time …`);
+    if (generateSdk()) console.log("wrote sdk");
     else process.exitCode = 1;
   }
-  if (stale.length + orphans.length === 0 && !sdk) console.log("everything generated is fresh");
+  if (stale.length + orphans.length === 0 && !sdk) console.log("all generated files are up to date");
 }
 
 function current(path: string): string | undefined {

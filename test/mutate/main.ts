@@ -26,16 +26,16 @@ const reportOf = (folder: string): string => join(results, `${folder}.finished.j
 
 function main(): void {
   const args = process.argv.slice(2);
-  const named = args.filter((arg) => !arg.startsWith("--"));
-  const strangers = named.filter((name) => !folders.includes(name));
-  if (strangers.length > 0) throw new Error(`${strangers.join(", ")}: there are ${folders.join(", ")}`);
-  const chosen = named.length > 0 ? named : folders;
-  if (!args.includes("--write")) for (const folder of chosen) mutate(folder);
+  const folderArgs = args.filter((arg) => !arg.startsWith("--"));
+  const unknown = folderArgs.filter((name) => !folders.includes(name));
+  if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: there are ${folders.join(", ")}`);
+  const selected = folderArgs.length > 0 ? folderArgs : folders;
+  if (!args.includes("--write")) for (const folder of selected) mutate(folder);
 
   const equivalents = read<Equivalent[]>("test/mutate/equivalent.json");
   const earlier = existsSync(figuresFile) ? read<Figures[]>("test/mutate/figures.json") : [];
   const all = folders.flatMap((folder) => {
-    const scored = chosen.includes(folder) ? score(folder, reportOf(folder), equivalents) : undefined;
+    const scored = selected.includes(folder) ? score(folder, reportOf(folder), equivalents) : undefined;
     for (const { file, line, mutator, original, replacement } of scored?.survivors ?? []) {
       console.log(`${file}:${line} ${mutator}\n  - ${original}\n  + ${replacement}`);
     }
@@ -44,7 +44,7 @@ function main(): void {
   writeFileSync(figuresFile, `${JSON.stringify(all, null, 2)}\n`);
   writeFileSync(page, withMutants(readFileSync(page, "utf8"), all));
   for (const it of all) console.log(`${it.folder}: ${percentOf(it).toFixed(1)} %, ${it.survived} survived`);
-  const below = all.filter((it) => chosen.includes(it.folder) && percentOf(it) < goal);
+  const below = all.filter((it) => selected.includes(it.folder) && percentOf(it) < goal);
   if (below.length > 0) {
     throw new Error(`below ${goal} %: ${below.map(({ folder }) => folder).join(", ")}`);
   }

@@ -4,13 +4,13 @@ import { folders } from "../provider/contract/index";
 import { check, createContext, diff } from "../provider/lifecycle/index";
 import { link } from "../provider/resources/index";
 
-/** What our own code takes, without an engine. */
-export interface OwnCost {
-  /** Milliseconds for the check and the diff of a link with ten routes. */
+/** The cost of this library alone, without an engine. */
+export interface LibraryCost {
+  /** Milliseconds to check and diff a link with ten routes. */
   readonly checkAndDiff: number;
-  /** Milliseconds for reading and writing the same as JSON, twice each: a yardstick. */
+  /** Milliseconds to serialize and parse the same inputs as JSON, old and new, for comparison. */
   readonly json: number;
-  /** Writes a second under a limit, over that limit. */
+  /** Writes per second under a rate limit, divided by that limit. */
   readonly throughput: number;
 }
 
@@ -33,7 +33,7 @@ const declared = {
 
 const repetitions = 3000;
 
-export async function ownCost(): Promise<OwnCost> {
+export async function libraryCost(): Promise<LibraryCost> {
   const context = createContext({ baseUrl: "http://127.0.0.1:1", apiKey: "unused" }, () => {});
   const olds = structuredClone(declared);
   const checkAndDiff = await timeOf(async () => {
@@ -47,7 +47,7 @@ export async function ownCost(): Promise<OwnCost> {
   return { checkAndDiff, json, throughput: await throughputUnder(100) };
 }
 
-/** Milliseconds that one of many repetitions takes, after it has warmed up. */
+/** Average milliseconds of an action over many repetitions, after a warm-up. */
 async function timeOf(action: () => Promise<void>): Promise<number> {
   for (let count = 0; count < repetitions / 10; count += 1) await action();
   const started = performance.now();
@@ -55,7 +55,7 @@ async function timeOf(action: () => Promise<void>): Promise<number> {
   return (performance.now() - started) / repetitions;
 }
 
-/** Writes as many as ten seconds of a limit allow, and tells what share of it was used. */
+/** Sends as many writes as the limit allows in ten seconds, and returns the share of the limit that was used. */
 async function throughputUnder(limit: number): Promise<number> {
   const emulator = await startEmulator({ rateLimit: limit });
   const client = createClient({ baseUrl: emulator.url, apiKey: emulator.key });
