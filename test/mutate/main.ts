@@ -5,30 +5,30 @@ import { project } from "../../scripts/project";
 import { type Equivalent, type Figures, percentOf, score } from "./score";
 import { withMutants } from "./section";
 
-// `npm run mutate`: changes the provider in some thousand places, one at a time, and counts the changes that a unit test
-// finds. It takes hours; `npm run mutate client contract` takes these folders only. What was interrupted goes on where it
-// ended, and what has not changed since is not tried again. With --write it only counts, and writes the page.
+// `npm run mutate`: changes the provider in thousands of places, one at a time, and counts the changes that a unit test kills.
+// This takes hours. `npm run mutate client contract` tests only these folders. An interrupted run resumes where it stopped,
+// and skips mutants whose code has not changed. With --write, it only counts the results and writes the page.
 
 const results = join(project, ".results/mutation");
 const page = join(project, "docs/reliability.md");
 const figuresFile = join(project, "test/mutate/figures.json");
 const folders = ["client", "contract", "dynamic", "lifecycle", "plugin", "resources"];
 
-/** Per cent of the mutants that tests must find. */
+/** The percentage of mutants that tests must kill. */
 const goal = 88;
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(join(project, file), "utf8"));
-/** What is known so far of a folder's mutants, from which an interrupted run goes on. */
+/** The results so far for a folder, from which an interrupted run resumes. */
 const progressOf = (folder: string): string => join(results, `${folder}.json`);
 
-/** The same when all were tried: only that gives a figure. */
+/** The complete results for a folder. */
 const reportOf = (folder: string): string => join(results, `${folder}.finished.json`);
 
 function main(): void {
   const args = process.argv.slice(2);
   const folderArgs = args.filter((arg) => !arg.startsWith("--"));
   const unknown = folderArgs.filter((name) => !folders.includes(name));
-  if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: there are ${folders.join(", ")}`);
+  if (unknown.length > 0) throw new Error(`no such folder: ${unknown.join(", ")}; use ${folders.join(", ")}`);
   const selected = folderArgs.length > 0 ? folderArgs : folders;
   if (!args.includes("--write")) for (const folder of selected) mutate(folder);
 
@@ -62,7 +62,7 @@ function mutate(folder: string): void {
     ],
     { cwd: project, stdio: "inherit" },
   );
-  if (status !== 0) throw new Error(`${folder} was not finished; run it again to go on`);
+  if (status !== 0) throw new Error(`${folder} is not finished; run it again to resume`);
   copyFileSync(progressOf(folder), reportOf(folder));
 }
 

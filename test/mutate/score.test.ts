@@ -22,7 +22,7 @@ function scored(mutants: readonly object[], equivalents: Parameters<typeof score
 }
 
 describe("the score of mutants", () => {
-  it("counts what tests find and what they do not, and leaves out what is not valid or a text for people", () => {
+  it("counts killed and surviving mutants, and leaves out invalid and ignored ones", () => {
     const statuses = [
       "Killed",
       "Timeout",
@@ -37,13 +37,13 @@ describe("the score of mutants", () => {
     expect(figures && percentOf(figures)).toBe(50);
   });
 
-  it("shows each that was not found with what stands in its place", () => {
+  it("lists each survivor with the text that replaces the original", () => {
     const { survivors } = scored([mutant("Survived"), mutant("Survived", whole)]) ?? {};
     expect(survivors?.map(({ original }) => original)).toEqual(["a", "(\n  a\n)"]);
     expect(survivors?.[0]).toMatchObject({ file: "provider/a.ts", line: 3, replacement: "true" });
   });
 
-  it("takes from the share what is equivalent, and nothing that only looks like it", () => {
+  it("excludes equivalent mutants from the percentage, but not similar ones", () => {
     const mutator = "ConditionalExpression";
     const equal = { file: "provider/a.ts", mutator, original: "a", replacement: "true", reason: "a is 1" };
     const mutants = [mutant("Killed"), mutant("Survived"), mutant("Survived", { replacement: "false" })];
@@ -55,14 +55,14 @@ describe("the score of mutants", () => {
     }
   });
 
-  it("is none where nothing was measured", () => {
+  it("is undefined without a report", () => {
     expect(score("a", join(temporaryFolder(), "none.json"), [])).toBeUndefined();
   });
 
-  it("takes its place at the end of the page, once", () => {
+  it("goes to the end of the page, once", () => {
     const figures = { folder: "a", mutants: 10, killed: 8, survived: 1, equivalent: 1 };
     const page = withMutants("# Page\n", [figures]);
-    expect(page).toMatch(/^# Page\n\n## Mutants\n/);
+    expect(page).toMatch(/^# Page\n\n## Mutation testing\n/);
     expect(page).toContain("| `provider/a` | 10 | 8 | 1 | 1 | 88.9 % |");
     expect(withMutants(page, [figures])).toBe(page);
   });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** What Stryker keeps of a run; the parts that are read here. */
+/** The parts of a Stryker report that are used here. */
 interface Report {
   readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
 }
@@ -12,34 +12,34 @@ interface Mutant {
   readonly location: { readonly start: Place; readonly end: Place };
 }
 
-/** Both count from 1. */
+/** A position in a file. Both numbers start at 1. */
 interface Place {
   readonly line: number;
   readonly column: number;
 }
 
-/** A mutant that no test can find, since it behaves like the original. */
+/** A mutant that no test can kill, because it behaves like the original. */
 export interface Equivalent {
   readonly file: string;
   readonly mutator: string;
-  /** What stands in the source, and in its place. */
+  /** The source text, and the text that replaces it. */
   readonly original: string;
   readonly replacement: string;
   readonly reason: string;
 }
 
-/** What became of the mutants of one folder. */
+/** The number of mutants in a folder, by result. */
 export interface Figures {
   readonly folder: string;
   readonly mutants: number;
-  /** Those that made a test fail or never end. */
+  /** Mutants that made a test fail or time out. */
   readonly killed: number;
   readonly survived: number;
-  /** Those of which the list says why no test can find them. */
+  /** Surviving mutants that are listed as equivalent. */
   readonly equivalent: number;
 }
 
-/** A mutant that no test found, for the person who writes it. */
+/** A mutant that no test killed. */
 export interface Survivor extends Omit<Equivalent, "reason"> {
   readonly line: number;
 }
@@ -47,7 +47,7 @@ export interface Survivor extends Omit<Equivalent, "reason"> {
 const killed = new Set(["Killed", "Timeout"]);
 const survived = new Set(["Survived", "NoCoverage"]);
 
-/** Counts the mutants of a report, if there is one. */
+/** Counts the mutants in a report; undefined if there is none. */
 export function score(
   folder: string,
   file: string,
@@ -58,15 +58,15 @@ export function score(
   const all = Object.entries(files).flatMap(([name, { source, mutants }]) =>
     mutants.map((mutant) => ({ mutant, survivor: survivorOf(name, source, mutant) })),
   );
-  const left = all.filter(({ mutant }) => survived.has(mutant.status)).map(({ survivor }) => survivor);
-  const survivors = left.filter((it) => !equivalents.some((other) => isSame(it, other)));
-  const found = all.filter(({ mutant }) => killed.has(mutant.status)).length;
+  const surviving = all.filter(({ mutant }) => survived.has(mutant.status)).map(({ survivor }) => survivor);
+  const survivors = surviving.filter((it) => !equivalents.some((other) => isSame(it, other)));
+  const killedCount = all.filter(({ mutant }) => killed.has(mutant.status)).length;
   const figures = {
     folder,
-    mutants: found + left.length,
-    killed: found,
+    mutants: killedCount + surviving.length,
+    killed: killedCount,
     survived: survivors.length,
-    equivalent: left.length - survivors.length,
+    equivalent: surviving.length - survivors.length,
   };
   return { figures, survivors };
 }
@@ -90,6 +90,6 @@ function survivorOf(
   return { file, mutator: mutatorName, original: cut.join("\n"), replacement, line: start.line };
 }
 
-/** Of the mutants that a test could find, how many per cent one did. */
+/** The percentage of killed mutants among those that a test could kill. */
 export const percentOf = ({ mutants, killed, equivalent }: Figures): number =>
   mutants === equivalent ? 100 : (100 * killed) / (mutants - equivalent);

@@ -1,7 +1,7 @@
-// Keeps mutants out of texts that are for people: a test of every word would only say the same words again. What a text
-// is made of (conditions, calls, the values in it) is mutated; so are all strings that programs read.
+// Ignores mutants in texts for people, because tests that assert every word would only repeat the texts. Conditions, calls and
+// values inside such texts are mutated, and so are all strings that programs read.
 
-/** Properties that hold such texts: of definitions, endpoints, outputs, failures and schemas. */
+/** The properties of definitions, endpoints, outputs, failures and schemas that hold such texts. */
 const properties = new Set(["doc", "spec", "summary", "reason", "title", "description"]);
 
 const isError = ({ type, callee }) =>
@@ -12,7 +12,7 @@ const isDescription = ({ type, callee }) =>
 
 const isTextProperty = ({ type, key }) => type === "ObjectProperty" && properties.has(key.name);
 
-/** A text as it stands, or one in which only names are filled in. */
+/** Whether a node is a literal text, or a template that inserts only names. */
 const isText = ({ type, expressions = [] }) =>
   type === "StringLiteral" ||
   (type === "TemplateLiteral" &&
@@ -21,7 +21,7 @@ const isText = ({ type, expressions = [] }) =>
 function shouldIgnore(path) {
   if (!isText(path.node)) return undefined;
   let { node, parentPath } = path;
-  // A long text is several that are joined.
+  // Long texts are concatenated.
   while (parentPath?.node.type === "BinaryExpression" && parentPath.node.operator === "+") {
     ({ node, parentPath } = parentPath);
   }

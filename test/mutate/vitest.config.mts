@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The tests that find mutants, quick ones first. The emulator's know of the provider only what the contract says. */
+/** The test folders that kill mutants, in order. The emulator's come late: they use only the contract of the provider. */
 const order = [
   "lifecycle",
   "resources",
@@ -25,13 +25,13 @@ class QuickestFirst extends BaseSequencer {
   }
 }
 
-// The unit tests for mutants: without those that measure time, throw thousands of random values at the provider, or run
-// what was built, which holds no mutant.
+// The unit tests, without those that measure memory, try thousands of random values, or run the compiled plugin, which
+// contains no mutants.
 export default defineConfig({
   test: {
     include: [`test/{${order.join(",")}}/**/*.test.ts`],
     exclude: ["test/plugin/memory.test.ts", "test/hostile/{patterns,answers,plugin}.test.ts"],
-    // One process tries a mutant, and loads everything once.
+    // Each process loads all modules once.
     isolate: false,
     sequence: { sequencer: QuickestFirst },
     testTimeout: 300_000,

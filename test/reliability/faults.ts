@@ -1,17 +1,17 @@
 import { table } from "../../scripts/table";
 import { type FaultResult, type Kind, kinds, type Result } from "./results";
 
-/** What became of every write when it met each fault. */
+/** Writes the section about every write under each fault. */
 export function faultsSection(results: readonly Result[]): string {
-  const own = results.filter((it) => it.section === "faults");
-  const passing = rowsOf(
-    own.filter(({ lasting }) => !lasting),
+  const faults = results.filter((it) => it.section === "faults");
+  const transient = rowsOf(
+    faults.filter(({ lasting }) => !lasting),
     (result) => [writesIn(result), result.repeated],
   );
   const lasting = rowsOf(
-    own.filter(({ lasting }) => lasting),
+    faults.filter(({ lasting }) => lasting),
     ({ repeated, lasting: { errors, unknown, twice, refused } = none }) => [
-      errors ?? nobody,
+      errors ?? notMeasurable,
       repeated,
       unknown,
       twice,
@@ -20,32 +20,31 @@ export function faultsSection(results: readonly Result[]): string {
   );
   return `## Faults
 
-One program declares every resource. It is made, changed and deleted on the real engine, against the project's emulator,
-and each of its writes meets the fault. The log of the emulator tells which request carried which key and what it changed.
+One program declares every resource. The real engine creates, updates and deletes them against the project's emulator, and
+each write meets the fault. The emulator's log shows the key of each request and the change that it made.
 
-### A fault that passes
+### Transient faults
 
-Every write meets the fault at its first try. All runs ended well, without a word of it; between them a refresh found
-nothing but what the program declares, and afterwards the account was empty. The columns tell how many requests of each
-write arrived.
+Every write meets the fault on its first try. All runs succeeded without reporting it, refreshes between them found no
+drift, and the account was empty at the end. The columns show how many requests the service received for each write.
 
-${table(["Fault", "Through", ...kinds, "Writes", "Carried out twice"], passing)}
+${table(["Fault", "Provider", ...kinds, "Writes", "Repeated"], transient)}
 
-### A fault that stays
+### Lasting faults
 
-Every write meets the fault until the provider gives up; here, after one retry. Each run then failed with one error beside
-each resource, and the next run, without the fault, made the account what the program declares. "Unseen" are objects that
-were created while no answer came; of these, "twice" are there a second time after the next run, and "refused" stand in
-the way of their name. QR codes are neither. With an operation seed the next run takes them over. What is refused a
-connection nobody counts.
+Every write meets the fault until the provider gives up, here after one retry. Each run then failed with one error per
+resource, and the next run, without the fault, made the account match the program. "Unseen" counts objects that the service
+created without a response. Of these, "Duplicated" counts those that the next run created a second time, and "Refused"
+those whose name the next run could not use because it was taken. QR codes are neither. With an operation seed, the next
+run takes over the unseen objects. Requests whose connection is refused cannot be counted.
 
-${table(["Fault", "Through", ...kinds, "Errors", "Carried out twice", "Unseen", "Twice", "Refused"], lasting)}
+${table(["Fault", "Provider", ...kinds, "Errors", "Repeated", "Unseen", "Duplicated", "Refused"], lasting)}
 `;
 }
 
 const none = { errors: 0, unknown: 0, twice: 0, refused: 0 };
 
-/** A row for each fault, in the order of the matrix; one for each door where they differ. */
+/** A row for each fault, in the order of the matrix, or one for each provider if they differ. */
 function rowsOf(
   results: readonly FaultResult[],
   figures: (result: FaultResult) => readonly (number | string)[],
@@ -69,7 +68,7 @@ function rowsOf(
 
 const writesIn = ({ cells }: FaultResult): number => kinds.reduce((sum, kind) => sum + cells[kind].writes, 0);
 
-/** What is refused never arrives, so that nobody can count it. */
-const nobody = "–";
+/** A refused connection never reaches the service, so its tries cannot be counted. */
+const notMeasurable = "–";
 
-const triesIn = ({ cells }: FaultResult, kind: Kind): string => cells[kind].tries ?? nobody;
+const triesIn = ({ cells }: FaultResult, kind: Kind): string => cells[kind].tries ?? notMeasurable;

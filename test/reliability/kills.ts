@@ -1,20 +1,20 @@
 import { table } from "../../scripts/table";
 import type { KillResult, Result } from "./results";
 
-/** What became of runs that were killed. */
+/** Writes the section about runs that were killed. */
 export function killsSection(results: readonly Result[]): string {
-  const own = results.filter((it) => it.section === "kills");
+  const kills = results.filter((it) => it.section === "kills");
   const kindOf = ({ door, victim }: KillResult) => `${door}/${victim}`;
-  const kinds = [...new Set(own.map(kindOf))].toSorted();
-  const rows = kinds.map((kind) => rowOf(own.filter((it) => kindOf(it) === kind)));
+  const kinds = [...new Set(kills.map(kindOf))].toSorted();
+  const rows = kinds.map((kind) => rowOf(kills.filter((it) => kindOf(it) === kind)));
   return `## Kills
 
-An \`up\` of 60 resources with an operation seed, in which the engine or the provider is killed (SIGKILL) when so many
-writes have been carried out, at points that are spread over the whole run; the answer to the last write is never seen. It
-is run again with the same seed. Then every resource is there once, a refresh finds nothing, and whoever served the dead
-has ended.
+An \`up\` creates 60 resources with an operation seed. The test kills the engine or the provider (SIGKILL) after a certain
+number of writes, at points spread over the whole run, before the response to the last write arrives. It then runs \`up\`
+again with the same seed. Afterwards every resource exists once, a refresh finds no drift, and no process of the killed run
+is left.
 
-${table(["Through", "Killed", "Points", "Resources lost or twice"], rows)}
+${table(["Provider", "Killed", "Points", "Resources lost or duplicated"], rows)}
 `;
 }
 

@@ -6,8 +6,8 @@ import type { Figures } from "../mutate/score";
 import { pageOf } from "./page";
 import type { Result } from "./results";
 
-// `npm run reliability`: runs all that docs/reliability.md has figures of, and writes it. With --write it only writes,
-// from what the last run has left.
+// `npm run reliability`: runs the tests behind the figures in docs/reliability.md, and writes that page. With --write, it only
+// writes the page from the results of the last run.
 
 const results = join(project, ".results/reliability.jsonl");
 const figures = join(project, "test/mutate/figures.json");
@@ -18,9 +18,10 @@ function main(): void {
     const args = ["run", "--project", "engine", "test/e2e/faults", "test/e2e/kill.test.ts"];
     const env = { ...process.env, SOAK: "1" };
     const { status } = spawnSync("vitest", args, { cwd: project, env, stdio: "inherit" });
-    if (status !== 0) throw new Error("tests have failed, so the page stays as it was");
+    if (status !== 0) throw new Error("tests failed; the page has not been changed");
   }
-  if (!existsSync(results)) throw new Error("there are no results; run `npm run reliability`");
+  if (!existsSync(results))
+    throw new Error("there are no results yet; run `npm run reliability` without --write");
   const lines = readFileSync(results, "utf8").trim().split("\n");
   const mutants: Figures[] = JSON.parse(readFileSync(figures, "utf8"));
   const page = pageOf(

@@ -10,7 +10,7 @@ import type { FaultResult } from "./results";
 
 const page = documentAt("docs/reliability.md");
 
-/** The rows of the table under a heading, each as its cells. */
+/** The rows of the table under a heading, as lists of cells. */
 function rowsUnder(heading: string): string[][] {
   const section = page.split(`### ${heading}\n`)[1]?.split("\n#")[0] ?? "";
   const lines = section.split("\n").filter((line) => line.startsWith("| "));
@@ -19,15 +19,15 @@ function rowsUnder(heading: string): string[][] {
 
 describe("docs/reliability.md", () => {
   it.each([
-    ["A fault that passes", passing],
-    ["A fault that stays", lasting],
-  ])("has all faults of the matrix, and no others, in their order: %s", (heading, faults) => {
+    ["Transient faults", passing],
+    ["Lasting faults", lasting],
+  ])("lists exactly the faults of the matrix, in order: %s", (heading, faults) => {
     const names = rowsUnder(heading).map(([name]) => name);
     expect([...new Set(names)]).toEqual(faults.map(({ name }) => name));
   });
 
-  it("has each fault through both doors", () => {
-    for (const heading of ["A fault that passes", "A fault that stays"]) {
+  it("lists each fault for both providers", () => {
+    for (const heading of ["Transient faults", "Lasting faults"]) {
       const rows = rowsUnder(heading);
       for (const [name = ""] of rows) {
         const doors = rows.filter(([its]) => its === name).map(([, door]) => door);
@@ -36,12 +36,12 @@ describe("docs/reliability.md", () => {
     }
   });
 
-  it("has the figures of mutants that were measured last", () => {
+  it("has the latest figures of mutation testing", () => {
     const figures = JSON.parse(readFileSync(join(project, "test/mutate/figures.json"), "utf8"));
     expect(page).toBe(withMutants(page, figures));
   });
 
-  it("has the words that are written today around its figures", () => {
+  it("has the current texts around its figures", () => {
     const words = (text: string) => text.split("\n").filter((line) => !line.startsWith("| "));
     expect(words(page)).toEqual(words(pageOf([], [])));
   });
@@ -63,7 +63,7 @@ describe("the page", () => {
     repeated: 0,
   };
 
-  it("has one row for doors that measured the same, and one each for others, whatever comes first", () => {
+  it("merges the rows of both providers if they are equal, regardless of the order of results", () => {
     const other = { ...result, door: "dynamic resources" };
     const later = { ...result, order: 1, fault: "503" };
     const results = [later, { ...other, order: 1, fault: "503", repeated: 1 }, result, other];
@@ -75,7 +75,7 @@ describe("the page", () => {
     ]);
   });
 
-  it("says the same when a test ran twice", () => {
+  it("does not change if a test ran twice", () => {
     expect(pageOf([result, result], [])).toBe(pageOf([result], []));
   });
 });

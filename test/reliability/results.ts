@@ -1,50 +1,50 @@
-/** What the writes of one kind met, and what became of them. */
+/** The writes of one kind under a fault. */
 export interface Cell {
-  /** How many logical writes there were. */
+  /** The number of logical writes. */
   readonly writes: number;
-  /** How many requests of each arrived at the service: "2", or "1 to 2"; null where that is chance. */
+  /** The number of requests that the service received for each: "2", or "1 to 2"; null if it is random. */
   readonly tries: string | null;
 }
 
-/** The kinds of write of the matrix: QR codes are made, changed and deleted by one endpoint. */
+/** The kinds of writes in the matrix. A single endpoint creates, updates and deletes QR codes. */
 export const kinds = ["create", "update", "delete", "QR"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What one test of the fault matrix measured. */
+/** The result of one test of the fault matrix. */
 export interface FaultResult {
   readonly section: "faults";
-  /** Where its fault stands in the matrix. */
+  /** The position of its fault in the matrix. */
   readonly order: number;
   readonly fault: string;
-  /** The door it was driven through. */
+  /** The provider under test: dynamic resources or the plugin. */
   readonly door: string;
   readonly cells: Readonly<Record<Kind, Cell>>;
-  /** Writes that were carried out more than once. */
+  /** Writes that the service carried out more than once. */
   readonly repeated: number;
-  /** What came of a fault that lasts; undefined for one that passes. */
+  /** The outcome of a lasting fault; undefined for a transient one. */
   readonly lasting?: {
-    /** Writes that ended in an error of their resource; null where it is chance which are tried. */
+    /** Writes that became an error on their resource; null if it is random which are tried. */
     readonly errors: number | null;
-    /** Objects on the account of which state knew nothing after the run that failed. */
+    /** Objects in the account that were missing from state after the failed run. */
     readonly unknown: number;
-    /** Those of them that the next run made a second time. */
+    /** Those of them that the next run created a second time. */
     readonly twice: number;
-    /** Those whose name, still taken, the next run was refused. */
+    /** Those whose name the next run was refused, because it was taken. */
     readonly refused: number;
   };
 }
 
-/** What one kill measured. */
+/** The result of one kill. */
 export interface KillResult {
   readonly section: "kills";
   readonly door: string;
-  /** What was killed. */
+  /** The killed process. */
   readonly victim: "engine" | "provider";
-  /** How many resources the run was to make. */
+  /** The number of resources that the run was to create. */
   readonly resources: number;
-  /** How many of them were there more than once, or not at all, when it had been run again. */
+  /** Resources that existed more than once, or not at all, after the second run. */
   readonly wrong: number;
 }
 
-/** One line of `.results/reliability.jsonl`; each section of the page reads its own. */
+/** One line of `.results/reliability.jsonl`. */
 export type Result = FaultResult | KillResult;
