@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Normalization, normalizations, normalized } from "../../emulator/normalize";
+import { type Normalization, normalizations, normalized } from "../../emulator/values/normalize";
 import { endpoints, type Json, LinkInput } from "../../provider/contract";
 import { base, type Item, serve, simple } from "./support/scene";
 

@@ -1,11 +1,11 @@
-import type { Json, JsonObject } from "../provider/contract";
+import type { Json, JsonObject } from "../../provider/contract/index";
 
 /**
- * Free-form JSON with its texts changed, at every depth.
+ * Changes the texts in free-form JSON at every depth.
  *
- * @param below names of settings: only what stands below one of them is changed; everything without it
+ * @param below limits the change to texts inside properties with matching names
  */
-export function changeTexts(
+export function mapTexts(
   object: JsonObject,
   change: (text: string) => string,
   below: (name: string) => boolean = () => true,

@@ -1,36 +1,36 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { largestPage, type Meta } from "../provider/contract";
-import { Problem } from "./problem";
+import { largestPage, type Meta } from "../../provider/contract/index";
+import { Problem } from "../http/problem";
 
-/** The page size of a list where none is asked for. */
+/** The default page size. */
 const defaultLimit = 20;
 
-/** What a list takes of its query. */
+/** The query parameters of a list. */
 export interface PageQuery {
   readonly cursor?: string | undefined;
   readonly page?: number | undefined;
   readonly limit?: number | undefined;
 }
 
-/** A list, and what signs its cursors. */
+/** The identity of a list, and the secret that signs its cursors. */
 export interface ListName {
-  /** Names the list and its owner; a cursor of another list is refused. */
+  /** The list and its owner. Cursors of other lists are refused. */
   readonly of: string;
   readonly secret: string;
 }
 
-/** A part of a list, and what its answer says of it. */
+/** A page of a list with its metadata. */
 export interface Page<T> {
   readonly items: T[];
   readonly meta: Meta;
 }
 
 /**
- * Cuts a page out of a list, newest first (spec 4.6). A cursor points to the last object that was shown, so that pages
- * neither skip nor repeat any while others are created and deleted.
+ * Returns a page of a list, newest first (spec 4.6). A cursor points to the last object of the previous page, so that
+ * pages neither skip nor repeat an object while others are created and deleted.
  *
- * @throws Problem 400 when the cursor is not one that was given out
+ * @throws Problem 400 if the cursor was not issued for this list
  */
 export function paginate<T extends { readonly seq: number }>(
   items: readonly T[],
@@ -38,25 +38,25 @@ export function paginate<T extends { readonly seq: number }>(
   list: ListName,
 ): Page<T> {
   const newest = items.toSorted((one, other) => other.seq - one.seq);
-  return cut(newest, { limit, ...query }, list, {
+  return cutPage(newest, { limit, ...query }, list, {
     mark: ({ seq }) => ({ seq }),
     after: (last) => newest.filter(({ seq }) => seq >= last.seq).length,
   });
 }
 
 /**
- * Cuts a page out of a list that has an order of its own. As much as a page can hold is shown unless less is asked for: the
- * spec shows no query of these lists, so that a caller may know of none. A cursor points to the last object that was shown,
- * or where that is gone to its place.
+ * Returns a page of a list that has its own order. The default size is the largest page, because the spec shows no query
+ * for these lists, so a caller may not know of pages. A cursor points to the last object of the previous page, or to its
+ * position if it has been deleted.
  *
- * @throws Problem 400 when the cursor is not one that was given out
+ * @throws Problem 400 if the cursor was not issued for this list
  */
 export function paginateInOrder<T extends { readonly id: string }>(
   items: readonly T[],
   { limit = largestPage, ...query }: PageQuery,
   list: ListName,
 ): Page<T> {
-  return cut(items, { limit, ...query }, list, {
+  return cutPage(items, { limit, ...query }, list, {
     mark: ({ id }, index) => ({ seq: index, id }),
     after(last) {
       const index = items.findIndex(({ id }) => id === last.id);
@@ -65,7 +65,7 @@ export function paginateInOrder<T extends { readonly id: string }>(
   });
 }
 
-/** Where a list goes on: after the object with this number, or this id. */
+/** The position after which a page starts: the object with this number or id. */
 const Position = z.strictObject({
   of: z.string(),
   seq: z.int(),
@@ -75,17 +75,17 @@ const Position = z.strictObject({
 type Position = z.infer<typeof Position>;
 type Mark = Pick<Position, "seq" | "id">;
 
-/** How a cursor points to an object, and how many objects stand before what comes after it. */
-interface Marks<T> {
+/** How a cursor refers to an object, and how many objects come before the next page. */
+interface Order<T> {
   mark(item: T, index: number): Mark;
   after(last: Mark): number;
 }
 
-function cut<T>(
+function cutPage<T>(
   items: readonly T[],
   { cursor, page, limit }: PageQuery & { readonly limit: number },
   { of, secret }: ListName,
-  { mark, after }: Marks<T>,
+  { mark, after }: Order<T>,
 ): Page<T> {
   const position = cursor === undefined ? undefined : readCursor(cursor, of, secret);
   const number = position?.page ?? page ?? 1;
@@ -110,14 +110,15 @@ function writeCursor(position: Position, secret: string): string {
 function readCursor(cursor: string, of: string, secret: string): Position {
   const [text = "", signature = "", ...more] = cursor.split(".");
   const expected = sign(text, secret);
-  const given = Buffer.from(signature, "base64url");
-  const isGenuine = more.length === 0 && given.length === expected.length && timingSafeEqual(given, expected);
-  if (isGenuine && given.toString("base64url") === signature) {
+  const actual = Buffer.from(signature, "base64url");
+  const isGenuine =
+    more.length === 0 && actual.length === expected.length && timingSafeEqual(actual, expected);
+  if (isGenuine && actual.toString("base64url") === signature) {
     const position = Position.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
     if (position.of === of) return position;
   }
   throw new Problem(400, {
     code: "INVALID_CURSOR",
-    message: "The cursor is not one that this list gave out.",
+    message: "The cursor does not belong to this list.",
   });
 }

@@ -1,16 +1,16 @@
 import { STATUS_CODES } from "node:http";
-import { statuses } from "../provider/contract";
+import { statuses } from "../../provider/contract/index";
 
-/** What a refusal says besides its status. */
+/** The content of an error response besides its status. */
 export interface ProblemDetails {
-  /** A word for programs: `SLUG_TAKEN`. */
+  /** An error code for programs, such as `SLUG_TAKEN`. */
   readonly code: string;
-  /** A sentence for people. */
+  /** An error message for people. */
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A refusal that is part of the service's behaviour; anything else that is thrown is a bug and answers 500. */
+/** An error response that is part of the service's behavior. Any other exception is a bug and becomes a 500. */
 export class Problem extends Error {
   override readonly name = "Problem";
   readonly code: string;
@@ -26,11 +26,11 @@ export class Problem extends Error {
   }
 }
 
-/** The refusal for an id that does not exist, or belongs to somebody else: the two must look alike (spec 5). */
+/** The error for an id that does not exist or belongs to another account. Both must look the same (spec 5). */
 export const notFound = (what: string, id: string): Problem =>
   new Problem(statuses.unknownId, { code: "NOT_FOUND", message: `There is no ${what} ${id}.` });
 
-/** The refusal of a body that is JSON, but not what the endpoint takes. */
+/** The error for a body that is JSON, but not valid for the endpoint. */
 export const invalid = (message: string, code = "VALIDATION_FAILED"): Problem =>
   new Problem(statuses.invalidBody, { code, message });
 

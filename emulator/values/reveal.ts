@@ -1,6 +1,6 @@
-import type { StoredFeature, StoredLink } from "./store/records";
+import type { StoredFeature, StoredLink } from "../store/records";
 
-/** A feature as it really is, and the route it belongs to; null for one at the level of the link. */
+/** A feature with its password, and the id of its route; null for a feature of the link itself. */
 export interface RevealedFeature extends StoredFeature {
   readonly routeId: string | null;
 }

@@ -6,12 +6,12 @@ import {
   passwordNames,
   regexOf,
   Url,
-} from "../provider/contract";
+} from "../../provider/contract/index";
 
-/** What a service may make of a value before it keeps it. A change that is made again changes nothing more. */
+/** How a service may change a value before it stores it. Every change is idempotent. */
 interface Change {
   readonly text?: (text: string) => string;
-  /** Of free-form JSON: all other numbers have a meaning. */
+  /** Only for free-form JSON; all other numbers have a meaning. */
   readonly number?: (value: number) => number;
   readonly list?: (entries: Json[]) => Json[];
 }
@@ -21,42 +21,42 @@ const changes = {
   upperCase: { text: (text) => text.toUpperCase() },
   trim: { text: (text) => text.trim() },
   collapseSpaces: { text: (text) => text.replace(/\s+/g, " ") },
-  truncate: { text: truncated },
-  urlForm: { text: respelled },
-  timeZone: { text: inAnotherZone },
-  round: { number: toTens },
+  truncate: { text: truncate },
+  urlForm: { text: respellUrl },
+  timeZone: { text: shiftTimeZone },
+  round: { number: roundToTens },
   sortLists: { list: sorted },
-  dedupe: { list: withoutRepeats },
+  dedupe: { list: deduplicate },
 } satisfies Readonly<Record<string, Change>>;
 
-/** A way in which a service normalizes. */
+/** The name of a normalization. */
 export type Normalization = keyof typeof changes;
 export const normalizations = Object.keys(changes) as readonly Normalization[];
 
 /**
- * A body as a service keeps it that normalizes in this way: changed at every depth, wherever the endpoint accepts the
- * result. Object keys, enums, ids of other objects and passwords stay as they are.
+ * Normalizes a body at every depth, wherever the endpoint accepts the result. Object keys, enums, ids of other objects and
+ * passwords stay as they are.
  *
- * @param schema what the endpoint accepts
+ * @param schema the endpoint's schema of the body
  * @example
  * normalized("lowerCase", LinkInput, { domainId: "dom_A", title: "News" }) // { domainId: "dom_A", title: "news" }
  */
 export const normalized = (way: Normalization, schema: z.ZodType, body: Json): Json =>
   walk(body, { change: changes[way], schema });
 
-/** The settings of a PASSWORD feature as such a service keeps them: what opens the link stays as it is. */
+/** Normalizes the settings of a PASSWORD feature, but leaves the password itself as it is. */
 export const normalizedSecret = (way: Normalization, config: JsonObject): JsonObject =>
-  walkObject(config, { change: changes[way], keeps: passwordNames(config) });
+  walkObject(config, { change: changes[way], isExcluded: passwordNames(config) });
 
-/** What is known of the place of a value. */
+/** The context of a value. */
 interface Place {
   readonly change: Change;
-  /** What is accepted there; undefined in free-form JSON, where everything is. */
+  /** The schema of the value; undefined in free-form JSON. */
   readonly schema?: z.ZodType | undefined;
-  /** The name under which it stands, or the list in which it stands. */
+  /** The name of the property that holds the value, or the list with the value. */
   readonly name?: string;
-  /** Whether what stands under a name below is left alone. */
-  readonly keeps?: ((name: string) => boolean) | undefined;
+  /** Whether the value of a property below stays as it is. */
+  readonly isExcluded?: ((name: string) => boolean) | undefined;
 }
 
 function walk(value: Json, place: Place): Json {
@@ -70,35 +70,38 @@ function walkList(list: Json[], place: Place): Json {
   const schema = unwrapped(place.schema);
   const element = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : undefined;
   const entries = list.map((entry) => walk(entry, { ...place, schema: element }));
-  const distinct = element && haveOneReference(entries) ? list : entries;
+  const distinct = element && hasDuplicateReference(entries) ? list : entries;
   return place.change.list?.(distinct) ?? distinct;
 }
 
-function walkObject(object: JsonObject, { change, schema: given, keeps }: Place): JsonObject {
-  const schema = unwrapped(given);
+function walkObject(object: JsonObject, { change, schema: wrapped, isExcluded }: Place): JsonObject {
+  const schema = unwrapped(wrapped);
   const fields =
     schema instanceof z.ZodObject ? new Map<string, z.ZodType>(Object.entries(schema.shape)) : undefined;
   const entries = Object.entries(object).map(([name, value]) => {
-    if (keeps?.(name)) return [name, value];
+    if (isExcluded?.(name)) return [name, value];
     const isSecret = fields !== undefined && name === "config" && isSecretFeature(object);
     const field = fields?.get(name);
-    const names = isSecret ? passwordNames(value) : keeps;
-    return [name, walk(value, { change, schema: isFreeForm(field) ? undefined : field, name, keeps: names })];
+    const names = isSecret ? passwordNames(value) : isExcluded;
+    return [
+      name,
+      walk(value, { change, schema: isFreeForm(field) ? undefined : field, name, isExcluded: names }),
+    ];
   });
   return Object.fromEntries(entries);
 }
 
-/** A text changed, unless it would no longer be accepted, or no longer be the URL or the pattern that it was. */
+/** Changes a text, unless the result would not be accepted, or would no longer be a URL or a pattern. */
 function walkText(text: string, { change, schema, name = "" }: Place): string {
-  if (!change.text || (schema && isLeftAlone(name, change))) return text;
+  if (!change.text || (schema && isExcluded(name, change))) return text;
   const changed = change.text(text);
-  const remains = (is: (text: string) => boolean) => !is(text) || is(changed);
+  const staysValid = (is: (text: string) => boolean) => !is(text) || is(changed);
   const isAccepted = !schema || schema.safeParse(changed).success;
-  return isAccepted && remains(isUrl) && (name !== "valueKey" || remains(isPattern)) ? changed : text;
+  return isAccepted && staysValid(isUrl) && (name !== "valueKey" || staysValid(isPattern)) ? changed : text;
 }
 
-/** Ids of other objects; and names that only one object may have, where one could be made of two. */
-const isLeftAlone = (name: string, change: Change): boolean =>
+/** Excludes ids of other objects, and unique names that truncation could make equal. */
+const isExcluded = (name: string, change: Change): boolean =>
   (/Ids?$/.test(name) && name !== "clientRouteId") ||
   (change === changes.truncate && ["slug", "username"].includes(name));
 
@@ -108,11 +111,11 @@ const unwrapped = (schema: z.ZodType | undefined): z.ZodType | undefined =>
     ? unwrapped(schema.unwrap() as z.ZodType)
     : schema;
 
-/** Whether a field takes any JSON, as the `url` of a destination does. */
+/** Whether a field accepts any JSON, as the `url` of a destination does. */
 const isFreeForm = (field: z.ZodType | undefined): boolean => unwrapped(field) instanceof z.ZodLazy;
 
-/** Whether two routes have one reference, which a graph may not have. */
-function haveOneReference(routes: readonly Json[]): boolean {
+/** Whether two routes have the same reference, which a graph must not have. */
+function hasDuplicateReference(routes: readonly Json[]): boolean {
   const references = routes.flatMap((route) =>
     isObject(route) && typeof route.clientRouteId === "string" ? [route.clientRouteId] : [],
   );
@@ -132,19 +135,19 @@ function isPattern(text: string): boolean {
   }
 }
 
-const mostCharacters = 12;
-const cut = (text: string): string => [...text].slice(0, mostCharacters).join("");
+const maxCharacters = 12;
+const cut = (text: string): string => [...text].slice(0, maxCharacters).join("");
 const webUrl = /^https?:\/\//i;
 
-/** Of a URL its path is cut, and the rest left out. */
-function truncated(text: string): string {
+/** Truncates a text. In a URL, it truncates the path and drops the query. */
+function truncate(text: string): string {
   if (!webUrl.test(text) || !URL.canParse(text)) return cut(text);
   const { origin, pathname } = new URL(text);
   return origin + cut(pathname);
 }
 
-/** A URL with its query in order, and a slash at its end. */
-function respelled(text: string): string {
+/** Sorts the query of a URL and ends its path with a slash. */
+function respellUrl(text: string): string {
   if (!webUrl.test(text) || !URL.canParse(text)) return text;
   const url = new URL(text);
   url.searchParams.sort();
@@ -152,21 +155,21 @@ function respelled(text: string): string {
   return url.href;
 }
 
-/** A time with an offset, as it is called two hours east of UTC. */
-function inAnotherZone(text: string): string {
+/** Writes a time with an offset in the time zone two hours east of UTC. */
+function shiftTimeZone(text: string): string {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return text;
   const time = Date.parse(text);
   if (Number.isNaN(time)) return text;
   return new Date(time + 2 * 60 * 60 * 1000).toISOString().replace("Z", "+02:00");
 }
 
-function toTens(value: number): number {
+function roundToTens(value: number): number {
   const rounded = Math.round(value / 10) * 10;
   // Zero has no sign in JSON.
   return Number.isSafeInteger(rounded) ? rounded || 0 : value;
 }
 
-/** Scalars, conditions and features have an order of their own; other lists keep theirs. */
+/** Sorts lists of scalars, conditions and features. Other lists keep their order. */
 function sorted(entries: Json[]): Json[] {
   const typed = entries.every((entry) => isObject(entry) && typeof entry.type === "string");
   if (!typed && !entries.every(isScalar)) return entries;
@@ -176,6 +179,6 @@ function sorted(entries: Json[]): Json[] {
   );
 }
 
-function withoutRepeats(entries: Json[]): Json[] {
+function deduplicate(entries: Json[]): Json[] {
   return entries.filter((entry, index) => !isScalar(entry) || entries.indexOf(entry) === index);
 }
