@@ -4,8 +4,8 @@ import { type Emulator, type EmulatorOptions, startEmulator } from "../../../emu
 /** Any object of the API. */
 export type Item = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** What a request may carry. */
-export interface Sending {
+/** The options of a request. */
+export interface RequestOptions {
   readonly body?: unknown;
   /** Another API key; null for none. */
   readonly apiKey?: string | null;
@@ -13,15 +13,15 @@ export interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer as it came over the wire. */
-export class Got {
+/** A response with its raw text. */
+export class TestResponse {
   constructor(
     readonly status: number,
     readonly headers: Headers,
     readonly text: string,
   ) {}
 
-  // What a test expects of a body is what it goes on to compare; the getters only save it from naming every type.
+  // Tests compare the content of bodies, so these getters do not validate their types.
   get body(): Readonly<Record<string, unknown>> {
     return JSON.parse(this.text);
   }
@@ -43,32 +43,32 @@ export class Got {
 }
 
 /** A running emulator with a plain HTTP client. */
-export interface Scene {
+export interface TestEmulator {
   readonly emulator: Emulator;
-  send(method: string, path: string, sending?: Sending): Promise<Got>;
-  /** A new link; its fields beside domain and destination may be given. */
-  link(fields?: object, sending?: Sending): Promise<Item>;
-  /** A new route of a link. */
+  send(method: string, path: string, options?: RequestOptions): Promise<TestResponse>;
+  /** Creates a link; `fields` adds to its domain and destination. */
+  link(fields?: object, options?: RequestOptions): Promise<Item>;
+  /** Creates a route of a link. */
   route(linkId: string, fields?: object): Promise<Item>;
 }
 
-/** The path of the link list, below which everything else stands. */
+/** The path of links, which is the prefix of all others. */
 export const base = "/api/v1/links";
 
 /** A valid body of a create, with a single destination. */
 export const simple = { domainId: "dom_1", url: "https://example.com/" };
 
-/** Starts an emulator that ends with the test. */
-export async function serve(options: EmulatorOptions = {}): Promise<Scene> {
+/** Starts an emulator that stops at the end of the test. */
+export async function serve(options: EmulatorOptions = {}): Promise<TestEmulator> {
   const emulator = await startEmulator(options);
   onTestFinished(() => emulator.close());
-  return sceneOf(emulator);
+  return clientOf(emulator);
 }
 
-/** A client of an emulator. */
-export function sceneOf(emulator: Emulator): Scene {
-  const send = async (method: string, path: string, sending: Sending = {}) => {
-    const { body, apiKey = emulator.key, key, headers } = sending;
+/** Creates a client of an emulator. */
+export function clientOf(emulator: Emulator): TestEmulator {
+  const send = async (method: string, path: string, options: RequestOptions = {}) => {
+    const { body, apiKey = emulator.key, key, headers } = options;
     const response = await fetch(emulator.url + path, {
       method,
       headers: {
@@ -79,17 +79,18 @@ export function sceneOf(emulator: Emulator): Scene {
       },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    return new Got(response.status, response.headers, await response.text());
+    return new TestResponse(response.status, response.headers, await response.text());
   };
-  const made = async (path: string, body: object, sending?: Sending) => {
-    const got = await send("POST", path, { body, ...sending });
-    if (got.status !== 201) throw new Error(`POST ${path} answered ${got.status}: ${got.text}`);
-    return got.data;
+  const created = async (path: string, body: object, options?: RequestOptions) => {
+    const response = await send("POST", path, { body, ...options });
+    if (response.status !== 201)
+      throw new Error(`POST ${path} returned ${response.status}: ${response.text}`);
+    return response.data;
   };
   return {
     emulator,
     send,
-    link: (fields = {}, sending) => made(base, { ...simple, ...fields }, sending),
-    route: (linkId, fields = {}) => made(`${base}/${linkId}/routes`, fields),
+    link: (fields = {}, options) => created(base, { ...simple, ...fields }, options),
+    route: (linkId, fields = {}) => created(`${base}/${linkId}/routes`, fields),
   };
 }
