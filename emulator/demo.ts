@@ -2,18 +2,17 @@ import type { FeatureInput, LinkInput, RouteInput } from "../provider/contract";
 import { makeLink } from "./areas/link-write";
 import type { Service } from "./service";
 
-// An account to look around in, the same each time: campaigns as they are run, with everything that a link can have.
+// Fills an account with the same realistic campaigns every time, which use every feature of links.
 
 const seasons = ["spring", "summer", "autumn", "winter"];
 const subjects = ["sale", "shop", "catalog", "news", "stores", "app", "events", "jobs", "help", "gifts"];
 const countries: readonly [string, ...string[]] = ["DE", "AT", "CH", "FR", "NL"];
 
-/** Links that lie in one folder, and that share a profile page and a board. */
+/** Links that share a folder, a profile page and a board. */
 const campaignSize = 50;
 
 /**
- * Fills the first caller's account with so many links, in folders, trees and boards; one that has links already stays as
- * it is.
+ * Adds this many links to the first caller's account, in folders, trees and boards. Does nothing if the account has links.
  */
 export function seedDemo(service: Service, count: number): void {
   const { store, callers } = service;
@@ -28,26 +27,26 @@ export function seedDemo(service: Service, count: number): void {
   store.commit();
 }
 
-/** A folder, a profile page and a board, and who of ten links belongs to which. */
+/** Creates a folder, a profile page and a board. Returns a function from a position among ten links to its collections. */
 function campaignOf({ store, domains }: Service, owner: string, number: number) {
   const year = 2020 + Math.floor(number / seasons.length);
   const season = seasons[number % seasons.length] ?? "";
   const title = `${season.charAt(0).toUpperCase()}${season.slice(1)} ${year}`;
   const name = `${season}-${year}`;
-  const folder = store.folders.put({ ...store.own(owner, "folder"), fields: { title } });
-  const tree = store.trees.put({ ...store.own(owner, "tree"), fields: { username: `${name}-team` } });
+  const folder = store.folders.put({ ...store.newObject(owner, "folder"), fields: { title } });
+  const tree = store.trees.put({ ...store.newObject(owner, "tree"), fields: { username: `${name}-team` } });
   const board = store.boards.put({
-    ...store.own(owner, "board"),
+    ...store.newObject(owner, "board"),
     fields: { title: `${title} looks`, slug: `${name}-looks`, layout: "grid" },
   });
   const domainId = (domains.find(({ isDefault }) => isDefault) ?? domains[0])?.id ?? "";
   return (
-    place: number,
+    position: number,
   ): Pick<LinkInput, "domainId" | "folderId" | "kind" | "treeId" | "boardId" | "sortOrder"> => ({
     domainId,
     folderId: folder.id,
-    ...(place === 1 && { kind: "TREE_ITEM", treeId: tree.id, sortOrder: 1 }),
-    ...(place === 2 && { kind: "BOARD_ITEM", boardId: board.id, sortOrder: 2 }),
+    ...(position === 1 && { kind: "TREE_ITEM", treeId: tree.id, sortOrder: 1 }),
+    ...(position === 2 && { kind: "BOARD_ITEM", boardId: board.id, sortOrder: 2 }),
   });
 }
 
@@ -58,21 +57,21 @@ function linkOf(index: number): Omit<LinkInput, "domainId"> {
   const title = `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${index + 1}`;
   switch (index % 10) {
     case 4:
-      return { slug, title, routes: abroad(page, turn(countries, index)) };
+      return { slug, title, routes: countryRoutes(page, rotate(countries, index)) };
     case 5:
       return { slug, title, url: page, qr: { isQrCreated: true, payload: { color: "#0b3d91" } } };
     case 7:
-      return { slug, title, routes: [everybody(page, turn(protection, index))] };
+      return { slug, title, routes: [fallbackRoute(page, rotate(protection, index))] };
     default:
       return { slug, title, url: page };
   }
 }
 
-/** One entry after the other, ten links apart. */
-const turn = <T>(entries: readonly [T, ...T[]], index: number): T =>
+/** Picks the next entry for every tenth link. */
+const rotate = <T>(entries: readonly [T, ...T[]], index: number): T =>
   entries[Math.floor(index / 10) % entries.length] ?? entries[0];
 
-const everybody = (url: string, feature?: FeatureInput): RouteInput => ({
+const fallbackRoute = (url: string, feature?: FeatureInput): RouteInput => ({
   clientRouteId: "everybody",
   actionType: "URL",
   actionConfig: { url },
@@ -86,7 +85,7 @@ const protection: readonly [FeatureInput, ...FeatureInput[]] = [
   { type: "PASSWORD", config: { password: "demo" } },
 ];
 
-const abroad = (url: string, country: string): RouteInput[] => [
+const countryRoutes = (url: string, country: string): RouteInput[] => [
   {
     clientRouteId: country.toLowerCase(),
     platform: "GEO",
@@ -95,5 +94,5 @@ const abroad = (url: string, country: string): RouteInput[] => [
     priority: 10,
     conditions: [{ type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: [country] } }],
   },
-  everybody(url),
+  fallbackRoute(url),
 ];

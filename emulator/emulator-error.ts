@@ -1,4 +1,4 @@
-/** Something the person who starts the emulator can mend: a taken port, a file that cannot be used. */
+/** An error that the user can fix, such as a port in use or an unusable data file. */
 export class EmulatorError extends Error {
   override readonly name = "EmulatorError";
 }

@@ -1,55 +1,55 @@
 import { createApp } from "./app";
-import { type Behaviour, changed } from "./behaviour";
 import { seedDemo } from "./demo";
 import type { FaultRule } from "./faults/rules";
-import { type Caller, type EmulatorOptions, settle } from "./options";
-import type { RecordedRequest } from "./request-log";
-import { type RevealedFeature, reveal } from "./reveal";
-import { listen } from "./server";
-import { assemble } from "./service";
-import { type Keeper, Store } from "./store/store";
+import { listen } from "./http/server";
+import { type Behaviour, updateBehaviour } from "./options/behaviour";
+import { type Caller, type EmulatorOptions, resolveOptions } from "./options/options";
+import type { RecordedRequest } from "./pipeline/request-log";
+import { createService } from "./service";
+import { type Persistence, Store } from "./store/store";
+import { type RevealedFeature, reveal } from "./values/reveal";
 
-export type { Behaviour } from "./behaviour";
 export { EmulatorError } from "./emulator-error";
 export type { FaultRule } from "./faults/rules";
-export { type Caller, demoKey, type EmulatorOptions, type SeededDomain } from "./options";
-export type { RecordedRequest } from "./request-log";
-export type { RevealedFeature } from "./reveal";
+export type { Behaviour } from "./options/behaviour";
+export { type Caller, demoKey, type EmulatorOptions, type SeededDomain } from "./options/options";
+export type { RecordedRequest } from "./pipeline/request-log";
+export type { RevealedFeature } from "./values/reveal";
 
 /** A running emulator. */
 export interface Emulator {
-  /** What to set as `{base_url}`. */
+  /** The base URL, to set as `{base_url}`. */
   readonly url: string;
   readonly port: number;
   /** The API key of the first caller. */
   readonly key: string;
   readonly callers: readonly Caller[];
-  /** The last requests as they are now, in the order of their arrival. */
+  /** A snapshot of the last requests, oldest first. */
   readonly requests: readonly RecordedRequest[];
-  /** Forgets the requests that were recorded. */
+  /** Clears the recorded requests. */
   clearRequests(): void;
   readonly faults: {
-    /** @throws ZodError when the rule has the wrong form */
+    /** @throws ZodError if the rule is invalid */
     add(rule: FaultRule): void;
-    /** Removes all rules, and ends what a `refuse` has begun. */
+    /** Removes all rules, and ends an active `refuse`. */
     clear(): void;
   };
   readonly behaviour: Behaviour;
-  /** @throws ZodError when a value is out of its range */
+  /** @throws ZodError if a value is out of range */
   setBehaviour(changes: Partial<Behaviour>): void;
   /**
-   * The features of a link and its routes as they really are, passwords included, which no answer shows; undefined where
-   * there is no such link. What was read from a data file shows a digest in the place of each text of a password's settings.
+   * The features of a link and its routes with their passwords, which no response shows; undefined if there is no such link.
+   * Features from a data file have a digest instead of each text in a password's settings.
    */
   reveal(linkId: string): readonly RevealedFeature[] | undefined;
-  /** Stops at once. What was committed is kept where there is a data file. */
+  /** Stops at once. A data file keeps everything that was committed. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the service on this machine: all 45 endpoints, with faults on demand.
  *
- * @throws EmulatorError when the port is taken or the data file cannot be used
+ * @throws EmulatorError if the port is in use or the data file cannot be used
  * @example
  * const emulator = await startEmulator();
  * emulator.faults.add({ kind: "status", status: 503, times: 2 });
@@ -57,24 +57,24 @@ export interface Emulator {
  * await emulator.close();
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const settings = settle(options);
+  const settings = resolveOptions(options);
   const closing = new AbortController();
-  const store = new Store(await keeperFor(settings.data));
-  const service = assemble(settings, store, closing.signal);
+  const store = new Store(await openPersistence(settings.data));
+  const service = createService(settings, store, closing.signal);
   seedDemo(service, settings.seedDemo);
   const server = await listen(createApp(service), settings).catch((error) => {
     store.close();
     throw error;
   });
   service.refuse = server.refuse;
-  const end = async () => {
+  const stop = async () => {
     closing.abort();
     await server.close();
     store.close();
   };
   let closed: Promise<void> | undefined;
   return {
-    url: `http://${reachable(settings.host)}:${server.port}`,
+    url: `http://${reachableHost(settings.host)}:${server.port}`,
     port: server.port,
     key: settings.callers[0].key,
     callers: settings.callers,
@@ -86,35 +86,35 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       add: (rule) => service.faults.add(rule),
       clear() {
         service.faults.clear();
-        server.admit();
+        server.accept();
       },
     },
     get behaviour() {
       return service.behaviour;
     },
     setBehaviour(changes) {
-      service.behaviour = changed(service.behaviour, changes);
+      service.behaviour = updateBehaviour(service.behaviour, changes);
     },
     reveal(linkId) {
       const link = store.links.get(linkId);
       return link && reveal(link);
     },
     close() {
-      closed ??= end();
+      closed ??= stop();
       return closed;
     },
   };
 }
 
-/** Loads SQLite for those who keep their data only. */
-async function keeperFor(file: string | undefined): Promise<Keeper | undefined> {
+/** Loads SQLite only if there is a data file. */
+async function openPersistence(file: string | undefined): Promise<Persistence | undefined> {
   if (file === undefined) return undefined;
   const { openFile } = await import("./store/sqlite.js");
   return openFile(file);
 }
 
-/** A host by which this machine is reached when it listens on `host`. */
-function reachable(host: string): string {
+/** The host name to connect to if the server listens on `host`. */
+function reachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
 }

@@ -1,13 +1,13 @@
-import type { Behaviour } from "./behaviour";
 import { FaultRules } from "./faults/rules";
-import type { Caller, SeededDomain, Settings } from "./options";
+import type { Behaviour } from "./options/behaviour";
+import type { Caller, SeededDomain, Settings } from "./options/options";
 import { callersByKey } from "./pipeline/access";
 import { IdempotencyKeys } from "./pipeline/idempotency";
 import { RateLimiter } from "./pipeline/rate-limit";
-import { RequestLog } from "./request-log";
+import { RequestLog } from "./pipeline/request-log";
 import type { Store } from "./store/store";
 
-/** What the parts of a running emulator share. */
+/** The state that all parts of a running emulator share. */
 export interface Service {
   readonly store: Store;
   readonly callers: Settings["callers"];
@@ -16,17 +16,16 @@ export interface Service {
   readonly limiter: RateLimiter;
   readonly faults: FaultRules;
   readonly log: RequestLog;
-  /** Who sends this Authorization header; throws a Problem when nobody does. */
+  /** Returns the caller with this Authorization header, or throws a Problem. */
   readonly callerOf: (authorization: string | undefined) => Caller;
-  /** Aborted when the emulator closes: nothing waits any longer. */
+  /** Aborted when the emulator closes, which ends all waiting. */
   readonly closing: AbortSignal;
   behaviour: Behaviour;
-  /** Ends all connections and takes no others for so many milliseconds; set by what listens. */
+  /** Closes all connections and refuses new ones for this many milliseconds. The server sets it. */
   refuse: (milliseconds: number) => void;
 }
 
-/** Brings the parts together. */
-export const assemble = (
+export const createService = (
   { callers, domains, behaviour, faults }: Settings,
   store: Store,
   closing: AbortSignal,

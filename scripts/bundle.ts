@@ -1,20 +1,20 @@
 import { chmodSync, copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { project } from "./project";
 
-// Bundles the plugin into dist/plugin, with everything it needs: the engine runs it wherever it lies. What listens is
-// small and loads first; what answers is loaded while the engine connects.
+// Bundles the plugin with all its dependencies into dist/plugin, so that the engine can run it from any folder. A small
+// chunk starts listening at once; the others load while the engine connects.
 
-const project = join(__dirname, "../..");
 const folder = join(project, "dist/plugin");
 
-/** What CommonJS modules take for granted, and a module of the other kind must be given. */
+/** Names that bundled CommonJS modules expect and an ES module lacks. */
 const banner = [
   'import { createRequire } from "node:module";',
   "const require = createRequire(import.meta.url), __dirname = import.meta.dirname;",
 ].join("\n");
 
-/** What the engine runs. An older Node.js gets no further than this, and is told so in one line. */
+/** The file that the engine runs. On a Node.js that is too old, it prints a one-line error. */
 const executable = `#!/usr/bin/env node
 import("./main.mjs").catch((error) => {
   console.error(error.message);
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     format: "esm",
     platform: "node",
     target: "node22",
-    // Not the identifiers: a stack that a bug leaves behind should still name its functions.
+    // Identifiers are not minified, so that the stack of a bug still names its functions.
     minifySyntax: true,
     minifyWhitespace: true,
     outExtension: { ".js": ".mjs" },

@@ -1,9 +1,8 @@
-import { inForeground } from "./setup/foreground.mjs";
+import { inForeground } from "./setup/process/foreground.mjs";
 
-// `npm run soak`: what takes too long for every run. Many random programs on a model of the engine and some on the engine
-// itself (MODEL_RUNS and MODEL_ENGINE_RUNS set how many), random input wherever data comes in, every fault through both
-// doors, a kill at each of 50 points.
-// What follows the command goes to the test runner.
+// `npm run soak`: runs the tests that take too long for every run. They cover many random programs on a model of the engine
+// and some on the engine itself (MODEL_RUNS and MODEL_ENGINE_RUNS set how many), random data for every input, every fault
+// through both providers, and a kill at each of 50 points. Passes its arguments on to the test runner.
 
 const {
   MODEL_RUNS = "20000",

@@ -1,15 +1,15 @@
 import { analytics, statuses } from "../../provider/contract";
+import { Problem } from "../http/problem";
 import { type Operation, on } from "../pipeline/call";
-import { Problem } from "../problem";
 import type { Service } from "../service";
 import { findLink } from "./find";
 
-/** The days that are shown when none are asked for; fewer where the plan shows fewer. */
+/** The default number of days, unless the plan shows fewer. */
 const defaultDays = 30;
-/** The longest history there is (spec 8). */
+/** The maximum number of days (spec 8). */
 const wholeHistory = 365;
 
-/** A link's daily totals (spec 4.4). They are made up, but the same for one link and day at every reading. */
+/** The endpoint for a link's daily totals (spec 4.4). They are invented, but stay the same for a link and day. */
 export const analyticsOperations = (service: Service): Operation[] => [
   on(analytics.read, ({ caller, params, query }) => {
     const link = findLink(service, caller, params.id);
@@ -25,7 +25,7 @@ export const analyticsOperations = (service: Service): Operation[] => [
   }),
 ];
 
-/** The totals of the single-link read: all days there are (spec 2.3). */
+/** The totals over all days, for the read of a single link (spec 2.3). */
 export function totals(linkId: string): { totalEvents: number; totalVisitors: number } {
   const days = history(linkId, wholeHistory);
   return {
@@ -36,7 +36,7 @@ export function totals(linkId: string): { totalEvents: number; totalVisitors: nu
 
 const dayLength = 24 * 60 * 60 * 1000;
 
-/** The last days up to today, oldest first. */
+/** The last days including today, oldest first. */
 function history(linkId: string, days: number): { date: string; events: number; visitors: number }[] {
   const today = Date.now();
   return Array.from({ length: days }, (_, index) => {
@@ -47,6 +47,6 @@ function history(linkId: string, days: number): { date: string; events: number; 
   });
 }
 
-/** FNV-1a: quick, and good enough for numbers that are made up. */
+/** FNV-1a, good enough for invented numbers. */
 const hash = (text: string): number =>
   [...text].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5);

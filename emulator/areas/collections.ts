@@ -1,8 +1,8 @@
 import { boards, folders, type Json, trees } from "../../provider/contract";
-import type { Caller } from "../options";
-import { paginate } from "../paging";
+import { notFound, Problem } from "../http/problem";
+import type { Caller } from "../options/options";
 import { type Operation, on } from "../pipeline/call";
-import { notFound, Problem } from "../problem";
+import { paginate } from "../pipeline/paging";
 import type { Service } from "../service";
 import type { StoredCollection } from "../store/records";
 import type { CollectionKind } from "../store/store";
@@ -31,9 +31,9 @@ interface Kind {
   readonly kind: CollectionKind;
   readonly one: string;
   readonly endpoints: typeof trees | typeof boards | typeof folders;
-  /** The field of a link that names one of them. */
+  /** The field of a link that refers to it. */
   readonly reference: "treeId" | "boardId" | "folderId";
-  /** The field whose value only one of them may have; the store's table says among whom. */
+  /** The field with a unique value. The store's table defines its scope. */
   readonly unique?: string;
 }
 
@@ -57,13 +57,13 @@ function collection(service: Service, { kind, one, endpoints, reference, unique 
       return { data: items.map(view), list: { meta, key: kind } };
     }),
     on(endpoints.create, ({ caller, body }) =>
-      save({ ...store.own(caller.name, one), fields: body as Fields }),
+      save({ ...store.newObject(caller.name, one), fields: body as Fields }),
     ),
     on(endpoints.read, ({ caller, params }) => ({ data: view(find(caller, params.id)) })),
     on(endpoints.update, ({ caller, params, body }) => {
-      const before = find(caller, params.id);
-      const fields = { ...before.fields, ...(body as Fields) };
-      return save({ ...before, fields, updatedAt: new Date().toISOString() });
+      const current = find(caller, params.id);
+      const fields = { ...current.fields, ...(body as Fields) };
+      return save({ ...current, fields, updatedAt: new Date().toISOString() });
     }),
     on(endpoints.delete, ({ caller, params }) => {
       const { id } = find(caller, params.id);
@@ -78,7 +78,7 @@ function collection(service: Service, { kind, one, endpoints, reference, unique 
 
 type Fields = Readonly<Record<string, Json>>;
 
-/** The service's own fields win over any that were written under the same names. */
+/** The service's own fields override written fields of the same name. */
 const view = ({ id, createdAt, updatedAt, fields }: StoredCollection): object => ({
   ...{ id, ...fields },
   ...{ id, createdAt, updatedAt },

@@ -1,7 +1,7 @@
 import { domains } from "../../provider/contract";
-import type { SeededDomain } from "../options";
-import { paginateInOrder } from "../paging";
-import { type Call, type Operation, on, type Reply } from "../pipeline/call";
+import type { SeededDomain } from "../options/options";
+import { type Call, type HandlerResult, type Operation, on } from "../pipeline/call";
+import { paginateInOrder } from "../pipeline/paging";
 import type { Service } from "../service";
 
 /** The three endpoints of domains (spec 4.5). */
@@ -19,7 +19,7 @@ function pageOf(
   of: string,
   { page }: Pick<Call, "page">,
   found: readonly SeededDomain[],
-): Reply {
+): HandlerResult {
   const { items, meta } = paginateInOrder(found, page(), { of, secret: store.secret });
   return { data: items, list: { meta, key: "domains" } };
 }

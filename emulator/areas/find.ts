@@ -1,12 +1,12 @@
-import type { Caller } from "../options";
-import { notFound } from "../problem";
+import { notFound } from "../http/problem";
+import type { Caller } from "../options/options";
 import type { Service } from "../service";
 import type { StoredLink, StoredRoute } from "../store/records";
 
 /**
- * A caller's own link.
+ * Finds a link of the caller.
  *
- * @throws Problem 404 when there is none, or it is somebody else's
+ * @throws Problem 404 if it does not exist or belongs to another account
  */
 export function findLink({ store }: Service, { name }: Caller, id: string): StoredLink {
   const link = store.links.get(id);
@@ -14,18 +14,18 @@ export function findLink({ store }: Service, { name }: Caller, id: string): Stor
   return link;
 }
 
-/** @throws Problem 404 when the link has no such route */
+/** @throws Problem 404 if the link has no such route */
 export function findRoute(link: StoredLink, id: string): StoredRoute {
   const route = link.routes.find((route) => route.id === id);
   if (!route) throw notFound("route", id);
   return route;
 }
 
-/** Keeps another version of a link, with the time of the change. */
+/** Saves changes of a link with the current time. */
 export const saveLink = ({ store }: Service, link: StoredLink, changes: Partial<StoredLink>): StoredLink =>
   store.links.put({ ...link, ...changes, updatedAt: new Date().toISOString() });
 
-/** Keeps another version of a route that the link has. */
+/** Saves a changed route of a link. */
 export function saveRoute(service: Service, link: StoredLink, route: StoredRoute): StoredRoute {
   saveLink(service, link, { routes: link.routes.map((other) => (other.id === route.id ? route : other)) });
   return route;

@@ -6,7 +6,7 @@ import {
   type TargetInput,
   Url,
 } from "../../provider/contract";
-import { invalid } from "../problem";
+import { invalid } from "../http/problem";
 import type {
   StoredCondition,
   StoredFeature,
@@ -16,9 +16,9 @@ import type {
 } from "../store/records";
 import { newId } from "../store/store";
 
-// How what is written becomes what is kept: defaults filled in, destinations normalized.
+// Converts inputs to stored objects: adds defaults and normalizes destinations.
 
-/** A condition; `id` where it takes the place of one that is there. */
+/** A condition; pass `id` to replace an existing one. */
 export const makeCondition = (input: ConditionInput, id = newId("cnd")): StoredCondition => ({
   id,
   operator: null,
@@ -26,7 +26,7 @@ export const makeCondition = (input: ConditionInput, id = newId("cnd")): StoredC
   ...input,
 });
 
-/** A feature; in force unless it says otherwise. */
+/** A feature, enabled by default. */
 export const makeFeature = (input: FeatureInput, id = newId("ftr")): StoredFeature => ({
   id,
   enabled: true,
@@ -34,14 +34,14 @@ export const makeFeature = (input: FeatureInput, id = newId("ftr")): StoredFeatu
   ...input,
 });
 
-/** A feature at the level of the link. */
+/** A feature of the link itself. */
 export const makeRouteFeature = (input: RouteFeatureInput, id = newId("ftr")): StoredRouteFeature => ({
   ...makeFeature(input, id),
   scope: input.scope ?? null,
   routeIds: input.routeIds ?? [],
 });
 
-/** A target; not required unless it says so. */
+/** A target, not required by default. */
 export const makeTarget = (input: TargetInput, id = newId("tgt")): StoredTarget => ({
   id,
   required: false,
@@ -49,16 +49,16 @@ export const makeTarget = (input: TargetInput, id = newId("tgt")): StoredTarget 
 });
 
 /**
- * A route with all that belongs to it.
+ * A route with its conditions, features and targets.
  *
- * @param before the route whose place it takes: it keeps the ids, and nothing else
- * @param place where it stands in the body: `routes[0].`
+ * @param previous the route that it replaces, from which it takes only the ids
+ * @param path its path in the body, such as `routes[0].`
  * @throws Problem 422 for a URL action without a destination (spec 2.5)
  */
-export function makeRoute(input: RouteInput, before?: StoredRoute, place?: string): StoredRoute {
+export function makeRoute(input: RouteInput, previous?: StoredRoute, path?: string): StoredRoute {
   const { targetItemIds = [], conditions = [], features = [], actionConfig, ...fields } = input;
   const route: StoredRoute = {
-    id: before?.id ?? newId("rte"),
+    id: previous?.id ?? newId("rte"),
     clientRouteId: null,
     platform: "GLOBAL",
     actionType: null,
@@ -70,82 +70,85 @@ export function makeRoute(input: RouteInput, before?: StoredRoute, place?: strin
     sortOrder: 0,
     ...fields,
     actionConfig: actionConfig ?? null,
-    conditions: inPlaceOf(before?.conditions, conditions, makeCondition),
-    features: inPlaceOf(before?.features, features, makeFeature),
-    targets: bind(before?.targets, targetItemIds),
+    conditions: replaceEntries(previous?.conditions, conditions, makeCondition),
+    features: replaceEntries(previous?.features, features, makeFeature),
+    targets: bindTargets(previous?.targets, targetItemIds),
   };
-  return checked(route, place);
+  return withDestination(route, path);
 }
 
 /**
- * A route with some of its properties changed.
+ * Changes some properties of a route.
  *
  * @throws Problem 422 for a URL action without a destination (spec 2.5)
  */
-export function amendRoute(route: StoredRoute, input: RouteInput): StoredRoute {
+export function updateRoute(route: StoredRoute, input: RouteInput): StoredRoute {
   const { targetItemIds, conditions, features, actionConfig, ...fields } = input;
-  return checked({
+  return withDestination({
     ...route,
     ...fields,
     ...(actionConfig && { actionConfig }),
-    ...(conditions && { conditions: inPlaceOf(route.conditions, conditions, makeCondition) }),
-    ...(features && { features: inPlaceOf(route.features, features, makeFeature) }),
-    ...(targetItemIds && { targets: bind(route.targets, targetItemIds) }),
+    ...(conditions && { conditions: replaceEntries(route.conditions, conditions, makeCondition) }),
+    ...(features && { features: replaceEntries(route.features, features, makeFeature) }),
+    ...(targetItemIds && { targets: bindTargets(route.targets, targetItemIds) }),
   });
 }
 
-/** The route that is made for a link that has a single destination (spec 4.1). */
+/** The route of a link with a single destination (spec 4.1). */
 export const fallbackTo = (url: string): StoredRoute =>
   makeRoute({ actionType: "URL", actionConfig: { url }, isGlobalFallback: true });
 
 /**
- * A whole graph in the place of another. Routes that name the same `clientRouteId`, or none and stand at the same
- * position, are taken to be the same and keep their ids.
+ * Replaces a whole graph. A route keeps its id if the `clientRouteId` is the same, or if there is none and the position is
+ * the same.
  *
- * @throws Problem 422 for a graph without a global fallback, or with one reference twice
+ * @throws Problem 422 for a graph without a global fallback, or with a duplicate reference
  */
-export function makeGraph(inputs: readonly RouteInput[], before: readonly StoredRoute[] = []): StoredRoute[] {
+export function makeGraph(
+  inputs: readonly RouteInput[],
+  previous: readonly StoredRoute[] = [],
+): StoredRoute[] {
   if (!inputs.some(({ isGlobalFallback }) => isGlobalFallback)) {
     throw invalid("routes: at least one route must be the global fallback (isGlobalFallback).");
   }
   const references = inputs.flatMap(({ clientRouteId }) => clientRouteId ?? []);
   if (new Set(references).size < references.length) {
-    throw invalid("routes: each clientRouteId may stand on one route only.");
+    throw invalid("routes: each clientRouteId must be unique.");
   }
   return inputs.map((input, index) => {
     const { clientRouteId } = input;
     const same = clientRouteId
-      ? before.find((route) => route.clientRouteId === clientRouteId)
-      : before[index]?.clientRouteId
+      ? previous.find((route) => route.clientRouteId === clientRouteId)
+      : previous[index]?.clientRouteId
         ? undefined
-        : before[index];
+        : previous[index];
     return makeRoute(input, same, `routes[${index}].`);
   });
 }
 
-/** Entries in the place of others: those that stay of one type at their position keep their ids. */
-export const inPlaceOf = <I extends { type: string }, S extends { id: string; type: string }>(
-  before: readonly S[] = [],
+/** Replaces entries. An entry keeps its id if the type at its position stays the same. */
+export const replaceEntries = <I extends { type: string }, S extends { id: string; type: string }>(
+  previous: readonly S[] = [],
   inputs: readonly I[],
   make: (input: I, id?: string) => S,
 ): S[] =>
   inputs.map((input, index) =>
-    make(input, before[index]?.type === input.type ? before[index].id : undefined),
+    make(input, previous[index]?.type === input.type ? previous[index].id : undefined),
   );
 
-function bind(before: readonly StoredTarget[] = [], itemIds: readonly string[]): StoredTarget[] {
+function bindTargets(previous: readonly StoredTarget[] = [], itemIds: readonly string[]): StoredTarget[] {
   return [...new Set(itemIds)].map(
-    (itemId) => before.find((target) => target.itemId === itemId) ?? makeTarget({ itemId }),
+    (itemId) => previous.find((target) => target.itemId === itemId) ?? makeTarget({ itemId }),
   );
 }
 
-/** A route as it is kept: a URL action has a destination, spelled as the service does; any other is free-form (spec 2.5). */
-function checked(route: StoredRoute, place = ""): StoredRoute {
+/** Checks that a URL action has a destination, and normalizes it. Other actions are free-form (spec 2.5). */
+function withDestination(route: StoredRoute, path = ""): StoredRoute {
   if (route.actionType !== "URL") return route;
   const { data: url, error } = Url.safeParse(route.actionConfig?.url);
   if (error) {
     throw invalid(
-      `${place}actionConfig.url: a route whose actionType is URL needs an absolute URL as its destination.`,
+      `${path}actionConfig.url: a route whose actionType is URL needs an absolute URL as its destination.`,
     );
   }
   return { ...route, actionConfig: { ...route.actionConfig, url: new URL(url).href } };

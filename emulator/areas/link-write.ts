@@ -1,13 +1,17 @@
 import { randomInt } from "node:crypto";
 import { type LinkInput, statuses } from "../../provider/contract";
-import type { Caller } from "../options";
-import { invalid, Problem } from "../problem";
+import { invalid, Problem } from "../http/problem";
+import type { Caller } from "../options/options";
 import type { Service } from "../service";
 import type { StoredLink, StoredRoute } from "../store/records";
 import { slugName } from "../store/store";
-import { amendRoute, fallbackTo, inPlaceOf, makeGraph, makeRouteFeature } from "./graph";
+import { fallbackTo, makeGraph, makeRouteFeature, replaceEntries, updateRoute } from "./graph";
 
-/** A link as it is made from a create (spec 4.1); throws a Problem where its rules are broken. */
+/**
+ * Creates a link (spec 4.1).
+ *
+ * @throws Problem if the input breaks a rule
+ */
 export function makeLink(service: Service, caller: Caller, input: LinkInput): StoredLink {
   const { url, routes, routeFeatures = [], slug, ...fields } = input;
   if (url === undefined && routes === undefined) throw invalid("Give either url or routes.");
@@ -15,7 +19,7 @@ export function makeLink(service: Service, caller: Caller, input: LinkInput): St
   requireDomain(service, input.domainId);
   requireCollections(service, caller, input);
   return {
-    ...service.store.own(caller.name, "lnk"),
+    ...service.store.newObject(caller.name, "lnk"),
     kind: "DIRECT",
     routingMode: routes ? "ADVANCED" : "SIMPLE",
     autoAppRedirectEnabled: false,
@@ -38,8 +42,12 @@ export function makeLink(service: Service, caller: Caller, input: LinkInput): St
   };
 }
 
-/** What an update changes about a link (spec 4.1, update rules); throws a Problem where its rules are broken. */
-export function changesTo(
+/**
+ * The changes that an update makes to a link (spec 4.1, update rules).
+ *
+ * @throws Problem if the input breaks a rule
+ */
+export function linkUpdate(
   service: Service,
   caller: Caller,
   link: StoredLink,
@@ -54,26 +62,28 @@ export function changesTo(
     domainId,
     slug: freeSlug(service, domainId, slug === undefined ? link.slug : slug, link.id),
     ...(routes && { routes: makeGraph(routes, link.routes) }),
-    ...(url !== undefined && { routes: redirected(link.routes, url) }),
-    ...(routeFeatures && { routeFeatures: inPlaceOf(link.routeFeatures, routeFeatures, makeRouteFeature) }),
+    ...(url !== undefined && { routes: withFallbackUrl(link.routes, url) }),
+    ...(routeFeatures && {
+      routeFeatures: replaceEntries(link.routeFeatures, routeFeatures, makeRouteFeature),
+    }),
   };
 }
 
-/** Whether a slug can be taken on a domain; `except` is the link that is being renamed. */
+/** Whether a slug is available on a domain. `except` is the link that is being renamed. */
 export function isFree({ store }: Service, domainId: string, slug: string, except?: string): boolean {
   const holder = store.links.idOf(slugName({ domainId, slug }));
   return holder === undefined || holder === except;
 }
 
-/** The routes of a link with another destination for everybody whom no other route fits. */
-function redirected(routes: readonly StoredRoute[], url: string): StoredRoute[] {
+/** Changes the destination of the fallback route, or adds one. */
+function withFallbackUrl(routes: readonly StoredRoute[], url: string): StoredRoute[] {
   const fallback = routes.find(({ isGlobalFallback }) => isGlobalFallback);
   if (!fallback) return [...routes, fallbackTo(url)];
-  const amended = amendRoute(fallback, {
+  const updated = updateRoute(fallback, {
     actionType: "URL",
     actionConfig: { ...fallback.actionConfig, url },
   });
-  return routes.map((route) => (route === fallback ? amended : route));
+  return routes.map((route) => (route === fallback ? updated : route));
 }
 
 function freeSlug(

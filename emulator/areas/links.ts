@@ -11,14 +11,14 @@ import {
   RoutingMode,
   slugParameter,
 } from "../../provider/contract";
-import { paginate } from "../paging";
+import { notFound } from "../http/problem";
 import { type Operation, on } from "../pipeline/call";
-import { notFound } from "../problem";
+import { paginate } from "../pipeline/paging";
 import type { Service } from "../service";
 import type { StoredLink } from "../store/records";
 import { totals } from "./analytics";
 import { findLink, saveLink } from "./find";
-import { changesTo, isFree, makeLink } from "./link-write";
+import { isFree, linkUpdate, makeLink } from "./link-write";
 import { viewLink } from "./view";
 
 /** The seven endpoints of links (spec 4.1). */
@@ -27,7 +27,7 @@ export const linkOperations = (service: Service): Operation[] => {
   return [
     on(links.list, ({ caller, query }) => {
       const { store } = service;
-      const own = store.links.values().filter((link) => link.owner === caller.name && fits(link, query));
+      const own = store.links.values().filter((link) => link.owner === caller.name && matches(link, query));
       const { items, meta } = paginate(own, query, { of: `${caller.name} links`, secret: store.secret });
       const data = items.map((link) => view(link, query.includeRoutes === "all"));
       return { data, list: { meta, key: "links" } };
@@ -45,7 +45,7 @@ export const linkOperations = (service: Service): Operation[] => {
 
     on(links.update, ({ caller, params, body }) => {
       const link = findLink(service, caller, params.id);
-      return { data: view(saveLink(service, link, changesTo(service, caller, link, body))) };
+      return { data: view(saveLink(service, link, linkUpdate(service, caller, link, body))) };
     }),
 
     on(links.delete, ({ caller, params }) => {
@@ -69,7 +69,7 @@ export const linkOperations = (service: Service): Operation[] => {
       const slug = query[slugParameter];
       const domainId = query.domainId ?? service.domains.find(({ isDefault }) => isDefault)?.id;
       if (!service.domains.some(({ id }) => id === domainId)) throw notFound("domain", String(domainId));
-      // A link that belongs to somebody else holds its slug, whoever asks to leave it out (spec 5.5).
+      // Another account cannot exclude a link that holds the slug (spec 5.5).
       const excluded = service.store.links.get(query.excludeLinkId ?? "");
       const except = excluded?.owner === caller.name ? excluded.id : undefined;
       const available = isFree(service, String(domainId), slug, except);
@@ -79,7 +79,7 @@ export const linkOperations = (service: Service): Operation[] => {
 };
 
 /** Whether a link passes the filters of a list (spec 4.1). */
-function fits(link: StoredLink, query: LinkQuery): boolean {
+function matches(link: StoredLink, query: LinkQuery): boolean {
   const ids = parts(query.ids);
   const routeIds = parts(query.routeIds);
   const wanted = parts(query.platforms);

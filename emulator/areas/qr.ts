@@ -4,7 +4,7 @@ import type { Service } from "../service";
 import type { StoredLink } from "../store/records";
 import { findLink, saveLink } from "./find";
 
-/** The two endpoints of a link's QR state (spec 4.4): the same state as the link's own field `qr`. */
+/** The two endpoints of a link's QR state (spec 4.4), which is also the link's field `qr`. */
 export const qrOperations = (service: Service): Operation[] => [
   on(qr.read, ({ caller, params }) => ({ data: view(findLink(service, caller, params.id)) })),
 

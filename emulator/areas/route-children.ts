@@ -6,20 +6,22 @@ import {
   maxIds,
   targets,
 } from "../../provider/contract";
-import { masked } from "../mask";
-import { normalizedSecret } from "../normalize";
-import { paginateInOrder } from "../paging";
-import { type Call, type Operation, on, type Reply } from "../pipeline/call";
-import { invalid, notFound, Problem } from "../problem";
+import { invalid, notFound, Problem } from "../http/problem";
+import { type Call, type HandlerResult, type Operation, on } from "../pipeline/call";
+import { paginateInOrder } from "../pipeline/paging";
 import type { Service } from "../service";
 import type { StoredFeature, StoredRoute, StoredTarget } from "../store/records";
+import { maskPassword } from "../values/mask";
+import { normalizedSecret } from "../values/normalize";
 import { findLink, findRoute, saveRoute } from "./find";
 import { makeCondition, makeFeature, makeTarget } from "./graph";
 
-/** The twelve endpoints of what a route is made of (spec 4.2). */
+/** The twelve endpoints of conditions, features and targets of a route (spec 4.2). */
 export const routeChildOperations = (service: Service): Operation[] => {
   const ofConditions = childrenOf(service, "conditions");
-  const ofFeatures = childrenOf(service, "features", (feature) => masked(feature, service.behaviour.masks));
+  const ofFeatures = childrenOf(service, "features", (feature) =>
+    maskPassword(feature, service.behaviour.masks),
+  );
   const ofTargets = childrenOf(service, "targets");
   return [
     on(conditions.list, ofConditions.list),
@@ -51,27 +53,27 @@ export const routeChildOperations = (service: Service): Operation[] => {
   ];
 };
 
-/** The settings of an update. Only here is their type known, by which those of a password are normalized. */
+/** The settings of an update. Normalizes passwords here, because the type of the feature is not known earlier. */
 function settingsOf(
   { behaviour }: Service,
   feature: StoredFeature,
-  { body, sent }: Call<typeof features.update>,
+  { body, rawBody }: Call<typeof features.update>,
 ): JsonObject | undefined {
   const way = behaviour.normalize;
-  if (!way || !sent.config || !isSecretFeature(feature)) return body.config;
-  return normalizedSecret(way, sent.config);
+  if (!way || !rawBody.config || !isSecretFeature(feature)) return body.config;
+  return normalizedSecret(way, rawBody.config);
 }
 
-/** An item is bound once, and a route to no more of them than its `targetItemIds` can name (spec 8). */
+/** Refuses to bind an item twice, or more items than `targetItemIds` can list (spec 8). */
 function requireRoom(bound: readonly StoredTarget[], { itemId }: StoredTarget): void {
   if (bound.some((target) => target.itemId === itemId)) {
     throw new Problem(409, {
       code: "TARGET_BOUND",
-      message: `The route is bound to the item ${itemId} already.`,
+      message: `The route is already bound to the item ${itemId}.`,
     });
   }
   if (bound.length < maxIds) return;
-  throw invalid(`The route is bound to ${maxIds} items already, and can be to no more.`, "TOO_MANY_TARGETS");
+  throw invalid(`The route is already bound to ${maxIds} items, which is the limit.`, "TOO_MANY_TARGETS");
 }
 
 type Kind = "conditions" | "features" | "targets";
@@ -80,7 +82,7 @@ type InRoute = Pick<Call, "caller" | "page"> & {
 };
 type InChild = InRoute & { readonly params: { readonly childId: string } };
 
-/** What can be done with one kind of child. */
+/** The handlers for one kind of child. */
 function childrenOf<K extends Kind>(
   service: Service,
   kind: K,
@@ -90,7 +92,7 @@ function childrenOf<K extends Kind>(
   const locate = ({ caller, params }: InRoute) => {
     const link = findLink(service, caller, params.id);
     const route = findRoute(link, params.routeId);
-    // The list under `kind`, whose entries are what the name of the kind says.
+    // The property named by `kind` holds children of that kind.
     const children = route[kind] as readonly Child[];
     const save = (changed: readonly Child[]) => saveRoute(service, link, { ...route, [kind]: changed });
     return { children, save };
@@ -102,25 +104,29 @@ function childrenOf<K extends Kind>(
     return { child, children, save };
   };
   return {
-    list(call: InRoute): Reply {
+    list(call: InRoute): HandlerResult {
       const { children } = locate(call);
       const name = { of: `${call.params.routeId} ${kind}`, secret: service.store.secret };
       const { items, meta } = paginateInOrder(children, call.page(), name);
       return { data: items.map(view), list: { meta, key: kind } };
     },
-    add(call: InRoute, child: Child, check?: (there: readonly Child[], child: Child) => void): Reply {
+    add(
+      call: InRoute,
+      child: Child,
+      check?: (existing: readonly Child[], child: Child) => void,
+    ): HandlerResult {
       const { children, save } = locate(call);
       check?.(children, child);
       save([...children, child]);
       return { data: view(child) };
     },
-    change(call: InChild, amend: (child: Child) => Child): Reply {
+    change(call: InChild, update: (child: Child) => Child): HandlerResult {
       const { child, children, save } = locateChild(call);
-      const amended = amend(child);
-      save(children.map((other) => (other === child ? amended : other)));
-      return { data: view(amended) };
+      const updated = update(child);
+      save(children.map((other) => (other === child ? updated : other)));
+      return { data: view(updated) };
     },
-    remove(call: InChild): Reply {
+    remove(call: InChild): HandlerResult {
       const { child, children, save } = locateChild(call);
       save(children.filter((other) => other !== child));
       return {};

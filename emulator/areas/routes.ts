@@ -1,11 +1,11 @@
 import { routes } from "../../provider/contract";
-import { paginateInOrder } from "../paging";
+import { invalid } from "../http/problem";
 import { type Operation, on } from "../pipeline/call";
-import { invalid } from "../problem";
+import { paginateInOrder } from "../pipeline/paging";
 import type { Service } from "../service";
 import type { StoredLink, StoredRoute } from "../store/records";
 import { findLink, findRoute, saveLink, saveRoute } from "./find";
-import { amendRoute, makeRoute } from "./graph";
+import { makeRoute, updateRoute } from "./graph";
 import { viewRoute } from "./view";
 
 /** The five endpoints of a link's routes (spec 4.2). */
@@ -37,7 +37,7 @@ export const routeOperations = (service: Service): Operation[] => {
       const link = findLink(service, caller, params.id);
       const route = findRoute(link, params.routeId);
       requireFreeReference(link, body.clientRouteId, route.id);
-      return { data: view(saveRoute(service, link, amendRoute(route, body))) };
+      return { data: view(saveRoute(service, link, updateRoute(route, body))) };
     }),
 
     on(routes.delete, ({ caller, params }) => {
@@ -52,5 +52,5 @@ export const routeOperations = (service: Service): Operation[] => {
 function requireFreeReference(link: StoredLink, reference: string | undefined, except?: string): void {
   if (reference === undefined) return;
   if (link.routes.every(({ id, clientRouteId }) => clientRouteId !== reference || id === except)) return;
-  throw invalid(`clientRouteId: ${JSON.stringify(reference)} stands on another route of the link.`);
+  throw invalid(`clientRouteId: ${JSON.stringify(reference)} is used by another route of the link.`);
 }

@@ -1,14 +1,14 @@
-import { type Masks, masked } from "../mask";
 import type { StoredLink, StoredRoute } from "../store/records";
+import { type Masks, maskPassword } from "../values/mask";
 
-/** A route as it is answered: with its whole graph (spec 2.5). */
+/** A route as in responses, with its whole graph (spec 2.5). */
 export const viewRoute = (route: StoredRoute, masks: Masks) => ({
   ...route,
-  features: route.features.map((feature) => masked(feature, masks)),
+  features: route.features.map((feature) => maskPassword(feature, masks)),
   targetItemIds: route.targets.map(({ itemId }) => itemId),
 });
 
-/** A link as it is answered; its routes only where they are asked for (spec 2.3). */
+/** A link as in responses, with its routes only on request (spec 2.3). */
 export function viewLink(
   { owner, seq, routes, routeFeatures, ...fields }: StoredLink,
   withRoutes: boolean,
@@ -16,7 +16,7 @@ export function viewLink(
 ) {
   return {
     ...fields,
-    routeFeatures: routeFeatures.map((feature) => masked(feature, masks)),
+    routeFeatures: routeFeatures.map((feature) => maskPassword(feature, masks)),
     ...(withRoutes && { routes: routes.map((route) => viewRoute(route, masks)) }),
   };
 }

@@ -1,38 +1,38 @@
 import { z } from "zod";
-import { listed, milliseconds, oneOf, whole, wholeFrom } from "../forms";
+import { listed, milliseconds, oneOf, whole, wholeFrom } from "../schemas";
 
 const matching = {
   /** Only requests with this method. */
   method: oneOf(["GET", "POST", "PATCH", "DELETE"]).optional(),
-  /** Only this path: `{name}` stands for one segment, `*` for anything. */
+  /** Only this path. `{name}` matches one segment, `*` anything. */
   path: z.string("a path").optional(),
-  /** How many requests it strikes. */
+  /** The number of requests that it affects. */
   times: wholeFrom(1).default(1),
-  /** How many matching requests it lets through first. */
+  /** The number of matching requests to let through first. */
   skip: wholeFrom(0).default(0),
-  /** Counts for each Idempotency-Key by itself, so that every write meets it; requests without a key do not. */
+  /** Counts each Idempotency-Key separately, so that it affects every write. Ignores requests without a key. */
   perKey: z.boolean("true or false").default(false),
 };
 
-/** Kinds that take nothing else. */
+/** Kinds without further properties. */
 const simpleKinds = ["dropBefore", "dropAfter", "truncate", "wrongType"] as const;
-/** Kinds that take so many milliseconds. */
+/** Kinds with a delay in milliseconds. */
 const timedKinds = ["slow", "hold", "late", "refuse"] as const;
 const kinds = listed(["status", ...simpleKinds, ...timedKinds]);
 const example = 'a rule such as {"kind":"status","status":503}';
 
 /**
- * A fault and which requests meet it. Set with `emulator.faults.add`, or over HTTP.
+ * A fault and the requests that it affects. Set it with `emulator.faults.add`, or over HTTP.
  *
- * - `status`: answers with this status and does nothing; `retryAfter` (seconds, or a date), `body` and `contentType`
- *   where wanted. A success with a `body` is what a proxy's own page looks like
- * - `refuse`: closes all connections before anything was done, and takes no others for `delay` milliseconds
- * - `dropBefore`: closes the connection before anything was done
- * - `dropAfter`: does what was asked, then closes the connection without an answer
- * - `hold`: does what was asked, and answers, after `delay` milliseconds; until then its key is in flight
- * - `late`: closes the connection at once, and does what was asked as late as `hold`
- * - `truncate`: cuts the body in half under the Content-Length of the whole
- * - `slow`: sends the head and half of the body, and the rest after `delay` milliseconds
+ * - `status`: responds with this status without processing the request; optionally with `retryAfter` (seconds, or a date),
+ *   `body` and `contentType`. A success with a `body` looks like a proxy's own page
+ * - `refuse`: closes all connections before processing the request, and refuses others for `delay` milliseconds
+ * - `dropBefore`: closes the connection before processing the request
+ * - `dropAfter`: processes the request, then closes the connection without a response
+ * - `hold`: processes the request and responds after `delay` milliseconds; until then its key is in flight
+ * - `late`: closes the connection at once, and processes the request after `delay` milliseconds, as `hold` does
+ * - `truncate`: sends half of the body with the Content-Length of the whole
+ * - `slow`: sends the head and half of the body, then the rest after `delay` milliseconds
  * - `wrongType`: sends the body as text/html
  *
  * @example
@@ -60,39 +60,39 @@ export const FaultRule = z.discriminatedUnion(
   ],
   { error: ({ code }) => (code === "invalid_union" ? kinds : example) },
 );
-/** A rule as it is given. */
+/** A rule as a user writes it. */
 export type FaultRule = z.input<typeof FaultRule>;
 /** A rule with its defaults. */
 export type Fault = z.output<typeof FaultRule>;
 
-/** The rules in force, and how often each has still to strike. */
+/** The active rules with their counters. */
 export class FaultRules {
-  private armed: Armed[] = [];
+  private active: ActiveRule[] = [];
 
   constructor(rules: readonly FaultRule[] = []) {
     for (const rule of rules) this.add(rule);
   }
 
-  /** @throws ZodError when the rule has the wrong form */
+  /** @throws ZodError if the rule is invalid */
   add(rule: FaultRule): void {
     const parsed = FaultRule.parse(rule);
-    this.armed.push({ rule: parsed, path: patternOf(parsed.path ?? "*"), counts: new Map() });
+    this.active.push({ rule: parsed, path: patternOf(parsed.path ?? "*"), counts: new Map() });
   }
 
   clear(): void {
-    this.armed = [];
+    this.active = [];
   }
 
-  /** The fault this request meets: that of the first rule that matches and lets it through no longer. */
-  strike(method: string, path: string, key: string | null): Fault | undefined {
-    const matches = this.armed.filter(
+  /** Returns the fault for a request: that of the first matching rule that does not let it through. Updates the counters. */
+  faultFor(method: string, path: string, key: string | null): Fault | undefined {
+    const matches = this.active.filter(
       (entry) => (entry.rule.method ?? method) === method && entry.path.test(path),
     );
     for (const { rule, counts } of matches) {
-      const counted = rule.perKey ? key : "";
-      if (counted === null) continue;
-      const count = counts.get(counted) ?? { skip: rule.skip, times: rule.times };
-      counts.set(counted, count);
+      const counter = rule.perKey ? key : "";
+      if (counter === null) continue;
+      const count = counts.get(counter) ?? { skip: rule.skip, times: rule.times };
+      counts.set(counter, count);
       if (count.skip > 0) count.skip -= 1;
       else if (count.times > 0) {
         count.times -= 1;
@@ -103,8 +103,8 @@ export class FaultRules {
   }
 }
 
-/** A rule, and what is left of it for each key; for all requests together under the empty one. */
-interface Armed {
+/** A rule with its remaining counts per key; the empty key counts all requests. */
+interface ActiveRule {
   readonly rule: Fault;
   readonly path: RegExp;
   readonly counts: Map<string, { skip: number; times: number }>;

@@ -1,38 +1,41 @@
 import type { ServerResponse } from "node:http";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 
-/** Ends the connection at once, without another byte. */
+/** Closes the connection at once. */
 export function drop(outgoing: ServerResponse): void {
   outgoing.socket?.destroy();
 }
 
-/** Announces the whole body, sends the first half of it, and ends the connection. */
-export function truncate(outgoing: ServerResponse, response: Plain): void {
-  const [half] = begin(outgoing, response);
+/** Sends the Content-Length of the whole body and its first half, then closes the connection. */
+export function truncate(outgoing: ServerResponse, response: PlainResponse): void {
+  const [half] = splitBody(outgoing, response);
   outgoing.write(half, () => drop(outgoing));
 }
 
-/** Sends the head and half of the body, and the rest after the delay. */
-export async function trickle(
+/** Sends the head and half of the body, then the rest after the delay. */
+export async function sendSlowly(
   outgoing: ServerResponse,
-  response: Plain,
+  response: PlainResponse,
   delay: number,
   closing: AbortSignal,
 ): Promise<void> {
-  const [half, rest] = begin(outgoing, response);
+  const [half, rest] = splitBody(outgoing, response);
   outgoing.write(half);
-  await pause(delay, undefined, { signal: closing }).catch(() => drop(outgoing));
+  await sleep(delay, undefined, { signal: closing }).catch(() => drop(outgoing));
   outgoing.end(rest);
 }
 
-/** A response in its plainest form. */
-export interface Plain {
+/** A complete response. */
+export interface PlainResponse {
   readonly status: number;
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function begin(outgoing: ServerResponse, { status, text, headers }: Plain): [half: Buffer, rest: Buffer] {
+function splitBody(
+  outgoing: ServerResponse,
+  { status, text, headers }: PlainResponse,
+): [half: Buffer, rest: Buffer] {
   const bytes = Buffer.from(text);
   const middle = Math.floor(bytes.length / 2);
   outgoing.writeHead(status, { ...headers, "Content-Length": bytes.length });

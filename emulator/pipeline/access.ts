@@ -1,19 +1,19 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Scope, statuses } from "../../provider/contract";
-import type { Caller } from "../options";
-import { Problem } from "../problem";
+import { Problem } from "../http/problem";
+import type { Caller } from "../options/options";
 
 const digest = (key: string): Buffer => createHash("sha256").update(key).digest();
 
 /**
- * Tells who is calling from the Authorization header (spec 5). Digests are compared, all of them and in constant time,
- * so that the time an answer takes says nothing about the keys.
+ * Finds the caller by the Authorization header (spec 5). Compares digests of all keys in constant time, so that the response
+ * time reveals nothing about the keys.
  */
 export function callersByKey(callers: readonly Caller[]): (authorization: string | undefined) => Caller {
   const known = callers.map((caller) => ({ caller, digest: digest(caller.key) }));
   return (authorization) => {
-    const given = digest(/^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1] ?? "");
-    const found = known.filter((entry) => timingSafeEqual(entry.digest, given))[0];
+    const actual = digest(/^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1] ?? "");
+    const found = known.filter((entry) => timingSafeEqual(entry.digest, actual))[0];
     if (found) return found.caller;
     throw new Problem(statuses.missingCredentials, {
       code: "UNAUTHENTICATED",
@@ -25,7 +25,7 @@ export function callersByKey(callers: readonly Caller[]): (authorization: string
   };
 }
 
-/** Refuses a call for which the key has no scope (spec 5). */
+/** Refuses a call if the key lacks its scope (spec 5). */
 export function requireScope({ scopes }: Caller, scope: Scope): void {
   if (scopes.includes(scope)) return;
   throw new Problem(statuses.insufficientScope, {

@@ -1,49 +1,49 @@
 import type { z } from "zod";
 import type { Endpoint, Meta, PathParams } from "../../provider/contract";
-import type { Caller } from "../options";
-import type { PageQuery } from "../paging";
+import type { Caller } from "../options/options";
+import type { PageQuery } from "./paging";
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** A call that may be made and has the form its endpoint asks for. */
+/** An authorized and validated call of an endpoint. */
 export interface Call<E extends Endpoint = Endpoint> {
   readonly caller: Caller;
   readonly params: Readonly<Record<PathParams<E["path"]>, string>>;
   readonly query: Output<E["query"]>;
   /**
-   * What part of a list is asked for, where the spec shows no query of it.
+   * Parses the page parameters of a list for which the spec shows no query.
    *
-   * @throws Problem 400 when that has the wrong form
+   * @throws Problem 400 if they are invalid
    */
   readonly page: () => PageQuery;
-  /** As the service takes it: normalized where that is set. */
+  /** The body after normalization, if that is enabled. */
   readonly body: Output<E["body"]>;
-  /** As it came. */
-  readonly sent: Output<E["body"]>;
+  /** The body as it was sent. */
+  readonly rawBody: Output<E["body"]>;
 }
 
-/** What a handler answers; the status follows from the endpoint. */
-export interface Reply {
+/** The result of a handler. The endpoint determines the status. */
+export interface HandlerResult {
   readonly data?: unknown;
-  /** Of a list: its pagination, and the key under which the object shape of `data` holds it. */
+  /** For a list: its page metadata, and its key in the object shape of `data`. */
   readonly list?: { readonly meta: Meta; readonly key: string };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An endpoint with what answers it. */
+/** An endpoint and its handler. */
 export interface Operation {
   readonly endpoint: Endpoint;
-  /** @throws Problem when the service refuses */
-  handle(call: Call): Reply;
+  /** @throws Problem if the service refuses the call */
+  handle(call: Call): HandlerResult;
 }
 
 /**
- * Answers an endpoint of the contract's table.
+ * Defines the handler of an endpoint.
  *
  * @example
- * on(links.read, ({ caller, params }) => ({ data: viewOf(findLink(caller, params.id)) }))
+ * on(links.read, ({ caller, params }) => ({ data: viewLink(findLink(service, caller, params.id)) }))
  */
-export function on<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Reply): Operation {
-  // The pipeline has parsed params, query and body by this endpoint's own schemas.
+export function on<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => HandlerResult): Operation {
+  // The pipeline has validated params, query and body with this endpoint's schemas.
   return { endpoint, handle: (call) => handle(call as Call<E>) };
 }

@@ -1,50 +1,50 @@
 import { type Endpoint, statuses } from "../../provider/contract";
-import type { Caller } from "../options";
-import { Problem } from "../problem";
+import { Problem } from "../http/problem";
+import type { Caller } from "../options/options";
 import type { Service } from "../service";
-import { type Answer, refusal } from "./answer";
-import type { Reply } from "./call";
+import type { HandlerResult } from "./call";
 import type { Claim } from "./idempotency";
 import { envelopeOf, render } from "./render";
+import { errorResponse, type ServiceResponse } from "./response";
 
-/** What is about to be carried out. */
-export interface Work {
+/** A validated call that is ready to run. */
+export interface Execution {
   readonly endpoint: Endpoint;
   readonly caller: Caller;
   readonly requestId: string;
-  /** The Idempotency-Key it holds, if it has one. */
+  /** The claim on its Idempotency-Key, if it has one. */
   readonly claim: Claim | undefined;
-  run(): Reply;
+  run(): HandlerResult;
 }
 
 /**
- * Carries a call out. What it changes, the record of its Idempotency-Key and the count of the quota last together or
- * not at all. Nothing waits in here, so no other request comes between.
+ * Runs a call. Commits its changes, the record of its Idempotency-Key and the quota together or not at all. Runs
+ * synchronously, so that no other request interferes.
  */
-export function carryOut(service: Service, work: Work): Answer {
+export function execute(service: Service, execution: Execution): ServiceResponse {
   const { store } = service;
-  const isWrite = work.endpoint.method !== "GET";
-  if (isWrite) requireQuota(service, work.caller);
-  const answer = attempt(service, work);
-  const { status, text, requestId } = answer;
-  if (isOutcome(status)) work.claim?.record({ status, text, requestId });
-  if (status < 400 && isWrite) countWrite(service, work.caller);
+  const isWrite = execution.endpoint.method !== "GET";
+  if (isWrite) requireQuota(service, execution.caller);
+  const response = tryToRun(service, execution);
+  const { status, text, requestId } = response;
+  if (usesKey(status)) execution.claim?.record({ status, text, requestId });
+  if (status < 400 && isWrite) countWrite(service, execution.caller);
   store.commit();
-  return { ...answer, committed: isWrite && status < 400 };
+  return { ...response, committed: isWrite && status < 400 };
 }
 
-/** Whether an answer uses its Idempotency-Key up; see {@link Claim}. */
-const isOutcome = (status: number): boolean =>
+/** Whether a response with this status uses up its Idempotency-Key; see {@link Claim}. */
+const usesKey = (status: number): boolean =>
   status < 400 || status === statuses.unknownId || status === statuses.slugTaken;
 
-function attempt({ store, behaviour }: Service, { endpoint, requestId, run }: Work): Answer {
+function tryToRun({ store, behaviour }: Service, { endpoint, requestId, run }: Execution): ServiceResponse {
   try {
     const reply = run();
     const text = endpoint.response ? render(envelopeOf(reply, behaviour), behaviour) : null;
     return { status: endpoint.status, text, headers: reply.headers ?? {}, requestId };
   } catch (error) {
     store.rollback();
-    return refusal(error, requestId, behaviour);
+    return errorResponse(error, requestId, behaviour);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Fault } from "../faults/rules";
-import { drop, trickle, truncate } from "../faults/wire";
+import { drop, sendSlowly, truncate } from "../faults/wire";
 import type { Service } from "../service";
 import { type Answer, faultAnswer, headersOf, refusal, responseOf } from "./answer";
 import type { Operation } from "./call";
@@ -21,7 +21,7 @@ export async function exchange(
   const { outgoing } = context.env;
   const arrival = await receive(service, context);
   const { request, entry } = arrival;
-  const fault = service.faults.strike(request.method, request.path, entry.idempotencyKey);
+  const fault = service.faults.faultFor(request.method, request.path, entry.idempotencyKey);
   entry.fault = fault?.kind ?? null;
   if (fault?.kind === "dropBefore") {
     drop(outgoing);
@@ -77,7 +77,7 @@ async function deliver(
       truncate(outgoing, plain);
       return RESPONSE_ALREADY_SENT;
     case "slow":
-      await trickle(outgoing, plain, fault.delay, closing);
+      await sendSlowly(outgoing, plain, fault.delay, closing);
       return RESPONSE_ALREADY_SENT;
     default:
       return responseOf(answer);

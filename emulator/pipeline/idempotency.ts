@@ -1,29 +1,29 @@
 import { createHmac } from "node:crypto";
 import { canonicalJson } from "../../provider/contract";
-import type { Caller } from "../options";
-import { Problem } from "../problem";
-import type { StoredReply } from "../store/records";
+import { Problem } from "../http/problem";
+import type { Caller } from "../options/options";
+import type { StoredResponse } from "../store/records";
 import type { Store } from "../store/store";
 
-/** A key that a request holds until it is answered. */
+/** The exclusive use of a key by a request, until its response. */
 export interface Claim {
-  /** The first response to the same key and payload, where there is one already. */
-  readonly recorded: StoredReply | undefined;
-  /** Keeps the response for this key; it lasts with the store's next commit. */
-  record(reply: Pick<StoredReply, "status" | "text" | "requestId">): void;
+  /** The first response to the same key and payload, if there is one. */
+  readonly recorded: StoredResponse | undefined;
+  /** Records the response for this key with the store's next commit. */
+  record(reply: Pick<StoredResponse, "status" | "text" | "requestId">): void;
   release(): void;
 }
 
 /**
- * Idempotency keys, apart for each account (spec 4.6).
+ * The idempotency keys of each account (spec 4.6).
  *
- * A success uses a key up, and so do the two refusals that say how things stand: an unknown id (404) and a conflict such
- * as a taken slug (409). Every other answer leaves it free: bad credentials, a limit, a body that is refused for its form or
- * for a rule (400, 422), be it a field's type or "neither url nor routes", and 5xx. The spec does not show what a refusal
- * does to a key; this way a mistake can be put right under the same one.
+ * A success uses up a key, and so do the two errors that depend on the state of the account: an unknown id (404) and a
+ * conflict such as a taken slug (409). Every other response leaves the key free: invalid credentials, a limit, an invalid
+ * body (400, 422), whether by the type of a field or by a rule such as "neither url nor routes", and 5xx. The spec does not
+ * show how errors affect a key; this lets a client correct a mistake with the same key.
  *
- * Another payload under a used key is refused before its form is looked at. A payload is method, path and body; the query
- * is none of it, as no write takes one.
+ * A used key with another payload is refused before validation. The payload consists of method, path and body, but not the
+ * query, because no write accepts one.
  */
 export class IdempotencyKeys {
   private readonly inFlight = new Map<string, string>();
@@ -31,7 +31,7 @@ export class IdempotencyKeys {
   constructor(private readonly store: Store) {}
 
   /**
-   * @throws Problem 409 for another payload; 409 with Retry-After while the first request is still being answered
+   * @throws Problem 409 for another payload; 409 with Retry-After while the first request is in progress
    */
   claim({ name }: Caller, key: string, payload: readonly unknown[]): Claim {
     const id = JSON.stringify([name, key]);
@@ -41,13 +41,13 @@ export class IdempotencyKeys {
     if (first !== undefined && first !== fingerprint) {
       throw new Problem(409, {
         code: "IDEMPOTENCY_KEY_REUSED",
-        message: "The Idempotency-Key was used with another payload; use a fresh one for every operation.",
+        message: "The Idempotency-Key was used with another payload; use a new one for every operation.",
       });
     }
     if (this.inFlight.has(id)) {
       throw new Problem(409, {
         code: "IDEMPOTENCY_KEY_IN_USE",
-        message: "The first request with this Idempotency-Key is still being answered.",
+        message: "The first request with this Idempotency-Key is still in progress.",
         headers: { "Retry-After": "1" },
       });
     }

@@ -7,11 +7,11 @@ import type { Service } from "../service";
 import { requireScope } from "./access";
 import type { Answer } from "./answer";
 import type { Operation } from "./call";
-import { carryOut } from "./commit";
-import { checkParams, type Given, parseBody, parseKey, parsePage, parseQuery } from "./validate";
+import { execute } from "./commit";
+import { checkParams, parseBody, parseKey, parsePage, parseQuery, type RequestParts } from "./validate";
 
 /** A request that has been read whole. */
-export interface Request extends Given {
+export interface Request extends RequestParts {
   readonly method: string;
   readonly path: string;
   readonly requestId: string;
@@ -36,7 +36,7 @@ export async function perform(
   const { endpoint, handle } = operationFor(operations, request);
   const caller = service.callerOf(request.header("authorization"));
   request.onCaller(caller);
-  service.limiter.admit(caller.key, service.behaviour.rateLimit);
+  service.limiter.count(caller.key, service.behaviour.rateLimit);
   requireScope(caller, endpoint.scope);
   const key = parseKey(endpoint, request);
   const claim = key === undefined ? undefined : service.keys.claim(caller, key, payloadOf(request));
@@ -60,7 +60,7 @@ export async function perform(
       body: kept as undefined,
       sent: body as undefined,
     };
-    return carryOut(service, { endpoint, caller, requestId, claim, run: () => handle(call) });
+    return execute(service, { endpoint, caller, requestId, claim, run: () => handle(call) });
   } finally {
     claim?.release();
   }

@@ -1,17 +1,17 @@
 import { statuses } from "../../provider/contract";
-import { Problem } from "../problem";
+import { Problem } from "../http/problem";
 
 /** Counts the requests of each key over the last second. */
 export class RateLimiter {
   private readonly recent = new Map<string, number[]>();
 
   /**
-   * Takes one more request in.
+   * Counts a request.
    *
    * @param limit requests per second; null for no limit
    * @throws Problem 429 with Retry-After in seconds
    */
-  admit(key: string, limit: number | null): void {
+  count(key: string, limit: number | null): void {
     if (limit === null) return;
     const now = performance.now();
     const times = (this.recent.get(key) ?? []).filter((time) => now - time < 1000);
@@ -22,7 +22,7 @@ export class RateLimiter {
     }
     throw new Problem(statuses.tooManyRequests, {
       code: "RATE_LIMITED",
-      message: `More than ${limit} requests in a second.`,
+      message: `The rate limit is ${limit} requests per second.`,
       headers: { "Retry-After": "1" },
     });
   }

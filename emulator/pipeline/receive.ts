@@ -26,7 +26,7 @@ export async function receive({ log }: Service, { req }: HttpContext): Promise<A
   const requestId = newRequestId();
   const { method, path } = req;
   const query = req.query();
-  const entry = log.open({
+  const entry = log.add({
     ...{ at: new Date().toISOString(), method, path, query, requestId },
     idempotencyKey: req.header("idempotency-key") ?? null,
     body: "value" in body ? body.value : (text ?? null) || null,

@@ -1,23 +1,23 @@
-import type { Behaviour } from "../behaviour";
-import type { Reply } from "./call";
+import type { Behaviour } from "../options/behaviour";
+import type { HandlerResult } from "./call";
 
-/** The keys below which objects are the API's own; what lies under other keys may be free-form JSON of a caller. */
-const ownKeys = new Set([
+/** The properties with objects of the API. Other properties may hold free-form JSON. */
+const apiKeys = new Set([
   ...["data", "meta", "links", "trees", "boards", "folders", "domains", "days"],
   ...["routes", "conditions", "features", "targets", "routeFeatures", "seo", "qr"],
 ]);
 
-/** The body of a success: the envelope (spec 2.1), its list data in the shape that is set. */
-export function envelopeOf({ data, list }: Reply, { listShape }: Behaviour): unknown {
+/** Wraps the result of a success in its envelope (spec 2.1), with list data in the configured shape. */
+export function envelopeOf({ data, list }: HandlerResult, { listShape }: Behaviour): unknown {
   if (!list) return { data };
   const shaped = listShape === "array" ? data : { [list.key]: data, total: list.meta.total };
   return { data: shaped, meta: list.meta };
 }
 
-/** A body as text, with the unknown fields and the order of keys that are set. */
+/** Serializes a body, with unknown fields and reversed keys if configured. */
 export function render(body: unknown, { extraFields, shuffleKeys }: Behaviour): string {
   const extended = extraFields ? extend(body) : body;
-  return JSON.stringify(shuffleKeys ? turnAround(extended) : extended);
+  return JSON.stringify(shuffleKeys ? reverseKeys(extended) : extended);
 }
 
 function extend(value: unknown): unknown {
@@ -25,15 +25,15 @@ function extend(value: unknown): unknown {
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([key, inner]) => [
     key,
-    ownKeys.has(key) ? extend(inner) : inner,
+    apiKeys.has(key) ? extend(inner) : inner,
   ]);
   return Object.fromEntries([...entries, ["xUnknown", { since: "tomorrow" }], ["xExperimental", true]]);
 }
 
-function turnAround(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(turnAround);
+function reverseKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reverseKeys);
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [key, turnAround(inner)]);
+  const entries = Object.entries(value).map(([key, inner]) => [key, reverseKeys(inner)]);
   return Object.fromEntries(entries.reverse());
 }
 

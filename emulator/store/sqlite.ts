@@ -1,15 +1,15 @@
 import { DatabaseSync } from "node:sqlite";
 import { EmulatorError } from "../emulator-error";
-import type { Keeper } from "./store";
+import type { Persistence } from "./store";
 
 const version = 1;
 
 /**
- * Keeps records in an SQLite file. What was committed survives the death of the process.
+ * Stores records in an SQLite file. Committed records survive if the process is killed.
  *
- * @throws EmulatorError when the file cannot be used: it is no database, of another version, or in use
+ * @throws EmulatorError if the file is not a database, has another version, or is in use
  */
-export function openFile(file: string): Keeper {
+export function openFile(file: string): Persistence {
   const database = open(file);
   const load = database.prepare("SELECT kind, text FROM records");
   const put = database.prepare("INSERT OR REPLACE INTO records (kind, id, text) VALUES (?, ?, ?)");
@@ -36,10 +36,10 @@ export function openFile(file: string): Keeper {
 function open(file: string): DatabaseSync {
   try {
     const database = new DatabaseSync(file);
-    // One process at a time: what it holds in memory must be all there is.
+    // Only one process may use the file, because it keeps all records in memory.
     database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;");
     const found = database.prepare("PRAGMA user_version").get()?.user_version;
-    if (found !== 0 && found !== version) throw new Error(`it is of version ${found}, not ${version}`);
+    if (found !== 0 && found !== version) throw new Error(`it has version ${found}, not ${version}`);
     database.exec(
       `CREATE TABLE IF NOT EXISTS records (kind TEXT, id TEXT, text TEXT NOT NULL, PRIMARY KEY (kind, id));
        PRAGMA user_version = ${version};`,

@@ -1,44 +1,46 @@
 import { randomBytes } from "node:crypto";
 import { EmulatorError } from "../emulator-error";
-import type { Note, Owned, StoredCollection, StoredLink, StoredReply, Usage } from "./records";
-import { sealed } from "./seal";
+import type { Metadata, OwnedObject, StoredCollection, StoredLink, StoredResponse, Usage } from "./records";
+import { sealPasswords } from "./seal";
 import { type Change, Table } from "./table";
 
-/** Where records are kept beyond the life of the process. */
-export interface Keeper {
-  /** All records there are, as JSON. */
+/** Storage that outlives the process. */
+export interface Persistence {
+  /** Returns all records as JSON. */
   load(): Iterable<{ readonly table: string; readonly text: string }>;
-  /** Keeps all changes or none. */
+  /** Saves all changes or none. */
   save(changes: readonly Change[]): void;
   close(): void;
 }
 
-/** The kinds of collection, by the plural that stands in their paths. */
+/** The kinds of collections, as in their paths. */
 export type CollectionKind = "trees" | "boards" | "folders";
 
 /**
- * All that the service knows, in memory. A request's changes are committed together, to the keeper too where there is
- * one, or are all undone.
+ * All data of the service, in memory. The changes of a request are committed together, also to the persistence if there is
+ * one, or all undone.
  */
 export class Store {
   private pending: Change[] = [];
   private sequence = 0;
-  private readonly noted = (change: Change): void => void this.pending.push(change);
+  private readonly recordChange = (change: Change): void => void this.pending.push(change);
 
-  readonly links = new Table<StoredLink>("links", this.noted, slugName);
-  readonly trees = new Table<StoredCollection>("trees", this.noted, ({ fields }) => String(fields.username));
-  readonly boards = new Table<StoredCollection>("boards", this.noted, ({ owner, fields }) =>
+  readonly links = new Table<StoredLink>("links", this.recordChange, slugName);
+  readonly trees = new Table<StoredCollection>("trees", this.recordChange, ({ fields }) =>
+    String(fields.username),
+  );
+  readonly boards = new Table<StoredCollection>("boards", this.recordChange, ({ owner, fields }) =>
     JSON.stringify([owner, fields.slug]),
   );
-  readonly folders = new Table<StoredCollection>("folders", this.noted);
-  readonly replies = new Table<StoredReply>("replies", this.noted);
-  readonly usage = new Table<Usage>("usage", this.noted);
-  private readonly notes = new Table<Note>("notes", this.noted);
+  readonly folders = new Table<StoredCollection>("folders", this.recordChange);
+  readonly replies = new Table<StoredResponse>("replies", this.recordChange);
+  readonly usage = new Table<Usage>("usage", this.recordChange);
+  private readonly notes = new Table<Metadata>("notes", this.recordChange);
 
-  /** Signs cursors and fingerprints. Kept, so that they outlive a restart. */
+  /** Signs cursors and fingerprints. Stored, so that they stay valid after a restart. */
   readonly secret: string;
 
-  constructor(private readonly keeper?: Keeper) {
+  constructor(private readonly persistence?: Persistence) {
     this.load();
     this.secret =
       this.notes.get("secret")?.value ??
@@ -46,17 +48,17 @@ export class Store {
     this.commit();
   }
 
-  /** What a new object of a caller carries. */
-  own(owner: string, prefix: string): Owned {
+  /** Creates the properties that every object has. */
+  newObject(owner: string, prefix: string): OwnedObject {
     this.sequence += 1;
     const now = new Date().toISOString();
     return { id: newId(prefix), owner, seq: this.sequence, createdAt: now, updatedAt: now };
   }
 
-  /** Makes all changes since the last commit lasting. */
+  /** Commits all changes since the last commit. */
   commit(): void {
     try {
-      if (this.pending.length > 0) this.keeper?.save(this.pending.map((change) => this.forFile(change)));
+      if (this.pending.length > 0) this.persistence?.save(this.pending.map((change) => this.toFile(change)));
       this.pending = [];
     } catch (error) {
       this.rollback();
@@ -71,14 +73,14 @@ export class Store {
   }
 
   close(): void {
-    this.keeper?.close();
+    this.persistence?.close();
   }
 
-  /** What of a change may lie in a file. */
-  private forFile(change: Change): Change {
+  /** Removes passwords from a change before it is saved. */
+  private toFile(change: Change): Change {
     if (change.table !== this.links.name || change.value === undefined) return change;
-    // A value of the table of links.
-    return { ...change, value: sealed(change.value as StoredLink, this.secret) };
+    // The table of links holds only links.
+    return { ...change, value: sealPasswords(change.value as StoredLink, this.secret) };
   }
 
   private load(): void {
@@ -86,13 +88,13 @@ export class Store {
     const tables = new Map(
       [...owned, this.replies, this.usage, this.notes].map((table) => [table.name, table]),
     );
-    for (const { table, text } of this.keeper?.load() ?? []) {
+    for (const { table, text } of this.persistence?.load() ?? []) {
       const found = tables.get(table);
-      if (!found) throw new EmulatorError(`the data file holds records of an unknown kind: ${table}`);
-      // What save has written, in the form of the table it names.
+      if (!found) throw new EmulatorError(`the data file contains records of an unknown kind: ${table}`);
+      // save() wrote it from a record of this table.
       found.load(JSON.parse(text) as never);
     }
-    for (const { seq } of owned.flatMap((table): Owned[] => table.values())) {
+    for (const { seq } of owned.flatMap((table): OwnedObject[] => table.values())) {
       this.sequence = Math.max(this.sequence, seq);
     }
   }
@@ -102,5 +104,5 @@ export class Store {
 export const slugName = ({ domainId, slug }: Pick<StoredLink, "domainId" | "slug">): string =>
   JSON.stringify([domainId, slug]);
 
-/** A fresh id that may stand in a path (spec 4.1). */
+/** Creates a unique id that is valid in a path (spec 4.1). */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(9).toString("hex")}`;

@@ -1,20 +1,20 @@
-/** A change to one record, as it is kept or undone. */
+/** A change of a record, to save or undo. */
 export interface Change {
   readonly table: string;
   readonly id: string;
-  /** The record after the change; undefined when it was deleted. */
+  /** The record after the change; undefined if it was deleted. */
   readonly value: unknown;
   undo(): void;
 }
 
-/** Records of one kind by id. Records are never changed in place: a change puts another one. */
+/** Records of one kind by id. Records are immutable; a change replaces the record. */
 export class Table<T extends { readonly id: string }> {
   private readonly records = new Map<string, T>();
   private readonly byName = new Map<string, string>();
 
   /**
-   * @param onChange is told of every change
-   * @param nameOf a text that only one record may have; undefined for tables without one
+   * @param onChange called with every change
+   * @param nameOf the unique name of a record; undefined if the table has none
    */
   constructor(
     readonly name: string,
@@ -30,13 +30,13 @@ export class Table<T extends { readonly id: string }> {
     return [...this.records.values()];
   }
 
-  /** The id of the record that has the unique name of this one. */
+  /** The id of the record with the same unique name. */
   holderOf(record: T): string | undefined {
     const name = this.nameOf(record);
     return name === undefined ? undefined : this.idOf(name);
   }
 
-  /** The id of the record that has this unique name. */
+  /** The id of the record with this unique name. */
   idOf(name: string): string | undefined {
     return this.byName.get(name);
   }
@@ -50,7 +50,7 @@ export class Table<T extends { readonly id: string }> {
     this.change(id, undefined);
   }
 
-  /** Takes a record in that is kept already. */
+  /** Adds a record that is already saved. */
   load(record: T): void {
     this.set(record.id, record);
   }

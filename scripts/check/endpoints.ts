@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from "../../provider/contract";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 
-/** The endpoints that no resource and no look-up reaches, each as a sentence. */
+/** Finds the endpoints that no resource and no look-up calls, each as a sentence. */
 export function unreachedEndpoints(all: readonly Endpoint[] = endpoints): string[] {
   const reached = new Set<Endpoint>([
     ...Object.values(resources).flatMap((definition) => {
@@ -13,5 +13,5 @@ export function unreachedEndpoints(all: readonly Endpoint[] = endpoints): string
   ]);
   return all
     .filter((endpoint) => !reached.has(endpoint))
-    .map(({ method, path }) => `${method} ${path} is reached by no resource and no look-up.`);
+    .map(({ method, path }) => `${method} ${path} is not called by any resource or look-up.`);
 }

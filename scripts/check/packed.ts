@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What may be in the package: a file, or a folder. */
-const wanted = [
+/** The files and folders that belong in the package. */
+const expectedContent = [
   "LICENSE",
   "README.md",
   "package.json",
@@ -15,19 +15,19 @@ const wanted = [
   "dist/sdk/",
 ];
 
-/** More than a quarter above what there is: whoever has a reason raises it. */
-const mostBytes = 1_000_000;
+/** Leaves more than a quarter of room for growth. Raise it deliberately. */
+const maxBytes = 1_000_000;
 
-/** What `npm pack` made. */
+/** The result of `npm pack`. */
 export interface Packed {
   readonly archive: string;
   readonly files: readonly string[];
-  /** The archive's, in bytes. */
+  /** The size of the archive, in bytes. */
   readonly size: number;
   remove(): void;
 }
 
-/** Packs the project as `npm publish` would, into a folder of its own. What is packed must have been built. */
+/** Packs the built project as `npm publish` would, into a temporary folder. */
 export function pack(project: string): Packed {
   const folder = mkdtempSync(join(tmpdir(), "shortlink-packed-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -44,14 +44,14 @@ export function pack(project: string): Packed {
   }
 }
 
-/** What is wrong with the package's content, each as a sentence. */
-export function unneeded({ files, size }: Pick<Packed, "files" | "size">): string[] {
+/** Finds what is wrong with the content of the package, each as a sentence. */
+export function packageProblems({ files, size }: Pick<Packed, "files" | "size">): string[] {
   const isWanted = (file: string) =>
-    wanted.some((it) => (it.endsWith("/") ? file.startsWith(it) : file === it)) &&
+    expectedContent.some((it) => (it.endsWith("/") ? file.startsWith(it) : file === it)) &&
     !/(^|\/)(node_modules|test)\/|\.(map|tsbuildinfo|log)$|(?<!\.d)\.m?ts$/.test(file);
   const problems = files
     .filter((file) => !isWanted(file))
-    .map((file) => `${file} is in the package, where nobody needs it.`);
-  if (size > mostBytes) problems.push(`The package has ${size} bytes; ${mostBytes} is the most.`);
+    .map((file) => `${file} does not belong in the package.`);
+  if (size > maxBytes) problems.push(`The package has ${size} bytes; the limit is ${maxBytes}.`);
   return problems;
 }

@@ -1,7 +1,7 @@
 import { type Client, createClient } from "../../provider/client";
 import { type Link, links, type Route } from "../../provider/contract";
 
-/** The account as the API shows it, apart from Pulumi. */
+/** Reads and changes the account through the API, without Pulumi. */
 export class Account {
   private readonly client: Client;
 
@@ -18,12 +18,12 @@ export class Account {
     return found;
   }
 
-  /** Changes a link as somebody would who does not know of the program. */
+  /** Changes a link behind the back of the program. */
   async changeTitle(id: string, title: string): Promise<void> {
     await this.client.call(links.update, { params: { id }, body: { title } });
   }
 
-  /** Deletes a link as somebody would who does not know of the program. */
+  /** Deletes a link behind the back of the program. */
   async delete(id: string): Promise<void> {
     await this.client.call(links.delete, { params: { id } });
   }
@@ -33,14 +33,14 @@ export class Account {
   }
 }
 
-/** A link in a few lines: its slug and title, and where its routes lead. */
+/** Describes a link in a few lines: its slug, its title, and the destinations of its routes. */
 export function describe(link: Link): string {
-  const routes = (link.routes ?? []).map((route) => `      ${whom(route)} → ${where(route)}`);
+  const routes = (link.routes ?? []).map((route) => `      ${audienceOf(route)} → ${destinationOf(route)}`);
   return [`    /${link.slug}  ${link.title ?? ""}`, ...routes].join("\n");
 }
 
-const whom = ({ isGlobalFallback, platform }: Route): string =>
+const audienceOf = ({ isGlobalFallback, platform }: Route): string =>
   isGlobalFallback ? "everybody else" : `${platform ?? "some"} route`;
 
-const where = ({ actionConfig }: Route): string =>
+const destinationOf = ({ actionConfig }: Route): string =>
   String((actionConfig as { url?: string } | undefined)?.url ?? "nowhere");

@@ -1,27 +1,27 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-/** What a command printed, and how it ended. */
-export interface Ended {
+/** The exit code and the output of a command. */
+export interface CommandResult {
   readonly code: number | null;
   readonly output: string;
 }
 
 /**
- * Runs a command as a person would type it, and shows it with what it prints.
+ * Runs a shell command, and prints it with its output.
  *
- * @param stop ends the command when it is aborted
+ * @param stop ends the command when aborted
  */
 export async function run(
   line: string,
   { cwd, env, stop }: { cwd: string; env: NodeJS.ProcessEnv; stop: AbortSignal },
-): Promise<Ended> {
+): Promise<CommandResult> {
   console.log(`\n  $ ${line}`);
   const child = spawn(line, { cwd, env, shell: true, stdio: ["ignore", "pipe", "pipe"], signal: stop });
   const lines: string[] = [];
   const show = (text: string) => {
     lines.push(text);
-    // Of the engine's own lines, those that only say that it is still at work are left out.
+    // Skips the engine's progress lines.
     if (!text.startsWith("@ ") && text.trim() !== "") console.log(`    ${text}`);
   };
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on("line", show);

@@ -1,16 +1,17 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { project } from "../project";
 
-/** A running emulator: where it listens, and how to end it. */
-export interface Service {
+/** A running emulator. */
+export interface RunningEmulator {
   readonly baseUrl: string;
-  end(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /** Starts `shortlink emulate` on a free port and waits until it listens. */
-export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
-  const command = join(__dirname, "../../provider/cli/main.js");
+export async function startEmulator(env: NodeJS.ProcessEnv): Promise<RunningEmulator> {
+  const command = join(project, "dist/provider/cli/main.js");
   const child = spawn(process.execPath, [command, "emulate", "--port", "0"], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
@@ -22,11 +23,11 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
     child.stdout.resume();
     return {
       baseUrl,
-      async end() {
+      async stop() {
         child.kill("SIGTERM");
         await ended;
       },
     };
   }
-  throw new Error("the emulator ended before it listened");
+  throw new Error("the emulator ended before it started to listen");
 }

@@ -5,19 +5,19 @@ import { jsonTypes, notice, typesUsed } from "./source";
 import { docComment, docOf, exampleOf, type TypeWriter } from "./types";
 
 /**
- * The class of a dynamic resource and the type of its arguments, as TypeScript source.
+ * Writes the class of a dynamic resource and the type of its arguments, as TypeScript source.
  *
  * @param types collects the interfaces of the objects inside the arguments
  */
 export function classSource(definition: AnyDefinition, file: string, types: TypeWriter): string {
   const { name, inputs, outputs } = definition;
   const args = types.properties(inputs);
-  const given = Object.keys(inputs.shape).map((input) => {
-    const isSure = !(inputs.shape[input] as z.ZodType).isOptional() || isFilled(definition, input);
+  const inputProperties = Object.keys(inputs.shape).map((input) => {
+    const isAlwaysSet = !(inputs.shape[input] as z.ZodType).isOptional() || hasDefault(definition, input);
     const type = `pulumi.Unwrap<${name}Args["${input}"]>`;
-    return `  declare readonly ${input}: pulumi.Output<${isSure ? `NonNullable<${type}>` : type}>;`;
+    return `  declare readonly ${input}: pulumi.Output<${isAlwaysSet ? `NonNullable<${type}>` : type}>;`;
   });
-  const added = Object.entries(outputs).map(
+  const outputProperties = Object.entries(outputs).map(
     ([output, { doc }]) => `${docComment(doc, "  ")}  declare readonly ${output}: pulumi.Output<string>;`,
   );
   const source = `/** The arguments of a {@link ${name}}. */
@@ -26,16 +26,16 @@ ${args}
 }
 
 ${docComment(classDoc(definition))}export class ${name} extends DynamicResource {
-${[...given, ...added].join("\n")}
+${[...inputProperties, ...outputProperties].join("\n")}
 
   constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
     super("${name}", name, args, opts);
   }
 
   /**
-   * Takes an existing ${name} into a program, without managing it.
+   * Reads an existing ${name} into a program without managing it.
    *
-   * @param id its id: \`${definition.id.join("/")}\`
+   * @param id the id: \`${definition.id.join("/")}\`
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
     return new ${name}(name, {} as ${name}Args, { ...opts, id });
@@ -52,7 +52,7 @@ ${[...given, ...added].join("\n")}
   return `${notice(`provider/resources/${file}.ts`)}${imports.join("\n")}\n\n${source}`;
 }
 
-/** The interfaces of the objects that stand inside arguments. */
+/** Writes the interfaces of the object types inside inputs. */
 export function typesSource(types: TypeWriter): string {
   const interfaces = [...types.objects].map(
     ([title, schema]) =>
@@ -67,8 +67,8 @@ export function typesSource(types: TypeWriter): string {
   return `${notice("provider/contract")}${imports.join("\n")}\n\n${source}`;
 }
 
-/** Whether an input always has a value in the end, though a program may leave it out. */
-const isFilled = (definition: AnyDefinition, input: string): boolean =>
+/** Whether an optional input always has a value once the resource is created. */
+const hasDefault = (definition: AnyDefinition, input: string): boolean =>
   [...(definition.computed ?? []), ...Object.keys(definition.resolveDefaults ?? {})].includes(input);
 
 function classDoc(definition: AnyDefinition): string {
@@ -76,15 +76,15 @@ function classDoc(definition: AnyDefinition): string {
   return [`${doc} Spec ${spec}.`, "", "@example", "```ts", exampleOf(definition), "```"].join("\n");
 }
 
-/** The door to everything generated. */
+/** Writes the index of all generated classes. */
 export function classIndexSource(files: readonly string[]): string {
   const lines = [...files, "types", "enums", "functions"].map((file) => `export * from "./${file}";`);
   return `${notice("provider/resources")}${lines.join("\n")}\n`;
 }
 
-/** The list of all definitions, one for each file of provider/resources that holds one. */
+/** Writes the index of provider/resources, with the list of all definitions. */
 export function resourceIndexSource(files: readonly string[]): string {
-  return `${notice("the files of provider/resources")}// biome-ignore-all format: as it is generated
+  return `${notice("the files of provider/resources")}// biome-ignore-all format: generated
 import type { AnyDefinition } from "../lifecycle";
 ${files.map((file) => `import { ${file} } from "./${file}";`).join("\n")}
 

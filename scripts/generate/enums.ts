@@ -5,7 +5,7 @@ import { docComment, docOf, titleOf } from "./types";
 /** The names of all enumerations. */
 export const enumNames = Object.values(enums).map(titleOf);
 
-/** The enumerations as TypeScript source: a type of each, and a constant that names its values. */
+/** Writes each enumeration as TypeScript source: a type, and a constant that names its values. */
 export function enumsSource(): string {
   const sources = Object.values(enums).map((schema) => {
     const title = titleOf(schema);
@@ -18,7 +18,7 @@ export type ${title} = (typeof ${title})[keyof typeof ${title}];`;
   return `${notice("provider/contract/schemas/enums.ts")}\n${sources.join("\n\n")}\n`;
 }
 
-/** The name of a value: `TREE_ITEM` is `TreeItem`. */
+/** The constant name of a value: `TREE_ITEM` becomes `TreeItem`. */
 export const constantName = (value: string): string =>
   value
     .toLowerCase()

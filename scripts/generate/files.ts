@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Report } from "../../provider/cli/report/report";
 import type { AnyDefinition } from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
+import { project } from "../project";
 import { classIndexSource, classSource, resourceIndexSource, typesSource } from "./classes";
 import { enumsSource } from "./enums";
 import { functionsSource } from "./functions";
@@ -11,7 +12,7 @@ import { contentsPage, endpointsPage, functionsPage, resourcePage, typesPage } f
 import { type PackageFacts, packageSchema } from "./schema";
 import { TypeWriter } from "./types";
 
-/** What each generated file should hold, by its path below the project. */
+/** The expected content of each generated file, by its path in the project. */
 export function generatedFiles(): Map<string, string> {
   const found = definitions();
   const files = found.map(({ file }) => file);
@@ -41,14 +42,14 @@ export function generatedFiles(): Map<string, string> {
 }
 
 function packageFacts(): PackageFacts {
-  const manifest = JSON.parse(readFileSync(join(__dirname, "../../../package.json"), "utf8"));
+  const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
   const { version, description, keywords, license, pulumi } = manifest;
   return { version, description, keywords, license, pluginDownloadURL: pulumi.server };
 }
 
-/** The definitions in provider/resources as they were last built: one in each file that exports its own name. */
+/** The compiled definitions of provider/resources: one in each file that exports a definition named like the file. */
 function definitions(): { file: string; definition: AnyDefinition }[] {
-  const folder = join(__dirname, "../../provider/resources");
+  const folder = join(project, "dist/provider/resources");
   return readdirSync(folder)
     .flatMap((name) => (name.endsWith(".js") ? [name.slice(0, -".js".length)] : []))
     .sort()

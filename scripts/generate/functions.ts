@@ -5,11 +5,11 @@ import { jsonTypes, notice, typesUsed } from "./source";
 import { callOf, docComment, docOf, TypeWriter } from "./types";
 
 /**
- * The look-ups of the dynamic door, as TypeScript source: each plain and in its Output form, and each long list one
- * by one.
+ * Writes the look-ups of the dynamic provider as TypeScript source: each in its plain and its Output form, and each paged
+ * list also as a stream.
  */
 export function functionsSource(definitions: readonly AnyFunction[], results: TypeWriter): string {
-  const functions = definitions.map((definition) => oneFunction(definition, results));
+  const functions = definitions.map((definition) => lookUpFunction(definition, results));
   const objects = [...results.objects].map(
     ([title, schema]) =>
       `${docComment(docOf(schema))}export interface ${title} {\n${results.properties(schema)}\n}`,
@@ -24,50 +24,55 @@ export function functionsSource(definitions: readonly AnyFunction[], results: Ty
   return `${notice("provider/resources/functions")}${imports.join("\n")}\n\n${source}`;
 }
 
-// Arguments hold no objects, which would have to be collected.
+// These collect no object types, since no argument is an object.
 const plainArguments = new TypeWriter("argument");
 const outputArguments = new TypeWriter("outputArgument");
 
-function oneFunction(definition: AnyFunction, results: TypeWriter): string {
+function lookUpFunction(definition: AnyFunction, results: TypeWriter): string {
   const { name, args, result } = definition;
   const Name = name.replace(/^g/, "G");
   const hasArgs = Object.keys(args.shape).length > 0;
   const isOptional = hasArgs && (args as z.ZodObject).safeParse({}).success;
-  const take = (type: string) => (hasArgs ? `args: ${Name}${type}${isOptional ? " = {}" : ""}` : "");
-  const given = hasArgs ? "args" : "{}";
+  const parameter = (type: string) => (hasArgs ? `args: ${Name}${type}${isOptional ? " = {}" : ""}` : "");
+  const argument = hasArgs ? "args" : "{}";
   const argTypes = hasArgs
     ? [
         `/** The arguments of {@link ${name}}. */\nexport interface ${Name}Args {\n${plainArguments.properties(args)}\n}`,
         `/** The arguments of {@link ${name}Output}. */\nexport interface ${Name}OutputArgs {\n${outputArguments.properties(args)}\n}`,
       ]
     : [];
-  const head = `${docComment(docOfFunction(definition))}export function ${name}(${take("Args")})`;
+  const head = `${docComment(docOfFunction(definition))}export function ${name}(${parameter("Args")})`;
   return [
     ...argTypes,
     `/** The result of {@link ${name}}. */\nexport interface ${Name}Result {\n${results.properties(result)}\n}`,
-    `${head}: Promise<${Name}Result> {\n  return lookUp("${name}", ${given});\n}`,
-    `/** {@link ${name}}, of arguments that may be outputs of resources. */
-export function ${name}Output(${[take("OutputArgs"), "opts?: LookUpOptions"].filter(Boolean).join(", ")}): pulumi.Output<${Name}Result> {
-  return lookUpOutput("${name}", ${given}, opts);
+    `${head}: Promise<${Name}Result> {\n  return lookUp("${name}", ${argument});\n}`,
+    `/** Like {@link ${name}}, with arguments that may be outputs of resources. */
+export function ${name}Output(${[parameter("OutputArgs"), "opts?: LookUpOptions"].filter(Boolean).join(", ")}): pulumi.Output<${Name}Result> {
+  return lookUpOutput("${name}", ${argument}, opts);
 }`,
-    ...(isPaged(definition) ? [oneByOne(definition, results, take("Args"), given)] : []),
+    ...(isPaged(definition) ? [streamFunction(definition, results, parameter("Args"), argument)] : []),
   ].join("\n\n");
 }
 
-/** Whether a look-up's list comes in pages. */
+/** Whether a look-up's list is paged. */
 export const isPaged = ({ endpoint }: AnyFunction): boolean =>
   endpoint.query instanceof z.ZodObject && "cursor" in endpoint.query.shape;
 
-/** The function that gives a long list's entries as they come: "streamLinks". */
+/** The name of the function that streams a paged list, as in `streamLinks`. */
 export const streamName = ({ name }: AnyFunction): string => name.replace(/^get/, "stream");
 
-function oneByOne(definition: AnyFunction, results: TypeWriter, args: string, given: string): string {
+function streamFunction(
+  definition: AnyFunction,
+  results: TypeWriter,
+  args: string,
+  argument: string,
+): string {
   const { name, result, entries } = definition;
   const list = unwrap(result.shape[entries] as z.ZodType) as z.ZodArray;
   const entry = results.nameOf(list.element as z.ZodType);
-  return `/** {@link ${name}} one by one, as their pages come: for lists too long to hold. */
+  return `/** Like {@link ${name}}, but yields the entries one by one as the pages arrive, for lists too long for memory. */
 export function ${streamName(definition)}(${args}): AsyncGenerator<${entry}> {
-  return lookUpEach("${name}", ${given});
+  return lookUpEach("${name}", ${argument});
 }`;
 }
 

@@ -20,12 +20,12 @@ export function resourcePage(definition: AnyDefinition): string {
     resolveDefaults = {},
   } = definition;
   const rows = fieldRows(inputs, (input) => [
-    ...(replaceOnChanges.includes(input) ? ["Another value replaces the resource."] : []),
+    ...(replaceOnChanges.includes(input) ? ["Changing it replaces the resource."] : []),
     ...(computed.includes(input)
-      ? ["The service gives one when it is left out; leaving it out never changes it."]
+      ? ["If omitted, the service chooses a value. Omitting it later keeps the current value."]
       : []),
     ...(input in resolveDefaults
-      ? ["When it is left out, the account's default; then it stays what it was."]
+      ? ["If omitted, the account's default at creation. Omitting it later keeps the current value."]
       : []),
   ]);
   const outputRows = Object.entries(outputs).map(([output, { doc }]) => `| \`${output}\` | ${doc} |`);
@@ -33,38 +33,38 @@ export function resourcePage(definition: AnyDefinition): string {
   const { create, update, delete: remove } = endpoints;
   const read = endpoints.read ?? endpoints.list;
   const calls = Object.entries({ create, read, update, delete: remove }).map(
-    ([step, { method, path }]) => `| ${step} | \`${method} ${path}\` |`,
+    ([operation, { method, path }]) => `| ${operation} | \`${method} ${path}\` |`,
   );
   return `${notice}# ${name}
 
 ${doc} (Spec ${spec}.)
 
-- Type: \`pulumi-nodejs:dynamic/shortlink:${name}\`; through the plugin \`shortlink:index:${name}\`
+- Type: \`pulumi-nodejs:dynamic/shortlink:${name}\`; in the plugin \`shortlink:index:${name}\`
 - Id: \`${id.join("/")}\`
-- Import, through the plugin: \`pulumi import shortlink:index:${name} example ${id.join("/")}\`
+- Import, with the plugin: \`pulumi import shortlink:index:${name} example ${id.join("/")}\`
 
 \`\`\`ts
 ${exampleOf(definition)}
 \`\`\`
 
-## Arguments
+## Inputs
 
 ${tableHead}
 ${rows.join("\n")}
 
-## Outputs besides the arguments
+## Outputs
 
-${outputRows.length === 0 ? "None." : `| Name | Meaning |\n|---|---|\n${outputRows.join("\n")}`}
+${outputRows.length === 0 ? "All inputs are also outputs." : `All inputs are also outputs. In addition:\n\n| Name | Meaning |\n|---|---|\n${outputRows.join("\n")}`}
 
-## Calls
+## API calls
 
-| Step | Call |
+| Operation | Endpoint |
 |---|---|
 ${calls.join("\n")}
 `;
 }
 
-/** The page of the objects that stand inside arguments. */
+/** The page of the object types inside inputs. */
 export function typesPage(objects: ReadonlyMap<string, z.ZodObject>): string {
   const sections = [...objects].map(
     ([title, schema]) => `## ${title}
@@ -75,10 +75,10 @@ ${tableHead}
 ${fieldRows(schema).join("\n")}
 `,
   );
-  return `${notice}# Objects inside arguments\n\n${sections.join("\n")}`;
+  return `${notice}# Objects inside inputs\n\n${sections.join("\n")}`;
 }
 
-/** The page of the look-ups, and of the objects inside their results. */
+/** The page of the look-ups and the object types inside their results. */
 export function functionsPage(
   definitions: readonly AnyFunction[],
   objects: ReadonlyMap<string, z.ZodObject>,
@@ -86,7 +86,7 @@ export function functionsPage(
   const sections = definitions.map((definition) => {
     const { name, doc, spec, args, result, endpoint } = definition;
     const stream = isPaged(definition)
-      ? ` \`${streamName(definition)}\` gives its entries one by one, as their pages come.`
+      ? ` \`${streamName(definition)}\` yields the entries one by one as the pages arrive.`
       : "";
     const fields = fieldRows(args);
     return `## ${name}
@@ -97,7 +97,7 @@ ${doc} (Spec ${spec}.) Calls \`${endpoint.method} ${endpoint.path}\`.${stream}
 ${callOf(definition)}
 \`\`\`
 
-${fields.length > 0 ? `${tableHead.replace("Name", "Argument")}\n${fields.join("\n")}` : "It takes no arguments."}
+${fields.length > 0 ? `${tableHead.replace("Name", "Argument")}\n${fields.join("\n")}` : "No arguments."}
 
 ${tableHead.replace("Name", "Result")}
 ${resultRows(result).join("\n")}
@@ -114,8 +114,9 @@ ${resultRows(schema).join("\n")}
   );
   return `${notice}# Look-ups
 
-They read, and manage nothing. Each has a second form whose name ends in \`Output\`: it takes outputs of resources as
-arguments, and \`dependsOn\`, and gives an output. Look-ups run in the program, with the settings of its stack.
+Look-ups read from the account and manage nothing. Each has a second form whose name ends in \`Output\`: it takes outputs of
+resources as arguments, accepts \`dependsOn\`, and returns an output. Look-ups run in the program, with the settings of its
+stack.
 
 ${sections.join("\n")}
 ## Objects inside results
@@ -128,11 +129,11 @@ export function contentsPage(pages: readonly { file: string; definition: AnyDefi
   const rows = pages.map(({ file, definition: { name, doc } }) => `| [${name}](${file}.md) | ${doc} |`);
   return `${notice}# Reference
 
-| Resource | What it is |
+| Resource | Description |
 |---|---|
 ${rows.join("\n")}
 
-The [objects inside their arguments](types.md), the [look-ups](functions.md), and the [endpoints of the API](endpoints.md).
+See also the [objects inside their inputs](types.md), the [look-ups](functions.md), and the [endpoints of the API](endpoints.md).
 `;
 }
 
@@ -163,9 +164,9 @@ export function endpointsPage(): string {
     `| ${method} | \`${path}\` | ${scope} | ${status} | ${idempotency} | ${summary} | ${spec} |`;
   return `${notice}# The API's ${endpoints.length} endpoints
 
-Paths are relative to the base URL. "Key" says whether the call takes an \`Idempotency-Key\`.
+Paths are relative to the base URL. "Key" shows whether the call accepts an \`Idempotency-Key\`.
 
-| Method | Path | Scope | Success | Key | What it does | Spec |
+| Method | Path | Scope | Success | Key | Description | Spec |
 |---|---|---|---|---|---|---|
 ${endpoints.map(row).join("\n")}
 `;

@@ -7,17 +7,17 @@ import { constantName } from "./enums";
 import { type Property, propertyOf, SchemaTypes } from "./schema/types";
 import { docOf, exampleOf, titleOf, yamlOf } from "./types";
 
-/** What the package's own description says of it. */
+/** The package's metadata, from package.json. */
 export interface PackageFacts {
   readonly version: string;
   readonly description: string;
   readonly keywords: readonly string[];
   readonly license: string;
-  /** Where the engine downloads the plugin. */
+  /** The address from which the engine downloads the plugin. */
   readonly pluginDownloadURL: string;
 }
 
-/** The Pulumi package schema: from it come the SDKs of all languages, and what the plugin answers to GetSchema. */
+/** The Pulumi package schema: the source of the SDKs and the plugin's response to GetSchema. */
 export function packageSchema(facts: PackageFacts): string {
   const inputs = new SchemaTypes("");
   const results = new SchemaTypes("Result");
@@ -30,12 +30,12 @@ export function packageSchema(facts: PackageFacts): string {
     config: { variables: settings() },
     provider: {
       description:
-        "The account in which links are managed. Several of them make several accounts in one program.",
+        "The account in which to manage links. A program that manages several accounts creates a provider for each.",
       inputProperties: settings(),
     },
-    resources: mapped(Object.values(resources), (definition) => resourceOf(definition, inputs)),
-    functions: mapped(Object.values(functions), (definition) => functionOf(definition, inputs, results)),
-    // Last, when all types have been met.
+    resources: byToken(Object.values(resources), (definition) => resourceOf(definition, inputs)),
+    functions: byToken(Object.values(functions), (definition) => functionOf(definition, inputs, results)),
+    // Filled in below, once all types have been collected.
     types: {},
     language: {
       nodejs: {
@@ -55,7 +55,7 @@ export function packageSchema(facts: PackageFacts): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-const mapped = <T extends { readonly name: string }>(
+const byToken = <T extends { readonly name: string }>(
   definitions: readonly T[],
   make: (definition: T) => object,
 ) =>
@@ -85,18 +85,23 @@ function resourceOf(definition: AnyDefinition, types: SchemaTypes): object {
     ]),
   );
   const requiredInputs = types.required(inputs);
-  const added = Object.fromEntries(
+  const ownOutputs = Object.fromEntries(
     Object.entries(outputs).map(([name, { doc }]) => [name, { type: "string", description: doc }]),
   );
   return {
-    description: described(definition),
-    // What a program has made with the dynamic classes is the same object.
+    description: descriptionOf(definition),
+    // A resource that a program created with the dynamic classes is the same object.
     aliases: [{ type: `pulumi-nodejs:dynamic/shortlink:${definition.name}` }],
     inputProperties,
     requiredInputs,
-    properties: { ...inputProperties, ...added },
+    properties: { ...inputProperties, ...ownOutputs },
     required: [
-      ...new Set([...requiredInputs, ...computed, ...Object.keys(resolveDefaults), ...Object.keys(added)]),
+      ...new Set([
+        ...requiredInputs,
+        ...computed,
+        ...Object.keys(resolveDefaults),
+        ...Object.keys(ownOutputs),
+      ]),
     ],
   };
 }
@@ -114,7 +119,7 @@ function functionOf(
   };
 }
 
-function described(definition: AnyDefinition): string {
+function descriptionOf(definition: AnyDefinition): string {
   const fence = "```";
   return `${definition.doc} (Spec ${definition.spec}.)
 

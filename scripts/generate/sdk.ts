@@ -3,31 +3,32 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
+import { project } from "../project";
 
-// The SDKs come from Pulumi's own generators, which are Go. So that everybody can tell whether they are fresh, a stamp
-// says from what they were made and what was made.
+// Pulumi's own generators write the SDKs, and need Go. A stamp with the hashes of the sources and of the generated files
+// lets `npm run check` see without Go whether the SDKs are up to date.
 
-const project = join(__dirname, "../../..");
 const folder = join(project, "sdk");
 const stampFile = join(folder, ".stamp");
 
-/** What the SDKs are made from. */
+/** The sources of the SDKs. */
 const sources = ["schema.json", "tools/pulumi/go.mod", "tools/pulumi/sdkgen/main.go"];
 
-/** What is wrong with the SDKs as they are; undefined when they are fresh. */
+/** The reason why the SDKs are stale; undefined if they are up to date. */
 export function staleSdk(): string | undefined {
-  const [from, made] = read(stampFile).split("\n");
-  if (from !== hashOf(project, sources)) return "sdk/ was made from another schema.json or generator";
-  if (made !== hashOf(folder, generatedFiles())) return "sdk/ holds something else than was generated";
+  const [sourceHash, generatedHash] = read(stampFile).split("\n");
+  if (sourceHash !== hashOf(project, sources))
+    return "sdk/ was generated from an older schema.json or generator";
+  if (generatedHash !== hashOf(folder, generatedFiles())) return "sdk/ has been edited by hand";
   return undefined;
 }
 
 /**
- * Makes the SDKs anew.
+ * Generates the SDKs again.
  *
- * @returns whether they could be made; what is in the way is told on stderr
+ * @returns whether it succeeded; errors are printed on stderr
  */
-export function makeSdk(): boolean {
+export function generateSdk(): boolean {
   const temporary = mkdtempSync(join(tmpdir(), "sdkgen-"));
   const generator = join(temporary, "sdkgen");
   try {
@@ -35,11 +36,13 @@ export function makeSdk(): boolean {
     const flags = ["build", "-mod=readonly", "-trimpath", "-o", generator, "./sdkgen"];
     const build = spawnSync("go", flags, { cwd: join(project, "tools/pulumi"), env, stdio: "inherit" });
     if (build.error) {
-      console.error("The SDKs cannot be made: Pulumi's generators need Go (https://go.dev/doc/install).");
+      console.error(
+        "The SDKs cannot be generated: Pulumi's generators need Go (https://go.dev/doc/install).",
+      );
       return false;
     }
-    const made = spawnSync(generator, [join(project, "schema.json"), folder], { stdio: "inherit" });
-    if (build.status !== 0 || made.status !== 0) return false;
+    const generation = spawnSync(generator, [join(project, "schema.json"), folder], { stdio: "inherit" });
+    if (build.status !== 0 || generation.status !== 0) return false;
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
@@ -47,7 +50,7 @@ export function makeSdk(): boolean {
   return true;
 }
 
-/** What lies in sdk/, without what people's tools leave there. */
+/** The files in sdk/, without those that package managers leave there. */
 const generatedFiles = (): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type AnyDefinition, type AnyFunction, isOpen, unwrap } from "../../provider/lifecycle";
 
-/** What types are for: what a resource takes, what a look-up takes, plain or as outputs, and what it gives. */
+/** The use of a type: inputs of a resource, arguments of a look-up, plain or as outputs, or results of a look-up. */
 type Form = "input" | "argument" | "outputArgument" | "result";
 
 /**
- * Turns schemas into the text of TypeScript types; collects the objects it meets, by their names.
+ * Turns schemas into the source text of TypeScript types, and collects the object types inside them by name.
  */
 export class TypeWriter {
   readonly objects = new Map<string, z.ZodObject>();
@@ -16,12 +16,12 @@ export class TypeWriter {
     this.takesOutputs = form === "input" || form === "outputArgument";
   }
 
-  /** The properties of an object, one a line, each with its documentation. */
+  /** The properties of an object, one per line, each with its documentation. */
   properties(schema: z.ZodObject): string {
     const prefix = this.takesOutputs ? "" : "readonly ";
     const lines = Object.entries(schema.shape).map(([name, field]) => {
       const property = field as z.ZodType;
-      // A property of a result that may be left out would lift as one that an Output may not have.
+      // An optional property of a result would be lifted as one that may be missing from the Output itself.
       const mark = property.isOptional() && this.form !== "result" ? "?" : "";
       return `${docComment(docOf(property), "  ")}  ${prefix}${name}${mark}: ${this.type(property)};`;
     });
@@ -31,7 +31,7 @@ export class TypeWriter {
 
   /** The type of one value. */
   private type(schema: z.ZodType): string {
-    // Also what stands inside may be an Output.
+    // Nested values may be Outputs, too.
     if (this.takesOutputs && unwrap(schema) instanceof z.ZodLazy) return "JsonInputs[string]";
     const type = `${this.plain(schema)}${schema.isOptional() ? " | undefined" : ""}`;
     return this.takesOutputs ? `pulumi.Input<${type}>` : type;
@@ -44,7 +44,7 @@ export class TypeWriter {
     if (inner instanceof z.ZodLiteral) return [...inner.values].map((it) => JSON.stringify(it)).join(" | ");
     if (inner instanceof z.ZodArray) {
       const entry = this.type(inner.element as z.ZodType);
-      // Of what a resource takes come the types of its outputs, and an Output of a readonly list does not lift.
+      // The types of a resource's outputs derive from its inputs, and an Output of a readonly list is not lifted.
       return this.form === "input" || this.form === "result" ? `${entry}[]` : `readonly ${entry}[]`;
     }
     if (inner instanceof z.ZodRecord) return this.takesOutputs ? "JsonInputs" : "JsonObject";
@@ -57,13 +57,17 @@ export class TypeWriter {
     return title;
   }
 
-  /** The name of an object's type: that of a result tells it from that of an input. */
+  /** The name of an object's type. A result's name differs from that of the input. */
   nameOf(schema: z.ZodType): string {
     return this.form === "input" ? titleOf(schema) : `${titleOf(schema)}Result`;
   }
 }
 
-/** The name of an object or an enumeration; its schema must have one. */
+/**
+ * The name of an object or an enumeration.
+ *
+ * @throws Error if its schema has no title
+ */
 export function titleOf(schema: z.ZodType): string {
   const { title } = schema.meta() ?? {};
   if (title) return title;
@@ -72,13 +76,13 @@ export function titleOf(schema: z.ZodType): string {
   );
 }
 
-/** What a field is for, wherever in the wrapping of its schema that was said. */
+/** The description of a field: its schema's own, or that of the schema inside an optional or nullable one. */
 export function docOf(schema: z.ZodType): string {
   const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
   return schema.description ?? (isWrapped ? docOf(schema.unwrap() as z.ZodType) : "");
 }
 
-/** A documentation comment; nothing for no text. */
+/** A documentation comment; empty for an empty text. */
 export function docComment(text: string, indent = ""): string {
   if (text === "") return "";
   const lines = text.split("\n");
@@ -86,7 +90,7 @@ export function docComment(text: string, indent = ""): string {
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
 }
 
-/** The line of a program that declares a resource's example. */
+/** A line of TypeScript that declares a resource's example. */
 export const exampleOf = ({ name, example }: AnyDefinition): string =>
   `new shortlink.${name}("example", ${literal(example)});`;
 
@@ -104,7 +108,7 @@ export function yamlOf({ name, example }: AnyDefinition): string {
   ].join("\n");
 }
 
-/** The line of a program that runs a look-up's example. */
+/** A line of TypeScript that calls a look-up with its example. */
 export function callOf({ name, entries, example }: AnyFunction): string {
   const args = Object.keys(example).length > 0 ? literal(example) : "";
   const result = entries ? `{ ${entries} }` : name.charAt(3).toLowerCase() + name.slice(4);

@@ -1,24 +1,26 @@
+// Runs before any package is installed.
+
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chosenNode } from "./node.mjs";
 import { project } from "./paths.mjs";
-import { withProgress } from "./progress.mjs";
-import { run } from "./run.mjs";
+import { withProgress } from "./process/progress.mjs";
+import { run } from "./process/run.mjs";
 import { content, fingerprint } from "./stamp.mjs";
 
 const dist = join(project, "dist");
 const stamp = join(dist, ".sources");
 const compiler = join(project, "node_modules", "typescript", "bin", "tsc");
 
-/** Compiles the project into dist and bundles the plugin, when its sources are not those of the last build. */
+/** Compiles the project into dist and bundles the plugin, if a source has changed since the last build. */
 export async function build() {
   const sources = sourceFiles();
   const list = sources.join("\n");
-  // Taken before the build: a source that is saved meanwhile makes for another one.
+  // Computed before the build, so that a source saved during it triggers the next build.
   const wanted = `${fingerprint(sources)}\n${list}`;
   const built = String(content(stamp));
   if (built === wanted) return;
-  // What was compiled from a source that is no longer there would still be found.
+  // The output of a deleted source would still resolve.
   if (!built.endsWith(`\n${list}`)) rmSync(dist, { recursive: true, force: true });
   await withProgress("Compiling", () => run(chosenNode(), [compiler, "-b", project], { cwd: project }));
   await run(chosenNode(), [join(dist, "scripts", "bundle.js")], { cwd: project });
@@ -26,8 +28,19 @@ export async function build() {
   writeFileSync(stamp, wanted);
 }
 
+/** The folders that tsconfig.json and tsconfig.sdk.json compile. */
+const compiled = [
+  "provider",
+  "emulator",
+  "scripts",
+  "bench",
+  "test/reliability",
+  "test/mutate",
+  "sdk/nodejs",
+];
+
 function sourceFiles() {
-  const folders = ["provider", "emulator", "scripts", "sdk/nodejs"].flatMap((folder) =>
+  const folders = compiled.flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true }).map((name) => join(folder, String(name))),
   );
   return [
@@ -35,6 +48,6 @@ function sourceFiles() {
     "schema.json",
     "tsconfig.json",
     "tsconfig.sdk.json",
-    ...folders.filter((name) => name.endsWith(".ts")).sort(),
+    ...folders.filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts")).sort(),
   ];
 }

@@ -1,8 +1,10 @@
+// Runs before any package is installed.
+
 import { delimiter, join } from "node:path";
 import { project, toolchain } from "./paths.mjs";
 
 /**
- * The environment in which the project's commands run: its own `pulumi` and `node` come first.
+ * The environment of the project's commands: its own `pulumi` and `node` come first on the PATH.
  *
  * @returns {{ PATH: string }}
  */

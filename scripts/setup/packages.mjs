@@ -1,20 +1,21 @@
+// Runs before any package is installed.
+
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { broughtNode, isNodeTooOld, oldestNode, outerPath } from "./node.mjs";
+import { isNodeTooOld, oldestNode, outerPath, packagedNode } from "./node.mjs";
 import { executable, project, script } from "./paths.mjs";
-import { withProgress } from "./progress.mjs";
-import { run, SetupError } from "./run.mjs";
+import { withProgress } from "./process/progress.mjs";
+import { run, SetupError } from "./process/run.mjs";
 import { content, fingerprint } from "./stamp.mjs";
 
 const packages = join(project, "node_modules");
 const stamp = join(packages, ".shortlink-setup");
 
-// What the person's own settings leave out would be missed here, and Node.js may be older than the packages want: a
-// newer one comes with them.
+// Overrides user settings that would omit packages. The Node.js check is off because the packages bring a newer one.
 const npmCi =
   "ci --include=dev --include=optional --no-engine-strict --no-audit --no-fund --loglevel=error".split(" ");
 
-/** Installs the packages of the lockfile, when they are not there as it says. */
+/** Installs the packages if a manifest or the lockfile has changed since the last installation. */
 export async function installPackages() {
   const wanted = manifestFingerprint();
   if (String(content(stamp)) === wanted) return;
@@ -24,28 +25,28 @@ export async function installPackages() {
       // npm must not run on the Node.js that it is about to replace.
       env: { PATH: outerPath() },
     });
-    await bringNode();
+    await installNode();
   });
   writeFileSync(stamp, wanted);
 }
 
-/** The `node` package brings its binary by an install script, which npm may have been told not to run. */
-async function bringNode() {
+/** The `node` package copies its binary in an install script, which npm may be configured not to run. */
+async function installNode() {
   const folder = join(packages, "node");
-  if (await works(broughtNode)) return;
-  const isBrought = await run(process.execPath, ["installArchSpecificPackage"], { cwd: folder }).then(
-    () => works(broughtNode),
+  if (await works(packagedNode)) return;
+  const isInstalled = await run(process.execPath, ["installArchSpecificPackage"], { cwd: folder }).then(
+    () => works(packagedNode),
     () => false,
   );
-  if (isBrought) return;
+  if (isInstalled) return;
   if (isNodeTooOld()) {
     throw new SetupError(
-      `Node.js ${oldestNode} or newer is needed, and there is none for this system among the packages.\n` +
+      `Node.js ${oldestNode} or newer is required, and the node package has none for this system.\n` +
         "Install it (https://nodejs.org), then run this again.",
     );
   }
-  // npm would put what does not work before the Node.js that does.
-  rmSync(broughtNode, { force: true });
+  // npm would put this broken binary first on the PATH.
+  rmSync(packagedNode, { force: true });
   rmSync(join(packages, ".bin", executable("node")), { force: true });
 }
 

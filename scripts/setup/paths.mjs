@@ -1,3 +1,5 @@
+// Runs before any package is installed.
+
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -5,7 +7,7 @@ import { fileURLToPath } from "node:url";
 /** The checkout. */
 export const project = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Holds `pulumi`, its hosts, and `node` where the one at hand is too old. Git ignores it. */
+/** Holds `pulumi`, its hosts, and `node` if the user's own is too old. Git ignores it. */
 export const toolchain = join(project, ".toolchain");
 
 const isWindows = process.platform === "win32";
@@ -16,10 +18,10 @@ export const executable = (name) => (isWindows ? `${name}.exe` : name);
 /** The name of a script's file on this system. */
 export const script = (name) => (isWindows ? `${name}.cmd` : name);
 
-/** The host of dynamic resources: a script that the npm package brings. */
+/** The host of dynamic resources: a script in the @pulumi/pulumi package. */
 export const dynamicHost = script("pulumi-resource-pulumi-nodejs");
 
-/** The user's cache folder for this project: what took long to make is shared by all checkouts. */
+/** The project's folder in the user's cache. All checkouts share the downloaded or built Pulumi CLI in it. */
 export function cacheFolder(env = process.env) {
   const base = isWindows
     ? (env.LOCALAPPDATA ?? join(homedir(), "AppData", "Local"))

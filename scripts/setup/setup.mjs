@@ -1,23 +1,25 @@
+// Runs before any package is installed.
+
 import { join } from "node:path";
-import { assemble, assembleNode, isAssembled } from "./assemble.mjs";
 import { build } from "./build.mjs";
-import { alone } from "./lock.mjs";
 import { installPackages } from "./packages.mjs";
 import { project } from "./paths.mjs";
-import { findOrMakePulumi } from "./pulumi.mjs";
-import { CommandFailed, SetupError } from "./run.mjs";
+import { withLock } from "./process/lock.mjs";
+import { CommandFailed, SetupError } from "./process/run.mjs";
+import { assemble, assembleNode, isAssembled } from "./pulumi/assemble.mjs";
+import { findOrInstallPulumi } from "./pulumi/find.mjs";
 
 /**
- * Sets up whatever is missing: packages, the compiled project, the Pulumi CLI. Quick when all is there, and can be run
- * again after an interruption. Two at once would pull each other's packages away, so one waits.
+ * Sets up whatever is missing: packages, the compiled project, the Pulumi CLI. Takes no time when nothing is missing, and
+ * resumes after an interruption. Two set-ups at once would delete each other's packages, so the second waits.
  */
 export async function setUp() {
   const waiting = "Another set-up is running in this checkout (.setup-lock); waiting for it.";
   try {
-    await alone(join(project, ".setup-lock"), waiting, async () => {
+    await withLock(join(project, ".setup-lock"), waiting, async () => {
       await installPackages();
       await build();
-      if (!isAssembled()) assemble(await findOrMakePulumi());
+      if (!isAssembled()) assemble(await findOrInstallPulumi());
       assembleNode();
     });
   } catch (error) {

@@ -1,10 +1,12 @@
+// Runs before any package is installed.
+
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { project } from "./paths.mjs";
 
 /**
- * A fingerprint of what some files hold, the same in every checkout; a file that is not there counts as empty.
+ * A hash of the content of some files, the same in every checkout. A missing file counts as empty.
  *
  * @param {string[]} files relative to the checkout
  */
@@ -18,7 +20,7 @@ export function fingerprint(files) {
   return hash.digest("hex");
 }
 
-/** What a file holds; empty where there is none. */
+/** The content of a file, or an empty string if it does not exist. */
 export function content(file) {
   try {
     return readFileSync(file);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { base, type Item, type Scene, serve, simple } from "./support/scene";
+import { base, type Item, serve, simple, type TestEmulator } from "./support/emulator";
 
-/** Values that are no absolute URL. */
+/** Values that are not absolute URLs. */
 const noUrls = [
   "sms-note",
   5,
@@ -17,8 +17,8 @@ const graphOf = (route: object) => ({ domainId: "dom_1", routes: [{ ...route, is
 
 const firstRoute = ({ routes }: Item) => (routes as Item[])[0];
 
-/** Writes a route in each way there is, and gives what was answered then and is read later. */
-async function writeEverywhere({ send, link }: Scene, route: object): Promise<unknown[]> {
+/** Writes a route through each endpoint, and returns the responses of the write and of a later read. */
+async function writeEverywhere({ send, link }: TestEmulator, route: object): Promise<unknown[]> {
   const { id } = await link();
   const added = await send("POST", `${base}/${id}/routes`, { body: route });
   const path = `${base}/${id}/routes/${added.id}`;
@@ -38,11 +38,14 @@ describe("the url of a route whose action is not URL", () => {
   it.each(["SMS", "WHATSAPP", "EMAIL", "EVENT", "EMBED", undefined])(
     "(%s) is free-form JSON, and comes back as it was sent",
     async (actionType) => {
-      const scene = await serve();
+      const service = await serve();
       for (const url of noUrls) {
         const route = { ...(actionType && { actionType }), actionConfig: { url, more: url } };
-        for (const seen of await writeEverywhere(scene, route)) {
-          expect(seen).toMatchObject({ actionType: actionType ?? null, actionConfig: { url, more: url } });
+        for (const response of await writeEverywhere(service, route)) {
+          expect(response).toMatchObject({
+            actionType: actionType ?? null,
+            actionConfig: { url, more: url },
+          });
         }
       }
     },
@@ -59,15 +62,15 @@ describe("the url of a URL action", () => {
       const route = { actionType: "URL", actionConfig: { url } };
       const { id, routes } = await link();
       const [fallback] = routes as Item[];
-      const answers: [place: string, got: Awaited<ReturnType<Scene["send"]>>][] = [
+      const responses: [place: string, response: Awaited<ReturnType<TestEmulator["send"]>>][] = [
         ["routes[0].actionConfig.url", await send("POST", base, { body: graphOf(route) })],
         ["routes[0].actionConfig.url", await send("PATCH", `${base}/${id}`, { body: graphOf(route) })],
         ["actionConfig.url", await send("POST", `${base}/${id}/routes`, { body: route })],
         ["actionConfig.url", await send("PATCH", `${base}/${id}/routes/${fallback?.id}`, { body: route })],
       ];
-      for (const [place, got] of answers) {
-        expect(got.status).toBe(422);
-        expect(got.body.message).toBe(
+      for (const [place, response] of responses) {
+        expect(response.status).toBe(422);
+        expect(response.body.message).toBe(
           `${place}: a route whose actionType is URL needs an absolute URL as its destination.`,
         );
       }
@@ -75,17 +78,19 @@ describe("the url of a URL action", () => {
     },
   );
 
-  it("is spelled as the service does", async () => {
+  it("is normalized by the service", async () => {
     const route = {
       actionType: "URL",
       actionConfig: { url: "HTTPS://Example.com", more: "HTTPS://Example.com" },
     };
-    for (const seen of await writeEverywhere(await serve(), route)) {
-      expect(seen).toMatchObject({ actionConfig: { ...route.actionConfig, url: "https://example.com/" } });
+    for (const response of await writeEverywhere(await serve(), route)) {
+      expect(response).toMatchObject({
+        actionConfig: { ...route.actionConfig, url: "https://example.com/" },
+      });
     }
   });
 
-  it("counts as it is after an update: of the action, of the url, or of both", async () => {
+  it("is validated after an update of the action, of the url, or of both", async () => {
     const { send, link, route } = await serve();
     const { id } = await link();
     const { id: routeId } = await route(id, { actionType: "SMS", actionConfig: { url: "sms-note" } });
@@ -113,19 +118,19 @@ describe("the url of a link", () => {
     "https://a.example/?a[]=1",
     "x",
     5,
-  ])("is a URI, which %j is not", async (url) => {
+  ])("must be a URI, which %j is not", async (url) => {
     const { send, link } = await serve();
     const { id } = await link();
-    for (const got of [
+    for (const response of [
       await send("POST", base, { body: { ...simple, url } }),
       await send("PATCH", `${base}/${id}`, { body: { url } }),
     ]) {
-      expect(got.status).toBe(422);
-      expect(got.body.message).toMatch(/^url: /);
+      expect(response.status).toBe(422);
+      expect(response.body.message).toMatch(/^url: /);
     }
   });
 
-  it("stands apart from imageUrl, which is any text", async () => {
+  it("must be a URL, unlike imageUrl, which accepts any text", async () => {
     const { link } = await serve();
     expect(await link({ imageUrl: "no url", seo: { imageUrl: "a b" } })).toMatchObject({
       imageUrl: "no url",

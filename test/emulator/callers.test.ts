@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { scopes } from "../../provider/contract";
-import { base, serve, simple } from "./support/scene";
+import { base, serve, simple } from "./support/emulator";
 
 describe("callers", () => {
-  it("see only what is theirs", async () => {
+  it("see only their own objects", async () => {
     const { send, link } = await serve({ callers: [{ key: "a" }, { key: "b" }] });
     const mine = await link();
     const theirs = await link({}, { apiKey: "b" });
@@ -21,7 +21,7 @@ describe("callers", () => {
     expect((await send("GET", `${base}/${theirs.id}`, { apiKey: "b" })).status).toBe(200);
   });
 
-  it("of one name share an account, each with its own scopes", async () => {
+  it("with the same name share an account, each with its own scopes", async () => {
     const { send, link } = await serve({
       callers: [
         { key: "all", name: "anna" },
@@ -33,7 +33,7 @@ describe("callers", () => {
     expect((await send("DELETE", `${base}/${id}`, { apiKey: "read" })).status).toBe(403);
   });
 
-  it("are one with the key demo-key and every scope, when none are given", async () => {
+  it("default to one with the key demo-key and every scope", async () => {
     const { emulator } = await serve();
     expect(emulator.key).toBe("demo-key");
     expect(emulator.callers).toMatchObject([{ key: "demo-key", scopes, historyDays: 90 }]);
@@ -42,15 +42,15 @@ describe("callers", () => {
   it.each(["demo-key", "Basic demo-key", "Bearer", "Bearer ", "Bearer demo-key x", "Bearer DEMO-KEY"])(
     "are not known by the header %j",
     async (authorization) => {
-      const got = await (await serve()).send("GET", base, { apiKey: null, headers: { authorization } });
-      expect(got.status).toBe(401);
-      expect(got.text).not.toContain("demo-key");
+      const response = await (await serve()).send("GET", base, { apiKey: null, headers: { authorization } });
+      expect(response.status).toBe(401);
+      expect(response.text).not.toContain("demo-key");
     },
   );
 });
 
 describe("the quota", () => {
-  it("counts writes that were done, not refusals or reads", async () => {
+  it("counts successful writes, but not refused ones or reads", async () => {
     const { send } = await serve({ callers: [{ key: "a", quota: 1 }] });
     expect((await send("POST", base, { body: {} })).status).toBe(422);
     expect((await send("DELETE", `${base}/lnk_none`)).status).toBe(404);
@@ -62,10 +62,10 @@ describe("the quota", () => {
 });
 
 describe("the rate limit", () => {
-  it("refuses what comes too fast, says when to come again, and counts each key apart", async () => {
+  it("refuses requests over the limit with Retry-After, and counts each key separately", async () => {
     const { send, emulator } = await serve({ rateLimit: 2, callers: [{ key: "a" }, { key: "b" }] });
-    const answers = await Promise.all([1, 2, 3, 4].map(() => send("GET", base)));
-    const refused = answers.filter(({ status }) => status === 429);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => send("GET", base)));
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(2);
     expect(refused[0]?.headers.get("retry-after")).toBe("1");
     expect(refused[0]?.body).toMatchObject({ code: "RATE_LIMITED", statusCode: 429 });
@@ -75,7 +75,7 @@ describe("the rate limit", () => {
   });
 });
 
-describe("what is not in the endpoint table", () => {
+describe("a request outside the endpoint table", () => {
   it.each([
     "/",
     "/api/v1",
@@ -83,10 +83,10 @@ describe("what is not in the endpoint table", () => {
     `${base}/a/unknown`,
     `${base}/a/routes/b/conditions/c/d`,
     "/api/v2/links",
-  ])("like %s answers 404 with a request id", async (path) => {
-    const got = await (await serve()).send("GET", path);
-    expect(got.status).toBe(404);
-    expect(got.body).toMatchObject({ statusCode: 404, requestId: got.headers.get("x-request-id") });
+  ])("to %s gets a 404 with a request id", async (path) => {
+    const response = await (await serve()).send("GET", path);
+    expect(response.status).toBe(404);
+    expect(response.body).toMatchObject({ statusCode: 404, requestId: response.headers.get("x-request-id") });
   });
 
   it.each([
@@ -94,10 +94,10 @@ describe("what is not in the endpoint table", () => {
     ["DELETE", base, "GET, POST"],
     ["POST", `${base}/lnk_1`, "GET, PATCH, DELETE"],
     ["GET", `${base}/lnk_1/routes/rte_1/conditions/cnd_1`, "PATCH, DELETE"],
-  ])("like %s %s answers 405 and what is allowed", async (method, path, allowed) => {
-    const got = await (await serve()).send(method, path);
-    expect(got.status).toBe(405);
-    expect(got.headers.get("allow")).toBe(allowed);
-    expect(got.body.requestId).toBe(got.headers.get("x-request-id"));
+  ])("%s %s gets a 405 with the allowed methods", async (method, path, allowed) => {
+    const response = await (await serve()).send(method, path);
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe(allowed);
+    expect(response.body.requestId).toBe(response.headers.get("x-request-id"));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { base, serve } from "./support/scene";
+import { base, serve } from "./support/emulator";
 
 describe.each([
   ["trees", "treeId", { username: "my-tree" }, "username"],
@@ -8,7 +8,7 @@ describe.each([
 ])("the %s", (plural, reference, input, required) => {
   const path = `${base}/${plural}`;
 
-  it("are created, read, listed, changed and deleted", async () => {
+  it("can be created, read, listed, updated and deleted", async () => {
     const { send } = await serve();
     const { data } = await send("POST", path, { body: input });
     expect(data).toMatchObject({ ...input, id: expect.any(String) });
@@ -21,7 +21,7 @@ describe.each([
     expect((await send("GET", path)).items).toEqual([]);
   });
 
-  it("keep further fields, but never let them stand for the service's own", async () => {
+  it("keep additional fields, which never override the service's own", async () => {
     const { send } = await serve();
     const theme = { colours: ["red", null, { deep: true }] };
     const { data } = await send("POST", path, { body: { ...input, theme, id: "mine", createdAt: "never" } });
@@ -30,13 +30,13 @@ describe.each([
     expect(data.createdAt).not.toBe("never");
   });
 
-  it(`need ${required}`, async () => {
-    const got = await (await serve()).send("POST", path, { body: { other: 1 } });
-    expect(got.status).toBe(422);
-    expect(got.body.message).toContain(required);
+  it(`require ${required}`, async () => {
+    const response = await (await serve()).send("POST", path, { body: { other: 1 } });
+    expect(response.status).toBe(422);
+    expect(response.body.message).toContain(required);
   });
 
-  it("leave null in the links that named them when they are deleted", async () => {
+  it("become null in their links when they are deleted", async () => {
     const { send, link } = await serve();
     const { id } = await send("POST", path, { body: input });
     const inside = await link({ [reference]: id });
@@ -45,13 +45,13 @@ describe.each([
     expect((await send("GET", `${base}/${inside.id}`)).data[reference]).toBeNull();
   });
 
-  it("of somebody else cannot be named by a link", async () => {
+  it("of another account cannot be used by a link", async () => {
     const { send } = await serve({ callers: [{ key: "a" }, { key: "b" }] });
     const { id } = await send("POST", path, { body: input, apiKey: "b" });
     const body = { domainId: "dom_1", url: "https://example.com/", [reference]: id };
-    const got = await send("POST", base, { body });
-    expect(got.status).toBe(422);
-    expect(got.body.message).toContain(reference);
+    const response = await send("POST", base, { body });
+    expect(response.status).toBe(422);
+    expect(response.body.message).toContain(reference);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { base, type Item, serve, simple } from "./support/scene";
+import { base, type Item, serve, simple } from "./support/emulator";
 
 const control = "/_emulator";
 
@@ -15,20 +15,20 @@ describe("the control endpoint", () => {
     expect((await send("GET", base)).status).toBe(200);
   });
 
-  it("changes parts of the behaviour", async () => {
+  it("changes settings of the behaviour", async () => {
     const { send, emulator } = await serve({ latency: 1 });
-    const got = await send("PATCH", `${control}/behaviour`, { body: { listShape: "object" } });
-    expect(got.data).toEqual(emulator.behaviour);
-    expect(got.data).toMatchObject({ listShape: "object", latency: 1 });
+    const response = await send("PATCH", `${control}/behaviour`, { body: { listShape: "object" } });
+    expect(response.data).toEqual(emulator.behaviour);
+    expect(response.data).toMatchObject({ listShape: "object", latency: 1 });
     expect((await send("GET", base)).data).toEqual({ links: [], total: 0 });
   });
 
-  it("shows the log of requests, and empties it", async () => {
+  it("returns and clears the log of requests", async () => {
     const { send, emulator } = await serve();
     await send("GET", base);
-    const got = await send("GET", `${control}/requests`);
-    expect(got.items).toEqual(emulator.requests);
-    expect(got.items).toHaveLength(1);
+    const response = await send("GET", `${control}/requests`);
+    expect(response.items).toEqual(emulator.requests);
+    expect(response.items).toHaveLength(1);
     await send("DELETE", `${control}/requests`);
     expect(emulator.requests).toEqual([]);
   });
@@ -40,10 +40,13 @@ describe("the control endpoint", () => {
     ["PATCH", "/behaviour", { latency: -1 }, 422],
     ["PATCH", "/behaviour", { unknown: 1 }, 422],
     ["GET", "/unknown", undefined, 404],
-  ])("refuses %s %s of the wrong form (%j)", async (method, path, body, status) => {
-    const got = await (await serve()).send(method, control + path, { body });
-    expect(got.status).toBe(status);
-    expect(got.body).toMatchObject({ statusCode: status, requestId: got.headers.get("x-request-id") });
+  ])("refuses an invalid %s %s (%j)", async (method, path, body, status) => {
+    const response = await (await serve()).send(method, control + path, { body });
+    expect(response.status).toBe(status);
+    expect(response.body).toMatchObject({
+      statusCode: status,
+      requestId: response.headers.get("x-request-id"),
+    });
   });
 });
 
@@ -56,26 +59,26 @@ describe("a refusal of the control endpoint", () => {
       'delay is "long"; give milliseconds from 0 to 600000.',
     ],
     ["PATCH", "/behaviour", { shuffleKeys: 1 }, "shuffleKeys is 1; give true or false."],
-    ["PATCH", "/behaviour", [], "what was given is []; give an object."],
-  ])("says what was given and what is accepted: %s %s %j", async (method, path, body, message) => {
-    const got = await (await serve()).send(method, control + path, { body });
-    expect(got.body.message).toBe(message);
+    ["PATCH", "/behaviour", [], "the value is []; give an object."],
+  ])("reports the value and what is accepted: %s %s %j", async (method, path, body, message) => {
+    const response = await (await serve()).send(method, control + path, { body });
+    expect(response.body.message).toBe(message);
   });
 });
 
 describe("the log of requests", () => {
-  it("holds what was asked and what became of it, in the order of arrival", async () => {
+  it("holds requests and their results in the order of arrival", async () => {
     const { send, emulator } = await serve();
-    const made = await send("POST", base, { body: simple, key: "k" });
+    const created = await send("POST", base, { body: simple, key: "k" });
     await send("POST", base, { body: simple, key: "k" });
     await send("GET", `${base}?limit=5`);
     await send("POST", base, { body: "{" });
     expect(emulator.requests).toMatchObject([
       {
         ...{ method: "POST", path: base, status: 201, idempotencyKey: "k", body: simple, caller: "demo" },
-        ...{ replayed: false, committed: true, requestId: made.headers.get("x-request-id"), fault: null },
+        ...{ replayed: false, committed: true, requestId: created.headers.get("x-request-id"), fault: null },
       },
-      { status: 201, replayed: true, committed: false, requestId: made.headers.get("x-request-id") },
+      { status: 201, replayed: true, committed: false, requestId: created.headers.get("x-request-id") },
       { method: "GET", query: { limit: "5" }, idempotencyKey: null, body: null, committed: false },
       { status: 400, body: "{", committed: false },
     ]);
@@ -91,7 +94,7 @@ describe("the log of requests", () => {
 });
 
 describe("the behaviour", () => {
-  it("extraFields adds unknown fields to every object of the API, and to no free-form JSON", async () => {
+  it("extraFields adds unknown fields to every object of the API, but not to free-form JSON", async () => {
     const { link, send } = await serve({ extraFields: true });
     const options = { a: { b: 1 } };
     const { data, body } = await send("GET", `${base}/${(await link({ options })).id}`);
@@ -114,7 +117,7 @@ describe("the behaviour", () => {
     expect(shuffled.body).toEqual(plain.body);
   });
 
-  it("latency is what a call takes at least", async () => {
+  it("latency is the minimum duration of a call", async () => {
     const { send } = await serve({ latency: 40 });
     const start = performance.now();
     await send("GET", base);

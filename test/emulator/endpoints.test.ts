@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { type Endpoint, ErrorBody, endpoints, scopes } from "../../provider/contract";
-import { fill, furnish, requestFor } from "./support/rows";
-import { type Got, type Scene, serve } from "./support/scene";
+import { serve, type TestEmulator, type TestResponse } from "./support/emulator";
+import { createFixture, fill, requestFor } from "./support/requests";
 
-// Every row of the endpoint table, over plain HTTP.
+// Tests every endpoint of the table over plain HTTP.
 
-/** An emulator with the account of one key furnished, and a request that the row answers with success. */
+/** An emulator with one object of each kind, and a request that the endpoint accepts. */
 async function sceneFor(endpoint: Endpoint) {
-  const scene = await serve({
+  const service = await serve({
     callers: [
       { key: "all", name: "anna" },
       { key: "this-only", name: "anna", scopes: [endpoint.scope] },
@@ -15,17 +15,19 @@ async function sceneFor(endpoint: Endpoint) {
       { key: "stranger", name: "bert" },
     ],
   });
-  return { ...scene, request: requestFor(endpoint, await furnish(scene, "all")) };
+  return { ...service, request: requestFor(endpoint, await createFixture(service, "all")) };
 }
 
-const ask = ({ send, request }: Awaited<ReturnType<typeof sceneFor>>, more: Parameters<Scene["send"]>[2]) =>
-  send(request.method, request.path, { ...request.sending, ...more });
+const ask = (
+  { send, request }: Awaited<ReturnType<typeof sceneFor>>,
+  more: Parameters<TestEmulator["send"]>[2],
+) => send(request.method, request.path, { ...request.options, ...more });
 
-function expectError(got: Got, status: number, code: string): void {
-  expect(ErrorBody.parse(got.body)).toMatchObject({ statusCode: status, code });
-  expect(got.status).toBe(status);
-  expect(got.body.requestId).toBe(got.headers.get("x-request-id"));
-  expect(got.body.message).toMatch(/^.{10,}/);
+function expectError(response: TestResponse, status: number, code: string): void {
+  expect(ErrorBody.parse(response.body)).toMatchObject({ statusCode: status, code });
+  expect(response.status).toBe(status);
+  expect(response.body.requestId).toBe(response.headers.get("x-request-id"));
+  expect(response.body.message).toMatch(/^.{10,}/);
 }
 
 const withIds = endpoints.filter(({ path }) => path.includes("{"));
@@ -33,13 +35,13 @@ const withBodies = endpoints.filter(({ body }) => body);
 const writes = endpoints.filter(({ method }) => method !== "GET");
 
 describe.each(endpoints)("$method $path", (endpoint) => {
-  it("answers what the table says to a key with no more than its scope", async () => {
-    const got = await ask(await sceneFor(endpoint), { apiKey: "this-only" });
-    expect(got.status).toBe(endpoint.status);
-    expect(got.headers.get("x-request-id")).toMatch(/^\S+$/);
-    if (!endpoint.response) return expect(got.text).toBe("");
-    expect(got.headers.get("content-type")).toBe("application/json");
-    expect(endpoint.response.safeParse(got.body).error).toBeUndefined();
+  it("responds as in the table to a key with only its scope", async () => {
+    const response = await ask(await sceneFor(endpoint), { apiKey: "this-only" });
+    expect(response.status).toBe(endpoint.status);
+    expect(response.headers.get("x-request-id")).toMatch(/^\S+$/);
+    if (!endpoint.response) return expect(response.text).toBe("");
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(endpoint.response.safeParse(response.body).error).toBeUndefined();
   });
 
   it("refuses a key without its scope", async () => {
@@ -47,86 +49,89 @@ describe.each(endpoints)("$method $path", (endpoint) => {
   });
 
   it("refuses a missing and a wrong key", async () => {
-    const scene = await sceneFor(endpoint);
-    expectError(await ask(scene, { apiKey: null }), 401, "UNAUTHENTICATED");
-    expectError(await ask(scene, { apiKey: "all-" }), 401, "UNAUTHENTICATED");
+    const service = await sceneFor(endpoint);
+    expectError(await ask(service, { apiKey: null }), 401, "UNAUTHENTICATED");
+    expectError(await ask(service, { apiKey: "all-" }), 401, "UNAUTHENTICATED");
   });
 
-  it("answers within the contract when objects have unknown fields, and lists the other shape", async () => {
-    const scene = await sceneFor(endpoint);
-    scene.emulator.setBehaviour({ extraFields: true, shuffleKeys: true, listShape: "object" });
-    const got = await ask(scene, {});
-    expect(got.status).toBe(endpoint.status);
+  it("conforms to the contract with unknown fields and the other shape of lists", async () => {
+    const service = await sceneFor(endpoint);
+    service.emulator.setBehaviour({ extraFields: true, shuffleKeys: true, listShape: "object" });
+    const response = await ask(service, {});
+    expect(response.status).toBe(endpoint.status);
     if (!endpoint.response) return;
-    expect(got.body).toHaveProperty("xUnknown");
-    expect(endpoint.response.safeParse(got.body).error).toBeUndefined();
+    expect(response.body).toHaveProperty("xUnknown");
+    expect(endpoint.response.safeParse(response.body).error).toBeUndefined();
   });
 });
 
 describe.each(withIds)("$method $path", (endpoint) => {
-  it("knows no id that does not exist, at any place, up to 256 characters", async () => {
+  it("returns 404 for any unknown id of up to 256 characters", async () => {
     const { send, request } = await sceneFor(endpoint);
     for (const name of Object.keys(request.params)) {
       const path = fill(endpoint.path, { ...request.params, [name]: "x".repeat(256) });
-      expectError(await send(request.method, path, request.sending), 404, "NOT_FOUND");
+      expectError(await send(request.method, path, request.options), 404, "NOT_FOUND");
     }
   });
 
-  it("refuses ids of 257 characters, and of other characters than the spec's", async () => {
+  it("refuses ids of 257 characters, and with characters outside the spec", async () => {
     const { send, request } = await sceneFor(endpoint);
     for (const name of Object.keys(request.params)) {
       for (const id of ["x".repeat(257), "a%20b", "a.b", "%C3%A4"]) {
         const path = fill(endpoint.path, { ...request.params, [name]: id });
-        expectError(await send(request.method, path, request.sending), 400, "INVALID_ID");
+        expectError(await send(request.method, path, request.options), 400, "INVALID_ID");
       }
     }
   });
 
-  it("does not show or change what belongs to somebody else", async () => {
+  it("does not show or change objects of another account", async () => {
     expectError(await ask(await sceneFor(endpoint), { apiKey: "stranger" }), 404, "NOT_FOUND");
   });
 });
 
 describe.each(withBodies)("$method $path", (endpoint) => {
-  it("takes JSON objects only", async () => {
-    const scene = await sceneFor(endpoint);
-    expectError(await ask(scene, { body: "{" }), 400, "MALFORMED_JSON");
-    expectError(await ask(scene, { body: "" }), 400, "MALFORMED_JSON");
-    expectError(await ask(scene, { body: "[]" }), 422, "VALIDATION_FAILED");
+  it("accepts only JSON objects", async () => {
+    const service = await sceneFor(endpoint);
+    expectError(await ask(service, { body: "{" }), 400, "MALFORMED_JSON");
+    expectError(await ask(service, { body: "" }), 400, "MALFORMED_JSON");
+    expectError(await ask(service, { body: "[]" }), 422, "VALIDATION_FAILED");
     const headers = { "content-type": "text/plain" };
-    expectError(await ask(scene, { headers }), 415, "UNSUPPORTED_MEDIA_TYPE");
+    expectError(await ask(service, { headers }), 415, "UNSUPPORTED_MEDIA_TYPE");
     const charset = { "content-type": "application/json; charset=utf-8" };
-    expect((await ask(scene, { headers: charset })).status).toBe(endpoint.status);
+    expect((await ask(service, { headers: charset })).status).toBe(endpoint.status);
   });
 });
 
 describe.each(writes)("$method $path", (endpoint) => {
-  it("replays the first response to the same key and payload, and does the work once", async () => {
-    const scene = await sceneFor(endpoint);
-    const first = await ask(scene, { key: "one" });
-    const again = await ask(scene, { key: "one" });
+  it("replays the first response to the same key and payload, and runs only once", async () => {
+    const service = await sceneFor(endpoint);
+    const first = await ask(service, { key: "one" });
+    const again = await ask(service, { key: "one" });
     expect(again.status).toBe(endpoint.status);
     expect(again.text).toBe(first.text);
     expect(again.headers.get("x-request-id")).toBe(first.headers.get("x-request-id"));
     expect(again.headers.get("idempotent-replayed")).toBe("true");
-    const log = scene.emulator.requests.slice(-2);
+    const log = service.emulator.requests.slice(-2);
     expect(log).toMatchObject([
       { committed: true, replayed: false },
       { committed: false, replayed: true },
     ]);
   });
 
-  it("refuses the same key for another request", async () => {
-    const scene = await sceneFor(endpoint);
-    await ask(scene, { key: "one" });
-    const other = await scene.send("POST", "/api/v1/links/folders", { key: "one", body: { title: "Other" } });
+  it("refuses the same key with another request", async () => {
+    const service = await sceneFor(endpoint);
+    await ask(service, { key: "one" });
+    const other = await service.send("POST", "/api/v1/links/folders", {
+      key: "one",
+      body: { title: "Other" },
+    });
     expectError(other, 409, "IDEMPOTENCY_KEY_REUSED");
   });
 
-  it("takes keys of 1 to 255 characters", async () => {
-    const scene = await sceneFor(endpoint);
-    expectError(await ask(scene, { key: "" }), 400, "INVALID_IDEMPOTENCY_KEY");
-    expectError(await ask(scene, { key: "k".repeat(256) }), 400, "INVALID_IDEMPOTENCY_KEY");
-    expect((await ask(scene, { key: "k".repeat(255) })).status).toBe(endpoint.status);
+  it("accepts keys of 1 to 255 characters", async () => {
+    const service = await sceneFor(endpoint);
+    expectError(await ask(service, { key: "" }), 400, "INVALID_IDEMPOTENCY_KEY");
+    expectError(await ask(service, { key: "k".repeat(256) }), 400, "INVALID_IDEMPOTENCY_KEY");
+    expect((await ask(service, { key: "k".repeat(255) })).status).toBe(endpoint.status);
   });
 });

@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import type { FaultRule } from "../../emulator";
-import { base, type Scene, serve, simple } from "./support/scene";
+import { base, serve, simple, type TestEmulator } from "./support/emulator";
 
-/** Sends a create over a bare socket, and gives all bytes that come back until the connection ends. */
-function overSocket({ emulator }: Scene, key = "k"): Promise<{ bytes: string; chunks: number }> {
+/** Sends a create over a raw socket, and returns all bytes until the connection ends. */
+function overSocket({ emulator }: TestEmulator, key = "k"): Promise<{ bytes: string; chunks: number }> {
   const body = JSON.stringify(simple);
   const head = [
     `POST ${base} HTTP/1.1`,
@@ -27,7 +27,7 @@ function overSocket({ emulator }: Scene, key = "k"): Promise<{ bytes: string; ch
   });
 }
 
-/** How an attempt to connect fails. */
+/** The error of a connection attempt. */
 const failureOf = (port: number): Promise<string | undefined> =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => {
@@ -37,118 +37,122 @@ const failureOf = (port: number): Promise<string | undefined> =>
     socket.on("error", ({ code }: NodeJS.ErrnoException) => resolve(code));
   });
 
-const count = async ({ send }: Scene) => (await send("GET", base)).meta.total;
+const count = async ({ send }: TestEmulator) => (await send("GET", base)).meta.total;
 const split = (bytes: string) => bytes.split("\r\n\r\n") as [head: string, body: string];
 const lengthIn = (head: string) => Number(/content-length: (\d+)/i.exec(head)?.[1]);
 
-async function faulty(rule: FaultRule): Promise<Scene> {
-  const scene = await serve();
-  scene.emulator.faults.add({ path: base, method: "POST", ...rule });
-  return scene;
+async function faulty(rule: FaultRule): Promise<TestEmulator> {
+  const service = await serve();
+  service.emulator.faults.add({ path: base, method: "POST", ...rule });
+  return service;
 }
 
 describe("the fault", () => {
-  it("status answers with it and does nothing", async () => {
-    const scene = await faulty({ kind: "status", status: 503, retryAfter: 7 });
-    const got = await scene.send("POST", base, { body: simple });
-    expect(got.status).toBe(503);
-    expect(got.headers.get("retry-after")).toBe("7");
-    expect(got.body).toMatchObject({ statusCode: 503, requestId: got.headers.get("x-request-id") });
-    expect(await count(scene)).toBe(0);
+  it("status responds with it and does nothing", async () => {
+    const service = await faulty({ kind: "status", status: 503, retryAfter: 7 });
+    const response = await service.send("POST", base, { body: simple });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("7");
+    expect(response.body).toMatchObject({ statusCode: 503, requestId: response.headers.get("x-request-id") });
+    expect(await count(service)).toBe(0);
   });
 
-  it("status can answer like a proxy, in HTML", async () => {
+  it("status can respond like a proxy, in HTML", async () => {
     const body = "<h1>Bad Gateway</h1>";
-    const scene = await faulty({ kind: "status", status: 502, body, contentType: "text/html" });
-    const got = await scene.send("POST", base, { body: simple });
-    expect(got.text).toBe(body);
-    expect(got.headers.get("content-type")).toContain("text/html");
+    const service = await faulty({ kind: "status", status: 502, body, contentType: "text/html" });
+    const response = await service.send("POST", base, { body: simple });
+    expect(response.text).toBe(body);
+    expect(response.headers.get("content-type")).toContain("text/html");
   });
 
-  it("dropBefore ends the connection without a byte, and nothing is done", async () => {
-    const scene = await faulty({ kind: "dropBefore" });
-    expect((await overSocket(scene)).bytes).toBe("");
-    expect(await count(scene)).toBe(0);
-    expect(scene.emulator.requests[0]).toMatchObject({ fault: "dropBefore", status: null, committed: false });
+  it("dropBefore closes the connection without a response and does nothing", async () => {
+    const service = await faulty({ kind: "dropBefore" });
+    expect((await overSocket(service)).bytes).toBe("");
+    expect(await count(service)).toBe(0);
+    expect(service.emulator.requests[0]).toMatchObject({
+      fault: "dropBefore",
+      status: null,
+      committed: false,
+    });
   });
 
-  it("dropAfter ends the connection without a byte, but the work is done", async () => {
-    const scene = await faulty({ kind: "dropAfter" });
-    expect((await overSocket(scene)).bytes).toBe("");
-    expect(await count(scene)).toBe(1);
-    expect(scene.emulator.requests[0]).toMatchObject({ fault: "dropAfter", status: null, committed: true });
-    const retried = split((await overSocket(scene)).bytes);
+  it("dropAfter runs the request, then closes the connection without a response", async () => {
+    const service = await faulty({ kind: "dropAfter" });
+    expect((await overSocket(service)).bytes).toBe("");
+    expect(await count(service)).toBe(1);
+    expect(service.emulator.requests[0]).toMatchObject({ fault: "dropAfter", status: null, committed: true });
+    const retried = split((await overSocket(service)).bytes);
     expect(retried[0]).toContain("201 Created");
     expect(retried[0].toLowerCase()).toContain("idempotent-replayed: true");
-    expect(await count(scene)).toBe(1);
+    expect(await count(service)).toBe(1);
   });
 
-  it("hold does the work and answers later, while the key is in flight", async () => {
-    const scene = await faulty({ kind: "hold", delay: 600 });
-    const held = scene.send("POST", base, { body: simple, key: "k" });
-    await expect.poll(() => scene.emulator.requests.length).toBe(1);
-    expect(await scene.send("POST", base, { body: simple, key: "k" })).toMatchObject({ status: 409 });
-    expect(await count(scene)).toBe(0);
+  it("hold runs the request and responds later, while the key is in flight", async () => {
+    const service = await faulty({ kind: "hold", delay: 600 });
+    const held = service.send("POST", base, { body: simple, key: "k" });
+    await expect.poll(() => service.emulator.requests.length).toBe(1);
+    expect(await service.send("POST", base, { body: simple, key: "k" })).toMatchObject({ status: 409 });
+    expect(await count(service)).toBe(0);
     expect(await held).toMatchObject({ status: 201 });
-    expect(await count(scene)).toBe(1);
+    expect(await count(service)).toBe(1);
   });
 
-  it("late ends the connection without a byte, and does the work while the key is in flight", async () => {
-    const scene = await faulty({ kind: "late", delay: 600 });
-    expect((await overSocket(scene)).bytes).toBe("");
-    expect(await count(scene)).toBe(0);
-    const [head] = split((await overSocket(scene)).bytes);
+  it("late closes the connection without a response, and runs the request while the key is in flight", async () => {
+    const service = await faulty({ kind: "late", delay: 600 });
+    expect((await overSocket(service)).bytes).toBe("");
+    expect(await count(service)).toBe(0);
+    const [head] = split((await overSocket(service)).bytes);
     expect(head).toContain("409 Conflict");
     expect(head.toLowerCase()).toContain("retry-after: 1");
-    await expect.poll(() => count(scene)).toBe(1);
-    expect(scene.emulator.requests[0]).toMatchObject({ fault: "late", status: null, committed: true });
-    expect(split((await overSocket(scene)).bytes)[0].toLowerCase()).toContain("idempotent-replayed: true");
-    expect(await count(scene)).toBe(1);
+    await expect.poll(() => count(service)).toBe(1);
+    expect(service.emulator.requests[0]).toMatchObject({ fault: "late", status: null, committed: true });
+    expect(split((await overSocket(service)).bytes)[0].toLowerCase()).toContain("idempotent-replayed: true");
+    expect(await count(service)).toBe(1);
   });
 
-  it("refuse ends all connections and takes no others until its time is over", async () => {
-    const scene = await faulty({ kind: "refuse", delay: 60 });
-    expect((await overSocket(scene)).bytes).toBe("");
-    expect(await failureOf(scene.emulator.port)).toBe("ECONNREFUSED");
-    await expect.poll(() => failureOf(scene.emulator.port)).toBe("none");
-    expect(await count(scene)).toBe(0);
-    expect(scene.emulator.requests[0]).toMatchObject({ fault: "refuse", status: null, committed: false });
+  it("refuse closes all connections and refuses others until its time is over", async () => {
+    const service = await faulty({ kind: "refuse", delay: 60 });
+    expect((await overSocket(service)).bytes).toBe("");
+    expect(await failureOf(service.emulator.port)).toBe("ECONNREFUSED");
+    await expect.poll(() => failureOf(service.emulator.port)).toBe("none");
+    expect(await count(service)).toBe(0);
+    expect(service.emulator.requests[0]).toMatchObject({ fault: "refuse", status: null, committed: false });
   });
 
-  it("refuse ends when the faults are called off", async () => {
-    const scene = await faulty({ kind: "refuse", delay: 600_000 });
-    await overSocket(scene);
-    expect(await failureOf(scene.emulator.port)).toBe("ECONNREFUSED");
-    scene.emulator.faults.clear();
-    await expect.poll(() => failureOf(scene.emulator.port)).toBe("none");
+  it("refuse ends when the faults are cleared", async () => {
+    const service = await faulty({ kind: "refuse", delay: 600_000 });
+    await overSocket(service);
+    expect(await failureOf(service.emulator.port)).toBe("ECONNREFUSED");
+    service.emulator.faults.clear();
+    await expect.poll(() => failureOf(service.emulator.port)).toBe("none");
   });
 
   it("refuse does not keep the emulator from closing", async () => {
-    const scene = await faulty({ kind: "refuse", delay: 600_000 });
-    await overSocket(scene);
-    await scene.emulator.close();
+    const service = await faulty({ kind: "refuse", delay: 600_000 });
+    await overSocket(service);
+    await service.emulator.close();
   });
 
-  it("status can be a success that did nothing, as a proxy's own page is", async () => {
+  it("status can be a success without effect, like a proxy's own page", async () => {
     const body = "<h1>Please log in</h1>";
-    const scene = await faulty({ kind: "status", status: 200, body, contentType: "text/html" });
-    expect(await scene.send("POST", base, { body: simple })).toMatchObject({ status: 200, text: body });
-    expect(await count(scene)).toBe(0);
+    const service = await faulty({ kind: "status", status: 200, body, contentType: "text/html" });
+    expect(await service.send("POST", base, { body: simple })).toMatchObject({ status: 200, text: body });
+    expect(await count(service)).toBe(0);
   });
 
-  it("truncate sends half of what it announces", async () => {
-    const scene = await faulty({ kind: "truncate" });
-    const [head, body] = split((await overSocket(scene)).bytes);
+  it("truncate sends half of the announced length", async () => {
+    const service = await faulty({ kind: "truncate" });
+    const [head, body] = split((await overSocket(service)).bytes);
     expect(head).toContain("201 Created");
     expect(body.length).toBe(Math.floor(lengthIn(head) / 2));
     expect(() => JSON.parse(body)).toThrow();
-    expect(await count(scene)).toBe(1);
+    expect(await count(service)).toBe(1);
   });
 
   it("slow sends the rest of the body later", async () => {
-    const scene = await faulty({ kind: "slow", delay: 60 });
+    const service = await faulty({ kind: "slow", delay: 60 });
     const start = performance.now();
-    const { bytes, chunks } = await overSocket(scene);
+    const { bytes, chunks } = await overSocket(service);
     expect(performance.now() - start).toBeGreaterThan(50);
     expect(chunks).toBeGreaterThan(1);
     const [head, body] = split(bytes);
@@ -156,58 +160,58 @@ describe("the fault", () => {
     expect(JSON.parse(body)).toHaveProperty("data.id");
   });
 
-  it("wrongType calls the body HTML", async () => {
-    const scene = await faulty({ kind: "wrongType" });
-    const got = await scene.send("POST", base, { body: simple });
-    expect(got.status).toBe(201);
-    expect(got.headers.get("content-type")).toContain("text/html");
-    expect(got.id).toBeDefined();
+  it("wrongType labels the body as HTML", async () => {
+    const service = await faulty({ kind: "wrongType" });
+    const response = await service.send("POST", base, { body: simple });
+    expect(response.status).toBe(201);
+    expect(response.headers.get("content-type")).toContain("text/html");
+    expect(response.id).toBeDefined();
   });
 
   it.each(["truncate", "slow", "wrongType", "dropAfter"] as const)(
     "%s strikes answers without a body, too",
     async (kind) => {
-      const scene = await serve();
-      const { id } = await scene.link();
-      scene.emulator.faults.add({ kind, ...(kind === "slow" ? { delay: 1 } : {}) } as FaultRule);
-      await scene.send("DELETE", `${base}/${id}`).catch(() => {});
-      expect((await scene.send("GET", `${base}/${id}`)).status).toBe(404);
+      const service = await serve();
+      const { id } = await service.link();
+      service.emulator.faults.add({ kind, ...(kind === "slow" ? { delay: 1 } : {}) } as FaultRule);
+      await service.send("DELETE", `${base}/${id}`).catch(() => {});
+      expect((await service.send("GET", `${base}/${id}`)).status).toBe(404);
     },
   );
 });
 
 describe("a fault rule", () => {
-  const statusesOf = async ({ send }: Scene, times: number) => {
+  const statusesOf = async ({ send }: TestEmulator, times: number) => {
     const statuses: number[] = [];
     for (let index = 0; index < times; index += 1) statuses.push((await send("GET", base)).status);
     return statuses;
   };
 
-  it("strikes once, unless it says how often", async () => {
-    const scene = await serve();
-    scene.emulator.faults.add({ kind: "status", status: 500 });
-    scene.emulator.faults.add({ kind: "status", status: 503, times: 2 });
-    expect(await statusesOf(scene, 4)).toEqual([500, 503, 503, 200]);
+  it("applies once by default, or as often as it says", async () => {
+    const service = await serve();
+    service.emulator.faults.add({ kind: "status", status: 500 });
+    service.emulator.faults.add({ kind: "status", status: 503, times: 2 });
+    expect(await statusesOf(service, 4)).toEqual([500, 503, 503, 200]);
   });
 
-  it("can let some through first", async () => {
-    const scene = await serve({ faults: [{ kind: "status", status: 500, skip: 2 }] });
-    expect(await statusesOf(scene, 4)).toEqual([200, 200, 500, 200]);
+  it("can let some requests through first", async () => {
+    const service = await serve({ faults: [{ kind: "status", status: 500, skip: 2 }] });
+    expect(await statusesOf(service, 4)).toEqual([200, 200, 500, 200]);
   });
 
-  it("can strike every key by itself, and what has none not at all", async () => {
-    const scene = await serve({ faults: [{ kind: "status", status: 500, perKey: true, times: 2 }] });
-    const statusOf = async (key: string) => (await scene.send("POST", base, { body: simple, key })).status;
-    expect(await statusesOf(scene, 1)).toEqual([200]);
+  it("can count each key separately, and then ignores requests without a key", async () => {
+    const service = await serve({ faults: [{ kind: "status", status: 500, perKey: true, times: 2 }] });
+    const statusOf = async (key: string) => (await service.send("POST", base, { body: simple, key })).status;
+    expect(await statusesOf(service, 1)).toEqual([200]);
     const statuses: number[] = [];
     for (const key of ["a", "b", "a", "a", "b", "b"]) statuses.push(await statusOf(key));
     expect(statuses).toEqual([500, 500, 500, 201, 500, 201]);
   });
 
-  it("can be called off", async () => {
-    const scene = await serve({ faults: [{ kind: "status", status: 500, times: 9 }] });
-    scene.emulator.faults.clear();
-    expect(await statusesOf(scene, 1)).toEqual([200]);
+  it("can be cleared", async () => {
+    const service = await serve({ faults: [{ kind: "status", status: 500, times: 9 }] });
+    service.emulator.faults.clear();
+    expect(await statusesOf(service, 1)).toEqual([200]);
   });
 
   it.each([
@@ -218,11 +222,11 @@ describe("a fault rule", () => {
     ["GET", "/api/v1/link", false],
     ["GET", "/api/v1/{what}", true],
   ] as const)("for %s %s strikes a list of links: %s", async (method, path, strikes) => {
-    const scene = await serve({ faults: [{ kind: "status", status: 500, method, path }] });
-    expect(await statusesOf(scene, 1)).toEqual([strikes ? 500 : 200]);
+    const service = await serve({ faults: [{ kind: "status", status: 500, method, path }] });
+    expect(await statusesOf(service, 1)).toEqual([strikes ? 500 : 200]);
   });
 
-  it("of the wrong form is refused", async () => {
+  it("is refused if it is invalid", async () => {
     const { emulator } = await serve();
     expect(() => emulator.faults.add({ kind: "status", status: 199 })).toThrow();
     expect(() => emulator.faults.add({ kind: "status", status: 500, times: 0 })).toThrow();

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { base, serve } from "./support/scene";
+import { base, serve } from "./support/emulator";
 
 describe("free-form JSON", () => {
-  it("comes back as it went, whatever its keys are", async () => {
-    const scene = await serve();
+  it("is returned unchanged, whatever its keys are", async () => {
+    const service = await serve();
     const key = fc.oneof(
       fc.string(),
       fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty"),
@@ -19,8 +19,8 @@ describe("free-form JSON", () => {
     }));
     await fc.assert(
       fc.asyncProperty(fc.dictionary(key, tree, { maxKeys: 4, noNullPrototype: true }), async (options) => {
-        const { id } = await scene.link({ options });
-        const { text } = await scene.send("GET", `${base}/${id}`);
+        const { id } = await service.link({ options });
+        const { text } = await service.send("GET", `${base}/${id}`);
         expect(JSON.stringify(JSON.parse(text).data.options)).toBe(JSON.stringify(options));
       }),
       { numRuns: 60 },

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "../../provider/contract";
-import { base, type Scene, serve, simple } from "./support/scene";
+import { base, serve, simple, type TestEmulator } from "./support/emulator";
 
-// The limits of spec part 8, each at its edge.
+// Tests each limit of spec part 8 at its boundary.
 
 const fallback = { actionType: "URL", actionConfig: { url: simple.url }, isGlobalFallback: true };
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `id_${index}`);
 
 /** The status of a POST. */
-const post = async ({ send }: Scene, path: string, body: object) =>
+const post = async ({ send }: TestEmulator, path: string, body: object) =>
   (await send("POST", `${base}${path}`, { body })).status;
 
 describe("a name", () => {
@@ -25,12 +25,12 @@ describe("a name", () => {
     ["", 422],
   ];
 
-  it.each(names)("%j as a slug, an alias, a username and a board's slug answers %i", async (name, status) => {
-    const scene = await serve();
-    expect(await post(scene, "", { ...simple, slug: name })).toBe(status);
-    expect(await post(scene, "", { ...simple, features: { alias: name } })).toBe(status);
-    expect(await post(scene, "/trees", { username: name })).toBe(status);
-    expect(await post(scene, "/boards", { title: "Board", slug: name })).toBe(status);
+  it.each(names)("%j as a slug, an alias, a username and a board's slug returns %i", async (name, status) => {
+    const service = await serve();
+    expect(await post(service, "", { ...simple, slug: name })).toBe(status);
+    expect(await post(service, "", { ...simple, features: { alias: name } })).toBe(status);
+    expect(await post(service, "/trees", { username: name })).toBe(status);
+    expect(await post(service, "/boards", { title: "Board", slug: name })).toBe(status);
   });
 });
 
@@ -38,27 +38,27 @@ describe("a list of ids", () => {
   it.each([
     [100, 201],
     [101, 422],
-  ])("of %i answers %i", async (count, status) => {
-    const scene = await serve();
+  ])("of %i returns %i", async (count, status) => {
+    const service = await serve();
     for (const name of ["deviceProfileIds", "targetItemIds"]) {
       expect(
-        await post(scene, "", { domainId: "dom_1", routes: [{ ...fallback, [name]: ids(count) }] }),
+        await post(service, "", { domainId: "dom_1", routes: [{ ...fallback, [name]: ids(count) }] }),
       ).toBe(status);
     }
     const routeFeatures = [{ type: "UTM", scope: "link", routeIds: ids(count) }];
-    expect(await post(scene, "", { ...simple, routeFeatures })).toBe(status);
+    expect(await post(service, "", { ...simple, routeFeatures })).toBe(status);
   });
 
-  it("holds no empty id", async () => {
-    const scene = await serve();
-    expect(await post(scene, "", { domainId: "dom_1", routes: [{ ...fallback, targetItemIds: [""] }] })).toBe(
-      422,
-    );
+  it("accepts no empty id", async () => {
+    const service = await serve();
+    expect(
+      await post(service, "", { domainId: "dom_1", routes: [{ ...fallback, targetItemIds: [""] }] }),
+    ).toBe(422);
   });
 });
 
 describe("the targets of a route", () => {
-  it("are a hundred at most, however they are bound", async () => {
+  it("are limited to a hundred, however they are bound", async () => {
     const { send, link, route } = await serve();
     const { id } = await link();
     const { id: routeId } = await route(id, { targetItemIds: ids(99) });
@@ -76,12 +76,12 @@ describe("the targets of a route", () => {
 });
 
 describe("the days of analytics", () => {
-  const days = async (scene: Scene, query: string) => {
-    const { id } = await scene.link();
-    return scene.send("GET", `${base}/${id}/analytics${query}`);
+  const days = async (service: TestEmulator, query: string) => {
+    const { id } = await service.link();
+    return service.send("GET", `${base}/${id}/analytics${query}`);
   };
 
-  it.each([1, 365])("can be %i, and so many are answered, oldest first", async (count) => {
+  it.each([1, 365])("can be %i, and that many are returned, oldest first", async (count) => {
     const { data } = await days(await serve({ callers: [{ key: "k", historyDays: 365 }] }), `?days=${count}`);
     const dates = (data.days as { date: string }[]).map(({ date }) => date);
     expect(new Set(dates).size).toBe(count);
@@ -93,16 +93,16 @@ describe("the days of analytics", () => {
     expect((await days(await serve(), `?days=${count}`)).status).toBe(400);
   });
 
-  it("end where the plan's history ends", async () => {
-    const scene = await serve({ callers: [{ key: "k", historyDays: 7 }] });
-    expect((await days(scene, "?days=7")).status).toBe(200);
-    const over = await days(scene, "?days=8");
+  it("are limited by the plan's history", async () => {
+    const service = await serve({ callers: [{ key: "k", historyDays: 7 }] });
+    expect((await days(service, "?days=7")).status).toBe(200);
+    const over = await days(service, "?days=8");
     expect(over.status).toBe(403);
     expect(over.body).toMatchObject({ code: "PLAN_HISTORY_EXCEEDED", message: expect.stringContaining("7") });
-    expect((await days(scene, "")).data.days).toHaveLength(7);
+    expect((await days(service, "")).data.days).toHaveLength(7);
   });
 
-  it("say the same at every reading", async () => {
+  it("are the same in every response", async () => {
     const { link, send } = await serve();
     const { id } = await link();
     const read = async () => (await send("GET", `${base}/${id}/analytics?days=30`)).text;
@@ -148,18 +148,18 @@ describe("a query", () => {
     "includeRoutes=some",
     "unknown=1",
   ])("of %s is refused", async (query) => {
-    const got = await (await serve()).send("GET", `${base}?${query}`);
-    expect(got.status).toBe(400);
-    expect(got.body.message).toContain(query.split("=")[0]);
+    const response = await (await serve()).send("GET", `${base}?${query}`);
+    expect(response.status).toBe(400);
+    expect(response.body.message).toContain(query.split("=")[0]);
   });
 });
 
 describe("a body", () => {
   it("of more than a mebibyte is refused", async () => {
     const { send } = await serve();
-    const got = await send("POST", base, { body: { ...simple, title: "x".repeat(1024 * 1024) } });
-    expect(got.status).toBe(413);
-    expect(got.headers.get("x-request-id")).toBe(got.body.requestId);
+    const response = await send("POST", base, { body: { ...simple, title: "x".repeat(1024 * 1024) } });
+    expect(response.status).toBe(413);
+    expect(response.headers.get("x-request-id")).toBe(response.body.requestId);
   });
 });
 
@@ -176,10 +176,13 @@ describe("JSON that is nested", () => {
     async (levels, status) => {
       const { send, emulator } = await serve();
       const body = `{"domainId":"dom_1","url":"${simple.url}","options":{"deep":${nested(levels)}}}`;
-      const got = await send("POST", base, { body });
-      expect(got.status).toBe(status);
+      const response = await send("POST", base, { body });
+      expect(response.status).toBe(status);
       if (status !== 201) {
-        expect(got.body).toMatchObject({ code: "TOO_DEEP", requestId: got.headers.get("x-request-id") });
+        expect(response.body).toMatchObject({
+          code: "TOO_DEEP",
+          requestId: response.headers.get("x-request-id"),
+        });
         expect(emulator.requests[0]?.body).toBe(body);
       }
       const log = await send("GET", "/_emulator/requests");
@@ -192,20 +195,20 @@ describe("JSON that is nested", () => {
     async ({ method, path }) => {
       const { send } = await serve();
       const to = path.replace(/\{\w+\}/g, "some-id");
-      const got = await send(method, to, { body: `{"title":${nested(5000)}}`, key: "k" });
-      expect(got.status).toBe(422);
-      expect(got.body).toMatchObject({ code: "TOO_DEEP" });
+      const response = await send(method, to, { body: `{"title":${nested(5000)}}`, key: "k" });
+      expect(response.status).toBe(422);
+      expect(response.body).toMatchObject({ code: "TOO_DEEP" });
     },
   );
 
-  it("too deep is refused by what steers the emulator, too", async () => {
+  it("too deeply is refused by the control endpoint, too", async () => {
     const { send } = await serve();
     for (const [method, path] of [
       ["POST", "faults"],
       ["PATCH", "behaviour"],
     ] as const) {
-      const got = await send(method, `/_emulator/${path}`, { body: `{"kind":${nested(5000)}}` });
-      expect(got.status).toBe(422);
+      const response = await send(method, `/_emulator/${path}`, { body: `{"kind":${nested(5000)}}` });
+      expect(response.status).toBe(422);
     }
   });
 });

@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { base, type Item, type Scene, serve, simple } from "./support/scene";
+import { base, type Item, serve, simple, type TestEmulator } from "./support/emulator";
 
 const to = (url: string) => ({ actionType: "URL", actionConfig: { url } });
 const fallback = { ...to("https://example.com/else"), isGlobalFallback: true };
 
-const create = ({ send }: Scene, fields: object) =>
+const create = ({ send }: TestEmulator, fields: object) =>
   send("POST", base, { body: { domainId: "dom_1", ...fields } });
-const update = ({ send }: Scene, { id }: Item, body: object) => send("PATCH", `${base}/${id}`, { body });
+const update = ({ send }: TestEmulator, { id }: Item, body: object) =>
+  send("PATCH", `${base}/${id}`, { body });
 const routesOf = ({ routes }: Item) => routes as (Item & { conditions: Item[] })[];
 
 describe("a new link", () => {
-  it("has the defaults of the service, and null for what was not given", async () => {
+  it("has the defaults of the service, and null for other omitted fields", async () => {
     expect(await (await serve()).link()).toMatchObject({
       ...{ kind: "DIRECT", routingMode: "SIMPLE", title: null, description: null, imageUrl: null },
       ...{ treeId: null, boardId: null, folderId: null, domainId: "dom_1" },
@@ -18,7 +19,7 @@ describe("a new link", () => {
     });
   });
 
-  it("has no totals; only the single read shows them", async () => {
+  it("has no totals, which only the read of a single link shows", async () => {
     const { link, send } = await serve();
     const { id, totalEvents } = await link();
     expect(totalEvents).toBeUndefined();
@@ -27,7 +28,7 @@ describe("a new link", () => {
     expect(data).toMatchObject({ totalEvents: expect.any(Number), totalVisitors: expect.any(Number) });
   });
 
-  it("with a url gets a fallback route to it, the URL spelt the service's way", async () => {
+  it("with a url gets a fallback route to the normalized URL", async () => {
     const { routes } = await (await serve()).link({ url: "HTTPS://Example.COM" });
     expect(routes).toEqual([
       expect.objectContaining({
@@ -37,12 +38,12 @@ describe("a new link", () => {
     ]);
   });
 
-  it.each([{}, { slug: null }])("gets a slug when none is given (%o)", async (fields) => {
+  it.each([{}, { slug: null }])("gets a generated slug if it has none (%o)", async (fields) => {
     const { slug } = await (await serve()).link(fields);
     expect(slug).toMatch(/^[A-Za-z0-9-]{3,64}$/);
   });
 
-  it("carries its whole graph", async () => {
+  it("has its whole graph", async () => {
     const { data } = await create(await serve(), {
       routes: [
         {
@@ -70,7 +71,7 @@ describe("a new link", () => {
   it.each([
     ["no domain", { url: simple.url, domainId: undefined }, "domainId"],
     ["a domain that does not exist", { url: simple.url, domainId: "dom_9" }, "domainId"],
-    ["a domain that takes no links", { url: simple.url, domainId: "dom_3" }, "domainId"],
+    ["a domain that accepts no links", { url: simple.url, domainId: "dom_3" }, "domainId"],
     ["neither url nor routes", {}, "url or routes"],
     ["both url and routes", { url: simple.url, routes: [fallback] }, "url or routes"],
     ["no routes at all", { routes: [] }, "routes"],
@@ -81,7 +82,7 @@ describe("a new link", () => {
       "client",
     ],
     ["a URL action without a url", { routes: [{ ...fallback, actionConfig: {} }] }, "actionConfig.url"],
-    ["a url that is none", { url: "example" }, "url"],
+    ["an invalid url", { url: "example" }, "url"],
     [
       "a url in a graph that is none",
       { routes: [{ ...fallback, ...to("x") }] },
@@ -93,35 +94,35 @@ describe("a new link", () => {
     ["an unknown property in a route", { routes: [{ ...fallback, colour: "red" }] }, "routes[0]"],
     ["an unknown property in features", { url: simple.url, features: { other: "x" } }, "features"],
     ["an unknown property in seo", { url: simple.url, seo: { other: "x" } }, "seo"],
-    ["a sort order that is no integer", { url: simple.url, sortOrder: 1.5 }, "sortOrder"],
-  ])("is refused with %s, and the message names the place", async (_, fields, place) => {
-    const got = await create(await serve(), fields);
-    expect(got.status).toBe(422);
-    expect(got.body.message).toContain(place);
+    ["a sort order that is not an integer", { url: simple.url, sortOrder: 1.5 }, "sortOrder"],
+  ])("is refused with %s, and the message names the field", async (_, fields, place) => {
+    const response = await create(await serve(), fields);
+    expect(response.status).toBe(422);
+    expect(response.body.message).toContain(place);
   });
 });
 
 describe("an update", () => {
-  it("changes what it is sent and nothing else", async () => {
-    const scene = await serve();
-    const link = await scene.link({ slug: "before", title: "Title", folderId: null });
-    const { data } = await update(scene, link, { description: "New" });
+  it("changes only the fields that it contains", async () => {
+    const service = await serve();
+    const link = await service.link({ slug: "before", title: "Title", folderId: null });
+    const { data } = await update(service, link, { description: "New" });
     expect(data).toEqual({ ...link, description: "New", updatedAt: data.updatedAt });
   });
 
-  it("takes null for what can be null", async () => {
-    const scene = await serve();
-    const link = await scene.link({ title: "Title", description: "Text", imageUrl: "x" });
-    const { data } = await update(scene, link, { title: null, description: null, imageUrl: null });
+  it("accepts null for nullable fields", async () => {
+    const service = await serve();
+    const link = await service.link({ title: "Title", description: "Text", imageUrl: "x" });
+    const { data } = await update(service, link, { title: null, description: null, imageUrl: null });
     expect(data).toMatchObject({ title: null, description: null, imageUrl: null });
-    expect((await update(scene, link, { domainId: null })).status).toBe(422);
+    expect((await update(service, link, { domainId: null })).status).toBe(422);
   });
 
-  it("of the url changes where the fallback route leads", async () => {
-    const scene = await serve();
-    const link = await scene.link();
-    await scene.route(link.id, to("https://example.com/other"));
-    const { data } = await update(scene, link, { url: "https://Example.org" });
+  it("of the url changes the destination of the fallback route", async () => {
+    const service = await serve();
+    const link = await service.link();
+    await service.route(link.id, to("https://example.com/other"));
+    const { data } = await update(service, link, { url: "https://Example.org" });
     const before = routesOf(link)[0]?.id;
     expect(routesOf(data)).toMatchObject([
       { id: before, actionConfig: { url: "https://example.org/" } },
@@ -129,14 +130,14 @@ describe("an update", () => {
     ]);
   });
 
-  it("of the routes replaces the graph, and the routes of one clientRouteId keep their ids", async () => {
-    const scene = await serve();
+  it("of the routes replaces the graph, and routes with the same clientRouteId keep their ids", async () => {
+    const service = await serve();
     const a = { ...fallback, clientRouteId: "a", features: [{ type: "UTM" }], priority: 3 };
     const b = { ...to("https://example.com/b"), clientRouteId: "b" };
-    const { data: link } = await create(scene, { routes: [a, b] });
+    const { data: link } = await create(service, { routes: [a, b] });
     const [idA, idB] = routesOf(link).map(({ id }) => id);
     const c = { ...to("https://example.com/c"), clientRouteId: "c" };
-    const { data } = await update(scene, link, {
+    const { data } = await update(service, link, {
       routes: [c, b, { ...a, features: [], priority: undefined }],
     });
     const [routeC, routeB, routeA] = routesOf(data);
@@ -145,11 +146,11 @@ describe("an update", () => {
     expect(routeA).toMatchObject({ features: [], priority: 0 });
   });
 
-  it("of the routes keeps the ids by position where they have no clientRouteId", async () => {
-    const scene = await serve();
+  it("of the routes keeps the ids by position if they have no clientRouteId", async () => {
+    const service = await serve();
     const condition = { type: "OS", valueKey: "ios" };
-    const { data: link } = await create(scene, { routes: [{ ...fallback, conditions: [condition] }] });
-    const { data } = await update(scene, link, {
+    const { data: link } = await create(service, { routes: [{ ...fallback, conditions: [condition] }] });
+    const { data } = await update(service, link, {
       routes: [{ ...fallback, conditions: [{ ...condition, valueKey: "android" }] }, to(simple.url)],
     });
     const [before] = routesOf(link);
@@ -159,17 +160,17 @@ describe("an update", () => {
     ]);
   });
 
-  it("is refused when the new graph has no fallback, and then nothing has changed", async () => {
-    const scene = await serve();
-    const link = await scene.link();
-    const got = await update(scene, link, { title: "New", routes: [to(simple.url)] });
-    expect(got.status).toBe(422);
-    expect((await scene.send("GET", `${base}/${link.id}`)).data).toMatchObject({ title: null });
+  it("is refused without any effect if the new graph has no fallback", async () => {
+    const service = await serve();
+    const link = await service.link();
+    const response = await update(service, link, { title: "New", routes: [to(simple.url)] });
+    expect(response.status).toBe(422);
+    expect((await service.send("GET", `${base}/${link.id}`)).data).toMatchObject({ title: null });
   });
 });
 
-describe("a link that is deleted", () => {
-  it("is gone with its graph", async () => {
+describe("a deleted link", () => {
+  it("is deleted with its graph", async () => {
     const { link, route, send } = await serve();
     const { id } = await link();
     const { id: routeId } = await route(id);

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Normalization, normalizations, normalized } from "../../emulator/normalize";
+import { type Normalization, normalizations, normalized } from "../../emulator/values/normalize";
 import { endpoints, type Json, LinkInput } from "../../provider/contract";
-import { base, type Item, serve, simple } from "./support/scene";
+import { base, type Item, serve, simple } from "./support/emulator";
 
 const options = {
   " Key ": [" B b ", "a", "a", { deep: { number: 14.6, at: "2030-01-01T00:00:00Z" } }],
   page: "HTTPS://Example.com/b?z=1&a=2",
 };
 
-/** A link with something everywhere that a service may spell in its own way. */
+/** A link with values to normalize in every field. */
 const link: Json = {
   domainId: "dom_1",
   slug: "Spring-SALE",
@@ -58,12 +58,12 @@ describe("a service that normalizes", () => {
     ],
     ["sortLists", { routes: [{ targetItemIds: ["Item_B", "item_a"] }] }],
     ["dedupe", { options: { " Key ": [" B b ", "a", { deep: {} }] } }],
-  ])("in the way %s answers and keeps what it made of a write", async (normalize, expected) => {
+  ])("with %s returns and stores the normalized values", async (normalize, expected) => {
     const { send } = await serve({ normalize });
-    const made = await send("POST", base, { body: link });
-    expect(made.data).toMatchObject(expected);
-    const { data } = await send("GET", `${base}/${made.id}`);
-    expect(data).toMatchObject(made.data);
+    const created = await send("POST", base, { body: link });
+    expect(created.data).toMatchObject(expected);
+    const { data } = await send("GET", `${base}/${created.id}`);
+    expect(data).toMatchObject(created.data);
   });
 
   it("changes routes, conditions, features and free-form JSON at every depth", async () => {
@@ -92,7 +92,7 @@ describe("a service that normalizes", () => {
     });
   });
 
-  it("changes what is written to every endpoint", async () => {
+  it("normalizes the writes of every endpoint", async () => {
     const { send, link, route } = await serve({ normalize: "lowerCase" });
     const { id } = await link();
     const path = `${base}/${id}/routes/${(await route(id)).id}`;
@@ -117,21 +117,21 @@ describe("a service that normalizes", () => {
     });
   });
 
-  it("takes a write for the same that came again under its key, and not for what it made of it", async () => {
+  it("compares payloads before normalization", async () => {
     const { send } = await serve({ normalize: "lowerCase" });
     const first = await send("POST", base, { body: { ...simple, title: "New" }, key: "k" });
     expect((await send("POST", base, { body: { ...simple, title: "New" }, key: "k" })).text).toBe(first.text);
     expect((await send("POST", base, { body: { ...simple, title: "new" }, key: "k" })).status).toBe(409);
   });
 
-  it("leaves two routes their own references", async () => {
+  it("keeps the references of routes unique", async () => {
     const { send } = await serve({ normalize: "lowerCase" });
     const routes = [{ clientRouteId: "A", isGlobalFallback: true }, { clientRouteId: "a" }];
     const { data } = await send("POST", base, { body: { domainId: "dom_1", routes } });
     expect(data.routes).toMatchObject([{ clientRouteId: "A" }, { clientRouteId: "a" }]);
   });
 
-  it("can be asked for while it runs, and says which ways there are", async () => {
+  it("can be configured while it runs, and lists the normalizations", async () => {
     const { send } = await serve();
     const set = (normalize: unknown) => send("PATCH", "/_emulator/behaviour", { body: { normalize } });
     expect((await set("trim")).data).toMatchObject({ normalize: "trim" });
@@ -160,7 +160,7 @@ describe.each(normalizations)("the normalization %s", (way) => {
   }));
   const options = fc.dictionary(text, json, { maxKeys: 3, noNullPrototype: true });
 
-  it("changes nothing more when it is made again", () => {
+  it("is idempotent", () => {
     fc.assert(
       fc.property(fc.record({ title: text, options }), (fields) => {
         const once = normalized(way, LinkInput, { ...simple, ...fields });
@@ -170,15 +170,15 @@ describe.each(normalizations)("the normalization %s", (way) => {
     );
   });
 
-  it("makes nothing of a link that its endpoint would not accept", () => {
-    const made = normalized(way, LinkInput, link);
-    expect(LinkInput.safeParse(made).error).toBeUndefined();
-    expect(made).not.toEqual(link);
-    expect(JSON.stringify(made)).toContain('"password":" Open  Sesame, please "');
+  it("produces only links that the endpoint accepts", () => {
+    const created = normalized(way, LinkInput, link);
+    expect(LinkInput.safeParse(created).error).toBeUndefined();
+    expect(created).not.toEqual(link);
+    expect(JSON.stringify(created)).toContain('"password":" Open  Sesame, please "');
   });
 });
 
-it("no endpoint with a body is without normalization", () => {
+it("every endpoint with a body is normalized", () => {
   for (const { body } of endpoints) {
     if (body) expect(normalized("upperCase", body, { unnamed: "a" })).toEqual({ unnamed: "A" });
   }

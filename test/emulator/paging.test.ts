@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createClient } from "../../provider/client";
 import { routes } from "../../provider/contract";
-import { base, type Got, type Scene, serve } from "./support/scene";
+import { base, serve, type TestEmulator, type TestResponse } from "./support/emulator";
 
-/** Walks a list by its cursors. */
-async function walk({ send }: Scene, query: string, between: () => Promise<unknown> = async () => {}) {
-  const pages: Got[] = [];
+/** Reads a list by its cursors. */
+async function walk({ send }: TestEmulator, query: string, between: () => Promise<unknown> = async () => {}) {
+  const pages: TestResponse[] = [];
   for (let cursor: unknown = ""; cursor !== null; cursor = pages.at(-1)?.meta.nextCursor) {
     const next = cursor === "" ? "" : `&cursor=${encodeURIComponent(String(cursor))}`;
     pages.push(await send("GET", `${base}${query}${next}`));
@@ -14,38 +14,40 @@ async function walk({ send }: Scene, query: string, between: () => Promise<unkno
   return { pages, ids: pages.flatMap(({ ids }) => ids) };
 }
 
-/** Makes so many links, one after the other; their ids, newest first. */
-async function fillWith(scene: Scene, count: number): Promise<string[]> {
+/** Creates this many links one after the other, and returns their ids, newest first. */
+async function fillWith(service: TestEmulator, count: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let index = 0; index < count; index += 1) ids.unshift((await scene.link()).id);
+  for (let index = 0; index < count; index += 1) ids.unshift((await service.link()).id);
   return ids;
 }
 
 describe("the list of links", () => {
-  it("shows each of some hundred links once, newest first, while others come and go", async () => {
-    const scene = await serve();
-    const ids = await fillWith(scene, 250);
+  it("shows each of several hundred links once, newest first, while others are created and deleted", async () => {
+    const service = await serve();
+    const ids = await fillWith(service, 250);
     const doomed = ids.slice(-3);
-    const { pages, ids: seen } = await walk(scene, "?limit=40", async () => {
-      await scene.link();
-      await scene.send("DELETE", `${base}/${doomed.pop() ?? ids[0]}`);
+    const { pages, ids: response } = await walk(service, "?limit=40", async () => {
+      await service.link();
+      await service.send("DELETE", `${base}/${doomed.pop() ?? ids[0]}`);
     });
-    expect(seen).toEqual(ids.slice(0, -3));
+    expect(response).toEqual(ids.slice(0, -3));
     expect(pages.map(({ meta }) => meta.page)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(pages.map(({ meta }) => meta.hasNext)).toEqual([true, true, true, true, true, true, false]);
   });
 
-  it("goes on after a link that was deleted in between", async () => {
-    const scene = await serve();
-    const ids = await fillWith(scene, 3);
-    const { ids: seen } = await walk(scene, "?limit=1", () => scene.send("DELETE", `${base}/${ids[0]}`));
-    expect(seen).toEqual(ids);
+  it("continues after a link that was deleted in the meantime", async () => {
+    const service = await serve();
+    const ids = await fillWith(service, 3);
+    const { ids: response } = await walk(service, "?limit=1", () =>
+      service.send("DELETE", `${base}/${ids[0]}`),
+    );
+    expect(response).toEqual(ids);
   });
 
-  it("counts all that fit, whatever the page", async () => {
-    const scene = await serve();
-    await fillWith(scene, 5);
-    const { pages } = await walk(scene, "?limit=2");
+  it("counts all matching links, regardless of the page", async () => {
+    const service = await serve();
+    await fillWith(service, 5);
+    const { pages } = await walk(service, "?limit=2");
     expect(pages.map(({ meta }) => meta)).toMatchObject([
       { total: 5, limit: 2, hasNext: true, nextCursor: expect.any(String) },
       { total: 5, limit: 2, hasNext: true },
@@ -53,23 +55,23 @@ describe("the list of links", () => {
     ]);
   });
 
-  it("still takes page numbers", async () => {
-    const scene = await serve();
-    const ids = await fillWith(scene, 5);
-    const page = (number: number) => scene.send("GET", `${base}?limit=2&page=${number}`);
+  it("also accepts page numbers", async () => {
+    const service = await serve();
+    const ids = await fillWith(service, 5);
+    const page = (number: number) => service.send("GET", `${base}?limit=2&page=${number}`);
     expect((await page(2)).ids).toEqual(ids.slice(2, 4));
     expect((await page(3)).meta).toMatchObject({ page: 3, hasNext: false });
     expect((await page(4)).ids).toEqual([]);
   });
 
   it("is an array, or an object that holds one", async () => {
-    const scene = await serve({ listShape: "object" });
-    const ids = await fillWith(scene, 2);
-    const { body } = await scene.send("GET", base);
+    const service = await serve({ listShape: "object" });
+    const ids = await fillWith(service, 2);
+    const { body } = await service.send("GET", base);
     expect(body).toMatchObject({ data: { links: ids.map((id) => ({ id })), total: 2 }, meta: { total: 2 } });
   });
 
-  it("carries route graphs only where they are asked for", async () => {
+  it("includes routes only on request", async () => {
     const { link, send } = await serve();
     const { routes } = await link();
     expect((await send("GET", base)).items[0]).not.toHaveProperty("routes");
@@ -78,7 +80,7 @@ describe("the list of links", () => {
 });
 
 describe("a filter", () => {
-  it("by kind, folder, domain, ids, routes and platforms lets through what fits", async () => {
+  it("by kind, folder, domain, ids, routes and platforms returns the matching links", async () => {
     const { link, route, send } = await serve();
     const folder = await send("POST", `${base}/folders`, { body: { title: "Folder" } });
     const a = await link({ kind: "TREE", folderId: folder.id });
@@ -98,22 +100,22 @@ describe("a filter", () => {
     expect(await found("domainId=dom_9")).toEqual([]);
   });
 
-  it("by a hundred ids gives them all on one page", async () => {
-    const scene = await serve();
-    const ids = await fillWith(scene, 100);
-    const { pages, ids: seen } = await walk(scene, `?limit=100&ids=${ids.join()}`);
+  it("by a hundred ids returns them all on one page", async () => {
+    const service = await serve();
+    const ids = await fillWith(service, 100);
+    const { pages, ids: response } = await walk(service, `?limit=100&ids=${ids.join()}`);
     expect(pages).toHaveLength(1);
-    expect(seen).toEqual(ids);
+    expect(response).toEqual(ids);
   });
 });
 
 describe("a cursor", () => {
-  const refused = (got: Got) => expect(got).toMatchObject({ status: 400 });
+  const refused = (response: TestResponse) => expect(response).toMatchObject({ status: 400 });
 
-  it("that was changed, cut, extended or made up is refused", async () => {
-    const scene = await serve();
-    await fillWith(scene, 3);
-    const cursor = String((await scene.send("GET", `${base}?limit=1`)).meta.nextCursor);
+  it("that was changed, truncated, extended or invented is refused", async () => {
+    const service = await serve();
+    await fillWith(service, 3);
+    const cursor = String((await service.send("GET", `${base}?limit=1`)).meta.nextCursor);
     const [payload = "", signature = ""] = cursor.split(".");
     const forged = Buffer.from(JSON.stringify({ of: "demo links", seq: 1, page: 1 })).toString("base64url");
     const wrong = [
@@ -121,29 +123,29 @@ describe("a cursor", () => {
       ...[`${cursor}.x`, `${cursor}=`, cursor.toLowerCase(), "x", "%00", "%7B%7D", "0"],
     ];
     for (const text of wrong) {
-      const got = await scene.send("GET", `${base}?cursor=${text}`);
-      refused(got);
-      expect(got.body.code).toBe("INVALID_CURSOR");
+      const response = await service.send("GET", `${base}?cursor=${text}`);
+      refused(response);
+      expect(response.body.code).toBe("INVALID_CURSOR");
     }
-    expect((await scene.send("GET", `${base}?cursor=${cursor}`)).status).toBe(200);
+    expect((await service.send("GET", `${base}?cursor=${cursor}`)).status).toBe(200);
   });
 
-  it("of no, or of more than 2048 characters is refused", async () => {
+  it("that is empty, or has more than 2048 characters, is refused", async () => {
     const { send } = await serve();
     for (const length of [0, 2048, 2049]) {
       refused(await send("GET", `${base}?cursor=${"x".repeat(length)}`));
     }
   });
 
-  it("of another list, or of somebody else is refused", async () => {
-    const scene = await serve({ callers: [{ key: "a" }, { key: "b" }] });
-    await fillWith(scene, 2);
-    const cursor = (await scene.send("GET", `${base}?limit=1`)).meta.nextCursor;
-    refused(await scene.send("GET", `${base}/folders?cursor=${cursor}`));
-    refused(await scene.send("GET", `${base}?cursor=${cursor}`, { apiKey: "b" }));
+  it("of another list or account is refused", async () => {
+    const service = await serve({ callers: [{ key: "a" }, { key: "b" }] });
+    await fillWith(service, 2);
+    const cursor = (await service.send("GET", `${base}?limit=1`)).meta.nextCursor;
+    refused(await service.send("GET", `${base}/folders?cursor=${cursor}`));
+    refused(await service.send("GET", `${base}?cursor=${cursor}`, { apiKey: "b" }));
   });
 
-  it("pages through collections too", async () => {
+  it("works for collections, too", async () => {
     const { send } = await serve();
     for (const title of ["one", "two", "three"]) await send("POST", `${base}/folders`, { body: { title } });
     const first = await send("GET", `${base}/folders?limit=2`);
@@ -154,12 +156,12 @@ describe("a cursor", () => {
 });
 
 describe("a list within a link or a route, or of domains", () => {
-  /** A link with so many entries in each of its lists, and where they are listed. */
+  /** A link with this many entries in each of its lists, and the paths of the lists. */
   async function crowded(count: number) {
     const domains = Array.from({ length: count }, (_, index) => ({
       ...{ id: `dom_${index}`, isDefault: index === 0, isEligible: true },
     }));
-    const scene = await serve({ domains });
+    const service = await serve({ domains });
     const routes = Array.from({ length: count }, (_, index) => ({
       ...{ isGlobalFallback: index === 0, priority: index },
       ...(index === 0 && {
@@ -167,65 +169,65 @@ describe("a list within a link or a route, or of domains", () => {
         features: Array.from({ length: count }, () => ({ type: "UTM" })),
       }),
     }));
-    const { data } = await scene.send("POST", base, { body: { domainId: "dom_0", routes } });
+    const { data } = await service.send("POST", base, { body: { domainId: "dom_0", routes } });
     const path = `/${data.id}/routes`;
     const route = `${path}/${(data.routes as { id: string }[])[0]?.id}`;
     return {
-      scene,
+      service,
       lists: [path, `${route}/conditions`, `${route}/features`, "/domains", "/domains/eligible"],
     };
   }
 
-  it("is told truly by its meta, page by page, in its own order", async () => {
-    const { scene, lists } = await crowded(103);
+  it("has correct page metadata, in its own order", async () => {
+    const { service, lists } = await crowded(103);
     for (const list of lists) {
-      const { pages, ids } = await walk(scene, `${list}?`);
+      const { pages, ids } = await walk(service, `${list}?`);
       expect(new Set(ids).size).toBe(103);
       expect(pages.map(({ meta, items }) => ({ ...meta, shown: items.length }))).toMatchObject([
         { total: 103, page: 1, limit: 100, hasNext: true, nextCursor: expect.any(String), shown: 100 },
         { total: 103, page: 2, limit: 100, hasNext: false, nextCursor: null, shown: 3 },
       ]);
-      expect((await walk(scene, `${list}?limit=40`)).ids).toEqual(ids);
-      expect((await scene.send("GET", `${base}${list}?page=3&limit=50&unknown=1`)).ids).toEqual(
+      expect((await walk(service, `${list}?limit=40`)).ids).toEqual(ids);
+      expect((await service.send("GET", `${base}${list}?page=3&limit=50&unknown=1`)).ids).toEqual(
         ids.slice(100),
       );
-      expect((await scene.send("GET", `${base}${list}?cursor=x`)).body.code).toBe("INVALID_CURSOR");
-      expect((await scene.send("GET", `${base}${list}?limit=x`)).status).toBe(400);
+      expect((await service.send("GET", `${base}${list}?cursor=x`)).body.code).toBe("INVALID_CURSOR");
+      expect((await service.send("GET", `${base}${list}?limit=x`)).status).toBe(400);
     }
     const [routes = ""] = lists;
-    const priorities = (await scene.send("GET", base + routes)).items.map(({ priority }) => priority);
+    const priorities = (await service.send("GET", base + routes)).items.map(({ priority }) => priority);
     expect(priorities).toEqual(Array.from({ length: 100 }, (_, index) => index));
   });
 
   it.each([0, 1, 2])(
     "goes on where it was when entry %i of those that were shown is deleted",
     async (gone) => {
-      const { scene, lists } = await crowded(6);
+      const { service, lists } = await crowded(6);
       const [path = ""] = lists;
-      const { ids } = await walk(scene, `${path}?`);
-      const first = await scene.send("GET", `${base}${path}?limit=3`);
-      const next = () => scene.send("GET", `${base}${path}?limit=3&cursor=${first.meta.nextCursor}`);
-      await scene.send("DELETE", `${base}${path}/${ids[gone]}`);
+      const { ids } = await walk(service, `${path}?`);
+      const first = await service.send("GET", `${base}${path}?limit=3`);
+      const next = () => service.send("GET", `${base}${path}?limit=3&cursor=${first.meta.nextCursor}`);
+      await service.send("DELETE", `${base}${path}/${ids[gone]}`);
       expect((await next()).ids).toEqual(ids.slice(3));
     },
   );
 
-  it("takes no cursor of another list", async () => {
-    const { scene, lists } = await crowded(3);
+  it("refuses a cursor of another list", async () => {
+    const { service, lists } = await crowded(3);
     for (const list of lists) {
-      const { meta } = await scene.send("GET", `${base}${list}?limit=1`);
+      const { meta } = await service.send("GET", `${base}${list}?limit=1`);
       for (const other of lists.filter((it) => it !== list)) {
-        const got = await scene.send("GET", `${base}${other}?cursor=${meta.nextCursor}`);
-        expect(got.status).toBe(400);
+        const response = await service.send("GET", `${base}${other}?cursor=${meta.nextCursor}`);
+        expect(response.status).toBe(400);
       }
     }
   });
 
-  it("is read whole by the provider's client", async () => {
-    const { scene } = await crowded(103);
-    const client = createClient({ baseUrl: scene.emulator.url, apiKey: scene.emulator.key });
+  it("is read completely by the provider's client", async () => {
+    const { service } = await crowded(103);
+    const client = createClient({ baseUrl: service.emulator.url, apiKey: service.emulator.key });
     onTestFinished(() => client.close());
-    const [link] = (await scene.send("GET", base)).ids;
+    const [link] = (await service.send("GET", base)).ids;
     const found: string[] = [];
     for await (const page of client.pages(routes.list, { params: { id: String(link) } })) {
       found.push(...page.map(({ id }) => id));

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type EmulatorOptions, startEmulator } from "../../emulator";
-import { base, sceneOf, serve, simple } from "./support/scene";
+import { base, clientOf, serve, simple } from "./support/emulator";
 
-/** A file of the test's own, and a way to start emulators on it. */
+/** A temporary data file, and a function that starts emulators with it. */
 function dataFile() {
   const folder = mkdtempSync(join(tmpdir(), "emulator-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,7 +14,7 @@ function dataFile() {
 }
 
 describe("a data file", () => {
-  it("keeps everything over a restart", async () => {
+  it("keeps everything across a restart", async () => {
     const { start } = dataFile();
     const before = await start();
     const folder = await before.send("POST", `${base}/folders`, { body: { title: "Folder" } });
@@ -38,14 +38,14 @@ describe("a data file", () => {
     const { start } = dataFile();
     const callers = [{ key: "a", quota: 3 }];
     const before = await start({ callers });
-    const sending = { body: simple, key: "k" };
-    const first = await before.send("POST", base, sending);
+    const options = { body: simple, key: "k" };
+    const first = await before.send("POST", base, options);
     await before.link();
     const page = await before.send("GET", `${base}?limit=1`);
     await before.emulator.close();
 
     const after = await start({ callers });
-    const again = await after.send("POST", base, sending);
+    const again = await after.send("POST", base, options);
     expect(again.text).toBe(first.text);
     expect(again.headers.get("x-request-id")).toBe(first.headers.get("x-request-id"));
     const other = await after.send("POST", base, { body: { ...simple, title: "Other" }, key: "k" });
@@ -55,20 +55,20 @@ describe("a data file", () => {
     await expect(after.link()).rejects.toThrow("403");
   });
 
-  it("holds what was answered, even when the process dies at once", async () => {
+  it("holds every confirmed write, even if the process is killed at once", async () => {
     const { folder, data, start } = dataFile();
     const { link, emulator } = await start();
     const { id } = await link();
-    // The files as they are at this moment, without the emulator having been closed.
+    // Copies the files before the emulator is closed.
     const copy = join(folder, "copy.db");
     for (const part of ["", "-wal"]) cpSync(data + part, copy + part);
     await emulator.close();
-    const after = sceneOf(await startEmulator({ data: copy }));
+    const after = clientOf(await startEmulator({ data: copy }));
     onTestFinished(() => after.emulator.close());
     expect((await after.send("GET", `${base}/${id}`)).id).toBe(id);
   });
 
-  it("holds no password and no key, only a digest of each password", async () => {
+  it("holds a digest of each password, and no password or key", async () => {
     const { data, start } = dataFile();
     const before = await start({ callers: [{ key: "s3cret-key" }] });
     const locked = (password: string) => ({ type: "PASSWORD", config: { password, hint: "s3cret too" } });
@@ -96,13 +96,13 @@ describe("a data file", () => {
     expect(again.emulator.reveal(id)?.[0]?.config).toEqual(one?.config);
   });
 
-  it("belongs to one emulator at a time", async () => {
+  it("can be used by one emulator at a time", async () => {
     const { data, start } = dataFile();
     await start();
     await expect(startEmulator({ data })).rejects.toThrow(/data file .* cannot be used: .*locked/);
   });
 
-  it("that is none is refused, and the port is not kept", async () => {
+  it("that is not a database is refused, and the port is released", async () => {
     const { data, start } = dataFile();
     writeFileSync(
       data,

@@ -1,17 +1,17 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { ErrorBody } from "../../provider/contract";
-import { base, serve } from "./support/scene";
+import { base, serve } from "./support/emulator";
 
-/** An answer as its bytes were. */
-interface RawAnswer {
+/** A response read from a raw socket. */
+interface RawResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 }
 
-/** Sends bytes, and gives what comes back until the service ends the connection, which it is asked to do. */
-function exchange(port: number, bytes: string, { keepsOpen = false } = {}): Promise<RawAnswer> {
+/** Sends bytes, and returns the response once the service has closed the connection. */
+function sendRaw(port: number, bytes: string, { keepsOpen = false } = {}): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     let received = "";
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: keepsOpen }, () =>
@@ -26,8 +26,8 @@ function exchange(port: number, bytes: string, { keepsOpen = false } = {}): Prom
   });
 }
 
-function parse(text: string): RawAnswer {
-  // An interim answer stands before the answer.
+function parse(text: string): RawResponse {
+  // Skips an interim response.
   const [head = "", ...rest] = text.replace(/^HTTP\/1.1 1\d\d [^\r]*\r\n\r\n/, "").split("\r\n\r\n");
   const [first = "", ...lines] = head.split("\r\n");
   const headers = lines.map((line): [string, string] => {
@@ -45,9 +45,9 @@ const host = "Host: localhost\r\n";
 const end = "Connection: close\r\n\r\n";
 const authorized = `${host}Authorization: Bearer demo-key\r\n`;
 
-describe("an answer to raw bytes", () => {
+describe("the response to", () => {
   it.each<[what: string, status: number, bytes: string]>([
-    ["what is no HTTP", 400, "HELLO\r\n\r\n"],
+    ["bytes that are not HTTP", 400, "HELLO\r\n\r\n"],
     ["no version", 401, `GET ${base}\r\n\r\n`],
     ["another version", 400, `GET ${base} HTTP/3.7\r\n${host}${end}`],
     ["the beginning of HTTP/2", 400, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
@@ -64,7 +64,7 @@ describe("an answer to raw bytes", () => {
     ["a target without a slash", 400, `GET api HTTP/1.1\r\n${host}${end}`],
     ["a backslash in the path", 400, `GET /api\\v1\\links HTTP/1.1\r\n${host}${end}`],
     ["a space in the path", 400, `GET /api/v1/li nks HTTP/1.1\r\n${host}${end}`],
-    ["an absolute target that is none", 400, `GET http://[/ HTTP/1.1\r\n${host}${end}`],
+    ["an invalid absolute target", 400, `GET http://[/ HTTP/1.1\r\n${host}${end}`],
     ["an absolute target", 401, `GET http://elsewhere.example${base} HTTP/1.1\r\n${host}${end}`],
     ["an absolute target with a backslash", 400, `GET http://a.example\\b HTTP/1.1\r\n${host}${end}`],
     ["an absolute target of another scheme", 400, `GET ftp://a.example/ HTTP/1.1\r\n${host}${end}`],
@@ -77,10 +77,10 @@ describe("an answer to raw bytes", () => {
     ["a method that does not exist", 400, `FETCH ${base} HTTP/1.1\r\n${host}${end}`],
     ["a method in lower case", 400, `get ${base} HTTP/1.1\r\n${host}${end}`],
     ["a path that does not exist", 404, `GET /nowhere HTTP/1.1\r\n${host}${end}`],
-    ["a slash too many", 404, `GET /${base} HTTP/1.1\r\n${host}${end}`],
+    ["an extra slash", 404, `GET /${base} HTTP/1.1\r\n${host}${end}`],
     ["a path below the control endpoint", 404, `GET /_emulator/x HTTP/1.1\r\n${host}${end}`],
-    ["percent signs that encode nothing", 400, `GET ${base}/%zz%E0%A4 HTTP/1.1\r\n${authorized}${end}`],
-    ["bytes that are no ASCII in the path", 400, `GET ${base}/\xe4 HTTP/1.1\r\n${authorized}${end}`],
+    ["invalid percent encoding", 400, `GET ${base}/%zz%E0%A4 HTTP/1.1\r\n${authorized}${end}`],
+    ["bytes beyond ASCII in the path", 400, `GET ${base}/\xe4 HTTP/1.1\r\n${authorized}${end}`],
     [
       "headers that are too large",
       431,
@@ -88,9 +88,9 @@ describe("an answer to raw bytes", () => {
     ],
     ["a path that is too long", 431, `GET ${base}/${"x".repeat(20_000)} HTTP/1.1\r\n${host}${end}`],
     ["a header without a name", 400, `GET ${base} HTTP/1.1\r\n${host}: x\r\n${end}`],
-    ["a header that is folded", 400, `GET ${base} HTTP/1.1\r\n${host}X-A: a\r\n b\r\n: x\r\n${end}`],
+    ["a folded header", 400, `GET ${base} HTTP/1.1\r\n${host}X-A: a\r\n b\r\n: x\r\n${end}`],
     ["a control character in a header", 400, `GET ${base} HTTP/1.1\r\n${host}X-A: a\x00b\r\n${end}`],
-    ["a length that is none", 400, `POST ${base} HTTP/1.1\r\n${host}Content-Length: x\r\n${end}`],
+    ["an invalid length", 400, `POST ${base} HTTP/1.1\r\n${host}Content-Length: x\r\n${end}`],
     [
       "two lengths",
       400,
@@ -112,19 +112,19 @@ describe("an answer to raw bytes", () => {
       `GET ${base} HTTP/1.1\r\n${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
     ],
     ["HTTP/1.0 without a Host", 401, `GET ${base} HTTP/1.0\r\n\r\n`],
-  ])("for %s is %i, with a request id and an error body", async (_, status, bytes) => {
+  ])("%s is %i, with a request id and an error body", async (_, status, bytes) => {
     const { emulator } = await serve();
-    const answer = await exchange(emulator.port, bytes);
-    expect(answer.status).toBe(status);
-    const body = ErrorBody.parse(JSON.parse(answer.body));
+    const response = await sendRaw(emulator.port, bytes);
+    expect(response.status).toBe(status);
+    const body = ErrorBody.parse(JSON.parse(response.body));
     expect(body).toMatchObject({ statusCode: status, code: expect.any(String), message: expect.any(String) });
-    expect(answer.headers.get("x-request-id")).toBe(body.requestId);
-    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(response.headers.get("x-request-id")).toBe(body.requestId);
+    expect(response.headers.get("content-type")).toBe("application/json");
   });
 
-  it("for HEAD is what its error would be, without the body", async () => {
+  it("HEAD is its error without the body", async () => {
     const { emulator } = await serve();
-    const { status, headers, body } = await exchange(
+    const { status, headers, body } = await sendRaw(
       emulator.port,
       `HEAD ${base} HTTP/1.1\r\n${authorized}${end}`,
     );
@@ -139,30 +139,30 @@ describe("an answer to raw bytes", () => {
     ["an absolute target", `GET http://localhost${base} HTTP/1.1\r\n${authorized}${end}`],
     ["an upgrade", `GET ${base} HTTP/1.1\r\n${authorized}Connection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`],
     ["dots in the path", `GET /api/./v1/x/../links HTTP/1.1\r\n${authorized}${end}`],
-  ])("for %s is the list where a key is sent", async (_, bytes) => {
+  ])("%s is the list if a key is sent", async (_, bytes) => {
     const { emulator } = await serve();
-    const answer = await exchange(emulator.port, bytes);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
-    expect(JSON.parse(answer.body)).toMatchObject({ data: [], meta: { total: 0 } });
+    const response = await sendRaw(emulator.port, bytes);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("x-request-id")).toMatch(/^req_/);
+    expect(JSON.parse(response.body)).toMatchObject({ data: [], meta: { total: 0 } });
   });
 
-  it("comes after 100 Continue where that was expected", async () => {
+  it("Expect: 100-continue comes after 100 Continue", async () => {
     const { emulator } = await serve();
     const body = '{"title":"Folder"}';
     const head = `POST ${base}/folders HTTP/1.1\r\n${authorized}Expect: 100-continue\r\nContent-Type: application/json\r\n`;
-    const answer = await exchange(emulator.port, `${head}Content-Length: ${body.length}\r\n${end}${body}`);
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
+    const response = await sendRaw(emulator.port, `${head}Content-Length: ${body.length}\r\n${end}${body}`);
+    expect(response.status).toBe(201);
+    expect(response.headers.get("x-request-id")).toMatch(/^req_/);
   });
 
   it.each([
     ["CONNECT", `CONNECT a.example:443 HTTP/1.1\r\n${host}\r\n`],
-    ["what is no HTTP", "HELLO\r\n\r\n"],
+    ["bytes that are not HTTP", "HELLO\r\n\r\n"],
     ["OPTIONS *", `OPTIONS * HTTP/1.1\r\n${host}\r\n`],
-  ])("for %s keeps nobody from closing the emulator", async (_, bytes) => {
+  ])("%s does not keep the emulator from closing", async (_, bytes) => {
     const { emulator } = await serve();
-    await exchange(emulator.port, bytes, { keepsOpen: true });
+    await sendRaw(emulator.port, bytes, { keepsOpen: true });
     await emulator.close();
   });
 });

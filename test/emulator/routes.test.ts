@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { base, type Item, serve } from "./support/scene";
+import { base, type Item, serve } from "./support/emulator";
 
-/** An emulator with a link and one route beside its fallback. */
+/** An emulator with a link that has a route besides its fallback. */
 async function routed(fields: object = {}) {
-  const scene = await serve();
-  const link = await scene.link();
-  const route = await scene.route(link.id, fields);
+  const service = await serve();
+  const link = await service.link();
+  const route = await service.route(link.id, fields);
   const path = `${base}/${link.id}/routes/${route.id}`;
-  const read = async () => (await scene.send("GET", path)).data;
-  return { ...scene, link, route, path, read };
+  const read = async () => (await service.send("GET", path)).data;
+  return { ...service, link, route, path, read };
 }
 
 describe("a route", () => {
@@ -20,7 +20,7 @@ describe("a route", () => {
     });
   });
 
-  it("stands in the list and in the link it belongs to", async () => {
+  it("is part of the list and of its link", async () => {
     const { link, route, send } = await routed();
     const { items, meta } = await send("GET", `${base}/${link.id}/routes`);
     expect(items.map(({ id }) => id)).toEqual([(link.routes as Item[])[0]?.id, route.id]);
@@ -28,7 +28,7 @@ describe("a route", () => {
     expect((await send("GET", `${base}/${link.id}`)).data.routes).toEqual(items);
   });
 
-  it("changes only where it is told to, and keeps the ids of children that stay", async () => {
+  it("changes only the updated fields, and keeps the ids of unchanged children", async () => {
     const { route, path, send } = await routed({
       conditions: [{ type: "OS", valueKey: "ios" }],
       features: [{ type: "UTM" }],
@@ -41,21 +41,21 @@ describe("a route", () => {
     expect(data.features).toMatchObject([{ id: utm?.id, enabled: false }, { type: "LIMIT" }]);
   });
 
-  it("with a URL action needs a destination", async () => {
+  it("requires a destination for a URL action", async () => {
     const { path, send } = await routed({ actionType: "SMS", actionConfig: { to: "+49" } });
-    const got = await send("PATCH", path, { body: { actionType: "URL" } });
-    expect(got.status).toBe(422);
-    expect(got.body.message).toContain("actionConfig.url");
+    const response = await send("PATCH", path, { body: { actionType: "URL" } });
+    expect(response.status).toBe(422);
+    expect(response.body.message).toContain("actionConfig.url");
   });
 
-  it("cannot take the clientRouteId of another", async () => {
+  it("cannot have the clientRouteId of another", async () => {
     const { link, path, send } = await routed({ clientRouteId: "a" });
     const again = await send("POST", `${base}/${link.id}/routes`, { body: { clientRouteId: "a" } });
     expect(again.status).toBe(422);
     expect((await send("PATCH", path, { body: { clientRouteId: "a" } })).status).toBe(200);
   });
 
-  it("is gone once it is deleted", async () => {
+  it("is missing after it is deleted", async () => {
     const { path, send } = await routed();
     await send("DELETE", path);
     expect((await send("GET", path)).status).toBe(404);
@@ -68,7 +68,7 @@ describe.each([
   ["features", { type: "LIMIT", config: { clicks: 1 } }, { config: { clicks: 2 } }],
   ["targets", { itemId: "item_1" }, { required: true }],
 ])("the %s of a route", (plural, input, change) => {
-  it("are added, listed, changed and removed, and stand in the route", async () => {
+  it("can be added, listed, updated and removed, and are part of the route", async () => {
     const { path, send, read } = await routed();
     const { data } = await send("POST", `${path}/${plural}`, { body: input });
     expect(data).toMatchObject({ ...input, id: expect.any(String) });
@@ -82,25 +82,25 @@ describe.each([
 
   it("refuse unknown properties", async () => {
     const { path, send } = await routed();
-    const got = await send("POST", `${path}/${plural}`, { body: { ...input, colour: "red" } });
-    expect(got.status).toBe(422);
-    expect(got.body.message).toContain("colour");
+    const response = await send("POST", `${path}/${plural}`, { body: { ...input, colour: "red" } });
+    expect(response.status).toBe(422);
+    expect(response.body.message).toContain("colour");
   });
 });
 
 describe("a feature", () => {
-  it("cannot become another type", async () => {
+  it("cannot change its type", async () => {
     const { path, send } = await routed();
     const { id } = await send("POST", `${path}/features`, { body: { type: "UTM" } });
     expect((await send("PATCH", `${path}/features/${id}`, { body: { type: "LIMIT" } })).status).toBe(422);
   });
 
-  it("that is a password never shows it, in no answer", async () => {
+  it("with a password never shows it in any response", async () => {
     const config = { password: "tops3cret" };
     const { link, path, send, emulator } = await routed({ features: [{ type: "PASSWORD", config }] });
     const { id } = await send("POST", `${path}/features`, { body: { type: "PASSWORD", config }, key: "k" });
     const routeFeatures = [{ type: "PASSWORD", config }];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       send("POST", `${path}/features`, { body: { type: "PASSWORD", config }, key: "k" }),
       send("PATCH", `${path}/features/${id}`, { body: { config: { password: "also tops3cret" } } }),
       send("PATCH", `${base}/${link.id}`, { body: { routeFeatures } }),
@@ -110,7 +110,7 @@ describe("a feature", () => {
       send("GET", `${base}/${link.id}`),
       send("GET", `${base}?includeRoutes=all`),
     ]);
-    for (const { text } of answers) {
+    for (const { text } of responses) {
       expect(text).toContain('"password":"********"');
       expect(text).not.toContain("tops3cret");
     }
@@ -119,7 +119,7 @@ describe("a feature", () => {
 });
 
 describe("a target", () => {
-  it("and the route's targetItemIds are two views of one thing", async () => {
+  it("and the route's targetItemIds show the same data", async () => {
     const { path, send, read } = await routed({ targetItemIds: ["a", "b"] });
     const [a] = (await send("GET", `${path}/targets`)).items;
     await send("PATCH", `${path}/targets/${a?.id}`, { body: { required: true } });
@@ -132,7 +132,7 @@ describe("a target", () => {
     ]);
   });
 
-  it("is bound once only", async () => {
+  it("is bound only once", async () => {
     const { path, send } = await routed({ targetItemIds: ["a"] });
     expect((await send("POST", `${path}/targets`, { body: { itemId: "a" } })).status).toBe(409);
   });

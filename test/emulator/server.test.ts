@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { EmulatorError, startEmulator } from "../../emulator";
-import { base, sceneOf, serve } from "./support/scene";
+import { base, clientOf, serve } from "./support/emulator";
 
 describe("an emulator", () => {
-  it("listens on this machine only, on a port of its own", async () => {
+  it("listens only on this machine, on a free port", async () => {
     const one = await serve();
     const other = await serve();
     expect(one.emulator.url).toBe(`http://127.0.0.1:${one.emulator.port}`);
     expect(one.emulator.port).not.toBe(other.emulator.port);
   });
 
-  it("says so when its port is taken", async () => {
+  it("reports that its port is in use", async () => {
     const { emulator } = await serve();
     const second = startEmulator({ port: emulator.port });
     await expect(second).rejects.toThrow(EmulatorError);
-    await expect(second).rejects.toThrow(`port ${emulator.port} is taken`);
+    await expect(second).rejects.toThrow(`port ${emulator.port} is in use`);
   });
 
   it.each<[object, string]>([
@@ -23,7 +23,7 @@ describe("an emulator", () => {
     [{ rateLimit: 0 }, "rateLimit is 0; give a number above 0."],
     [{ listShape: "list" }, 'listShape is "list"; give array or object.'],
     [{ masks: "dots" }, 'masks is "dots"; give stars, omitted or keys.'],
-    [{ colour: "red" }, "there is no colour."],
+    [{ colour: "red" }, "there is no property colour."],
     [
       { faults: [{}] },
       "faults[0].kind is missing; give status, dropBefore, dropAfter, truncate, wrongType, slow, hold, late or refuse.",
@@ -32,29 +32,29 @@ describe("an emulator", () => {
       { faults: [{ kind: "slow" }, { kind: "status", status: "x", times: 0 }] },
       'faults[1].times is 0; give a whole number from 1 on. faults[1].status is "x"; give a whole number from 200 to 599.',
     ],
-    [{ faults: [{ kind: "slow", dellay: 1 }] }, "there is no faults[0].dellay."],
+    [{ faults: [{ kind: "slow", dellay: 1 }] }, "there is no property faults[0].dellay."],
     [{ faults: [null] }, 'faults[0] is null; give a rule such as {"kind":"status","status":503}.'],
-    [{ callers: [{ key: "" }] }, "an API key must not be empty or hold white space"],
+    [{ callers: [{ key: "" }] }, "an API key must not be empty or contain white space"],
     [{ callers: [{ key: "a" }, { key: "a" }] }, "two callers have the same key; give each its own"],
-  ])("says why it cannot be started with %j", async (options, why) => {
+  ])("reports why it cannot be started with %j", async (options, why) => {
     const started = startEmulator(options);
     await expect(started).rejects.toThrow(EmulatorError);
     await expect(started).rejects.toThrow(expect.objectContaining({ message: why }));
   });
 
-  it("ends at once, with connections kept alive and requests unanswered", async () => {
-    const scene = sceneOf(await startEmulator());
-    await scene.send("GET", base);
-    scene.emulator.setBehaviour({ latency: 600_000 });
-    const unanswered = scene.send("GET", base).catch(() => "ended");
-    scene.emulator.faults.add({ kind: "slow", delay: 600_000 });
-    scene.emulator.setBehaviour({ latency: 0 });
-    const unfinished = scene.send("GET", base).catch(() => "ended");
-    while (scene.emulator.requests.filter(({ fault }) => fault === "slow").length < 1) {
+  it("stops at once, even with open connections and pending requests", async () => {
+    const service = clientOf(await startEmulator());
+    await service.send("GET", base);
+    service.emulator.setBehaviour({ latency: 600_000 });
+    const unanswered = service.send("GET", base).catch(() => "ended");
+    service.emulator.faults.add({ kind: "slow", delay: 600_000 });
+    service.emulator.setBehaviour({ latency: 0 });
+    const unfinished = service.send("GET", base).catch(() => "ended");
+    while (service.emulator.requests.filter(({ fault }) => fault === "slow").length < 1) {
       await new Promise((resolve) => setImmediate(resolve));
     }
-    // Were it to wait for them, the test would run out of time.
-    await scene.emulator.close();
+    // If it waited for them, the test would time out.
+    await service.emulator.close();
     expect(await unfinished).toBe("ended");
     expect(await unanswered).toBe("ended");
   });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../emulator";
-import { normalizations } from "../../emulator/normalize";
+import { normalizations } from "../../emulator/values/normalize";
 import { isSame } from "../../provider/lifecycle/properties/equality";
 import { propertySchema } from "../../provider/lifecycle/properties/schema";
 import { apply, declare, type Edit, edit } from "./edits";

@@ -16,12 +16,12 @@ const isAlive = (pid: number) => {
   }
 };
 
-// The stand-ins are scripts that a POSIX system runs by their first line.
+// The fake commands are scripts with a shebang, which Windows does not support.
 describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () => {
-  it("makes everything once, prints the toolchain's folder, and leaves nothing else in the cache", async () => {
+  it("sets up everything once, prints the folder of the toolchain, and leaves nothing else in the cache", async () => {
     const checkout = new Checkout();
     expect(await checkout.setUp()).toMatchObject({ code: 0, stdout: `${checkout.toolchain}\n` });
-    expect(checkout.ran()).toEqual(everything);
+    expect(checkout.takeCommands()).toEqual(everything);
     expect(checkout.cached()).toEqual([expect.stringMatching(/^pulumi-\d+\.\d+\.\d+-[0-9a-f]{12}$/)]);
     for (const name of [
       "pulumi",
@@ -33,10 +33,10 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
     }
 
     expect(await checkout.setUp()).toEqual({ code: 0, stdout: `${checkout.toolchain}\n`, stderr: "" });
-    expect(checkout.ran()).toEqual([]);
+    expect(checkout.takeCommands()).toEqual([]);
   });
 
-  it("does again what depends on a file that has changed, and nothing else", async () => {
+  it("repeats only the steps that depend on a changed file", async () => {
     const checkout = new Checkout();
     await checkout.setUp();
     for (const [file, steps] of [
@@ -48,14 +48,14 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
       ["tools/yaml-host/go.mod", building],
       ["tools/sdkgen/main.go", []],
     ] as const) {
-      checkout.ran();
+      checkout.takeCommands();
       checkout.write(file, "{ }");
       expect(await checkout.setUp(), file).toMatchObject({ code: 0 });
-      expect(checkout.ran(), file).toEqual(steps);
+      expect(checkout.takeCommands(), file).toEqual(steps);
     }
   });
 
-  it("forgets what was compiled from a source that is gone", async () => {
+  it("removes the output of a deleted source", async () => {
     const checkout = new Checkout();
     await checkout.setUp();
     checkout.write("dist/provider/a.js");
@@ -68,35 +68,35 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
     const { machine } = new Checkout();
     const one = new Checkout(machine);
     await one.setUp();
-    one.ran();
+    one.takeCommands();
     const other = new Checkout(machine);
     expect(await other.setUp()).toMatchObject({ code: 0 });
-    expect(other.ran()).toEqual(["npm ci", ...compiling]);
+    expect(other.takeCommands()).toEqual(["npm ci", ...compiling]);
   });
 
-  it("takes a complete pulumi from the PATH rather than building one", async () => {
+  it("uses a complete pulumi from the PATH instead of building one", async () => {
     const checkout = new Checkout();
     checkout.command("pulumi", "console.log('v3.300.0')");
     checkout.command("pulumi-language-nodejs", "");
     expect(await checkout.setUp()).toMatchObject({ code: 0 });
-    expect(checkout.ran()).toEqual(["npm ci", ...compiling]);
+    expect(checkout.takeCommands()).toEqual(["npm ci", ...compiling]);
     expect(readFileSync(join(checkout.toolchain, "pulumi"), "utf8")).toContain("v3.300.0");
   });
 
-  it("brings a Node.js along where the one at hand is too old, and only there", async () => {
+  it("installs a Node.js only if the current one is too old", async () => {
     const checkout = new Checkout();
-    for (const [version, isBrought] of [
+    for (const [version, isInstalled] of [
       ["v22.18.0", true],
       ["v22.19.0", false],
       ["v20.20.2", true],
     ] as const) {
-      expect(await checkout.setUp({ NODE_AT_HAND: version })).toMatchObject({ code: 0 });
-      expect(existsSync(join(checkout.toolchain, "node")), version).toBe(isBrought);
+      expect(await checkout.setUp({ FAKE_NODE_VERSION: version })).toMatchObject({ code: 0 });
+      expect(existsSync(join(checkout.toolchain, "node")), version).toBe(isInstalled);
     }
-    expect(checkout.ran()).toEqual(everything);
+    expect(checkout.takeCommands()).toEqual(everything);
   });
 
-  it("says what to install where there is no Go", async () => {
+  it("prints what to install if there is no Go", async () => {
     const checkout = new Checkout();
     checkout.command("go");
     const { code, stdout, stderr } = await checkout.setUp();
@@ -105,7 +105,7 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
     expect(stderr).not.toContain("    at ");
   });
 
-  it("shows what npm printed when it fails", async () => {
+  it("prints the output of npm if it fails", async () => {
     const checkout = new Checkout();
     checkout.command("npm", "console.error('npm error no room'); process.exit(3)");
     const { code, stderr } = await checkout.setUp();
@@ -118,7 +118,7 @@ describe.skipIf(process.platform === "win32")("an interrupted set-up", () => {
   it.each([
     ["npm ci", everything],
     ["go build", building],
-  ])("ends %s, leaves nothing half made, and goes on the next time", async (command, rest) => {
+  ])("ends %s, leaves nothing incomplete, and resumes the next time", async (command, rest) => {
     const checkout = new Checkout();
     const { child, ended, pid } = await checkout.setUpUntil(command);
     child.kill("SIGINT");
@@ -129,13 +129,13 @@ describe.skipIf(process.platform === "win32")("an interrupted set-up", () => {
     });
     await expect.poll(() => isAlive(pid)).toBe(false);
     expect(checkout.cached().filter((name) => name !== "go")).toEqual([]);
-    checkout.ran();
+    checkout.takeCommands();
 
     expect(await checkout.setUp()).toMatchObject({ code: 0 });
-    expect(checkout.ran()).toEqual(rest);
+    expect(checkout.takeCommands()).toEqual(rest);
   });
 
-  it("takes its commands with it even when it is killed, and the next one clears up", async () => {
+  it("ends its commands even if it is killed, and the next one cleans up", async () => {
     const checkout = new Checkout();
     const { child, pid } = await checkout.setUpUntil("go build");
     child.kill("SIGKILL");
@@ -152,7 +152,7 @@ describe.skipIf(process.platform === "win32")("two set-ups at once", () => {
     const checkout = new Checkout();
     const both = await Promise.all([checkout.setUp(), checkout.setUp()]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
-    expect(checkout.ran()).toEqual(everything);
+    expect(checkout.takeCommands()).toEqual(everything);
   });
 
   it("in two checkouts: the Pulumi CLI is built once", async () => {
@@ -160,13 +160,13 @@ describe.skipIf(process.platform === "win32")("two set-ups at once", () => {
     const checkouts = [new Checkout(machine), new Checkout(machine)];
     const both = await Promise.all(checkouts.map((checkout) => checkout.setUp()));
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
-    expect(checkouts[0]?.ran().filter((call) => call === "go build")).toHaveLength(3);
+    expect(checkouts[0]?.takeCommands().filter((call) => call === "go build")).toHaveLength(3);
   });
 
   it.each([
     ["has died", () => `999999999 ${hostname()}`, 0],
-    ["is silent, and its number has become another's", () => `1 ${hostname()}`, 60],
-    ["is silent, on another machine", () => "1 elsewhere", 60],
+    ["has no heartbeat, and whose process id was reused", () => `1 ${hostname()}`, 60],
+    ["has no heartbeat, on another machine", () => "1 elsewhere", 60],
   ])("do not wait for one that %s", async (_, holder, secondsAgo) => {
     const checkout = new Checkout();
     const lock = join(checkout.root, ".setup-lock");

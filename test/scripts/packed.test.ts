@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { pack, unneeded } from "../../scripts/check/packed";
+import { pack, packageProblems } from "../../scripts/check/packed";
 import { project } from "../support/shell";
 
 describe("the check of the package", () => {
-  it("finds in what npm packs nothing but what is needed, in less than a megabyte", () => {
+  it("finds that npm packs only what belongs there, in less than a megabyte", () => {
     const packed = pack(project);
     packed.remove();
-    expect(unneeded(packed)).toEqual([]);
+    expect(packageProblems(packed)).toEqual([]);
     const roots = new Set(packed.files.map((file) => file.split("/").slice(0, 2).join("/")));
     expect([...roots].toSorted()).toEqual([
       "LICENSE",
@@ -29,13 +29,15 @@ describe("the check of the package", () => {
     "dist/emulator/test/scene.js",
     "schema.json.bak",
     ".env",
-  ])("names %s when it is packed", (file) => {
-    const problem = `${file} is in the package, where nobody needs it.`;
-    expect(unneeded({ files: ["README.md", "dist/provider/index.d.ts", file], size: 1 })).toEqual([problem]);
+  ])("names %s if it is packed", (file) => {
+    const problem = `${file} does not belong in the package.`;
+    expect(packageProblems({ files: ["README.md", "dist/provider/index.d.ts", file], size: 1 })).toEqual([
+      problem,
+    ]);
   });
 
-  it("tells when the package has grown too large", () => {
-    const problem = "The package has 1000001 bytes; 1000000 is the most.";
-    expect(unneeded({ files: [], size: 1_000_001 })).toEqual([problem]);
+  it("reports a package that has grown too large", () => {
+    const problem = "The package has 1000001 bytes; the limit is 1000000.";
+    expect(packageProblems({ files: [], size: 1_000_001 })).toEqual([problem]);
   });
 });

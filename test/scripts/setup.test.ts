@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isAtLeast } from "../../scripts/setup/node.mjs";
-import { isComplete, onPath } from "../../scripts/setup/pulumi.mjs";
+import { isComplete, onPath } from "../../scripts/setup/pulumi/find.mjs";
 import { fingerprint } from "../../scripts/setup/stamp.mjs";
 import { project, sh } from "../support/shell";
 
@@ -40,12 +40,12 @@ describe("versions", () => {
 });
 
 describe("a pulumi on the PATH", () => {
-  it("is taken when it is recent and has its hosts beside it", async () => {
+  it("is used if it is recent and has its hosts beside it", async () => {
     const complete = installation("3.300.0");
     expect(await onPath([folder(), complete].join(delimiter))).toBe(complete);
   });
 
-  it("is taken without a YAML host, which only programs in YAML need", async () => {
+  it("is used without a YAML host, which only YAML programs need", async () => {
     const path = installation("3.300.0", ["pulumi", "pulumi-language-nodejs"]);
     expect(await onPath(path)).toBe(path);
   });
@@ -53,12 +53,12 @@ describe("a pulumi on the PATH", () => {
   it.each([
     ["is too old", () => installation("3.100.0")],
     ["has no Node.js host", () => installation("3.300.0", ["pulumi"])],
-    ["is not there", folder],
-  ])("is passed over when it %s", async (_, make) => {
+    ["is missing", folder],
+  ])("is skipped if it %s", async (_, make) => {
     expect(await onPath(make())).toBeUndefined();
   });
 
-  it("is not complete when a file cannot be executed", () => {
+  it("is not complete if a file is not executable", () => {
     const path = installation("3.300.0");
     chmodSync(join(path, "pulumi"), 0o644);
     expect(isComplete(path)).toBe(false);
@@ -66,23 +66,23 @@ describe("a pulumi on the PATH", () => {
 });
 
 describe("a fingerprint", () => {
-  it("changes with what a file holds, and with a file that appears", () => {
+  it("changes with the content of a file, and with a new file", () => {
     const path = folder();
     const files = [join(path, "a"), join(path, "b")];
-    const seen = [fingerprint(files)];
+    const hashes = [fingerprint(files)];
     writeFileSync(join(path, "a"), "1");
-    seen.push(fingerprint(files));
+    hashes.push(fingerprint(files));
     writeFileSync(join(path, "a"), "2");
-    seen.push(fingerprint(files));
+    hashes.push(fingerprint(files));
     mkdirSync(join(path, "c"));
     writeFileSync(join(path, "b"), "");
-    expect(new Set(seen).size).toBe(3);
-    expect(fingerprint(files)).toBe(seen[2]);
+    expect(new Set(hashes).size).toBe(3);
+    expect(fingerprint(files)).toBe(hashes[2]);
   });
 });
 
 describe("npm run setup", () => {
-  it("prints one line when all is there: the folder that holds pulumi and its hosts", async () => {
+  it("prints only the folder of pulumi and its hosts if nothing is missing", async () => {
     const { code, stdout, output } = await sh("npm run --silent setup", { cwd: project });
     expect(code, output).toBe(0);
     expect(output).toBe(stdout);
@@ -90,7 +90,7 @@ describe("npm run setup", () => {
     expect(isComplete(stdout.trim())).toBe(true);
   });
 
-  it("lets two run at once", async () => {
+  it("can run twice at the same time", async () => {
     const both = await Promise.all([1, 2].map(() => sh("npm run --silent setup", { cwd: project })));
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     expect(both[0]?.stdout).toBe(both[1]?.stdout);

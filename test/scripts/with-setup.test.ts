@@ -3,12 +3,12 @@ import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
 import { project } from "../support/shell";
 
-const ends = "process.on('SIGTERM', () => process.exit(7));";
+const exitsOnSignal = "process.on('SIGTERM', () => process.exit(7));";
 
 describe.skipIf(process.platform === "win32")("a signal to with-setup", () => {
   it.each([
-    ["reaches its command, whose exit code counts", ends, 7],
-    ["that ends its command is told as a shell does", "", 128 + 15],
+    ["reaches its command, whose exit code it returns", exitsOnSignal, 7],
+    ["that ends its command becomes an exit code as in a shell", "", 128 + 15],
   ])("%s", async (_, listener, expected) => {
     const program = `${listener} setInterval(() => {}, 1000); console.log("ready");`;
     const child = spawn(process.execPath, ["scripts/with-setup.mjs", "node", "-e", program], {
@@ -19,7 +19,7 @@ describe.skipIf(process.platform === "win32")("a signal to with-setup", () => {
     expect(await new Promise((resolve) => child.on("close", resolve))).toBe(expected);
   });
 
-  it("is not needed for a command that is not there", async () => {
+  it("is not needed to return 127 for a missing command", async () => {
     const child = spawn(process.execPath, ["scripts/with-setup.mjs", "no-such-command"], {
       cwd: project,
       stdio: "ignore",

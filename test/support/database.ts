@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { type Database, postgresql, startPostgresql } from "../../scripts/bench/postgresql";
+import { type Database, postgresql, startPostgresql } from "../../bench/postgresql";
 import { temporaryFolder } from "./shell";
 
 export { type Database, postgresql };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished } from "vitest";
 
-export { pulumiEnv } from "../../scripts/demo/pulumi-env";
+export { pulumiEnv } from "../../scripts/pulumi-env";
 
 /** Where the project is. */
 export const project = join(__dirname, "../..");

@@ -9,14 +9,14 @@ export interface Property {
 
 const any = { $ref: "pulumi.json#/Any" };
 
-/** Turns zod schemas into the types of a Pulumi package schema; collects the objects it meets. */
+/** Turns zod schemas into the types of a Pulumi package schema, and collects the object types inside them. */
 export class SchemaTypes {
   private readonly objects = new Map<string, z.ZodObject>();
 
-  /** @param suffix what tells the names of these objects from those of others */
+  /** @param suffix keeps the names of these objects apart from others */
   constructor(private readonly suffix: string) {}
 
-  /** An object as it stands: its properties, and which of them must be given. */
+  /** An object type in place: its properties, and which of them are required. */
   object(schema: z.ZodObject): Property {
     return { type: "object", properties: this.properties(schema), required: this.required(schema) };
   }
@@ -33,18 +33,18 @@ export class SchemaTypes {
       .map(([name]) => name);
   }
 
-  /** A reference to an object, which is collected. */
+  /** Collects an object type and returns a reference to it. */
   reference(schema: z.ZodObject): Property {
     const name = `shortlink:index:${titleOf(schema)}${this.suffix}`;
     if (!this.objects.has(name)) {
       this.objects.set(name, schema);
-      // So that what stands inside is collected, too.
+      // Collects nested object types, too.
       this.properties(schema);
     }
     return { $ref: `#/types/${name}` };
   }
 
-  /** All objects that were met, by their tokens. */
+  /** All collected object types, by token. */
   all(): Record<string, Property> {
     return Object.fromEntries(
       [...this.objects].map(([name, schema]) => [
@@ -68,7 +68,7 @@ function typeOf(schema: z.ZodType, types: SchemaTypes): Property {
   if (inner instanceof z.ZodLazy) return any;
   if (inner instanceof z.ZodArray) return { type: "array", items: typeOf(inner.element as z.ZodType, types) };
   if (inner instanceof z.ZodRecord) return { type: "object", additionalProperties: any };
-  // A type of the schema cannot both name properties and take others.
+  // A schema type cannot have both named properties and additional ones.
   if (inner instanceof z.ZodObject && isOpen(inner)) return { type: "object", additionalProperties: any };
   if (inner instanceof z.ZodObject) return types.reference(inner);
   if (inner instanceof z.ZodNumber) return { type: inner.isInt ? "integer" : "number" };

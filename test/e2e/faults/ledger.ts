@@ -1,6 +1,6 @@
 import type { RecordedRequest } from "../../../emulator";
-import { canonicalJson } from "../../../provider/contract/json/canonical-json";
-import { type Cell, type FaultResult, type Kind, kinds } from "../../../scripts/reliability/results";
+import { canonicalJson } from "../../../provider/contract";
+import { type Cell, type FaultResult, type Kind, kinds } from "../../reliability/results";
 import type { Account } from "../../support/account";
 import type { Phase } from "./matrix";
 

@@ -13,14 +13,14 @@ import { dirname, join } from "node:path";
 import { expect } from "vitest";
 import { project, temporaryFolder } from "../../support/shell";
 
-/** How a set-up ended. */
-export interface SetUp {
+/** The result of a set-up. */
+export interface SetUpResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A small checkout in a home of its own, with stand-ins for npm, tsc and Go, and a network that is closed. */
+/** A minimal checkout with its own home folder, fake versions of npm, tsc and Go, and no network. */
 export class Checkout {
   readonly toolchain: string;
   private readonly bin: string;
@@ -41,14 +41,15 @@ export class Checkout {
       cpSync(join(project, part), join(root, part), { recursive: true });
     }
     for (const file of ["package.json", "package-lock.json", "tsconfig.json"]) this.write(file, "{}");
-    for (const file of ["provider/a.ts", "emulator/b.ts", "sdk/nodejs/c.ts", "examples/one/package.json"]) {
-      this.write(file);
+    for (const folder of ["provider", "emulator", "bench", "test/reliability", "test/mutate", "sdk/nodejs"]) {
+      this.write(`${folder}/a.ts`);
     }
+    this.write("examples/one/package.json");
     if (existsSync(this.bin)) return;
     mkdirSync(this.bin);
     symlinkSync(process.execPath, join(this.bin, "node"));
-    for (const name of ["npm", "go"]) this.command(name, standIns[name]);
-    writeFileSync(join(this.machine, "world.cjs"), world);
+    for (const name of ["npm", "go"]) this.command(name, fakes[name]);
+    writeFileSync(join(this.machine, "preload.cjs"), preload);
   }
 
   /** Writes a file of the checkout. */
@@ -57,30 +58,30 @@ export class Checkout {
     writeFileSync(join(this.root, file), content);
   }
 
-  /** Puts a command on the PATH, or takes it away. */
+  /** Adds a command to the PATH, or removes it. */
   command(name: string, source?: string): void {
     if (source === undefined) rmSync(join(this.bin, name));
     else writeFileSync(join(this.bin, name), `#!/usr/bin/env node\n${source}`, { mode: 0o755 });
   }
 
-  /** The commands that set-up has run since the last call, as `npm ci`. */
-  ran(): string[] {
+  /** Returns and clears the commands that set-up has run, such as `npm ci`. */
+  takeCommands(): string[] {
     const lines = existsSync(this.calls) ? readFileSync(this.calls, "utf8").trim().split("\n") : [];
     rmSync(this.calls, { force: true });
     return lines;
   }
 
-  /** What lies in our cache folder. */
+  /** The files in the cache folder of the project. */
   cached(): string[] {
     return existsSync(this.cache) ? readdirSync(this.cache) : [];
   }
 
   /** Runs set-up to its end. */
-  async setUp(env: Record<string, string> = {}): Promise<SetUp> {
+  async setUp(env: Record<string, string> = {}): Promise<SetUpResult> {
     return this.start(env).ended;
   }
 
-  /** Starts set-up, and stops in the middle of a command. */
+  /** Starts set-up and blocks it in the middle of a command. */
   async setUpUntil(command: string): Promise<Started & { readonly pid: number }> {
     writeFileSync(this.hold, command);
     const started = this.start();
@@ -99,7 +100,7 @@ export class Checkout {
         PATH: this.bin,
         HOME: this.machine,
         XDG_CACHE_HOME: dirname(this.cache),
-        NODE_OPTIONS: `--require ${join(this.machine, "world.cjs")}`,
+        NODE_OPTIONS: `--require ${join(this.machine, "preload.cjs")}`,
         MACHINE: this.machine,
         ...env,
       },
@@ -107,7 +108,7 @@ export class Checkout {
     const printed = { stdout: "", stderr: "" };
     child.stdout.on("data", (chunk) => (printed.stdout += chunk));
     child.stderr.on("data", (chunk) => (printed.stderr += chunk));
-    const ended = new Promise<SetUp>((resolve) => {
+    const ended = new Promise<SetUpResult>((resolve) => {
       child.on("close", (code) => resolve({ code, ...printed }));
     });
     return { child, ended };
@@ -116,13 +117,13 @@ export class Checkout {
 
 interface Started {
   readonly child: ChildProcess;
-  readonly ended: Promise<SetUp>;
+  readonly ended: Promise<SetUpResult>;
 }
 
-/** What every process finds: no network, and the Node.js version that a test asks for. */
-const world = `
+/** Loaded by every process: disables the network and fakes the Node.js version. */
+const preload = `
 globalThis.fetch = async () => { throw new TypeError("closed"); };
-if (process.env.NODE_AT_HAND) Object.defineProperty(process, "version", { value: process.env.NODE_AT_HAND });
+if (process.env.FAKE_NODE_VERSION) Object.defineProperty(process, "version", { value: process.env.FAKE_NODE_VERSION });
 `;
 
 const common = `
@@ -148,7 +149,7 @@ write("dist/out.js");
 write("dist/scripts/bundle.js", ${JSON.stringify(common)});
 `;
 
-const standIns: Record<string, string> = {
+const fakes: Record<string, string> = {
   npm: `${common}
 write("node_modules/typescript/bin/tsc", ${JSON.stringify(tsc)});
 write("node_modules/@pulumi/pulumi/pulumi-resource-pulumi-nodejs");

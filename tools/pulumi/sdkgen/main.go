@@ -2,7 +2,7 @@
 //
 //	sdkgen schema.json sdk
 //
-// makes sdk/nodejs and sdk/python anew, or leaves them as they are and says what is wrong with the schema.
+// replaces sdk/nodejs and sdk/python, or leaves them unchanged and prints the errors of the schema.
 package main
 
 import (
@@ -24,10 +24,10 @@ type generator func(*schema.Package) (map[string][]byte, error)
 
 var generators = map[string]generator{
 	"nodejs": func(pkg *schema.Package) (map[string][]byte, error) {
-		return nodejs.GeneratePackage("sdkgen", pkg, nil, nil, false, alone{})
+		return nodejs.GeneratePackage("sdkgen", pkg, nil, nil, false, noLoader{})
 	},
 	"python": func(pkg *schema.Package) (map[string][]byte, error) {
-		return python.GeneratePackage("sdkgen", pkg, nil, alone{})
+		return python.GeneratePackage("sdkgen", pkg, nil, noLoader{})
 	},
 }
 
@@ -49,7 +49,7 @@ func run(schemaFile, out string) error {
 	}
 	sdks := map[string]map[string][]byte{}
 	for language, generate := range generators {
-		// Each generator leaves its own marks on the package, so each gets one of its own.
+		// Generators modify the package, so each gets a fresh one.
 		pkg, err := bind(text)
 		if err != nil {
 			return fmt.Errorf("%s: %w", schemaFile, err)
@@ -66,16 +66,16 @@ func run(schemaFile, out string) error {
 	return nil
 }
 
-// tell is done once: the schema is bound for every generator, and has the same mistakes each time.
-var tell sync.Once
+// printOnce prints the diagnostics only once: binding the schema for each generator finds the same ones.
+var printOnce sync.Once
 
 func bind(text []byte) (*schema.Package, error) {
 	var spec schema.PackageSpec
 	if err := json.Unmarshal(text, &spec); err != nil {
 		return nil, err
 	}
-	pkg, diagnostics, err := schema.BindSpec(spec, alone{}, schema.ValidationOptions{})
-	tell.Do(func() {
+	pkg, diagnostics, err := schema.BindSpec(spec, noLoader{}, schema.ValidationOptions{})
+	printOnce.Do(func() {
 		for _, it := range diagnostics {
 			fmt.Fprintln(os.Stderr, strings.TrimSpace(it.Summary+" "+it.Detail))
 		}
@@ -86,16 +86,16 @@ func bind(text []byte) (*schema.Package, error) {
 	return pkg, err
 }
 
-// alone loads no other packages: the schema refers to none. Binder and generators ask by this method only.
-type alone struct{ schema.ReferenceLoader }
+// noLoader loads no other packages, since the schema refers to none. Binder and generators call only this method.
+type noLoader struct{ schema.ReferenceLoader }
 
-func (alone) LoadPackageReferenceV2(
+func (noLoader) LoadPackageReferenceV2(
 	_ context.Context, it *schema.PackageDescriptor,
 ) (schema.PackageReference, error) {
-	return nil, fmt.Errorf("it refers to another package, %s", it.Name)
+	return nil, fmt.Errorf("the schema refers to another package, %s", it.Name)
 }
 
-// write makes a folder anew: a file of something that is no more must not stay.
+// write replaces a folder, so that no file of a removed resource remains.
 func write(folder string, files map[string][]byte) error {
 	if err := os.RemoveAll(folder); err != nil {
 		return err

@@ -1,0 +1,32 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { project } from "../scripts/project";
+import { compare } from "./compare";
+import { libraryCost } from "./library-cost";
+import { pageOf } from "./page";
+import { plotOf } from "./plot";
+import { measureSettings } from "./settings";
+import { startRatio } from "./start-time";
+
+// `npm run bench [sizes]`: measures Pulumi with this provider, with a provider that does nothing and with a hand-written one,
+// against the same emulator, and compares settings of the engine. Writes docs/performance.md. Sizes are numbers of links, by
+// default 100, 1000 and 5000.
+
+/** Numbers of links at which to compare the engine's settings. The cost of saving state at each step grows with them. */
+const settingsSizes = [100, 400];
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2).map(Number);
+  const sizes = args.length > 0 ? args : [100, 1000, 5000];
+  const measurements = await compare(sizes);
+  const settings = await measureSettings(settingsSizes.filter((size) => size <= Math.max(...sizes)));
+  const overhead = { start: await startRatio(), ...(await libraryCost()) };
+  writeFileSync(join(project, "docs/performance.md"), pageOf(measurements, settings, overhead));
+  writeFileSync(join(project, "docs/images/performance.svg"), plotOf(measurements));
+  console.log("Wrote docs/performance.md.");
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});

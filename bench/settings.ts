@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { savedOnce } from "../provider/cli/stack/automation";
+import { candidateNamed } from "./candidates";
+import { postgresql, startPostgresql } from "./postgresql";
+import { createStack } from "./stack";
+
+type Env = Readonly<Record<string, string>>;
+
+/** The settings of `shortlink reconcile`. Operations mostly wait for the network, so more of them run in parallel. */
+const parallel = { PULUMI_PARALLEL: "32" };
+
+/** The settings of `shortlink reconcile --fast`. */
+export const fast: Env = { ...parallel, ...savedOnce };
+
+/** Settings of the engine to compare. */
+const settings: readonly { readonly name: string; readonly env: Env }[] = [
+  { name: "default", env: {} },
+  { name: "`PULUMI_DIY_BACKEND_GZIP`", env: { PULUMI_DIY_BACKEND_GZIP: "true" } },
+  {
+    name: "`PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS`",
+    env: { PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true" },
+  },
+  { name: "`PULUMI_PARALLEL_DIFF`", env: { PULUMI_PARALLEL_DIFF: "true" } },
+  { name: "32 parallel operations: `reconcile`", env: parallel },
+  { name: "and state saved once: `reconcile --fast`", env: fast },
+];
+
+const measuredPhases = ["up", "refresh"] as const;
+
+/** Rounds over all settings. The fastest counts, because other work on the machine only adds time. */
+const rounds = 2;
+
+/** The measured time with one setting and one backend. */
+export interface Setting {
+  readonly backend: "file" | "PostgreSQL";
+  readonly setting: string;
+  readonly size: number;
+  /** Seconds of each phase. */
+  readonly seconds: Readonly<Record<(typeof measuredPhases)[number], number>>;
+}
+
+/** Measures each setting of the engine, with the plugin and each number of links. */
+export async function measureSettings(sizes: readonly number[]): Promise<Setting[]> {
+  const bin = postgresql();
+  if (!bin) console.log("PostgreSQL is not installed: skipping the measurements of its backend.");
+  const fastest = new Map<string, Setting>();
+  for (const size of sizes) {
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const { name, env } of settings) {
+        const file = await run(size, env);
+        keepFastest(fastest, { backend: "file", setting: name, size, seconds: file });
+        const database = bin && (await runOn(bin, size, env));
+        if (database) keepFastest(fastest, { backend: "PostgreSQL", setting: name, size, seconds: database });
+        console.log(`${size} links, ${name}, round ${round}: up ${file.up.toFixed(1)} s`);
+      }
+    }
+  }
+  return [...fastest.values()];
+}
+
+function keepFastest(fastest: Map<string, Setting>, it: Setting): void {
+  const key = JSON.stringify([it.size, it.backend, it.setting]);
+  const previous = fastest.get(key)?.seconds ?? it.seconds;
+  const min = (phase: (typeof measuredPhases)[number]) => Math.min(previous[phase], it.seconds[phase]);
+  fastest.set(key, { ...it, seconds: { up: min("up"), refresh: min("refresh") } });
+}
+
+async function runOn(bin: string, size: number, env: Env): Promise<Setting["seconds"]> {
+  const folder = mkdtempSync(join(tmpdir(), "shortlink-bench-"));
+  const database = await startPostgresql(bin, folder);
+  try {
+    return await run(size, { ...env, ...database.env });
+  } finally {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function run(size: number, env: Env): Promise<Setting["seconds"]> {
+  const stack = await createStack(candidateNamed("plugin"), size, env);
+  try {
+    const seconds = { up: 0, refresh: 0 };
+    for (const phase of measuredPhases) seconds[phase] = (await stack.run(phase)).wall;
+    return seconds;
+  } finally {
+    await stack.remove();
+  }
+}

@@ -1,0 +1,75 @@
+// Runs before any package is installed.
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { executable, project } from "../paths.mjs";
+import { withProgress } from "../process/progress.mjs";
+import { run, SetupError } from "../process/run.mjs";
+import { goCaches } from "./go-caches.mjs";
+
+const hosts = {
+  pulumi: { module: "pulumi", main: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi" },
+  "pulumi-language-nodejs": {
+    module: "nodejs-host",
+    main: "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs",
+  },
+  "pulumi-language-yaml": {
+    module: "yaml-host",
+    main: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
+  },
+};
+
+/** Builds for this machine and from these go.mod files alone, regardless of the user's own Go settings. */
+const goSettings = { CGO_ENABLED: "0", GOWORK: "off", GOOS: "", GOARCH: "" };
+
+/**
+ * Builds the Pulumi CLI and its hosts for Node.js and YAML from the Go modules that tools/ pins.
+ *
+ * @param {string} folder the target folder of the executables
+ * @param {string} version
+ * @throws {SetupError} if Go is not installed
+ */
+export async function buildWithGo(folder, version) {
+  const caches = await goCaches().catch(() => {
+    throw new SetupError(
+      "The Pulumi CLI is not installed, cannot be downloaded, and cannot be built because Go is not installed.\n" +
+        "Install the Pulumi CLI (https://www.pulumi.com/docs/install) or Go (https://go.dev/doc/install), then run this again.",
+    );
+  });
+  // Inside the parent folder, which is deleted with everything an interrupted Go leaves behind.
+  const env = { ...goSettings, ...caches.env, GOTMPDIR: `${folder}.tmp` };
+  for (const path of [folder, env.GOTMPDIR]) mkdirSync(path, { recursive: true });
+  for (const [name, host] of Object.entries(hosts)) await buildOne(folder, name, host, version, env);
+  caches.remove();
+}
+
+async function buildOne(folder, name, { module, main }, version, env) {
+  const cwd = join(project, "tools", module);
+  const ldflags = `-s -w -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${version}`;
+  const flags = ["-mod=readonly", "-trimpath", "-buildvcs=false"];
+  await withProgress(`Fetching the Go modules of ${name}`, ({ advance }) =>
+    run("go", ["list", ...flags, "-deps", main], {
+      cwd,
+      env,
+      onLine: (line) => {
+        if (line.startsWith("go: downloading")) advance();
+      },
+    }),
+  );
+  // Skips packages that an interrupted set-up has already compiled.
+  const missing = await run("go", ["list", ...flags, "-deps", "-f", "{{if .Stale}}-{{end}}", main], {
+    cwd,
+    env,
+  });
+  const total = missing.replaceAll("\n", "").length;
+  await withProgress(
+    `Building ${name}`,
+    ({ advance }) =>
+      run("go", ["build", "-v", ...flags, "-ldflags", ldflags, "-o", join(folder, executable(name)), main], {
+        cwd,
+        env,
+        onLine: advance,
+      }),
+    total,
+  );
+}

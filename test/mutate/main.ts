@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { project } from "../../scripts/project";
+import { type Equivalent, type Figures, percentOf, score } from "./score";
+import { withMutants } from "./section";
+
+// `npm run mutate`: changes the provider in thousands of places, one at a time, and counts the changes that a unit test kills.
+// This takes hours. `npm run mutate client contract` tests only these folders. An interrupted run resumes where it stopped,
+// and skips mutants whose code has not changed. With --write, it only counts the results and writes the page.
+
+const results = join(project, ".results/mutation");
+const page = join(project, "docs/reliability.md");
+const figuresFile = join(project, "test/mutate/figures.json");
+const folders = ["client", "contract", "dynamic", "lifecycle", "plugin", "resources"];
+
+/** The percentage of mutants that tests must kill. */
+const goal = 88;
+
+const read = <T>(file: string): T => JSON.parse(readFileSync(join(project, file), "utf8"));
+/** The results so far for a folder, from which an interrupted run resumes. */
+const progressOf = (folder: string): string => join(results, `${folder}.json`);
+
+/** The complete results for a folder. */
+const reportOf = (folder: string): string => join(results, `${folder}.finished.json`);
+
+function main(): void {
+  const args = process.argv.slice(2);
+  const folderArgs = args.filter((arg) => !arg.startsWith("--"));
+  const unknown = folderArgs.filter((name) => !folders.includes(name));
+  if (unknown.length > 0) throw new Error(`no such folder: ${unknown.join(", ")}; use ${folders.join(", ")}`);
+  const selected = folderArgs.length > 0 ? folderArgs : folders;
+  if (!args.includes("--write")) for (const folder of selected) mutate(folder);
+
+  const equivalents = read<Equivalent[]>("test/mutate/equivalent.json");
+  const earlier = existsSync(figuresFile) ? read<Figures[]>("test/mutate/figures.json") : [];
+  const all = folders.flatMap((folder) => {
+    const scored = selected.includes(folder) ? score(folder, reportOf(folder), equivalents) : undefined;
+    for (const { file, line, mutator, original, replacement } of scored?.survivors ?? []) {
+      console.log(`${file}:${line} ${mutator}\n  - ${original}\n  + ${replacement}`);
+    }
+    return scored?.figures ?? earlier.filter((it) => it.folder === folder);
+  });
+  writeFileSync(figuresFile, `${JSON.stringify(all, null, 2)}\n`);
+  writeFileSync(page, withMutants(readFileSync(page, "utf8"), all));
+  for (const it of all) console.log(`${it.folder}: ${percentOf(it).toFixed(1)} %, ${it.survived} survived`);
+  const below = all.filter((it) => selected.includes(it.folder) && percentOf(it) < goal);
+  if (below.length > 0) {
+    throw new Error(`below ${goal} %: ${below.map(({ folder }) => folder).join(", ")}`);
+  }
+}
+
+function mutate(folder: string): void {
+  mkdirSync(results, { recursive: true });
+  rmSync(reportOf(folder), { force: true });
+  const files = `provider/${folder}/**/*.ts`;
+  const { status } = spawnSync(
+    "stryker",
+    [
+      ...["run", "test/mutate/stryker.config.mjs", "--incrementalFile", progressOf(folder)],
+      ...["--mutate", `${files},!**/generated/**`],
+    ],
+    { cwd: project, stdio: "inherit" },
+  );
+  if (status !== 0) throw new Error(`${folder} is not finished; run it again to resume`);
+  copyFileSync(progressOf(folder), reportOf(folder));
+}
+
+try {
+  main();
+} catch (error) {
+  console.error(`mutate: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}

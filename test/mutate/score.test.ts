@@ -1,0 +1,69 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../support/shell";
+import { percentOf, score } from "./score";
+import { withMutants } from "./section";
+
+const source = "const a = 1;\nif (\n  a\n) b();\n";
+const mutant = (status: string, more: object = {}) => ({
+  mutatorName: "ConditionalExpression",
+  replacement: "true",
+  location: { start: { line: 3, column: 3 }, end: { line: 3, column: 4 } },
+  status,
+  ...more,
+});
+const whole = { replacement: "{}", location: { start: { line: 2, column: 4 }, end: { line: 4, column: 2 } } };
+
+function scored(mutants: readonly object[], equivalents: Parameters<typeof score>[2] = []) {
+  const file = join(temporaryFolder(), "report.json");
+  writeFileSync(file, JSON.stringify({ files: { "provider/a.ts": { source, mutants } } }));
+  return score("a", file, equivalents);
+}
+
+describe("the score of mutants", () => {
+  it("counts killed and surviving mutants, and leaves out invalid and ignored ones", () => {
+    const statuses = [
+      "Killed",
+      "Timeout",
+      "Survived",
+      "NoCoverage",
+      "CompileError",
+      "RuntimeError",
+      "Ignored",
+    ];
+    const { figures } = scored(statuses.map((status) => mutant(status))) ?? {};
+    expect(figures).toEqual({ folder: "a", mutants: 4, killed: 2, survived: 2, equivalent: 0 });
+    expect(figures && percentOf(figures)).toBe(50);
+  });
+
+  it("lists each survivor with the text that replaces the original", () => {
+    const { survivors } = scored([mutant("Survived"), mutant("Survived", whole)]) ?? {};
+    expect(survivors?.map(({ original }) => original)).toEqual(["a", "(\n  a\n)"]);
+    expect(survivors?.[0]).toMatchObject({ file: "provider/a.ts", line: 3, replacement: "true" });
+  });
+
+  it("excludes equivalent mutants from the percentage, but not similar ones", () => {
+    const mutator = "ConditionalExpression";
+    const equal = { file: "provider/a.ts", mutator, original: "a", replacement: "true", reason: "a is 1" };
+    const mutants = [mutant("Killed"), mutant("Survived"), mutant("Survived", { replacement: "false" })];
+    const { figures } = scored(mutants, [equal]) ?? {};
+    expect(figures).toEqual({ folder: "a", mutants: 3, killed: 1, survived: 1, equivalent: 1 });
+    expect(figures && percentOf(figures)).toBe(50);
+    for (const other of [{ file: "b" }, { mutator: "b" }, { original: "b" }, { replacement: "b" }]) {
+      expect(scored(mutants, [{ ...equal, ...other }])?.figures.equivalent).toBe(0);
+    }
+  });
+
+  it("is undefined without a report", () => {
+    expect(score("a", join(temporaryFolder(), "none.json"), [])).toBeUndefined();
+  });
+
+  it("goes to the end of the page, once", () => {
+    const figures = { folder: "a", mutants: 10, killed: 8, survived: 1, equivalent: 1 };
+    const page = withMutants("# Page\n", [figures]);
+    expect(page).toMatch(/^# Page\n\n## Mutation testing\n/);
+    expect(page).toContain("| `provider/a` | 10 | 8 | 1 | 1 | 88.9 % |");
+    expect(withMutants(page, [figures])).toBe(page);
+  });
+});

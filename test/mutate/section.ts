@@ -1,0 +1,26 @@
+import { table } from "../../scripts/table";
+import { type Figures, percentOf } from "./score";
+
+const heading = "\n## Mutation testing\n";
+
+/** Writes the section about mutation testing. */
+export function mutantsSection(all: readonly Figures[]): string {
+  const rows = all.map((it) => [
+    `\`provider/${it.folder}\``,
+    ...[it.mutants, it.killed, it.equivalent, it.survived].map(String),
+    `${percentOf(it).toFixed(1)} %`,
+  ]);
+  return `## Mutation testing
+
+\`npm run mutate\` changes the provider in one place at a time with Stryker, and runs the unit tests that cover it. A change
+is killed if it makes a test fail or time out. Changes of messages are left out. Equivalent changes, which no test can
+detect, are listed with their reasons in \`test/mutate/equivalent.json\`. Tests must kill at least 88 % of all others in
+every folder. A folder that is missing here has not been measured.
+
+${table(["Folder", "Changes", "Killed", "Equivalent", "Survived", "Share killed"], rows)}
+`;
+}
+
+/** Replaces the section about mutation testing, and leaves the rest of the page as it is. */
+export const withMutants = (page: string, all: readonly Figures[]): string =>
+  `${page.split(heading)[0]}\n${mutantsSection(all)}`;

@@ -1,0 +1,16 @@
+// Stryker changes the provider in one place at a time and runs the unit tests that cover it. A change that no test kills shows
+// a missing test. `npm run mutate` passes the files to change and the folder for the results.
+export default {
+  testRunner: "vitest",
+  plugins: ["@stryker-mutator/vitest-runner", "./test/mutate/texts.mjs"],
+  ignorers: ["texts"],
+  vitest: { configFile: "test/mutate/vitest.config.mts" },
+  coverageAnalysis: "perTest",
+  // Tries mutants in code that runs at import time, such as schemas and definitions, with all tests.
+  ignoreStatic: false,
+  concurrency: 2,
+  ignorePatterns: [".toolchain", ".results", "docs", "sdk", "tools", "examples", "dist"],
+  tempDirName: ".results/mutants",
+  incremental: true,
+  reporters: ["progress-append-only"],
+};

@@ -1,0 +1,45 @@
+import type { Figures } from "../mutate/score";
+import { mutantsSection } from "../mutate/section";
+import { faultsSection } from "./faults";
+import { killsSection } from "./kills";
+import type { Result } from "./results";
+
+/** The sections with figures. Each picks its own results. */
+const sections: readonly ((results: readonly Result[]) => string)[] = [faultsSection, killsSection];
+
+/**
+ * Writes docs/reliability.md.
+ *
+ * @param mutants the figures of `npm run mutate`
+ */
+export const pageOf = (results: readonly Result[], mutants: readonly Figures[]): string =>
+  [promises, ...sections.map((section) => section(results)), mutantsSection(mutants)].join("\n");
+
+const promises = `# Reliability
+
+The tests that measured the figures on this page also wrote it: \`npm run reliability\`, and \`npm run mutate\` for the last
+section.
+
+You can rely on the following:
+
+- The provider retries a write when the connection fails, when the response is cut short, late or not from the service, and
+  after 429, 500, 502, 503, 504 and a 409 with Retry-After. It retries up to \`shortlink:maxRetries\` times, with growing,
+  random delays.
+- All tries of a write share one Idempotency-Key, so that a service which honors it carries out the write once.
+- A failure that lasts becomes one error on its resource, without a stack trace. The error includes the request id if there
+  was a response. Nothing recorded in state is lost, and the next \`pulumi up\` continues where this one stopped.
+- 429, and 503 with Retry-After, pause all requests and do not count as failed tries. The provider gives up after five
+  minutes.
+- An interrupt cancels the plugin's requests at once. Dynamic resources finish the current write with its retries, because
+  Pulumi's SDK does not notify them, and start no other. State holds everything that was created. If the engine is killed,
+  the provider process exits by itself.
+
+The limits are:
+
+- If no try of a create gets a response, or an interrupt or a killed engine cuts it off, nobody knows whether the service
+  carried it out. With an operation seed, which CI runs have by default, the next run finds the object by its key. Without
+  one, that run creates with a new key: the service refuses a unique name as taken, and creates anything else a second
+  time, unless you use \`shortlink reconcile\`, which stops before that. State records what a killed engine was creating, and
+  [\`shortlink diff\`](reconcile.md#what-a-dead-run-was-creating) lists it. Repeating an update or a delete does no harm.
+- After an error about the connection or a response that was cut short, check the account before you continue.
+`;
