@@ -13,6 +13,7 @@ export {
 export { ApiError, isNotFound, UserError } from "./errors";
 export { type KeySource, keyNames } from "./key-source";
 export { PagingGuard } from "./paging";
+export { drawable } from "./printable";
 export { containsSecret } from "./redact";
 export { environmentName, settingName } from "./setting-name";
 export { environmentOf, readSettings, Settings } from "./settings";

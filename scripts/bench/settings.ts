@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { savedOnce } from "../../provider/cli/stack/automation";
+import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { contestant } from "./contestants";
 import { postgresql, startPostgresql } from "./postgresql";
 import { setStage } from "./stage";
@@ -12,7 +12,7 @@ type Env = Readonly<Record<string, string>>;
 const parallel = { PULUMI_PARALLEL: "32" };
 
 /** What `shortlink reconcile --fast` sets. */
-export const fast: Env = { ...parallel, ...savedOnce };
+export const fast: Env = { ...parallel, ...skipCheckpoints };
 
 /** What people can tell the engine. */
 const settings: readonly { readonly name: string; readonly env: Env }[] = [

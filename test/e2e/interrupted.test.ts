@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Report } from "../../provider/cli/report/report";
+import { Report } from "../../provider/cli/report/model/report";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { startProject } from "../support/example";
 import { engineIn, repairState } from "../support/killed";
