@@ -6,7 +6,7 @@ export interface MarkedValue {
   readonly plaintext?: unknown;
 }
 
-/** Whether an object stands for a special value, which is a secret wherever this provider meets one. */
+/** Whether an object stands for a special value. In the resources of this provider, every special value is a secret. */
 export const isMarked = (value: object): value is MarkedValue => Object.hasOwn(value, signatureKey);
 
 /** The value of a secret in exported state; undefined where the engine does not write it as JSON. */

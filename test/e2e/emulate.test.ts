@@ -9,7 +9,9 @@ describe("shortlink emulate", () => {
     const { match, end } = await startCommand(`exec ${emulate} --port 0`, /http:\/\/127\.0\.0\.1:\d+/, {
       cwd: project,
     });
-    const response = await fetch(`${match[0]}/api/v1/links`, { headers: { authorization: "Bearer demo-key" } });
+    const response = await fetch(`${match[0]}/api/v1/links`, {
+      headers: { authorization: "Bearer demo-key" },
+    });
     expect(response.status).toBe(200);
     expect(await end("SIGTERM")).toBe(0);
   });
@@ -49,12 +51,12 @@ describe("shortlink emulate", () => {
   it.each([
     ["--port 99999", "port is 99999; give a whole number from 0 to 65535."],
     ["--fault '{}'", "faults[0].kind is missing; give status, dropBefore, "],
-    ["--fault nonsense", "It takes a rule as JSON, such as "],
+    ["--fault nonsense", "It must be a rule as JSON, such as "],
     [
       '--fault \'{"kind":"status","status":"x"}\'',
       'faults[0].status is "x"; give a whole number from 200 to 599.',
     ],
-    ["--rate-limit x", "'x' is invalid. It takes a whole number."],
+    ["--rate-limit x", "'x' is invalid. It must be a whole number."],
     ["--rate-limit 0", "rateLimit is 0; give a number above 0."],
     ["--port 0 --data package.json", "package.json cannot be used: file is not a database"],
   ])("reports the error in %s in one line, and ends with exit code 1", async (flags, message) => {

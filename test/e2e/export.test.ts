@@ -22,14 +22,14 @@ const settingsOf = (baseUrl: string) => ({
 /** Exports an account to `links`, and returns the files and the commands to work with them. */
 async function exported({ emulator }: Account, flags: string, baseUrl = emulator.url) {
   const folder = startFolder(settingsOf(baseUrl));
-  const ended = await folder.shortlink(`export --out links ${flags}`);
+  const result = await folder.shortlink(`export --out links ${flags}`);
   const cwd = join(folder.cwd, "links");
   const names = readdirSync(cwd, { recursive: true, encoding: "utf8" });
   const files = names.filter((name) => statSync(join(cwd, name)).isFile());
   const textOf = (name: string) => readFileSync(join(cwd, name), "utf8");
   for (const name of files) testify(`the file ${name}`, textOf(name));
   const program = files.filter((name) => /\.ts$|^Pulumi.yaml$/.test(name)).map(textOf);
-  return { ...deskAt(cwd, folder.env), ended, files, program: program.join("\n") };
+  return { ...deskAt(cwd, folder.env), result, files, program: program.join("\n") };
 }
 
 describe.each(languages)("in %s", (language) => {
@@ -44,9 +44,9 @@ describe.each(languages)("in %s", (language) => {
     );
     expectOk(await stack.up());
     account.writes();
-    const { ended, pulumi } = await exported(account, flags);
-    expect(ended, ended.output).toMatchObject({ code: 0 });
-    expect(ended.stdout).toContain("a preview of the program shows no change");
+    const { result, pulumi } = await exported(account, flags);
+    expect(result, result.output).toMatchObject({ code: 0 });
+    expect(result.stdout).toContain("a preview of the program shows no change");
     const preview = await pulumi("preview --refresh --expect-no-changes");
     expect(preview, preview.output).toMatchObject({ code: 0 });
     expect(account.writes()).toEqual([]);
@@ -124,10 +124,10 @@ describe.each(languages)("in %s", (language) => {
       options: { ...options, deep },
     });
     account.writes();
-    const { ended, program } = await exported(account, flags);
-    expect(ended, ended.output).toMatchObject({ code: 0 });
+    const { result, program } = await exported(account, flags);
+    expect(result, result.output).toMatchObject({ code: 0 });
     const paths = ["options.<<", ...undeclarable.map((name, index) => `options.deep[${index}].${name}`)];
-    for (const path of paths) expect(ended.output).toContain(`: ${path}: `);
+    for (const path of paths) expect(result.output).toContain(`: ${path}: `);
     expect(program).not.toMatch(/__proto__|toString|fn::/i);
     expect(account.writes()).toEqual([]);
   });
@@ -146,9 +146,9 @@ describe.each(languages)("in %s", (language) => {
       // The service masks only strings.
       routeFeatures: [{ type: "PASSWORD", config }],
     });
-    const { ended, program, pulumi } = await exported(account, flags);
-    expect(ended, ended.output).toMatchObject({ code: 0 });
-    expect(ended.stdout).toContain("pulumi config set --secret closed-password ");
+    const { result, program, pulumi } = await exported(account, flags);
+    expect(result, result.output).toMatchObject({ code: 0 });
+    expect(result.stdout).toContain("pulumi config set --secret closed-password ");
     expect(program).toContain("closed-password-2");
     expect(program).not.toContain("471100815");
     if (language === "yaml") return;
@@ -168,9 +168,9 @@ describe("an export", () => {
       const { id } = await account.request("POST", "/folders", { title });
       await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", folderId: id });
     }
-    const { ended, files, program } = await exported(account, "--name 2026");
-    expect(ended, ended.output).toMatchObject({ code: 0 });
-    expect(ended.stdout).toContain("Wrote links: 324 links, 7 boards, 7 trees, 11 folders, in 18 files.");
+    const { result, files, program } = await exported(account, "--name 2026");
+    expect(result, result.output).toMatchObject({ code: 0 });
+    expect(result.stdout).toContain("Wrote links: 324 links, 7 boards, 7 trees, 11 folders, in 18 files.");
     expect(files).toContain("links/spring-2020.ts");
     expect(program).toContain("folderId: spring2020.id");
     expect(program).not.toMatch(/"(folder|tree|board)_/);
@@ -185,8 +185,8 @@ describe("an export", () => {
       ["--domain GO.example.com", "1 link,"],
       ["--kind TREE_ITEM", "6 links, 2 trees, 2 folders"],
     ] as const) {
-      const { ended } = await exported(account, `--no-import ${flags}`);
-      expect(ended.stdout).toContain(`Wrote links: ${wrote}`);
+      const { result } = await exported(account, `--no-import ${flags}`);
+      expect(result.stdout).toContain(`Wrote links: ${wrote}`);
     }
   });
 
@@ -207,8 +207,8 @@ describe("an export", () => {
       if (isList) for (const it of data) delete it.seo;
       return JSON.stringify({ data, ...rest });
     });
-    const { ended, program } = await exported(account, "", url);
-    expect(ended, ended.output).toMatchObject({ code: 0 });
+    const { result, program } = await exported(account, "", url);
+    expect(result, result.output).toMatchObject({ code: 0 });
     expect(program).toContain('seo: { title: "for search engines" }');
     expect(program).toMatch(/new shortlink\.QR\("one-qr", \{\s+linkId: one\.id,\s+isQrCreated: true,/);
   });
@@ -219,9 +219,9 @@ describe("an export", () => {
     const { id: item } = await account.request("POST", "", { ...base, slug: "item" });
     const { id, routes } = await account.request("POST", "", { ...base, slug: "bound" });
     await account.request("POST", `/${id}/routes/${routes[0]?.id}/targets`, { itemId: item, required: true });
-    const { ended, program, pulumi } = await exported(account, "");
-    expect(ended, ended.output).toMatchObject({ code: 0 });
-    expect(ended.output).toContain(
+    const { result, program, pulumi } = await exported(account, "");
+    expect(result, result.output).toMatchObject({ code: 0 });
+    expect(result.output).toContain(
       `has the target ${item}. The program does not declare that it is required`,
     );
     expect(program).toContain("targetItemIds: [item.id]");
@@ -238,10 +238,10 @@ describe("an export", () => {
       // The first read compares an object with its list entry. The later ones belong to the import.
       return reads > 1 || path.includes("ids=") ? 403 : [];
     });
-    const { ended, pulumi } = await exported(account, "", url);
-    expect(ended).toMatchObject({ code: 1 });
-    expect(ended.output).toContain("The stack was removed, and nothing was changed in the account.");
-    expect(ended.output).not.toMatch(/^\s+at /m);
+    const { result, pulumi } = await exported(account, "", url);
+    expect(result).toMatchObject({ code: 1 });
+    expect(result.output).toContain("The stack was removed, and nothing was changed in the account.");
+    expect(result.output).not.toMatch(/^\s+at /m);
     expect((await pulumi("stack ls --json")).stdout.trim()).toBe("[]");
   });
 

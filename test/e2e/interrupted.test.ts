@@ -48,18 +48,18 @@ async function startInterrupted(account: Account, library: string, seed?: string
     SHORTLINK_BASE_URL: links === account ? url : account.emulator.url,
     ...(seed === undefined ? {} : { SHORTLINK_OPERATION_SEED: seed }),
   };
-  const desk = await startProject("quickstart", settings);
-  writeFileSync(join(desk.cwd, "index.ts"), programOf(library, seed === undefined));
-  const state = join(desk.cwd, "../state");
+  const project = await startProject("quickstart", settings);
+  writeFileSync(join(project.cwd, "index.ts"), programOf(library, seed === undefined));
+  const state = join(project.cwd, "../state");
   kill = () => process.kill(engineIn(state) ?? 0, "SIGKILL");
-  expect(await desk.pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
+  expect(await project.pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
   kill = undefined;
   account.emulator.faults.clear();
   repairState(state);
-  expect(await desk.pulumi("cancel --yes")).toMatchObject({ code: 0 });
+  expect(await project.pulumi("cancel --yes")).toMatchObject({ code: 0 });
   const { id: orphan } = await links.onlyLink();
   for (const it of [account, links]) it.writes();
-  return { ...desk, links, orphan };
+  return { ...project, links, orphan };
 }
 
 const commandIn = (advice: readonly string[], start: string): string => {

@@ -27,7 +27,7 @@ describe("the README's steps for your own project", () => {
     const folder = temporaryFolder();
     const packed = await sh(`npm pack --silent --pack-destination ${folder}`, { cwd: project });
     const archive = packed.stdout.trim().split("\n").at(-1);
-    const [inCheckout, inProject, beside] = blocks("In your own project", "sh").map((block) =>
+    const [inCheckout, inProject, emulate] = blocks("In your own project", "sh").map((block) =>
       block.trim().split("\n"),
     );
     expect(inCheckout).toEqual(['export PATH="$(npm run --silent setup):$PATH"', "npm pack"]);
@@ -42,15 +42,15 @@ describe("the README's steps for your own project", () => {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
     const env = { ...pulumiEnv(folder), npm_config_audit: "false", npm_config_fund: "false" };
     const run = async (line: string, input?: string) => {
-      const ended = await sh(line, { cwd: folder, env, ...(input ? { input } : {}) });
-      expect(ended, ended.output).toMatchObject({ code: 0 });
-      return ended;
+      const result = await sh(line, { cwd: folder, env, ...(input ? { input } : {}) });
+      expect(result, result.output).toMatchObject({ code: 0 });
+      return result;
     };
     const compilers = ["4.7", "5.2", "7"].map((it) => `typescript-${it}@npm:typescript@${it}`);
     const packages = ["typescript@6", "@types/node@24", ...compilers].join(" ");
     await run(`npm install --prefer-offline --silent ./${archive} ${packages}`);
 
-    expect(beside?.[0]).toBe("npx shortlink emulate --port 8080");
+    expect(emulate?.[0]).toBe("npx shortlink emulate --port 8080");
     const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
       cwd: folder,
     });
@@ -90,12 +90,12 @@ describe("the README's steps for your own project", () => {
     // The import command of the guide, for a link that is not in the stack yet.
     const [line = ""] = codeBlocks(guide, "sh", "Import what exists");
     expect(line.trim()).toBe("pulumi import shortlink:index:Link shop lnk_1");
-    const made = await fetch(`${match[0]}/api/v1/links`, {
+    const response = await fetch(`${match[0]}/api/v1/links`, {
       method: "POST",
       headers: { authorization: "Bearer demo-key", "content-type": "application/json" },
       body: JSON.stringify({ domainId: "dom_1", url: "https://example.com/imported" }),
     });
-    const { data } = (await made.json()) as { data: { id: string } };
+    const { data } = (await response.json()) as { data: { id: string } };
     const command = line.trim().replace("shop lnk_1", `imported ${data.id}`);
     await run(`${command} --yes --protect=false --generate-code=false`);
     await run("pulumi destroy --yes --skip-preview");

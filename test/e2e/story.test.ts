@@ -115,7 +115,7 @@ describe("shortlink reconcile", () => {
 
   it.each([
     ["diff -s none", /no stack named 'none' found/],
-    ["reconcile --max-deletes most", /It takes a number, such as 10, or a percentage, such as 30%\./],
+    ["reconcile --max-deletes most", /It must be a number, such as 10, or a percentage, such as 30%\./],
     ["reconcile --fast", /--fast needs an operation seed/],
   ])("tells in a line what is wrong: %s", async (args, message) => {
     const account = await startAccount();

@@ -82,7 +82,7 @@ function announce({ url, key }: Emulator, host: string | undefined, demoKey: str
   if (host !== undefined && !isLoopback(host)) {
     console.warn(`Warning: listening on ${host}. Anyone on the network can reach the emulator.\n`);
   }
-  // A key of the user's own may be a real one, and is not printed.
+  // Any key but the demo key may be a real one, and is not printed.
   const isDemoKey = key === demoKey;
   console.log(`The emulator listens on ${url} and accepts ${isDemoKey ? `the key ${demoKey}` : "your key"}. Press Ctrl-C to stop it.
 
@@ -93,6 +93,6 @@ function parseFault(text: string, earlier: readonly FaultRule[] = []): FaultRule
   try {
     return [...earlier, JSON.parse(text)];
   } catch {
-    throw new InvalidArgumentError('It takes a rule as JSON, such as {"kind":"status","status":503}.');
+    throw new InvalidArgumentError('It must be a rule as JSON, such as {"kind":"status","status":503}.');
   }
 }

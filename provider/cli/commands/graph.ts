@@ -45,7 +45,10 @@ export const graphCommand = (): Command =>
     .option("--out <file>", "write the drawing to a file instead of the standard output")
     .option("--link <link>", "only this link, by its id or slug")
     .option("--strict", "end with exit code 2 when there are warnings")
-    .addHelpText("after", "\nExit code: 0 on success, 2 with --strict when there are warnings, 1 on an error.")
+    .addHelpText(
+      "after",
+      "\nExit code: 0 on success, 2 with --strict when there are warnings, 1 on an error.",
+    )
     .action((flags: Flags) => runCommand("graph", () => graph(flags)));
 
 async function graph(flags: Flags): Promise<number> {

@@ -19,5 +19,5 @@ export const withLinkFilter = (command: Command): Command =>
 /** @throws InvalidArgumentError for anything but a whole number */
 export function parseWholeNumber(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It takes a whole number.");
+  throw new InvalidArgumentError("It must be a whole number.");
 }

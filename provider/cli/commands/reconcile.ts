@@ -24,7 +24,7 @@ interface Flags {
 }
 
 /**
- * `shortlink reconcile`: makes the account match the program, whatever was changed in it.
+ * `shortlink reconcile`: makes the account match the program, undoing any drift.
  *
  * @example
  * shortlink reconcile --stack production --wait 300
@@ -75,7 +75,7 @@ async function reconcile({ cwd, stack: name, dryRun, maxDeletes, wait, fast }: F
  * Lets the engine save its state only at the end. The state of a run that dies then lacks the objects that the run
  * created. Only idempotency keys that survive the run find these objects again.
  *
- * @throws UserError when there is no seed for such keys
+ * @throws UserError when there is no operation seed
  */
 async function saveStateOnce(stack: Stack): Promise<void> {
   const { operationSeed } = await readStackSettings(stack);
@@ -90,10 +90,10 @@ async function saveStateOnce(stack: Stack): Promise<void> {
 function parseLimit(text: string): DeleteLimit {
   const parsed = parseDeleteLimit(text);
   if (parsed) return parsed;
-  throw new InvalidArgumentError("It takes a number, such as 10, or a percentage, such as 30%.");
+  throw new InvalidArgumentError("It must be a number, such as 10, or a percentage, such as 30%.");
 }
 
 function parseSeconds(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It takes a whole number of seconds.");
+  throw new InvalidArgumentError("It must be a whole number of seconds.");
 }

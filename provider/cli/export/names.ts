@@ -12,7 +12,7 @@ export class UniqueNames {
    * Returns the wanted name, or the first that is free of the name with the kind and of the name with the kind and a
    * number.
    *
-   * @param join makes a name of its parts
+   * @param join builds a name from its parts
    */
   claim(wanted: string, kind: string, join: (parts: readonly string[]) => string): string {
     for (let number = 0; ; number += 1) {

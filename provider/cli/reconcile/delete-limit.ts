@@ -1,6 +1,7 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
 import type { Report } from "../report/model/report";
+import { readState } from "../stack/state";
 
 /** The most resources that a run may delete: a number, or a percentage of the stack's resources. */
 export interface DeleteLimit {
@@ -23,8 +24,7 @@ export function parseDeleteLimit(text: string): DeleteLimit | undefined {
 export async function enforceDeleteLimit(stack: Stack, { edits }: Report, limit: DeleteLimit): Promise<void> {
   const deletes = edits.filter(({ change }) => change === "delete" || change === "replace").length;
   if (deletes === 0) return;
-  const { deployment } = await stack.exportStack();
-  const resources = (deployment?.resources ?? []) as { type: string; custom?: boolean }[];
+  const { resources } = await readState(stack);
   const total = resources.filter(({ type, custom }) => custom && !type.startsWith("pulumi:")).length;
   const most = limit.isPercentage ? Math.floor((total * limit.count) / 100) : limit.count;
   if (deletes <= most) return;

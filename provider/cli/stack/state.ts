@@ -13,6 +13,8 @@ export interface StateResource {
   readonly urn: string;
   readonly type: string;
   readonly id?: string;
+  /** Whether a provider manages it; false for a component. */
+  readonly custom?: boolean;
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly parent?: string;
   /** The URN and the id of its provider: `urn:…::id`. */

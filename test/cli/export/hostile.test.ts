@@ -178,8 +178,8 @@ const byName = (entries: readonly unknown[][]) =>
 /** All property names at any depth. */
 function namesIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
-  const own = Array.isArray(value) ? [] : Object.keys(value);
-  return [...own, ...Object.values(value).flatMap(namesIn)];
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  return [...names, ...Object.values(value).flatMap(namesIn)];
 }
 
 describe("a program that declares a hostile account", () => {

@@ -12,7 +12,7 @@ export interface InlineRoute {
   readonly key: string;
 }
 
-/** What a link's routes are made of. */
+/** The inputs and resources that declare a link's routes. */
 export interface RouteSources {
   readonly inline: readonly InlineRoute[];
   /** The resources that belong to the link. */
