@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { savedOnce } from "../provider/cli/stack/automation";
+import { skipCheckpoints } from "../provider/pulumi/automation";
 import { candidateNamed } from "./candidates";
 import { postgresql, startPostgresql } from "./postgresql";
 import { createStack } from "./stack";
@@ -12,7 +12,7 @@ type Env = Readonly<Record<string, string>>;
 const parallel = { PULUMI_PARALLEL: "32" };
 
 /** The settings of `shortlink reconcile --fast`. */
-export const fast: Env = { ...parallel, ...savedOnce };
+export const fast: Env = { ...parallel, ...skipCheckpoints };
 
 /** Settings of the engine to compare. */
 const settings: readonly { readonly name: string; readonly env: Env }[] = [

@@ -2,9 +2,9 @@ import { enableCompileCache } from "node:module";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-// Imported first by the command: Node.js can keep what it has compiled from one run to the next. Pulumi starts several
-// processes for each run, which load the same files and inherit the place. NODE_COMPILE_CACHE names another place, and
-// NODE_DISABLE_COMPILE_CACHE switches it off.
+// Imported first, to let Node.js keep compiled code between runs. Pulumi starts several processes for each run, which load
+// the same files and inherit the folder. NODE_COMPILE_CACHE sets another folder, and NODE_DISABLE_COMPILE_CACHE turns the
+// cache off.
 
 process.env.NODE_COMPILE_CACHE ||= join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "shortlink");
 enableCompileCache(process.env.NODE_COMPILE_CACHE);

@@ -11,7 +11,7 @@ import { graphCommand } from "./commands/graph";
 import { reconcileCommand } from "./commands/reconcile";
 
 new Command("shortlink")
-  .description("Tools around declared short links.")
+  .description("Compare, reconcile, export and draw short links declared with Pulumi.")
   .version(version)
   .addCommand(diffCommand())
   .addCommand(reconcileCommand())

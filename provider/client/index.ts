@@ -3,6 +3,7 @@ export { canonicalJson } from "../contract";
 export { createClient, withSecrets, withSignal } from "./client";
 export { ApiError, isNotFound, UserError } from "./errors/errors";
 export { type KeySource, keyNames } from "./errors/key-source";
+export { drawable } from "./errors/printable";
 export { containsSecret } from "./errors/redact";
 export { environmentName, settingName } from "./errors/setting-name";
 export type { Call, Data, Item } from "./http/call";

@@ -9,7 +9,7 @@ import { startProject } from "../support/example";
 import { project as checkout } from "../support/shell";
 import { itWhere } from "../support/soak";
 
-// The files in examples/ci, whose shell steps run here as they stand.
+// Runs the shell steps of the files in examples/ci unchanged.
 
 const folder = join(checkout, "examples/ci");
 const yamlAt = (path: string) => parse(readFileSync(join(folder, path), "utf8"));
@@ -20,7 +20,7 @@ interface Comment {
   body: string;
 }
 
-/** Where comments are kept: what GitHub and GitLab answer, on one address. */
+/** A server that stores comments and responds as GitHub and GitLab do. */
 async function startForge() {
   const comments: Comment[] = [{ id: 1, body: "Looks good to me." }];
   const server = createServer(async (request, response) => {
@@ -41,8 +41,8 @@ async function startForge() {
   return { comments, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** A project that is installed and applied, in an account where a link has been changed since. */
-async function drifted() {
+/** A project after an update, with a link that was changed behind its back since. */
+async function startDrifted() {
   const account = await startAccount();
   const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
   const { cwd, pulumi, run } = await startProject("quickstart", settings);
@@ -65,8 +65,8 @@ describe("the GitHub Action", () => {
   }
   const { steps } = yamlAt("github/action.yml").runs as { steps: Step[] };
 
-  it("comments on a pull request once, fails a drift check, and reconciles", async () => {
-    const { account, cwd, run, comments, forge } = await drifted();
+  it("keeps one comment on a pull request, fails a drift check, and reconciles", async () => {
+    const { account, cwd, run, comments, forge } = await startDrifted();
     const summary = join(cwd, "summary.md");
     const runner = {
       GITHUB_ACTIONS: "true",
@@ -75,7 +75,7 @@ describe("the GitHub Action", () => {
       GITHUB_STEP_SUMMARY: summary,
       RUNNER_TEMP: cwd,
     };
-    /** Runs a step as the runner does. */
+    /** Runs a step as GitHub's runner does. */
     const step = (name: string, mode: string) => {
       const { run: script, env = {} } = steps.find((it) => it.name === name) as Step;
       const values: Record<string, string> = {
@@ -85,7 +85,7 @@ describe("the GitHub Action", () => {
         "github.event.pull_request.number": "7",
         "github.action_path": join(folder, "github"),
       };
-      const given = Object.entries(env).map(([key, value]) => [
+      const stepEnv = Object.entries(env).map(([key, value]) => [
         key,
         value.replace(/\$\{\{ (.+?) \}\}/g, (_, expression: string) => String(values[expression])),
       ]);
@@ -93,7 +93,7 @@ describe("the GitHub Action", () => {
       writeFileSync(file, script);
       return run(`bash --noprofile --norc -eo pipefail ${file}`, undefined, {
         ...runner,
-        ...Object.fromEntries(given),
+        ...Object.fromEntries(stepEnv),
       });
     };
 
@@ -113,7 +113,7 @@ describe("the GitHub Action", () => {
     expect(await step("Compare", "drift")).toMatchObject({ code: 0 });
   });
 
-  it("is what the workflow beside it uses, with inputs that it has", () => {
+  it("has the inputs that the workflow next to it sets", () => {
     const { inputs } = yamlAt("github/action.yml");
     const { jobs } = yamlAt("github/workflow.yml");
     const use = jobs["short-links"].steps.find(({ uses }: { uses?: string }) => uses === "./ci/github");
@@ -122,9 +122,9 @@ describe("the GitHub Action", () => {
 });
 
 describe("the GitLab template", () => {
-  // The same commands as in the workflow, in other words.
-  itWhere(false)("comments on a merge request once, fails a drift check, and reconciles", async () => {
-    const { account, cwd, run, comments, forge } = await drifted();
+  // The same commands as in the workflow, in GitLab's format.
+  itWhere(false)("keeps one comment on a merge request, fails a drift check, and reconciles", async () => {
+    const { account, cwd, run, comments, forge } = await startDrifted();
     const { variables, ...jobs } = yamlAt("gitlab/shortlink.gitlab-ci.yml");
     expect(variables).toEqual({ STACK: "production" });
     mkdirSync(join(cwd, "ci"));

@@ -4,8 +4,8 @@ import { project, sh } from "../support/shell";
 
 const cli = join(project, "dist/provider/cli/main.js");
 
-/** What bash offers when Tab is pressed at the end of a line. */
-async function offered(line: string): Promise<string[]> {
+/** The words that bash offers when Tab is pressed at the end of a line. */
+async function completions(line: string): Promise<string[]> {
   const words = line.split(" ");
   const script = [
     `shortlink() { node ${cli} "$@"; }`,
@@ -26,12 +26,12 @@ describe("completion in bash", () => {
     ["shortlink diff --un", ["--unmanaged"]],
     ["shortlink export --language ", ["typescript", "yaml"]],
     ["shortlink completion f", ["fish"]],
-  ])("offers after %j what may come next", async (line, names) => {
-    expect(await offered(line)).toEqual(expect.arrayContaining(names));
+  ])("offers the words that may come after %j", async (line, names) => {
+    expect(await completions(line)).toEqual(expect.arrayContaining(names));
   });
 
-  it("offers no option twice, and nothing of its own", async () => {
-    expect(await offered("shortlink diff --unmanaged --")).not.toContain("--unmanaged");
-    expect(await offered("shortlink ")).not.toContain("completion-server");
+  it("offers no option twice, and not its own hidden command", async () => {
+    expect(await completions("shortlink diff --unmanaged --")).not.toContain("--unmanaged");
+    expect(await completions("shortlink ")).not.toContain("completion-server");
   });
 });

@@ -5,16 +5,18 @@ import { project, sh, startCommand, temporaryFolder } from "../support/shell";
 const emulate = "node dist/provider/cli/main.js emulate";
 
 describe("shortlink emulate", () => {
-  it("prints where it listens, answers there, and ends cleanly when it is told to", async () => {
+  it("prints its address, responds there, and ends cleanly on a signal", async () => {
     const { match, end } = await startCommand(`exec ${emulate} --port 0`, /http:\/\/127\.0\.0\.1:\d+/, {
       cwd: project,
     });
-    const answer = await fetch(`${match[0]}/api/v1/links`, { headers: { authorization: "Bearer demo-key" } });
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${match[0]}/api/v1/links`, {
+      headers: { authorization: "Bearer demo-key" },
+    });
+    expect(response.status).toBe(200);
     expect(await end("SIGTERM")).toBe(0);
   });
 
-  it("fills an account to look at, once", async () => {
+  it("fills an account with sample links, once", async () => {
     const data = join(temporaryFolder(), "demo.db");
     for (const _ of ["first", "again"]) {
       const { match, end } = await startCommand(
@@ -24,8 +26,8 @@ describe("shortlink emulate", () => {
       );
       const read = async (path: string) => {
         const headers = { authorization: "Bearer demo-key" };
-        const answer = await fetch(`${match[0]}/api/v1/links${path}`, { headers });
-        return (await answer.json()) as { data: unknown; meta: { total: number } };
+        const response = await fetch(`${match[0]}/api/v1/links${path}`, { headers });
+        return (await response.json()) as { data: unknown; meta: { total: number } };
       };
       expect((await read("?limit=1")).meta.total).toBe(60);
       expect((await read("/folders")).data).toMatchObject([
@@ -36,7 +38,7 @@ describe("shortlink emulate", () => {
     }
   });
 
-  it("tells a port that is taken in one line", async () => {
+  it("reports a port that is in use in one line", async () => {
     const { match } = await startCommand(`exec ${emulate} --port 0`, /http:\/\/127\.0\.0\.1:(\d+)/, {
       cwd: project,
     });
@@ -49,27 +51,27 @@ describe("shortlink emulate", () => {
   it.each([
     ["--port 99999", "port is 99999; give a whole number from 0 to 65535."],
     ["--fault '{}'", "faults[0].kind is missing; give status, dropBefore, "],
-    ["--fault nonsense", "It takes a rule as JSON, such as "],
+    ["--fault nonsense", "It must be a rule as JSON, such as "],
     [
       '--fault \'{"kind":"status","status":"x"}\'',
       'faults[0].status is "x"; give a whole number from 200 to 599.',
     ],
-    ["--rate-limit x", "'x' is invalid. It takes a whole number."],
+    ["--rate-limit x", "'x' is invalid. It must be a whole number."],
     ["--rate-limit 0", "rateLimit is 0; give a number above 0."],
     ["--port 0 --data package.json", "package.json cannot be used: file is not a database"],
-  ])("tells what is wrong with %s in one line, and ends with an error", async (flags, message) => {
+  ])("reports the error in %s in one line, and ends with exit code 1", async (flags, message) => {
     const { code, output } = await sh(`${emulate} ${flags}`, { cwd: project });
     expect(code).toBe(1);
     expect(output).toContain(message);
     expect(output.trim().split("\n")).toHaveLength(1);
   });
 
-  it("never shows a key that it takes from the environment", async () => {
+  it("never prints a key from the environment", async () => {
     const env = { SHORTLINK_API_KEY: "sk-from-environment" };
-    const { match } = await startCommand(`exec ${emulate} --port 0`, /accepts the key .*/, {
+    const { match } = await startCommand(`exec ${emulate} --port 0`, /accepts .*/, {
       cwd: project,
       env,
     });
-    expect(match[0]).toBe("accepts the key you gave it. Ctrl-C ends it.");
+    expect(match[0]).toBe("accepts your key. Press Ctrl-C to stop it.");
   });
 });

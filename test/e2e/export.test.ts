@@ -10,32 +10,32 @@ import { deskAt, startFolder } from "../support/example";
 import { spoiled } from "../support/spoiled";
 import { testify } from "../support/witness";
 
-// An account becomes a program, and its stack.
+// An account becomes a program and its stack.
 
 const settingsOf = (baseUrl: string) => ({
   SHORTLINK_API_KEY: apiKey,
   SHORTLINK_BASE_URL: baseUrl,
-  // The compiler, too, must accept what is written.
+  // The compiler must accept the program as well.
   PULUMI_NODEJS_TRANSPILE_ONLY: "false",
 });
 
-/** Exports an account to `links`, and gives what is there and what it takes to work with it. */
+/** Exports an account to `links`, and returns the files and the commands to work with them. */
 async function exported({ emulator }: Account, flags: string, baseUrl = emulator.url) {
   const folder = startFolder(settingsOf(baseUrl));
-  const ended = await folder.shortlink(`export --out links ${flags}`);
+  const result = await folder.shortlink(`export --out links ${flags}`);
   const cwd = join(folder.cwd, "links");
   const names = readdirSync(cwd, { recursive: true, encoding: "utf8" });
   const files = names.filter((name) => statSync(join(cwd, name)).isFile());
   const textOf = (name: string) => readFileSync(join(cwd, name), "utf8");
   for (const name of files) testify(`the file ${name}`, textOf(name));
   const program = files.filter((name) => /\.ts$|^Pulumi.yaml$/.test(name)).map(textOf);
-  return { ...deskAt(cwd, folder.env), ended, files, program: program.join("\n") };
+  return { ...deskAt(cwd, folder.env), result, files, program: program.join("\n") };
 }
 
 describe.each(languages)("in %s", (language) => {
   const flags = `--language ${language}`;
 
-  it("an account with every kind of object becomes a program in which there is nothing to do", async () => {
+  it("an account with every kind of object becomes a program whose preview shows no change", async () => {
     const account = await startAccount();
     const [, plugin] = doors;
     const stack = await EngineStack.make(
@@ -44,15 +44,15 @@ describe.each(languages)("in %s", (language) => {
     );
     expectOk(await stack.up());
     account.writes();
-    const { ended, pulumi } = await exported(account, flags);
-    expect(ended, ended.output).toMatchObject({ code: 0 });
-    expect(ended.stdout).toContain("a preview of the program shows no change");
+    const { result, pulumi } = await exported(account, flags);
+    expect(result, result.output).toMatchObject({ code: 0 });
+    expect(result.stdout).toContain("a preview of the program shows no change");
     const preview = await pulumi("preview --refresh --expect-no-changes");
     expect(preview, preview.output).toMatchObject({ code: 0 });
     expect(account.writes()).toEqual([]);
   });
 
-  it("texts stay what they are, whatever stands in them", async () => {
+  it("texts stay unchanged, whatever they contain", async () => {
     const account = await startAccount();
     const texts = [
       '"',
@@ -103,9 +103,9 @@ describe.each(languages)("in %s", (language) => {
     ];
     const all = [...texts, ...more, ...odd];
     const options = Object.fromEntries(all.map((text) => [text, [text, 1.5, -1e21, true, null]]));
-    // What programs cannot name, which is left as it is.
-    const left = ["__proto__", "toString", "fn::readFile", "Fn::toJSON", "<<"];
-    const deep = left.map((name) => JSON.parse(`{ "ok": 1, ${JSON.stringify(name)}: "/etc/hosts" }`));
+    // Names that no program can declare, which stay as they are in the account.
+    const undeclarable = ["__proto__", "toString", "fn::readFile", "Fn::toJSON", "<<"];
+    const deep = undeclarable.map((name) => JSON.parse(`{ "ok": 1, ${JSON.stringify(name)}: "/etc/hosts" }`));
     for (const slug of ["pulumi", "null", "0x17"]) {
       await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug });
     }
@@ -124,15 +124,15 @@ describe.each(languages)("in %s", (language) => {
       options: { ...options, deep },
     });
     account.writes();
-    const { ended, program } = await exported(account, flags);
-    expect(ended, ended.output).toMatchObject({ code: 0 });
-    const paths = ["options.<<", ...left.map((name, index) => `options.deep[${index}].${name}`)];
-    for (const path of paths) expect(ended.output).toContain(`: ${path}: `);
+    const { result, program } = await exported(account, flags);
+    expect(result, result.output).toMatchObject({ code: 0 });
+    const paths = ["options.<<", ...undeclarable.map((name, index) => `options.deep[${index}].${name}`)];
+    for (const path of paths) expect(result.output).toContain(`: ${path}: `);
     expect(program).not.toMatch(/__proto__|toString|fn::/i);
     expect(account.writes()).toEqual([]);
   });
 
-  it("passwords stand in the stack's configuration, and nowhere else", async () => {
+  it("passwords are in the stack's configuration, and nowhere else", async () => {
     const account = await startAccount();
     const config = { password: "only-masked-0123", pin: 471_100_815 };
     await account.request("POST", "", {
@@ -143,12 +143,12 @@ describe.each(languages)("in %s", (language) => {
           features: [{ type: "PASSWORD", config: { password: "only-masked-4567" } }],
         },
       ],
-      // The service masks texts only.
+      // The service masks only strings.
       routeFeatures: [{ type: "PASSWORD", config }],
     });
-    const { ended, program, pulumi } = await exported(account, flags);
-    expect(ended, ended.output).toMatchObject({ code: 0 });
-    expect(ended.stdout).toContain("pulumi config set --secret closed-password ");
+    const { result, program, pulumi } = await exported(account, flags);
+    expect(result, result.output).toMatchObject({ code: 0 });
+    expect(result.stdout).toContain("pulumi config set --secret closed-password ");
     expect(program).toContain("closed-password-2");
     expect(program).not.toContain("471100815");
     if (language === "yaml") return;
@@ -161,22 +161,22 @@ describe.each(languages)("in %s", (language) => {
 });
 
 describe("an export", () => {
-  it("refers from one resource to the other, and stands in several files when it is large", async () => {
+  it("has references between resources, and several files when it is large", async () => {
     const account = await startAccount({ seedDemo: 320 });
-    // Names that mean something else in a module of TypeScript.
+    // Names with a meaning of their own in a TypeScript module.
     for (const title of ["exports", "class", "2026", "!"]) {
       const { id } = await account.request("POST", "/folders", { title });
       await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", folderId: id });
     }
-    const { ended, files, program } = await exported(account, "--name 2026");
-    expect(ended, ended.output).toMatchObject({ code: 0 });
-    expect(ended.stdout).toContain("Wrote links: 324 links, 7 boards, 7 trees, 11 folders, in 18 files.");
+    const { result, files, program } = await exported(account, "--name 2026");
+    expect(result, result.output).toMatchObject({ code: 0 });
+    expect(result.stdout).toContain("Wrote links: 324 links, 7 boards, 7 trees, 11 folders, in 18 files.");
     expect(files).toContain("links/spring-2020.ts");
     expect(program).toContain("folderId: spring2020.id");
     expect(program).not.toMatch(/"(folder|tree|board)_/);
   });
 
-  it("is narrowed by folder, domain and kind, and comes with what the links belong to", async () => {
+  it("can be limited by folder, domain and kind, and includes what the links belong to", async () => {
     const account = await startAccount({ seedDemo: 60 });
     await account.request("POST", "", { domainId: "dom_2", url: "https://example.com", slug: "elsewhere" });
     const [summer] = await account.list("folders");
@@ -185,12 +185,12 @@ describe("an export", () => {
       ["--domain GO.example.com", "1 link,"],
       ["--kind TREE_ITEM", "6 links, 2 trees, 2 folders"],
     ] as const) {
-      const { ended } = await exported(account, `--no-import ${flags}`);
-      expect(ended.stdout).toContain(`Wrote links: ${wrote}`);
+      const { result } = await exported(account, `--no-import ${flags}`);
+      expect(result.stdout).toContain(`Wrote links: ${wrote}`);
     }
   });
 
-  it("reads one by one what a list shows less of, and QR codes where links do not show them", async () => {
+  it("reads objects one by one when the list leaves properties out, and QR codes when links do", async () => {
     const account = await startAccount();
     const seo = { title: "for search engines" };
     const { id } = await account.request("POST", "", {
@@ -207,53 +207,53 @@ describe("an export", () => {
       if (isList) for (const it of data) delete it.seo;
       return JSON.stringify({ data, ...rest });
     });
-    const { ended, program } = await exported(account, "", url);
-    expect(ended, ended.output).toMatchObject({ code: 0 });
+    const { result, program } = await exported(account, "", url);
+    expect(result, result.output).toMatchObject({ code: 0 });
     expect(program).toContain('seo: { title: "for search engines" }');
     expect(program).toMatch(/new shortlink\.QR\("one-qr", \{\s+linkId: one\.id,\s+isQrCreated: true,/);
   });
 
-  it("says what the program does not declare, and leaves it as it is", async () => {
+  it("warns about what the program does not declare, and leaves it unchanged", async () => {
     const account = await startAccount();
     const base = { domainId: "dom_1", url: "https://example.com" };
     const { id: item } = await account.request("POST", "", { ...base, slug: "item" });
     const { id, routes } = await account.request("POST", "", { ...base, slug: "bound" });
     await account.request("POST", `/${id}/routes/${routes[0]?.id}/targets`, { itemId: item, required: true });
-    const { ended, program, pulumi } = await exported(account, "");
-    expect(ended, ended.output).toMatchObject({ code: 0 });
-    expect(ended.output).toContain(
+    const { result, program, pulumi } = await exported(account, "");
+    expect(result, result.output).toMatchObject({ code: 0 });
+    expect(result.output).toContain(
       `has the target ${item}. The program does not declare that it is required`,
     );
     expect(program).toContain("targetItemIds: [item.id]");
     expect(await pulumi("preview --refresh --expect-no-changes")).toMatchObject({ code: 0 });
   });
 
-  it("that cannot be imported leaves no stack behind", async () => {
+  it("that fails to import leaves no stack behind", async () => {
     const account = await startAccount();
     await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "one" });
     await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "two" });
     let reads = 0;
     const { url } = await spoiled(account.emulator.url, ({ path }) => {
       if (/links\/lnk_\w+$/.test(path)) reads += 1;
-      // The first is asked for when the list is judged; then the import asks.
+      // The first read compares an object with its list entry. The later ones belong to the import.
       return reads > 1 || path.includes("ids=") ? 403 : [];
     });
-    const { ended, pulumi } = await exported(account, "", url);
-    expect(ended).toMatchObject({ code: 1 });
-    expect(ended.output).toContain("The stack was taken away again, and nothing has changed in the account.");
-    expect(ended.output).not.toMatch(/^\s+at /m);
+    const { result, pulumi } = await exported(account, "", url);
+    expect(result).toMatchObject({ code: 1 });
+    expect(result.output).toContain("The stack was removed, and nothing was changed in the account.");
+    expect(result.output).not.toMatch(/^\s+at /m);
     expect((await pulumi("stack ls --json")).stdout.trim()).toBe("[]");
   });
 
   it.each([
-    ["--out .", "is not empty; give a new folder with --out."],
+    ["--out .", "is not empty. Choose a new folder with --out."],
     ["", "required option '--out <folder>' not specified"],
-    ["--out x --name 'a b'", "A project's name has 1 to 100 letters"],
-    ["--out 'a b'", "A project's name has 1 to 100 letters"],
+    ["--out x --name 'a b'", '"a b" is not a project name. Give one with --name, of 1 to 100 letters'],
+    ["--out 'a b'", '"a b" is not a project name. Give one with --name, of 1 to 100 letters'],
     ["--out x --language go", "Allowed choices are typescript, yaml."],
     ["--out x --kind SQUARE", "Allowed choices are DIRECT, TREE, TREE_ITEM, BOARD, BOARD_ITEM."],
     ["--out x --folder nothing", "There is no link in the folder nothing"],
-  ])("with %j tells what is wrong in a line or two", async (flags, message) => {
+  ])("with %j reports the error in one or two lines", async (flags, message) => {
     const account = await startAccount({ seedDemo: 1 });
     const folder = startFolder(settingsOf(account.emulator.url));
     const { code, output } = await folder.shortlink(`export ${flags}`);

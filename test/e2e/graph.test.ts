@@ -16,7 +16,7 @@ const settingsOf = ({ settings }: Account) => ({
   SHORTLINK_BASE_URL: settings.baseUrl,
 });
 
-/** A project with a program of links with separate routes, conditions and features. */
+/** A project whose program declares links with separate routes, conditions and features. */
 async function startPosters() {
   const account = await startAccount();
   const posters = await startProject("quickstart", settingsOf(account));
@@ -25,7 +25,7 @@ async function startPosters() {
   return { account, declare, ...posters };
 }
 
-/** An account with one of each thing that a graph shows, and a way to draw it without a project. */
+/** An account with everything that a graph can show, and a way to draw it without a project. */
 async function startShowcase() {
   const account = await startAccount();
   for (const body of showcase) await account.request("POST", "", { domainId: "dom_1", ...body });
@@ -36,7 +36,7 @@ async function startShowcase() {
   return { account, cwd, graph };
 }
 
-/** With PICTURES=1, writes a picture into the documentation: of a page, from one of its headings on. */
+/** With PICTURES=1, writes a screenshot of a page into the documentation, starting at one of its headings. */
 async function picture(file: string, name: string, height: number, from = "h1"): Promise<void> {
   if (!process.env.PICTURES) return;
   const width = 940;
@@ -49,12 +49,12 @@ async function picture(file: string, name: string, height: number, from = "h1"):
 }
 
 describe("the graph of a program", () => {
-  it("is the same before and after it is applied, and shows what differs", async ({ skip }) => {
+  it("is the same before and after an update, and shows the differences", async ({ skip }) => {
     const { account, cwd, declare, pulumi, shortlink } = await startPosters();
-    const shape = (mermaid: string) => mermaid.replace(/<br\/>(lnk_\w+|still to be created)/g, "");
+    const shape = (mermaid: string) => mermaid.replace(/<br\/>(lnk_\w+|not created yet)/g, "");
     const planned = await shortlink("graph");
     expect(planned.code, planned.output).toBe(0);
-    expect(planned.stdout).toContain("still to be created");
+    expect(planned.stdout).toContain("not created yet");
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
     const applied = await shortlink("graph --strict");
     expect(applied.code, applied.output).toBe(0);
@@ -102,7 +102,7 @@ describe("the graph of a program", () => {
       "changed in the program",
       "changed behind the stack's back",
     ]);
-    expect(await marks("poster-7")).toEqual(["is gone"]);
+    expect(await marks("poster-7")).toEqual(["was deleted"]);
     expect(await marks("summer")).toEqual(["will be deleted"]);
     expect(await marks("winter")).toEqual(["will be created", "will be created"]);
     expect(await marks("autumn-app")).toEqual(["changed in the program", "changed in the program"]);
@@ -112,14 +112,14 @@ describe("the graph of a program", () => {
 });
 
 describe("the graph of an account", () => {
-  it("is drawn by the guide's commands, in every form, with its warnings", async () => {
+  it("is drawn by the commands of the guide, in every format, with its warnings", async () => {
     const { account, cwd, graph } = await startShowcase();
     const lines = codeBlocks(documentAt("docs/graph.md"), "sh").join("").trim().split("\n");
     const commands = lines.filter((line) => line.includes(" graph "));
     expect(commands).toHaveLength(4);
     account.emulator.clearRequests();
     for (const line of commands) {
-      // Those for a project have a test above.
+      // The test above covers those for a project.
       const args = line.replace("npx shortlink graph", "").replace("--account", "");
       const { code, output } = await graph(`--account ${args}`);
       expect(code, output).toBe(line.includes("--strict") ? 2 : 0);
@@ -127,13 +127,13 @@ describe("the graph of an account", () => {
         /^warning: autumn \(lnk_\w+\): phones-again can never be reached, since phones /m,
       );
     }
-    const asked = account.emulator.requests.map(({ method, path, query }) => ({ method, path, query }));
+    const requests = account.emulator.requests.map(({ method, path, query }) => ({ method, path, query }));
     const page = { method: "GET", path: "/api/v1/links", query: { limit: "100", includeRoutes: "all" } };
     const domains = { method: "GET", path: "/api/v1/links/domains", query: {} };
-    expect(asked).toEqual(commands.flatMap(() => [page, domains]));
+    expect(requests).toEqual(commands.flatMap(() => [page, domains]));
     expect((await graph("--account")).output.match(/^warning: .*/gm)).toEqual([
       expect.stringContaining("phones-again can never be reached"),
-      expect.stringContaining("everybody has expired on 2024-05-31."),
+      expect.stringContaining("everybody expired on 2024-05-31."),
       expect.stringContaining("everybody closes a loop of short links: circle-b → circle-a → circle-b."),
     ]);
     const drawn = ["graph.svg", "account.html", "graph.mmd"].map((name) =>
@@ -145,7 +145,7 @@ describe("the graph of an account", () => {
     }
   });
 
-  it("is narrowed down by folder, domain, kind and link, and says when there is no such link", async () => {
+  it("can be limited by folder, domain, kind and link, and reports when there is no such link", async () => {
     const { account, graph } = await startShowcase();
     const { id: folderId } = await account.request("POST", "/folders", { title: "Box" });
     const { id } = await account.request("POST", "", {
@@ -169,7 +169,7 @@ describe("the graph of an account", () => {
     expect((await graph("--account --kind TREE")).stdout).not.toContain("l1[");
     expect(await graph("--account --link none")).toMatchObject({
       code: 1,
-      output: 'shortlink graph: There is no link "none" here; give its id or its slug.\n',
+      output: 'shortlink graph: There is no link "none" here. Name one by its id or its slug.\n',
     });
   });
 
@@ -181,7 +181,7 @@ describe("the graph of an account", () => {
     ],
     ["", {}, /could not find|no Pulumi.yaml|failed to/i],
     ["--format png", {}, /Allowed choices are mermaid, svg, html/],
-  ])("tells in a line what is wrong: graph %s", async (args, env, message) => {
+  ])("reports an error in one line: graph %s", async (args, env, message) => {
     const { account, graph } = await startShowcase();
     const { code, output } = await graph(args, { ...settingsOf(account), ...env });
     expect(code).toBe(1);
@@ -189,18 +189,18 @@ describe("the graph of an account", () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it("is a page that works without a network: its search, its folds, in light and dark, wide and narrow", async ({
+  it("is a page whose search and folds work without a network, in light and dark, wide and narrow", async ({
     skip,
   }) => {
     skip(!installed(), noBrowser);
     const { cwd, graph } = await startShowcase();
     expect(await graph("--account --format html --out graph.html")).toMatchObject({ code: 0 });
     const file = join(cwd, "graph.html");
-    // The address of the emulator is another each time.
+    // The port of the emulator differs in every run.
     if (process.env.PICTURES)
       writeFileSync(file, readFileSync(file, "utf8").replace(/127\.0\.0\.1:\d+/g, "links.example.com"));
     await picture(file, "graph", 840);
-    const grounds: string[] = [];
+    const backgrounds: string[] = [];
     for (const view of [{ colorScheme: "light" }, { colorScheme: "dark" }, { width: 400 }] as const) {
       const { page, errors, asked } = await openFile(file, view);
       expect([errors, asked]).toEqual([[], []]);
@@ -210,7 +210,7 @@ describe("the graph of an account", () => {
         "⚠ loop",
         "⚠ expired",
       ]);
-      // Nothing reaches beyond the page, and a route's destination is not on top of it.
+      // Nothing extends beyond the page, and a route's destination does not cover the route.
       expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
       const [card, end] = [
         await page.locator(".card").first().boundingBox(),
@@ -219,9 +219,9 @@ describe("the graph of an account", () => {
       const isBeside = (end?.x ?? 0) >= (card?.x ?? 0) + (card?.width ?? 0);
       const isBelow = (end?.y ?? 0) >= (card?.y ?? 0) + (card?.height ?? 0);
       expect([isBeside, isBelow]).toEqual("width" in view ? [false, true] : [true, false]);
-      grounds.push(await page.evaluate<string>("getComputedStyle(document.body).backgroundColor"));
+      backgrounds.push(await page.evaluate<string>("getComputedStyle(document.body).backgroundColor"));
     }
-    expect(new Set(grounds).size).toBe(2);
+    expect(new Set(backgrounds).size).toBe(2);
 
     const { page } = await openFile(file);
     const shown = () => page.locator(".link:visible summary b").allTextContents();
@@ -233,11 +233,11 @@ describe("the graph of an account", () => {
     expect(await shown()).toEqual(["autumn", "circle-a", "spring"]);
     await page.getByRole("button", { name: "Fold all", exact: true }).click();
     expect(await page.locator(".card:visible").count()).toBe(0);
-    // What is marked inside still shows.
+    // The marks inside still show on the folded links.
     expect(await page.locator(".badge.warning:visible").count()).toBe(3);
   });
 
-  it("is an SVG that a browser draws, in light and dark", async ({ skip }) => {
+  it("is an SVG that a browser draws in light and dark", async ({ skip }) => {
     skip(!installed(), noBrowser);
     const { cwd, graph } = await startShowcase();
     expect(await graph("--account --format svg --out graph.svg")).toMatchObject({ code: 0 });
@@ -247,11 +247,11 @@ describe("the graph of an account", () => {
       expect(errors).toEqual([]);
       expect(await page.locator("parsererror").count()).toBe(0);
       expect(await page.locator("text.name").allTextContents()).toHaveLength(showcase.length);
-      // No text is wider than the box that it stands in.
+      // No text is wider than its box.
       const wide = await page.evaluate(`[...document.querySelectorAll("g > .pill-text")].filter(
         (it) => it.getBBox().width > it.previousElementSibling.getBBox().width).length`);
       expect(wide).toBe(0);
-      fills.push(await page.evaluate<string>("getComputedStyle(document.querySelector('.ground')).fill"));
+      fills.push(await page.evaluate<string>("getComputedStyle(document.querySelector('.background')).fill"));
     }
     expect(new Set(fills).size).toBe(2);
   });

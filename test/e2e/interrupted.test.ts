@@ -1,16 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Report } from "../../provider/cli/report/report";
+import { Report } from "../../provider/cli/report/model/report";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { startProject } from "../support/example";
 import { engineIn, repairState } from "../support/killed";
 import { describeEach } from "../support/soak";
 import { spoiled } from "../support/spoiled";
 
-// An `up` whose engine is killed while two creates are under way: one was carried out, of the other the service never heard.
+// An `up` whose engine is killed during two creates: the service carried out one, and never received the other.
 
-/** Through the plugin, the link stands in another account than the tree. */
+/** With the plugin, the link is in another account than the tree. */
 const programOf = (library: string, hasTree: boolean) => `
 import * as pulumi from "@pulumi/pulumi";
 import * as shortlink from "${library}";
@@ -29,8 +29,8 @@ new shortlink.Link("the link", {
 }, { parent: group, provider });
 `;
 
-/** A project whose first update died in the middle of two creates; under an operation seed, of one. */
-async function interrupted(account: Account, library: string, seed?: string) {
+/** A project whose first update died during two creates; with an operation seed, during one. */
+async function startInterrupted(account: Account, library: string, seed?: string) {
   let kill: (() => void) | undefined;
   const links = library.endsWith("native") ? await startAccount() : account;
   const { url } = await spoiled(links.emulator.url, async ({ method, path }) => {
@@ -48,18 +48,18 @@ async function interrupted(account: Account, library: string, seed?: string) {
     SHORTLINK_BASE_URL: links === account ? url : account.emulator.url,
     ...(seed === undefined ? {} : { SHORTLINK_OPERATION_SEED: seed }),
   };
-  const desk = await startProject("quickstart", settings);
-  writeFileSync(join(desk.cwd, "index.ts"), programOf(library, seed === undefined));
-  const state = join(desk.cwd, "../state");
+  const project = await startProject("quickstart", settings);
+  writeFileSync(join(project.cwd, "index.ts"), programOf(library, seed === undefined));
+  const state = join(project.cwd, "../state");
   kill = () => process.kill(engineIn(state) ?? 0, "SIGKILL");
-  expect(await desk.pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
+  expect(await project.pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
   kill = undefined;
   account.emulator.faults.clear();
   repairState(state);
-  expect(await desk.pulumi("cancel --yes")).toMatchObject({ code: 0 });
+  expect(await project.pulumi("cancel --yes")).toMatchObject({ code: 0 });
   const { id: orphan } = await links.onlyLink();
   for (const it of [account, links]) it.writes();
-  return { ...desk, links, orphan };
+  return { ...project, links, orphan };
 }
 
 const commandIn = (advice: readonly string[], start: string): string => {
@@ -70,11 +70,11 @@ const commandIn = (advice: readonly string[], start: string): string => {
 const libraries = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }];
 
 describeEach(libraries, ["pulumi-shortlink/native"])(
-  "through $name, what a dead run was creating",
+  "with $name, the creates of a run that died",
   ({ name: library }) => {
-    it("is named with what it has left and what to do, is not created twice, and is settled by doing that", async () => {
+    it("are reported with their orphans and advice, are not repeated, and the advice resolves them", async () => {
       const account = await startAccount();
-      const { links, orphan, shortlink, run } = await interrupted(account, library);
+      const { links, orphan, shortlink, run } = await startInterrupted(account, library);
 
       const { code, stdout } = await shortlink("diff --json");
       expect(code).toBe(2);
@@ -91,16 +91,16 @@ describeEach(libraries, ["pulumi-shortlink/native"])(
         code: 1,
         output: expect.stringContaining(`Link the link (${orphan})`),
       });
-      expect(refused.stdout).toContain(`! Link the link most likely made ${orphan}`);
-      expect(refused.stdout).toContain("! Tree tree left nothing that can be found");
+      expect(refused.stdout).toContain(`! Link the link most likely created ${orphan}`);
+      expect(refused.stdout).toContain("! Tree tree left no object that can be found");
       for (const it of [account, links]) expect(it.writes()).toEqual([]);
 
-      const taken = commandIn(link?.advice ?? [], "pulumi import");
+      const importCommand = commandIn(link?.advice ?? [], "pulumi import");
       if (library.endsWith("native")) {
-        const imported = await run(`${taken} --yes --non-interactive`);
+        const imported = await run(`${importCommand} --yes --non-interactive`);
         expect(imported, imported.output).toMatchObject({ code: 0 });
       } else {
-        expect(taken).toBe("pulumi import");
+        expect(importCommand).toBe("pulumi import");
         expect(link?.advice[0]).toContain(`DELETE /api/v1/links/${orphan}`);
         await links.request("DELETE", `/${orphan}`);
       }
@@ -115,13 +115,13 @@ describeEach(libraries, ["pulumi-shortlink/native"])(
   },
 );
 
-describe("under an operation seed, what a dead run was creating", () => {
+describe("with an operation seed, the create of a run that died", () => {
   it.each([
-    ["is taken over by reconcile under the same seed", "run-1", 0],
-    ["is named as there twice by reconcile under another one", "run-2", 1],
+    ["is adopted by reconcile with the same seed", "run-1", 0],
+    ["is reported as a possible duplicate by reconcile with another seed", "run-2", 1],
   ])("%s", async (_, seed, code) => {
     const account = await startAccount();
-    const { links, orphan, env, run } = await interrupted(account, "pulumi-shortlink/native", "run-1");
+    const { links, orphan, env, run } = await startInterrupted(account, "pulumi-shortlink/native", "run-1");
     const cli = join(__dirname, "../../dist/provider/cli/main.js");
     const again = await run(`node ${cli} reconcile`, undefined, { ...env, SHORTLINK_OPERATION_SEED: seed });
     expect(again, again.output).toMatchObject({ code });
@@ -129,9 +129,9 @@ describe("under an operation seed, what a dead run was creating", () => {
     expect(ids).toContain(orphan);
     expect(ids).toHaveLength(1 + code);
     if (code === 0) return;
-    expect(again.output).toContain(`delete ${orphan} if nobody else made it`);
-    const twice = ids.find((id) => id !== orphan);
+    expect(again.output).toContain(`delete ${orphan} if nobody else created it`);
+    const duplicate = ids.find((id) => id !== orphan);
     const { stdout } = await run(`node ${cli} diff`);
-    expect(stdout).toContain(`The stack has ${twice} under this name: delete ${orphan}`);
+    expect(stdout).toContain(`The stack has ${duplicate} under this name: delete ${orphan}`);
   });
 });

@@ -6,7 +6,7 @@ import { project, pulumiEnv, sh, startCommand, temporaryFolder } from "../suppor
 
 const blocks = (section: string, language: string) => codeBlocks(documentAt("README.md"), language, section);
 
-/** What a program may ask of the types, and what they refuse. */
+/** A program that uses the types, with errors that they must report. */
 const typed = `
 import * as pulumi from "@pulumi/pulumi";
 import * as shortlink from "pulumi-shortlink";
@@ -22,12 +22,12 @@ new shortlink.Link("link", { titel: "x" });
 new native.Folder("folder", {});
 `;
 
-describe("the README's way into a project of one's own", () => {
-  it("works as it is written, from the package that npm pack makes", async () => {
+describe("the README's steps for your own project", () => {
+  it("work as written, with the package from npm pack", async () => {
     const folder = temporaryFolder();
     const packed = await sh(`npm pack --silent --pack-destination ${folder}`, { cwd: project });
     const archive = packed.stdout.trim().split("\n").at(-1);
-    const [inCheckout, inProject, beside] = blocks("In your own project", "sh").map((block) =>
+    const [inCheckout, inProject, emulate] = blocks("In your own project", "sh").map((block) =>
       block.trim().split("\n"),
     );
     expect(inCheckout).toEqual(['export PATH="$(npm run --silent setup):$PATH"', "npm pack"]);
@@ -42,15 +42,15 @@ describe("the README's way into a project of one's own", () => {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
     const env = { ...pulumiEnv(folder), npm_config_audit: "false", npm_config_fund: "false" };
     const run = async (line: string, input?: string) => {
-      const ended = await sh(line, { cwd: folder, env, ...(input ? { input } : {}) });
-      expect(ended, ended.output).toMatchObject({ code: 0 });
-      return ended;
+      const result = await sh(line, { cwd: folder, env, ...(input ? { input } : {}) });
+      expect(result, result.output).toMatchObject({ code: 0 });
+      return result;
     };
     const compilers = ["4.7", "5.2", "7"].map((it) => `typescript-${it}@npm:typescript@${it}`);
     const packages = ["typescript@6", "@types/node@24", ...compilers].join(" ");
     await run(`npm install --prefer-offline --silent ./${archive} ${packages}`);
 
-    expect(beside?.[0]).toBe("npx shortlink emulate --port 8080");
+    expect(emulate?.[0]).toBe("npx shortlink emulate --port 8080");
     const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
       cwd: folder,
     });
@@ -67,7 +67,7 @@ describe("the README's way into a project of one's own", () => {
     expect(up.output).toMatch(/slug: "autumn-shop"/);
     await run("pulumi preview --refresh --expect-no-changes");
 
-    // The guide to the plugin: the same program moves there, and back in what it imports nothing is new.
+    // The plugin guide: the same program moves to the plugin, and a preview shows no change.
     const guide = documentAt("docs/plugin.md");
     const [install = ""] = codeBlocks(guide, "sh", "Install the plugin");
     await run(install.trim());
@@ -87,20 +87,20 @@ describe("the README's way into a project of one's own", () => {
       .filter((it: string) => it.includes("shortlink:index"));
     expect(types).toHaveLength(2);
 
-    // An import as the guide has it, of a link that the stack does not have yet.
+    // The import command of the guide, for a link that is not in the stack yet.
     const [line = ""] = codeBlocks(guide, "sh", "Import what exists");
     expect(line.trim()).toBe("pulumi import shortlink:index:Link shop lnk_1");
-    const made = await fetch(`${match[0]}/api/v1/links`, {
+    const response = await fetch(`${match[0]}/api/v1/links`, {
       method: "POST",
       headers: { authorization: "Bearer demo-key", "content-type": "application/json" },
       body: JSON.stringify({ domainId: "dom_1", url: "https://example.com/imported" }),
     });
-    const { data } = (await made.json()) as { data: { id: string } };
+    const { data } = (await response.json()) as { data: { id: string } };
     const command = line.trim().replace("shop lnk_1", `imported ${data.id}`);
     await run(`${command} --yes --protect=false --generate-code=false`);
     await run("pulumi destroy --yes --skip-preview");
 
-    // The oldest and the newest compilers that the README names read the types of both doors, which holds them to errors.
+    // The oldest and newest compilers that the README names accept the types of both providers, and report the errors.
     expect(documentAt("README.md").replaceAll("\n", " ")).toContain(
       "TypeScript 4.7 or newer; with `skipLibCheck: false` and `@types/node` 24, 5.2 or newer",
     );
@@ -115,7 +115,7 @@ describe("the README's way into a project of one's own", () => {
       await run(`node node_modules/${version}/bin/tsc ${options} ${more}`);
     }
 
-    // Where another package brings this one along, in a folder of its own, programs run as well.
+    // A program also runs when this package is only a dependency of another package, in a folder below it.
     const library = join(folder, "node_modules/my-lib");
     mkdirSync(join(library, "node_modules"), { recursive: true });
     renameSync(join(folder, "node_modules/pulumi-shortlink"), join(library, "node_modules/pulumi-shortlink"));

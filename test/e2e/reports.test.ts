@@ -6,10 +6,10 @@ import { startProject } from "../support/example";
 import { describeEach } from "../support/soak";
 import { testify } from "../support/witness";
 
-// What is printed and written about an account, with a secret in every place where there can be one. Each test is held
-// against them at its end (test/support/witness.ts).
+// Prints and writes everything about an account that has a secret in every place where there can be one. At the end of
+// each test, all of it is searched for these secrets (test/support/witness.ts).
 
-/** A program with PASSWORD features wherever they can stand, and more secrets in free-form JSON. */
+/** A program with PASSWORD features in every place, and more secrets in free-form JSON. */
 const programOf = (library: string, word: string) => `
 import * as pulumi from "@pulumi/pulumi";
 import * as shortlink from "${library}";
@@ -41,7 +41,7 @@ export const routeId = route.routeId;
 const libraries = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }];
 
 describeEach(libraries, ["pulumi-shortlink"])("through $name", ({ name: library }) => {
-  it("no report, picture or exported program holds a secret", async () => {
+  it("no report, drawing or exported program contains a secret", async () => {
     const account = await startAccount();
     const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
     const { cwd, pulumi, shortlink } = await startProject("quickstart", settings);
@@ -50,7 +50,7 @@ describeEach(libraries, ["pulumi-shortlink"])("through $name", ({ name: library 
     const up = await pulumi("up --yes --skip-preview");
     expect(up, up.output).toMatchObject({ code: 0 });
 
-    // Something has changed everywhere: behind the stack's back, and in the program.
+    // Change everything, behind the stack's back and in the program.
     for (const { id, slug, routes } of await account.links()) {
       await account.request("PATCH", `/${id}`, { title: `behind ${slug}` });
       for (const route of routes) {
@@ -59,9 +59,9 @@ describeEach(libraries, ["pulumi-shortlink"])("through $name", ({ name: library 
     }
     declare("sesame-after");
 
-    const forms = ["", "--json", "--unmanaged --markdown report.md --html report.html"];
-    for (const form of forms) expect(await shortlink(`diff ${form}`)).toMatchObject({ code: 2 });
-    // The picture of a program is taken through each door, that of an account only once.
+    const outputs = ["", "--json", "--unmanaged --markdown report.md --html report.html"];
+    for (const output of outputs) expect(await shortlink(`diff ${output}`)).toMatchObject({ code: 2 });
+    // The graph of a program is drawn for each kind of provider, that of an account only once.
     const source = library === "pulumi-shortlink" ? "" : "--account";
     for (const format of ["mermaid", "svg", "html"]) {
       const drawn = await shortlink(`graph ${source} --format ${format} --out graph.${format}`);
@@ -76,9 +76,9 @@ describeEach(libraries, ["pulumi-shortlink"])("through $name", ({ name: library 
       const text = readFileSync(join(cwd, name), "utf8");
       testify(name, text);
       expect(text.length).toBeGreaterThan(100);
-      // The title, which is no secret, shows that there was something to be seen.
+      // The title is no secret, and shows that the report is not empty.
       if (name.startsWith("report.")) expect(text).toContain("sesame-after");
-      // Nobody tells an export that options are a secret.
+      // An export cannot know that the options are a secret.
       const hidden = name.startsWith("exported/") ? /sesame-\w+-(?!option)/ : /sesame-\w+-/;
       expect(text).not.toMatch(hidden);
     }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Report } from "../../provider/cli/report/report";
+import { Report } from "../../provider/cli/report/model/report";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startProject } from "../support/example";
@@ -44,7 +44,7 @@ describeEach(programs, ["native"])("in the example $name", ({ name: example }) =
     for (const text of [stdout, markdown]) {
       expect(text).toMatch(new RegExp(`~.*${edited?.id}`));
       expect(text).toContain('"hacked"');
-      expect(text).toMatch(new RegExp(`- .*${deleted?.id}.* is gone`));
+      expect(text).toMatch(new RegExp(`- .*${deleted?.id}.* was deleted`));
       expect(text).toMatch(new RegExp(`Link .*${added}.*added`));
     }
     const json = await shortlink("diff --unmanaged --json");
@@ -115,7 +115,7 @@ describe("shortlink reconcile", () => {
 
   it.each([
     ["diff -s none", /no stack named 'none' found/],
-    ["reconcile --max-deletes most", /It takes a number, such as 10, or a share, such as 30%\./],
+    ["reconcile --max-deletes most", /It must be a number, such as 10, or a percentage, such as 30%\./],
     ["reconcile --fast", /--fast needs an operation seed/],
   ])("tells in a line what is wrong: %s", async (args, message) => {
     const account = await startAccount();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as automation from "@pulumi/pulumi/automation";
 import { expect, onTestFinished } from "vitest";
-import { withoutSummaries } from "../../provider/cli/stack/automation";
+import { skipSummaries } from "../../provider/pulumi/automation";
 import { separateChannels } from "./grpc";
 import { engineIn, repairState } from "./killed";
 import { project, pulumiEnv, temporaryFolder, warningLines } from "./shell";
@@ -66,7 +66,7 @@ export class EngineStack {
       },
     );
     const made = new EngineStack(stack, program, workDir, stack.outputs.bind(stack));
-    withoutSummaries(stack);
+    skipSummaries(stack);
     const config = Object.entries(settings).map(([name, value]) => [
       `shortlink:${name}`,
       { value, secret: name === "apiKey" },

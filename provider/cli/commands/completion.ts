@@ -1,17 +1,17 @@
 import { Argument, Command } from "commander";
-import { candidatesAfter } from "../completion";
+import { completionCandidates } from "./completion-candidates";
 
 const shells = ["bash", "zsh", "fish", "pwsh"] as const;
 
 /**
- * `shortlink completion`: what a shell has to run to complete the command with Tab.
+ * `shortlink completion`: prints the script with which a shell completes the command.
  *
  * @example
  * source <(shortlink completion bash)
  */
 export const completionCommand = (): Command =>
   new Command("completion")
-    .description("Print what a shell has to run to complete this command with Tab.")
+    .description("Print the script that lets your shell complete this command with Tab.")
     .addArgument(new Argument("<shell>", "the shell").choices(shells))
     .addHelpText("after", "\nIn bash: source <(shortlink completion bash)")
     .action(async (shell: (typeof shells)[number]) => {
@@ -19,7 +19,7 @@ export const completionCommand = (): Command =>
       console.log(await getCompletionScript({ name: "shortlink", completer: "shortlink", shell }));
     });
 
-/** What those scripts ask for candidates. */
+/** The hidden command that those scripts call for candidates. */
 export const completionServer = (): Command =>
   new Command("completion-server")
     .argument("[words...]")
@@ -27,7 +27,7 @@ export const completionServer = (): Command =>
     .action(async (_words, _flags, { parent: program }: Command) => {
       const { getShellFromEnv, log, parseEnv } = await import("@pnpm/tabtab");
       const { partial } = parseEnv(process.env);
-      // The last word is still being written; the shell picks those that begin with it.
+      // The last word is incomplete. The shell keeps the candidates that start with it.
       const words = partial.split(/ +/).slice(0, -1);
-      if (program) log(candidatesAfter(program, words), getShellFromEnv(process.env));
+      if (program) log(completionCandidates(program, words), getShellFromEnv(process.env));
     });

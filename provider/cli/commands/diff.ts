@@ -1,15 +1,15 @@
 import { writeFile } from "node:fs/promises";
 import { Command } from "commander";
-import { exitCodes, run } from "../command";
-import { linksOfStack } from "../graph/from-stack";
-import { withStack } from "../options";
-import { pageOf } from "../report/html";
-import { markdownOf } from "../report/markdown";
-import { textOf } from "../report/text";
-import { lookAt } from "../stack/look";
+import { readStackLinks } from "../graph/read/stack";
+import { Progress } from "../output/progress";
+import { readReport } from "../report/read/read-report";
+import { renderPage } from "../report/render/html";
+import { renderMarkdown } from "../report/render/markdown";
+import { renderText } from "../report/render/text";
 import { openStack } from "../stack/open";
-import { Progress } from "../stack/progress";
-import { reportOn } from "../stack/report";
+import { previewStack } from "../stack/preview";
+import { withStackOptions } from "./options";
+import { exitCodes, runCommand } from "./run-command";
 
 interface Flags {
   readonly cwd: string;
@@ -21,35 +21,35 @@ interface Flags {
 }
 
 /**
- * `shortlink diff`: what differs between the program, its stack and the account. Writes nothing there.
+ * `shortlink diff`: reports the differences between the program, its stack and the account. Changes none of them.
  *
  * @example
  * shortlink diff --stack dev --unmanaged --markdown summary.md
  */
 export const diffCommand = (): Command =>
-  withStack(new Command("diff"))
-    .description("Show what differs between the program, its stack and the account. Changes nothing.")
-    .option("--unmanaged", "show what is in the account, but in no stack of the project, too")
+  withStackOptions(new Command("diff"))
+    .description("Show the differences between the program, its stack and the account. Changes nothing.")
+    .option("--unmanaged", "also list the objects of the account that are in no stack of the project")
     .option("--json", "print the report as JSON")
-    .option("--markdown <file>", "write it as Markdown, for a job's summary or a comment")
+    .option("--markdown <file>", "write the report as Markdown, for a job summary or a comment")
     .option(
       "--html <file>",
-      "write it as one page, with the graph of the links and the differences marked on it",
+      "write the report as a web page with a graph of the links, on which the differences are marked",
     )
     .addHelpText(
       "after",
-      "\nIt ends with 0 when all is in sync, with 2 when something differs, and with 1 on an error.",
+      "\nExit code: 0 when everything is in sync, 2 when there are differences, 1 on an error.",
     )
-    .action((flags: Flags) => run("diff", () => diff(flags)));
+    .action((flags: Flags) => runCommand("diff", () => diff(flags)));
 
 async function diff({ cwd, stack: name, unmanaged, json, markdown, html }: Flags): Promise<number> {
   const stack = await openStack({ cwd, stack: name });
   const progress = new Progress();
-  const look = await lookAt(stack, progress, true);
-  const report = await reportOn(stack, look, progress, unmanaged);
+  const preview = await previewStack(stack, progress, true);
+  const report = await readReport(stack, preview, progress, unmanaged);
   progress.end();
-  if (markdown !== undefined) await writeFile(markdown, markdownOf(report));
-  if (html !== undefined) await writeFile(html, pageOf(report, linksOfStack(look, true)));
-  console.log(json ? JSON.stringify(report, undefined, 2) : textOf(report));
+  if (markdown !== undefined) await writeFile(markdown, renderMarkdown(report));
+  if (html !== undefined) await writeFile(html, renderPage(report, readStackLinks(preview, true)));
+  console.log(json ? JSON.stringify(report, undefined, 2) : renderText(report));
   return report.inSync ? exitCodes.inSync : exitCodes.different;
 }

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Emulator, EmulatorOptions, FaultRule } from "../../../emulator";
 import { isLoopback } from "../../loopback";
+import { parseWholeNumber } from "./options";
 
 interface Flags {
   readonly port: number;
@@ -21,37 +22,46 @@ interface Flags {
 }
 
 /**
- * `shortlink emulate`: the service on this machine, until it is interrupted.
+ * `shortlink emulate`: runs an emulator of the service on this machine until it is interrupted.
  *
  * @example
  * shortlink emulate --port 8787 --data shortlink.db --fault '{"kind":"status","status":503,"times":2}'
  */
 export const emulateCommand = (): Command =>
   new Command("emulate")
-    .description("Run the short-link service on this machine, to try things out.")
+    .description("Run an emulator of the short-link service on this machine.")
     .addOption(
-      new Option("--port <number>", "port to listen on; 0 takes any that is free")
+      new Option("--port <number>", "port to listen on; 0 for any free port")
         .default(8787)
-        .argParser(whole),
+        .argParser(parseWholeNumber),
     )
     .option("--host <address>", "address to listen on (default: 127.0.0.1, this machine only)")
     .addOption(new Option("--key <key>", "API key to accept").env("SHORTLINK_API_KEY").default("demo-key"))
-    .option("--data <file>", "keep everything in this file; in memory without it")
-    .option("--seed-demo <number>", "fill the account with so many links to look at", whole)
-    .option("--latency <ms>", "milliseconds every call takes", whole)
-    .option("--rate-limit <number>", "requests a second before 429", whole)
-    .option("--quota <number>", "writes the account may make", whole)
-    .option("--history-days <number>", "days of analytics the plan shows", whole)
+    .option("--data <file>", "file in which to store all data (default: in memory)")
+    .option("--seed-demo <number>", "number of sample links to create in the account", parseWholeNumber)
+    .option("--latency <ms>", "delay of every response in milliseconds", parseWholeNumber)
+    .option(
+      "--rate-limit <number>",
+      "requests per second, above which it responds with 429",
+      parseWholeNumber,
+    )
+    .option("--quota <number>", "number of writes that the account may make", parseWholeNumber)
+    .option("--history-days <number>", "days of analytics that the plan includes", parseWholeNumber)
     .option("--extra-fields", "add unknown fields to every object")
-    .option("--shuffle-keys", "turn the keys of every object around")
-    .addOption(new Option("--list-shape <shape>", "the data of lists").choices(["array", "object"]))
-    .option("--normalize <way>", "change what is written: lowerCase, trim, round, sortLists, …")
-    .option("--masks <how>", "how settings of PASSWORD features are shown: stars, omitted or keys")
-    .option("--fault <rule>", "a fault rule as JSON; may be given several times", fault)
+    .option("--shuffle-keys", "reverse the order of the keys of every object")
+    .addOption(
+      new Option("--list-shape <shape>", "whether the data of a list is an array or an object").choices([
+        "array",
+        "object",
+      ]),
+    )
+    .option("--normalize <way>", "normalize what is written: lowerCase, trim, round, sortLists, …")
+    .option("--masks <how>", "how to show the settings of PASSWORD features: stars, omitted or keys")
+    .option("--fault <rule>", "a fault rule as JSON; can be repeated", parseFault)
     .action(emulate);
 
 async function emulate(flags: Flags): Promise<void> {
-  // Loaded here, so that no other command pays for it.
+  // Loaded here, because no other command needs it.
   const { demoKey, EmulatorError, startEmulator } = await import("../../../emulator/index.js");
   try {
     const emulator = await startEmulator(optionsOf(flags));
@@ -70,24 +80,19 @@ function optionsOf({ key, quota, historyDays, fault, ...rest }: Flags): Emulator
 
 function announce({ url, key }: Emulator, host: string | undefined, demoKey: string): void {
   if (host !== undefined && !isLoopback(host)) {
-    console.warn(`Warning: listening on ${host}. Others on the network can reach the emulator.\n`);
+    console.warn(`Warning: listening on ${host}. Anyone on the network can reach the emulator.\n`);
   }
-  // A key that somebody gave is theirs to show.
-  const own = key === demoKey;
-  console.log(`The emulator listens on ${url} and accepts the key ${own ? demoKey : "you gave it"}. Ctrl-C ends it.
+  // Any key but the demo key may be a real one, and is not printed.
+  const isDemoKey = key === demoKey;
+  console.log(`The emulator listens on ${url} and accepts ${isDemoKey ? `the key ${demoKey}` : "your key"}. Press Ctrl-C to stop it.
 
-  export SHORTLINK_BASE_URL=${url}${own ? `\n  export SHORTLINK_API_KEY=${demoKey}` : ""}`);
+  export SHORTLINK_BASE_URL=${url}${isDemoKey ? `\n  export SHORTLINK_API_KEY=${demoKey}` : ""}`);
 }
 
-function whole(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It takes a whole number.");
-}
-
-function fault(text: string, earlier: readonly FaultRule[] = []): FaultRule[] {
+function parseFault(text: string, earlier: readonly FaultRule[] = []): FaultRule[] {
   try {
     return [...earlier, JSON.parse(text)];
   } catch {
-    throw new InvalidArgumentError('It takes a rule as JSON, such as {"kind":"status","status":503}.');
+    throw new InvalidArgumentError('It must be a rule as JSON, such as {"kind":"status","status":503}.');
   }
 }

@@ -1,21 +1,18 @@
-import { setTimeout } from "node:timers/promises";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { UserError } from "../../client";
-import { exitCodes, run } from "../command";
-import { withStack } from "../options";
-import type { Interrupted } from "../report/report";
-import { textOf } from "../report/text";
-import { plural } from "../report/words";
-import { savedOnce } from "../stack/automation";
-import { type DeleteLimit, guardDeletes, parseLimit } from "../stack/deletes";
-import { repeatedBy } from "../stack/interrupted";
-import { lookAt } from "../stack/look";
-import { openStack, settingsOf } from "../stack/open";
-import { Progress } from "../stack/progress";
-import { reportOn } from "../stack/report";
-import { Locked, parallel, runEngine } from "../stack/run";
-import { managedIn } from "../stack/state";
+import { skipCheckpoints } from "../../pulumi/automation";
+import { Progress } from "../output/progress";
+import { type DeleteLimit, enforceDeleteLimit, parseDeleteLimit } from "../reconcile/delete-limit";
+import { repeatedCreates, requireAdopted, requireSeedToRepeat } from "../reconcile/repeated-creates";
+import { retryWhileLocked } from "../reconcile/wait";
+import { readReport } from "../report/read/read-report";
+import { renderText } from "../report/render/text";
+import { openStack, readStackSettings } from "../stack/open";
+import { previewStack } from "../stack/preview";
+import { parallel, runEngine } from "../stack/run";
+import { withStackOptions } from "./options";
+import { exitCodes, runCommand } from "./run-command";
 
 interface Flags {
   readonly cwd: string;
@@ -27,134 +24,76 @@ interface Flags {
 }
 
 /**
- * `shortlink reconcile`: makes the account what the program says, whatever has happened to it.
+ * `shortlink reconcile`: makes the account match the program, undoing any drift.
  *
  * @example
  * shortlink reconcile --stack production --wait 300
  */
 export const reconcileCommand = (): Command =>
-  withStack(new Command("reconcile"))
-    .description("Make the account what the program says: refresh, and update what differs.")
+  withStackOptions(new Command("reconcile"))
+    .description("Make the account match the program: refresh the stack, and update what differs.")
     .option("--dry-run", "only show what would be done")
     .addOption(
-      new Option("--max-deletes <limit>", "refuse to delete more than so many resources, or such a share")
-        .default({ count: 30, isShare: true }, "30%")
-        .argParser(limit),
+      new Option("--max-deletes <limit>", "the most resources to delete, as a number or a percentage")
+        .default({ count: 30, isPercentage: true }, "30%")
+        .argParser(parseLimit),
     )
     .addOption(
-      new Option("--wait <seconds>", "how long to wait for another run that has the stack")
+      new Option("--wait <seconds>", "how long to wait for another run that holds the stack's lock")
         .default(0)
-        .argParser(seconds),
+        .argParser(parseSeconds),
     )
     .option("--fast", "save the state once at the end, not around every step; needs an operation seed")
     .addHelpText(
       "after",
-      "\nIt ends with 0 when the account is as declared, and with 1 on an error; a dry run like `shortlink diff`.",
+      "\nExit code: 0 when the account matches the program, 1 on an error. With --dry-run, those of `shortlink diff`.",
     )
-    .action((flags: Flags) => run("reconcile", () => reconcile(flags)));
+    .action((flags: Flags) => runCommand("reconcile", () => reconcile(flags)));
 
 async function reconcile({ cwd, stack: name, dryRun, maxDeletes, wait, fast }: Flags): Promise<number> {
   const stack = await openStack({ cwd, stack: name });
-  if (fast) await goFast(stack);
+  if (fast) await saveStateOnce(stack);
   const progress = new Progress();
-  const report = await reportOn(stack, await lookAt(stack, progress, true), progress);
+  const report = await readReport(stack, await previewStack(stack, progress, true), progress);
   progress.end();
-  console.log(textOf(report));
+  console.log(renderText(report));
   if (report.inSync) return exitCodes.inSync;
-  await guardDeletes(stack, report, maxDeletes);
+  await enforceDeleteLimit(stack, report, maxDeletes);
   if (dryRun) return exitCodes.different;
-  const repeated = repeatedBy(report);
-  await guardRepeats(stack, repeated);
-  await waiting(progress, wait, () =>
+  const repeated = repeatedCreates(report);
+  await requireSeedToRepeat(stack, repeated);
+  await retryWhileLocked(progress, wait, () =>
     runEngine(progress, "Updating", (onEvent) => stack.up({ refresh: true, parallel, onEvent })),
   );
   progress.end();
-  await requireTakenOver(stack, repeated);
-  console.log(`\nReconciled: the account is what the program says.`);
+  await requireAdopted(stack, repeated);
+  console.log("\nReconciled: the account matches the program.");
   return exitCodes.inSync;
 }
 
 /**
- * Refuses to create what a run that died has most likely made already. Under an operation seed, the create is answered
- * with what that run has made.
+ * Lets the engine save its state only at the end. The state of a run that dies then lacks the objects that the run
+ * created. Only idempotency keys that survive the run find these objects again.
  *
- * @throws UserError without a seed
+ * @throws UserError when there is no operation seed
  */
-async function guardRepeats(stack: Stack, repeated: readonly Interrupted[]): Promise<void> {
-  if (repeated.length === 0 || (await settingsOf(stack)).operationSeed) return;
-  throw new UserError(
-    `${plural(repeated.length, "resource")} would be created a second time: ${namesOf(repeated)}. Nothing was done. Settle each as shown above, then run again; or run again with the operation seed of the run that died, which takes over what that has made.`,
-  );
-}
-
-/**
- * Looks again, after an update under an operation seed: that of another run takes over nothing.
- *
- * @throws UserError when something is there twice now
- */
-async function requireTakenOver(stack: Stack, repeated: readonly Interrupted[]): Promise<void> {
-  if (repeated.length === 0) return;
-  const managed = await managedIn(stack);
-  const isLeft = ({ kind, orphans }: Interrupted) => !orphans.some((id) => managed.has(`${kind}:${id}`));
-  const left = repeated.filter(isLeft);
-  if (left.length === 0) return;
-  throw new UserError(
-    `The stack is what the program says, but ${namesOf(left)} had most likely been made by a run with another operation seed, and may be in the account twice now: delete ${left.flatMap(({ orphans }) => orphans).join(", ")} if nobody else made it.`,
-  );
-}
-
-const namesOf = (repeated: readonly Interrupted[]): string =>
-  repeated.map(({ kind, name, orphans }) => `${kind} ${name} (${orphans.join(", ")})`).join(", ");
-
-/**
- * Switches the engine's saves around every step off. A run that dies then forgets what it has made, and only keys that
- * survive it find that again.
- *
- * @throws UserError when there is no seed for them
- */
-async function goFast(stack: Stack): Promise<void> {
-  const { operationSeed } = await settingsOf(stack);
+async function saveStateOnce(stack: Stack): Promise<void> {
+  const { operationSeed } = await readStackSettings(stack);
   if (!operationSeed) {
     throw new UserError(
-      "--fast needs an operation seed, by which a run that died finds what it has made: set shortlink:operationSeed (or SHORTLINK_OPERATION_SEED) to a name of this run.",
+      "--fast needs an operation seed, with which a repeated run finds the objects that a run that died had created. Set shortlink:operationSeed (or SHORTLINK_OPERATION_SEED) to a name for this run.",
     );
   }
-  Object.assign(stack.workspace.envVars, savedOnce);
+  Object.assign(stack.workspace.envVars, skipCheckpoints);
 }
 
-/** How often it looks whether the stack is free, in milliseconds. */
-const interval = 2000;
-
-/** Tries again while another run has the stack, for so many seconds. */
-async function waiting(
-  progress: Progress,
-  seconds: number,
-  operation: () => Promise<unknown>,
-): Promise<unknown> {
-  const end = Date.now() + seconds * 1000;
-  for (;;) {
-    try {
-      return await operation();
-    } catch (error) {
-      if (!(error instanceof Locked)) throw error;
-      if (Date.now() + interval > end) {
-        throw new UserError(
-          `${error.message}\nIf that run is dead, \`pulumi cancel\` takes its lock away; else wait for it with --wait <seconds>.`,
-        );
-      }
-      progress.say("Waiting for another run that has the stack");
-      await setTimeout(interval);
-    }
-  }
-}
-
-function limit(text: string): DeleteLimit {
-  const parsed = parseLimit(text);
+function parseLimit(text: string): DeleteLimit {
+  const parsed = parseDeleteLimit(text);
   if (parsed) return parsed;
-  throw new InvalidArgumentError("It takes a number, such as 10, or a share, such as 30%.");
+  throw new InvalidArgumentError("It must be a number, such as 10, or a percentage, such as 30%.");
 }
 
-function seconds(text: string): number {
+function parseSeconds(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It takes a whole number of seconds.");
+  throw new InvalidArgumentError("It must be a whole number of seconds.");
 }

@@ -9,36 +9,41 @@ import {
   propertySchema,
   unwrap,
 } from "../../lifecycle";
-import type { Item } from "./read";
-import { hyphenated, Names } from "./words";
+import { type DeclaredResource, Reference, Secret } from "./declared-resource";
+import { hyphenated, UniqueNames } from "./names";
+import type { AccountObject } from "./read";
 
-/** A resource of the program. */
-export interface Declared {
-  /** "Link" */
-  readonly kind: string;
-  /** What the program calls it. */
-  readonly name: string;
-  /** What an import takes. */
-  readonly id: string;
-  /** Its arguments; in them may stand what is a {@link Reference} or a {@link Secret}. */
-  readonly args: Properties;
+/**
+ * Plans the program that declares the objects of an account. A resource comes after the resources that it refers to.
+ *
+ * @param defaultDomainId the domain of links that name none
+ * @param warn called for everything that no program can declare
+ */
+export function planProgram(
+  objects: readonly AccountObject[],
+  defaultDomainId: string | undefined,
+  warn: (message: string) => void,
+): DeclaredResource[] {
+  const names = new UniqueNames(reserved);
+  const planned = new Map<string, DeclaredResource>();
+  for (const { definition, id, live } of sortByDependency(objects)) {
+    const kind = definition.name;
+    const wanted = preferredName(live) || planned.get(`Link:${id}`)?.name || id;
+    const name = names.claim(wanted, kind.toLowerCase(), hyphenated);
+    const { inputs } = importObject(definition, id, live, (message) =>
+      warn(`${kind} ${name} (${id}): ${message}`),
+    );
+    const { domainId, ...rest } = inputs;
+    const declared = domainId === defaultDomainId ? rest : inputs;
+    const secret = () => new Secret(names.claim(`${name}-password`, "", hyphenated));
+    const find = (kind: string, id: string) => planned.get(`${kind}:${id}`);
+    const args = toProgramValue(definition.inputs, declared, find, secret) as Properties;
+    planned.set(`${kind}:${id}`, { kind, name, id, args });
+  }
+  return [...planned.values()];
 }
 
-/** The id of another resource of the program. */
-export class Reference {
-  constructor(readonly to: Declared) {}
-}
-
-/** The settings of a PASSWORD feature, which a program takes from its configuration under this name. */
-export class Secret {
-  constructor(readonly name: string) {}
-}
-
-/** How the settings of a PASSWORD feature are set. */
-export const settingOf = (name: string, value = '{"password":"…"}'): string =>
-  `pulumi config set --secret ${name} '${value}'`;
-
-/** The inputs that name another object, by the kind of that. */
+/** The inputs that hold the id of another object, by the kind of that object. */
 const references: Readonly<Record<string, string>> = {
   folderId: "Folder",
   treeId: "Tree",
@@ -48,97 +53,62 @@ const references: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a resource of a program in YAML cannot be called: Pulumi's own variable, and the settings of the stack, which stand
- * beside the resources in a project that is called shortlink.
+ * Names that no resource of a YAML program can have: Pulumi's own variable, and the settings of the stack, which are
+ * variables as well in a project that is called shortlink.
  */
 const reserved = ["pulumi", ...Object.keys(Settings.shape)];
 
-/**
- * The program that declares an account: what others refer to comes first.
- *
- * @param defaultDomainId the domain of links that name none
- * @param warn is told of what no program can declare
- */
-export function planOf(
-  items: readonly Item[],
-  defaultDomainId: string | undefined,
-  warn: (message: string) => void,
-): Declared[] {
-  const names = new Names(reserved);
-  const done = new Map<string, Declared>();
-  for (const { definition, id, live } of inOrder(items)) {
-    const kind = definition.name;
-    const wanted = titleOf(live) || done.get(`Link:${id}`)?.name || id;
-    const name = names.give(wanted, kind.toLowerCase(), hyphenated);
-    const { inputs } = importObject(definition, id, live, (message) =>
-      warn(`${kind} ${name} (${id}): ${message}`),
-    );
-    const { domainId, ...rest } = inputs;
-    const own = domainId === defaultDomainId ? rest : inputs;
-    const secret = () => new Secret(names.give(`${name}-password`, "", hyphenated));
-    const find = (to: string, it: string) => done.get(`${to}:${it}`);
-    const args = written(definition.inputs, own, find, secret) as Properties;
-    done.set(`${kind}:${id}`, { kind, name, id, args });
-  }
-  return [...done.values()];
-}
-
-/** What is referred to before what refers to it: of the links, those with targets last, and oldest first. */
-function inOrder(items: readonly Item[]): Item[] {
-  const rank = ({ definition, live }: Item): number => {
-    const order = ["Folder", "Tree", "Board", "Link", "QR"].indexOf(definition.name);
+/** Sorts objects so that each comes after those it refers to: links with targets last of the links, oldest first. */
+function sortByDependency(objects: readonly AccountObject[]): AccountObject[] {
+  const rank = ({ definition, live }: AccountObject): number => {
+    const kinds = ["Folder", "Tree", "Board", "Link", "QR"];
     const hasTargets = JSON.stringify(live.routes ?? []).includes('"targetItemIds":["');
-    return order + (definition.name === "Link" && hasTargets ? 0.5 : 0);
+    return kinds.indexOf(definition.name) + (definition.name === "Link" && hasTargets ? 0.5 : 0);
   };
-  return items.toReversed().toSorted((one, other) => rank(one) - rank(other));
+  return objects.toReversed().toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** What people know it by, as a program calls it. */
-function titleOf({ slug, username, title }: Properties): string {
+/** The slug, username or title of an object as a name in a program. */
+function preferredName({ slug, username, title }: Properties): string {
   const name = slug ?? username;
-  return hyphenated([String(name ?? title ?? "")].map((it) => (name === undefined ? it.toLowerCase() : it)));
+  return hyphenated([name === undefined ? String(title ?? "").toLowerCase() : String(name)]);
 }
 
-/** Arguments as a program gives them: by reference, and without secrets. */
-function written(
+/** A value as the program declares it, with references in place of ids and secrets in place of passwords. */
+function toProgramValue(
   schema: z.ZodType | undefined,
   value: unknown,
-  find: (kind: string, id: string) => Declared | undefined,
+  find: (kind: string, id: string) => DeclaredResource | undefined,
   secret: () => Secret,
 ): unknown {
-  if (Array.isArray(value)) return value.map((entry) => written(entrySchema(schema), entry, find, secret));
+  if (Array.isArray(value)) {
+    return value.map((entry) => toProgramValue(entrySchema(schema), entry, find, secret));
+  }
   if (!isObject(value)) return value;
-  const refer = (kind: string, id: unknown): unknown => {
+  const toReference = (kind: string, id: unknown): unknown => {
     const to = typeof id === "string" ? find(kind, id) : undefined;
     return to ? new Reference(to) : id;
   };
-  const entries = inOrderOf(schema, value).map(([name, inner]): [string, unknown] => {
+  const entries = sortProperties(schema, value).map(([name, inner]): [string, unknown] => {
     const property = propertySchema(schema, name);
     const kind = property && Object.hasOwn(references, name) ? references[name] : undefined;
     if (kind !== undefined) {
-      return [name, Array.isArray(inner) ? inner.map((id) => refer(kind, id)) : refer(kind, inner)];
+      const isList = Array.isArray(inner);
+      return [name, isList ? inner.map((id) => toReference(kind, id)) : toReference(kind, inner)];
     }
-    return [name, written(property, inner, find, secret)];
+    return [name, toProgramValue(property, inner, find, secret)];
   });
-  // An import never takes the settings of such a feature.
+  // An import never includes the settings of a PASSWORD feature.
   return Object.fromEntries(isSecretFeature(value) ? [...entries, ["config", secret()]] : entries);
 }
 
-/** Properties in the order in which the reference has them; first what it belongs to. */
-function inOrderOf(schema: z.ZodType | undefined, value: Properties): [string, unknown][] {
+/** Properties in the order of the reference pages, `linkId` first. */
+function sortProperties(schema: z.ZodType | undefined, value: Properties): [string, unknown][] {
   const object = unwrap(schema);
   const names = object instanceof z.ZodObject ? Object.keys(object.shape) : [];
-  const place = (name: string) => {
+  const rank = (name: string) => {
     if (name === "linkId") return -1;
     return names.includes(name) ? names.indexOf(name) : names.length;
   };
-  return Object.entries(value).toSorted(([one], [other]) => place(one) - place(other));
-}
-
-/** Everything in arguments that is of a class. */
-export function within<T>(args: unknown, kind: abstract new (...given: never[]) => T): T[] {
-  if (args instanceof kind) return [args];
-  if (typeof args !== "object" || args === null || args instanceof Reference || args instanceof Secret)
-    return [];
-  return Object.values(args).flatMap((inner) => within(inner, kind));
+  return Object.entries(value).toSorted(([one], [other]) => rank(one) - rank(other));
 }

@@ -3,17 +3,18 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { stringify } from "yaml";
 import { UserError } from "../../client";
+import { pluginToken } from "../../pulumi/type-tokens";
 import { version } from "../../version";
-import type { Declared } from "./plan";
-import { typescriptOf } from "./typescript";
-import { yamlOf } from "./yaml";
+import type { DeclaredResource } from "./declared-resource";
+import { renderTypeScript } from "./typescript";
+import { renderYaml } from "./yaml";
 
-/** The languages in which a program can be written. */
+/** The languages in which a program can be exported. */
 export const languages = ["typescript", "yaml"] as const;
 export type Language = (typeof languages)[number];
 
-/** What is written about a project besides its resources. */
-export interface About {
+/** The name and description of a project. */
+export interface ProjectMetadata {
   readonly name: string;
   readonly description: string;
 }
@@ -29,12 +30,12 @@ export const importFile = "import.json";
 export async function writeProject(
   folder: string,
   language: Language,
-  about: About,
-  declared: readonly Declared[],
+  metadata: ProjectMetadata,
+  declared: readonly DeclaredResource[],
 ): Promise<string[]> {
   const files = new Map([
-    ...(language === "yaml" ? yamlProject(about, declared) : typescriptProject(about, declared)),
-    [importFile, json({ resources: declared.map(importOf) })],
+    ...(language === "yaml" ? yamlProject(metadata, declared) : typescriptProject(metadata, declared)),
+    [importFile, json({ resources: declared.map(importEntry) })],
   ]);
   await mkdir(folder, { recursive: true });
   for (const [name, text] of files) {
@@ -46,35 +47,39 @@ export async function writeProject(
 }
 
 /**
- * Whether a program may be written to a folder: it is empty, or not there.
+ * Requires a folder to be empty or not to exist.
  *
- * @throws UserError when it may not
+ * @throws UserError otherwise
  */
 export async function requireEmpty(folder: string): Promise<void> {
   const found = await readdir(folder).catch((error) => {
     if (error.code === "ENOENT") return [];
     throw new UserError(`${folder} cannot be written to: ${error.message}`);
   });
-  if (found.length > 0) throw new UserError(`${folder} is not empty; give a new folder with --out.`);
+  if (found.length > 0) throw new UserError(`${folder} is not empty. Choose a new folder with --out.`);
 }
 
-/** What an import is told of a resource. */
-export const importOf = ({ kind, name, id }: Declared) => ({ type: `shortlink:index:${kind}`, name, id });
+/** A resource in the form that an import accepts. */
+export const importEntry = ({ kind, name, id }: DeclaredResource) => ({ type: pluginToken(kind), name, id });
 
-const yamlProject = (about: About, declared: readonly Declared[]): [string, string][] => [
-  ["Pulumi.yaml", yamlOf({ ...about, runtime: "yaml" }, declared)],
-];
+const yamlProject = (
+  metadata: ProjectMetadata,
+  declared: readonly DeclaredResource[],
+): [string, string][] => [["Pulumi.yaml", renderYaml({ ...metadata, runtime: "yaml" }, declared)]];
 
-const typescriptProject = (about: About, declared: readonly Declared[]): [string, string][] => [
-  ["Pulumi.yaml", stringify({ ...about, runtime: "nodejs" })],
-  ["package.json", json(packageOf(about))],
+const typescriptProject = (
+  metadata: ProjectMetadata,
+  declared: readonly DeclaredResource[],
+): [string, string][] => [
+  ["Pulumi.yaml", stringify({ ...metadata, runtime: "nodejs" })],
+  ["package.json", json(packageJson(metadata))],
   ["tsconfig.json", json(tsconfig)],
   [".gitignore", "node_modules/\n"],
-  ...typescriptOf(declared),
+  ...renderTypeScript(declared),
 ];
 
-/** The package that a program imports, and those that this one was tried with. */
-const packageOf = ({ name }: About) => {
+/** The program's package.json, with the versions of dependencies that this package is tested with. */
+const packageJson = ({ name }: ProjectMetadata) => {
   const { dependencies, devDependencies } = createRequire(__filename)("pulumi-shortlink/package.json");
   return {
     name: name.toLowerCase(),

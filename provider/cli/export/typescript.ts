@@ -1,50 +1,50 @@
-import { type Declared, Reference, Secret, settingOf, within } from "./plan";
-import { camelCased, Names } from "./words";
+import { type DeclaredResource, findInstances, Reference, Secret, secretCommand } from "./declared-resource";
+import { camelCased, UniqueNames } from "./names";
+import { printValue, type Variables } from "./typescript-value";
 
-/** From so many resources on, the program stands in several files. */
+/** From this number of resources on, a program is split into several files. */
 const manyResources = 300;
 
-/** Words that cannot be variables, or are others in the program. */
+/** Names that no variable of a program can have: words of the language, and names that the program uses itself. */
 const reserved = `
   arguments await break case catch class config const continue debugger default delete do else enum eval export exports
   extends false finally for function global if implements import in instanceof interface let module new null package
   private process protected public pulumi require return shortlink static super switch this throw true try typeof
   undefined var void while with yield`.split(/\s+/);
 
-/** A program in TypeScript: the texts of its files, by their names. */
-export function typescriptOf(declared: readonly Declared[]): Map<string, string> {
-  const variables = variablesOf(declared);
+/** Renders a program in TypeScript, as the texts of its files by name. */
+export function renderTypeScript(declared: readonly DeclaredResource[]): Map<string, string> {
+  const variables = assignVariables(declared);
   const groups =
-    declared.length < manyResources ? new Map([["index", [...declared]]]) : grouped(declared, variables);
-  const placeOf = new Map([...groups].flatMap(([file, group]) => group.map((it) => [it, file] as const)));
+    declared.length < manyResources ? new Map([["index", [...declared]]]) : groupByFile(declared, variables);
+  const fileOf = new Map([...groups].flatMap(([file, group]) => group.map((it) => [it, file] as const)));
   const files = [...groups].map(
-    ([file, group]) => [`${file}.ts`, moduleOf(file, group, variables, placeOf)] as const,
+    ([file, group]) => [`${file}.ts`, renderModule(file, group, variables, fileOf)] as const,
   );
   if (groups.size === 1) return new Map(files);
   const imports = [...groups.keys()].map((file) => `import "./${file}";`);
   return new Map([["index.ts", `${imports.join("\n")}\n`], ...files]);
 }
 
-/** The variables of those to which others refer. */
-function variablesOf(declared: readonly Declared[]): Map<Declared, string> {
-  const names = new Names(reserved);
-  const referred = new Set(declared.flatMap(({ args }) => within(args, Reference).map(({ to }) => to)));
+/** A variable for each resource that another one refers to. */
+function assignVariables(declared: readonly DeclaredResource[]): Variables {
+  const names = new UniqueNames(reserved);
+  const targets = new Set(declared.flatMap(({ args }) => findInstances(args, Reference).map(({ to }) => to)));
   return new Map(
-    [...referred].map((it) => {
+    [...targets].map((it) => {
       const wanted = /^\d/.test(it.name) ? `${it.kind}-${it.name}` : it.name;
-      return [it, names.give(wanted, it.kind, camelCased)];
+      return [it, names.claim(wanted, it.kind, camelCased)];
     }),
   );
 }
 
-/** Collections in one file, links by their folder. */
-function grouped(
-  declared: readonly Declared[],
-  variables: ReadonlyMap<Declared, string>,
-): Map<string, Declared[]> {
-  const groups = new Map<string, Declared[]>();
+function groupByFile(
+  declared: readonly DeclaredResource[],
+  variables: Variables,
+): Map<string, DeclaredResource[]> {
+  const groups = new Map<string, DeclaredResource[]>();
   for (const it of declared) {
-    const file = fileOf(it, variables);
+    const file = chooseFile(it, variables);
     const group = groups.get(file);
     if (group) group.push(it);
     else groups.set(file, [it]);
@@ -52,67 +52,47 @@ function grouped(
   return groups;
 }
 
-function fileOf(it: Declared, variables: ReadonlyMap<Declared, string>): string {
+/** Folders, trees and boards go into one file, and links into a file for each folder. */
+function chooseFile(it: DeclaredResource, variables: Variables): string {
   if (it.kind !== "Link" && it.kind !== "QR") return "collections";
-  // What others refer to stands apart, so that no two files need each other.
+  // Links that others refer to have their own file, so that no two files import each other.
   if (variables.has(it)) return "items";
   const { folderId } = it.args;
   return `links/${folderId instanceof Reference ? folderId.to.name : "without-folder"}`;
 }
 
-function moduleOf(
+function renderModule(
   file: string,
-  group: readonly Declared[],
-  variables: ReadonlyMap<Declared, string>,
-  placeOf: ReadonlyMap<Declared, string>,
+  group: readonly DeclaredResource[],
+  variables: Variables,
+  fileOf: ReadonlyMap<DeclaredResource, string>,
 ): string {
-  const up = file.includes("/") ? "../" : "./";
-  const needed = new Map<string, Set<string>>();
-  for (const { to } of group.flatMap(({ args }) => within(args, Reference))) {
-    const place = placeOf.get(to) ?? file;
-    if (place !== file) needed.set(place, (needed.get(place) ?? new Set()).add(variables.get(to) ?? ""));
+  const root = file.includes("/") ? "../" : "./";
+  const imports = new Map<string, Set<string>>();
+  for (const { to } of group.flatMap(({ args }) => findInstances(args, Reference))) {
+    const target = fileOf.get(to) ?? file;
+    if (target === file) continue;
+    imports.set(target, (imports.get(target) ?? new Set()).add(variables.get(to) ?? ""));
   }
-  const hasSecrets = group.some(({ args }) => within(args, Secret).length > 0);
+  const hasSecrets = group.some(({ args }) => findInstances(args, Secret).length > 0);
   const head = [
     ...(hasSecrets ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
     'import * as shortlink from "pulumi-shortlink/native";',
-    ...[...needed].map(
-      ([place, names]) => `import { ${[...names].sort().join(", ")} } from "${up}${place}";`,
+    ...[...imports].map(
+      ([target, names]) => `import { ${[...names].sort().join(", ")} } from "${root}${target}";`,
     ),
     ...(hasSecrets ? ["", "const config = new pulumi.Config();"] : []),
   ];
-  const isAlone = file === "index";
-  const statements = group.map((it) => {
-    const variable = variables.get(it);
-    const made = `new shortlink.${it.kind}(${JSON.stringify(it.name)}, ${print(it.args, variables, "")});`;
-    const assigned = variable === undefined ? made : `const ${variable} = ${made}`;
-    const secrets = within(it.args, Secret).map(({ name }) => `// Its password: ${settingOf(name)}\n`);
-    return `${secrets.join("")}${variable === undefined || isAlone ? assigned : `export ${assigned}`}`;
-  });
+  const statements = group.map((it) => renderStatement(it, variables, file !== "index"));
   return `${head.join("\n")}\n\n${statements.join("\n\n")}\n`;
 }
 
-/** Lines no longer than this are not broken. */
-const width = 110;
-
-/** A value as TypeScript. */
-function print(value: unknown, variables: ReadonlyMap<Declared, string>, indent: string): string {
-  if (value instanceof Reference) return `${variables.get(value.to)}.id`;
-  if (value instanceof Secret) return `config.getSecretObject(${JSON.stringify(value.name)})`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const inner = `${indent}  `;
-  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
-  const parts = Object.entries(value).map(([name, it]) => {
-    const text = print(it, variables, inner);
-    return Array.isArray(value) ? text : `${keyOf(name)}: ${text}`;
-  });
-  if (parts.length === 0) return `${open}${close}`;
-  const space = Array.isArray(value) ? "" : " ";
-  const line = `${open}${space}${parts.join(", ")}${space}${close}`;
-  // Beside the arguments themselves stand the resource's class and name.
-  const room = indent === "" ? width / 2 : width - indent.length;
-  if (line.length <= room && !line.includes("\n")) return line;
-  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${indent}${close}`;
+function renderStatement(it: DeclaredResource, variables: Variables, isExported: boolean): string {
+  const variable = variables.get(it);
+  const creation = `new shortlink.${it.kind}(${JSON.stringify(it.name)}, ${printValue(it.args, variables, "")});`;
+  const declaration = `${isExported ? "export " : ""}const ${variable} = ${creation}`;
+  const secrets = findInstances(it.args, Secret).map(
+    ({ name }) => `// To set its password: ${secretCommand(name)}\n`,
+  );
+  return `${secrets.join("")}${variable === undefined ? creation : declaration}`;
 }
-
-const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));

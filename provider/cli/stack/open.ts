@@ -1,46 +1,46 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { readSettings, Settings, UserError } from "../../client";
 import type { Properties } from "../../lifecycle";
-import { automation, withoutSummaries } from "./automation";
+import { loadAutomation, skipSummaries } from "../../pulumi/automation";
 
-/** Which stack of which project a command is about. */
-export interface Place {
+/** Where a stack is. */
+export interface StackLocation {
   /** The folder of the Pulumi project. */
   readonly cwd: string;
-  /** The stack; the one that is selected there when undefined. */
+  /** The name of the stack. Defaults to the selected one. */
   readonly stack?: string | undefined;
 }
 
 /**
- * Opens a stack that exists. Which one is selected stays as it was.
+ * Opens an existing stack without selecting it.
  *
  * @throws UserError when there is no such project or stack
  */
-export async function openStack({ cwd, stack: given }: Place): Promise<Stack> {
+export async function openStack({ cwd, stack: requested }: StackLocation): Promise<Stack> {
   try {
-    const { LocalWorkspace, Stack } = await automation();
+    const { LocalWorkspace, Stack } = await loadAutomation();
     const workspace = await LocalWorkspace.create({ workDir: cwd });
     const selected = (await workspace.stack())?.name;
-    const name = given ?? selected;
+    const name = requested ?? selected;
     if (name === undefined) {
-      throw new UserError("No stack is selected: give one with --stack, or run `pulumi stack select`.");
+      throw new UserError("No stack is selected: name one with --stack, or run `pulumi stack select`.");
     }
     const stack = await Stack.select(name, workspace);
-    // The Automation API selects what it opens; here it was only looked at.
+    // The Automation API selects the stack that it opens.
     if (selected !== undefined && selected !== name) await workspace.selectStack(selected);
-    return withoutSummaries(stack);
+    return skipSummaries(stack);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(firstError(error), { cause: error });
+    throw new UserError(pulumiError(error), { cause: error });
   }
 }
 
 /**
  * The settings with which a stack reaches the service.
  *
- * @param provider those of an explicit provider, which go before the stack's
+ * @param provider the inputs of an explicit provider, which take precedence over the stack's configuration
  */
-export async function settingsOf(stack: Stack, provider: Properties = {}): Promise<Settings> {
+export async function readStackSettings(stack: Stack, provider: Properties = {}): Promise<Settings> {
   const config = await stack.getAllConfig();
   const secrets = Object.keys(Settings.shape).filter((name) => config[`shortlink:${name}`]?.secret);
   const settingOf = (name: string) =>
@@ -48,8 +48,8 @@ export async function settingsOf(stack: Stack, provider: Properties = {}): Promi
   return readSettings(settingOf, process.env, secrets);
 }
 
-/** What the Pulumi command said went wrong, without all else that it printed. */
-export function firstError(error: unknown): string {
+/** The error that the Pulumi command printed, without the rest of its output. */
+export function pulumiError(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const [, found] = /^\s*(?:stderr: )?error: (.+)$/im.exec(text) ?? [];
   return found ?? text;

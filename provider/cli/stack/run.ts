@@ -1,33 +1,33 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
-import { automation } from "./automation";
-import { errorsIn } from "./events";
-import { firstError } from "./open";
-import type { Progress } from "./progress";
+import { loadAutomation } from "../../pulumi/automation";
+import type { Progress } from "../output/progress";
+import { errorMessages } from "./events";
+import { pulumiError } from "./open";
 
 /**
- * How many operations the engine has under way at once: they wait for the network more than they compute. PULUMI_PARALLEL
- * sets another number.
+ * How many operations the engine runs at the same time. They spend most of their time waiting for the network.
+ * PULUMI_PARALLEL sets another number.
  */
 export const parallel = Number(process.env.PULUMI_PARALLEL) || 32;
 
-/** Another run has the stack. */
-export class Locked extends UserError {}
+/** Another run holds the stack's lock. */
+export class StackLockedError extends UserError {}
 
 /**
- * Runs the engine, and gives what it tells.
+ * Runs an operation of the engine and returns its events.
  *
- * @param doing what is shown while it lasts: "Comparing"
- * @throws Locked when another run has the stack
- * @throws UserError when it fails, with what it says is wrong
+ * @param label what to show as progress: "Comparing"
+ * @throws StackLockedError when another run holds the stack's lock
+ * @throws UserError when the operation fails, with the errors that the engine reports
  */
 export async function runEngine(
   progress: Progress,
-  doing: string,
+  label: string,
   operation: (onEvent: (event: EngineEvent) => void) => Promise<unknown>,
 ): Promise<EngineEvent[]> {
   const events: EngineEvent[] = [];
-  const follow = progress.follow(doing);
+  const follow = progress.follow(label);
   try {
     await operation((event) => {
       events.push(event);
@@ -35,9 +35,11 @@ export async function runEngine(
     });
     return events;
   } catch (error) {
-    const { ConcurrentUpdateError } = await automation();
-    if (error instanceof ConcurrentUpdateError) throw new Locked(firstError(error), { cause: error });
-    const errors = errorsIn(events);
-    throw new UserError(errors.length > 0 ? errors.join("\n") : firstError(error), { cause: error });
+    const { ConcurrentUpdateError } = await loadAutomation();
+    if (error instanceof ConcurrentUpdateError) {
+      throw new StackLockedError(pulumiError(error), { cause: error });
+    }
+    const errors = errorMessages(events);
+    throw new UserError(errors.length > 0 ? errors.join("\n") : pulumiError(error), { cause: error });
   }
 }

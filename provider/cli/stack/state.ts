@@ -1,10 +1,10 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import { definitionOf } from "./differences";
+import { definitionForType } from "./definition";
 
-/** What is asked here of an exported state. */
+/** The parts of an exported state that the command reads. */
 export interface StackState {
   readonly resources: readonly StateResource[];
-  /** What the last run had under way when it ended without an end. */
+  /** The operations that the last run had started and did not finish. */
   readonly pending: readonly { readonly resource: StateResource; readonly type: string }[];
 }
 
@@ -13,6 +13,8 @@ export interface StateResource {
   readonly urn: string;
   readonly type: string;
   readonly id?: string;
+  /** Whether a provider manages it; false for a component. */
+  readonly custom?: boolean;
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly parent?: string;
   /** The URN and the id of its provider: `urn:…::id`. */
@@ -21,21 +23,21 @@ export interface StateResource {
   readonly external?: boolean;
 }
 
-/** The state of a stack, with its secrets in clear. */
+/** Exports the state of a stack, with its secrets in plaintext. */
 export async function readState(stack: Stack, name = stack.name): Promise<StackState> {
   const { deployment } = await stack.workspace.exportStack(name);
   return { resources: deployment?.resources ?? [], pending: deployment?.pending_operations ?? [] };
 }
 
-/** What the stacks of a project have: `Link:lnk_1`. */
-export async function managedIn(stack: Stack): Promise<Set<string>> {
+/** The objects in the states of all stacks of the project, each as its kind and id: `Link:lnk_1`. */
+export async function readManagedObjects(stack: Stack): Promise<Set<string>> {
   const names = (await stack.workspace.listStacks()).map(({ name }) => name);
   const states = await Promise.all(names.map((name) => readState(stack, name)));
   return new Set(
     states
       .flatMap(({ resources }) => resources)
       .flatMap(({ type, id, external }) => {
-        const definition = definitionOf(type);
+        const definition = definitionForType(type);
         return definition && id && !external ? [`${definition.name}:${id}`] : [];
       }),
   );

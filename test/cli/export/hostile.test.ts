@@ -2,16 +2,18 @@ import { transformSync } from "esbuild";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { type Declared, planOf, Reference } from "../../../provider/cli/export/plan";
-import type { Item } from "../../../provider/cli/export/read";
-import { typescriptOf } from "../../../provider/cli/export/typescript";
-import { yamlOf } from "../../../provider/cli/export/yaml";
+import { type DeclaredResource, Reference } from "../../../provider/cli/export/declared-resource";
+import { planProgram } from "../../../provider/cli/export/plan";
+import type { AccountObject } from "../../../provider/cli/export/read";
+import { renderTypeScript } from "../../../provider/cli/export/typescript";
+import { renderYaml } from "../../../provider/cli/export/yaml";
 import { folder, link } from "../../../provider/resources";
 
-// Whatever somebody has written into an account, the programs that declare it can be read, and declare just that.
+// Whatever text is in an account, the exported programs are valid and declare exactly that text.
 
 const signature = "4dabf18193072939515e22adb298388d";
-const lost = ["__proto__", "toString", "fn::readFile", "FN::x", "<<", "__pulumiAsset", signature];
+/** Names that no program can declare. */
+const undeclarable = ["__proto__", "toString", "fn::readFile", "FN::x", "<<", "__pulumiAsset", signature];
 const words = [
   ...[
     "constructor",
@@ -79,14 +81,18 @@ const word = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string(),
 );
-const key = fc.oneof({ weight: 5, arbitrary: word }, { weight: 1, arbitrary: fc.constantFrom(...lost) });
-const half = fc.constantFrom("\ud800", "a\udfff");
+const key = fc.oneof(
+  { weight: 5, arbitrary: word },
+  { weight: 1, arbitrary: fc.constantFrom(...undeclarable) },
+);
+/** Text with half of a surrogate pair, which no program can declare. */
+const surrogate = fc.constantFrom("\ud800", "a\udfff");
 
-/** Free-form JSON, in which every name may be hostile. */
+/** Free-form JSON with hostile names. */
 const { json } = fc.letrec<{ json: unknown }>((tie) => ({
   json: fc.oneof(
     { depthSize: "small" },
-    fc.oneof({ weight: 9, arbitrary: word }, { weight: 1, arbitrary: half }),
+    fc.oneof({ weight: 9, arbitrary: word }, { weight: 1, arbitrary: surrogate }),
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.integer(),
     fc.boolean(),
@@ -106,7 +112,7 @@ const account = fc
     ),
     fc.constantFrom("Pulumi", "pulumi", "Campaign", "冬"),
   )
-  .map(([links, title]): Item[] => [
+  .map(([links, title]): AccountObject[] => [
     ...links.map(([slug, title, options], n) => ({
       definition: link,
       id: `l_${n}`,
@@ -124,9 +130,9 @@ const account = fc
     { definition: folder, id: "f_1", live: { id: "f_1", title } },
   ]);
 
-/** What is declared, as plain JSON. */
-const plain = (declared: readonly Declared[]) =>
-  declared.map(({ kind, name, args }) => [kind, name, normal(resolved(args))]);
+/** The declared resources as plain JSON. */
+const toJson = (declared: readonly DeclaredResource[]) =>
+  declared.map(({ kind, name, args }) => [kind, name, roundTrip(resolved(args))]);
 
 function resolved(value: unknown): unknown {
   if (value instanceof Reference) return { idOf: value.to.name };
@@ -135,74 +141,74 @@ function resolved(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolved(inner)]));
 }
 
-/** JSON knows no negative zero. */
-const normal = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+/** A value as JSON has it, which knows no negative zero. */
+const roundTrip = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** What a program in TypeScript hands to the classes. */
+/** Runs a TypeScript program, and returns what it passes to the classes. */
 function run(program: string): unknown[] {
-  const made: unknown[] = [];
+  const created: unknown[] = [];
   const classOf = (kind: string) =>
     class {
       readonly id: object;
       constructor(name: string, args: unknown) {
-        made.push([kind, name, normal(args)]);
+        created.push([kind, name, roundTrip(args)]);
         this.id = { idOf: name };
       }
     };
   const { code } = transformSync(program, { loader: "ts", format: "cjs" });
   const library = { Link: classOf("Link"), Folder: classOf("Folder") };
   new Function("require", "module", "exports", code)(() => library, { exports: {} }, {});
-  return made;
+  return created;
 }
 
-/** What Pulumi's reader makes of a text: what stands in ${} is a reference, $$ is a dollar. */
-function evaluated(value: unknown): unknown {
+/** A value as Pulumi reads it from YAML: ${} is a reference, and $$ is a dollar sign. */
+function evaluate(value: unknown): unknown {
   if (typeof value === "string") {
     const [, name] = /^\$\{([\w-]+)\.id\}$/.exec(value) ?? [];
     return name === undefined ? value.replaceAll("$$", "$") : { idOf: name };
   }
-  if (Array.isArray(value)) return value.map(evaluated);
+  if (Array.isArray(value)) return value.map(evaluate);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, it]) => [evaluated(name), evaluated(it)]));
+  return Object.fromEntries(Object.entries(value).map(([name, it]) => [evaluate(name), evaluate(it)]));
 }
 
 const byName = (entries: readonly unknown[][]) =>
   entries.toSorted(([, one], [, other]) => String(one).localeCompare(String(other)));
 
-/** Every name at every depth. */
+/** All property names at any depth. */
 function namesIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
-  const own = Array.isArray(value) ? [] : Object.keys(value);
-  return [...own, ...Object.values(value).flatMap(namesIn)];
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  return [...names, ...Object.values(value).flatMap(namesIn)];
 }
 
 describe("a program that declares a hostile account", () => {
-  it("declares in both languages what the account has, less what was said to be left out", () => {
+  it("declares in both languages all that the account has, except what it warns about", () => {
     fc.assert(
       fc.property(account, (items) => {
-        const said: string[] = [];
-        const declared = planOf(items, "dom_1", (message) => said.push(message));
-        const expected = plain(declared);
-        expect(run(typescriptOf(declared).get("index.ts") ?? "")).toEqual(expected);
-        const text = yamlOf({ name: "links", runtime: "yaml" }, declared);
-        // Pulumi's reader knows the words of both versions.
+        const warnings: string[] = [];
+        const declared = planProgram(items, "dom_1", (message) => warnings.push(message));
+        const expected = toJson(declared);
+        expect(run(renderTypeScript(declared).get("index.ts") ?? "")).toEqual(expected);
+        const text = renderYaml({ name: "links", runtime: "yaml" }, declared);
+        // Pulumi's parser knows the keywords of both versions.
         for (const version of ["1.1", "1.2"] as const) {
           const { resources } = parse(text, { version });
           const read = Object.entries(resources as Record<string, { type: string; properties: unknown }>);
           const entries = read.map(([name, { type, properties }]) => [
             type.split(":").at(-1),
             name,
-            normal(evaluated(properties)),
+            roundTrip(evaluate(properties)),
           ]);
-          // Their order has no meaning there.
+          // The order of resources has no meaning in YAML.
           expect(byName(entries)).toEqual(byName(expected));
         }
         const names = namesIn(expected);
-        for (const name of lost) expect(names).not.toContain(name);
-        const there = items.map(({ live }) => live);
-        const hasLost = namesIn(there).some((name) => lost.includes(name));
-        const hasHalves = /\\ud[89a-f]/.test(JSON.stringify(there));
-        expect(said.length > 0).toBe(hasLost || hasHalves);
+        for (const name of undeclarable) expect(names).not.toContain(name);
+        const live = items.map(({ live }) => live);
+        const hasUndeclarable = namesIn(live).some((name) => undeclarable.includes(name));
+        const hasSurrogates = /\\ud[89a-f]/.test(JSON.stringify(live));
+        expect(warnings.length > 0).toBe(hasUndeclarable || hasSurrogates);
       }),
       { numRuns: 200 },
     );

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { planOf, Secret, within } from "../../../provider/cli/export/plan";
-import type { Item } from "../../../provider/cli/export/read";
-import { typescriptOf } from "../../../provider/cli/export/typescript";
-import { yamlOf } from "../../../provider/cli/export/yaml";
+import { findInstances, Secret } from "../../../provider/cli/export/declared-resource";
+import { planProgram } from "../../../provider/cli/export/plan";
+import type { AccountObject } from "../../../provider/cli/export/read";
+import { renderTypeScript } from "../../../provider/cli/export/typescript";
+import { renderYaml } from "../../../provider/cli/export/yaml";
 import { folder, link } from "../../../provider/resources";
 
 const everybody = (more: object = {}) => ({
@@ -14,20 +15,24 @@ const everybody = (more: object = {}) => ({
   ...more,
 });
 
-const linkItem = (id: string, more: object = {}): Item => ({
+const linkItem = (id: string, more: object = {}): AccountObject => ({
   definition: link,
   id,
   live: { id, domainId: "dom_1", slug: id, routes: [everybody()], ...more },
 });
 
-const folderItem = (id: string, title: string): Item => ({ definition: folder, id, live: { id, title } });
+const folderItem = (id: string, title: string): AccountObject => ({
+  definition: folder,
+  id,
+  live: { id, title },
+});
 
-const planned = (...items: Item[]) => planOf(items.toReversed(), "dom_1", () => {});
-const index = (...items: Item[]) => typescriptOf(planned(...items)).get("index.ts") ?? "";
+const plan = (...items: AccountObject[]) => planProgram(items.toReversed(), "dom_1", () => {});
+const programFor = (...items: AccountObject[]) => renderTypeScript(plan(...items)).get("index.ts") ?? "";
 
 describe("an exported program", () => {
-  it("calls things by what people know them by, each by a name of its own", () => {
-    const names = planned(
+  it("names resources by slug, username or title, each name once", () => {
+    const names = plan(
       folderItem("f_1", "Autumn & Winter"),
       folderItem("f_2", "Autumn & Winter"),
       folderItem("f_3", "Autumn & Winter"),
@@ -42,12 +47,12 @@ describe("an exported program", () => {
     ]);
   });
 
-  it("has variables for what others refer to, and no word of the language for one", () => {
+  it("has variables for resources that others refer to, and no reserved word among them", () => {
     const items = ["class", "exports", "config", "2026"].flatMap((title, n) => [
       folderItem(`f_${n}`, title),
       linkItem(`l_${n}`, { folderId: `f_${n}` }),
     ]);
-    const program = index(...items, folderItem("f_9", "alone"));
+    const program = programFor(...items, folderItem("f_9", "alone"));
     expect([...program.matchAll(/const (\w+) = /g)].map(([, name]) => name)).toEqual([
       ...["classFolder", "exportsFolder", "configFolder", "folder2026"],
     ]);
@@ -55,46 +60,49 @@ describe("an exported program", () => {
     expect(program).toContain("folderId: folder2026.id");
   });
 
-  it("refers to links that come before, and names the id of one that refers back", () => {
-    const bound = (id: string, to: string) => linkItem(id, { routes: [everybody({ targetItemIds: [to] })] });
-    const program = index(bound("l_1", "l_2"), bound("l_2", "l_1"), bound("l_3", "l_4"), linkItem("l_4"));
+  it("refers to links that come before, and uses the id of a link that refers back", () => {
+    const withTarget = (id: string, to: string) =>
+      linkItem(id, { routes: [everybody({ targetItemIds: [to] })] });
+    const program = programFor(
+      withTarget("l_1", "l_2"),
+      withTarget("l_2", "l_1"),
+      withTarget("l_3", "l_4"),
+      linkItem("l_4"),
+    );
     expect(program).toContain('targetItemIds: ["l_2"]');
     expect(program).toContain("targetItemIds: [l1.id]");
     expect(program).toContain("targetItemIds: [l4.id]");
   });
 
-  it("writes names of properties so that they are just that", () => {
+  it("quotes property names where they need quotes", () => {
     const options = { "a b": 2, constructor: 3, 1: 4, ok: 5 };
-    expect(index(linkItem("l_1", { options }))).toContain(
+    expect(programFor(linkItem("l_1", { options }))).toContain(
       'options: { "1": 4, "a b": 2, constructor: 3, ok: 5 }',
     );
   });
 
-  it("gives no resource a name that a program in YAML keeps for something else", () => {
+  it("gives no resource a name that is reserved in YAML programs", () => {
     const items = ["pulumi", "apiKey", "baseUrl"].map((slug, n) => linkItem(`l_${n}`, { slug }));
-    expect(planned(...items).map(({ name }) => name)).toEqual(["pulumi-link", "apiKey-link", "baseUrl-link"]);
+    expect(plan(...items).map(({ name }) => name)).toEqual(["pulumi-link", "apiKey-link", "baseUrl-link"]);
     const features = [{ id: "f", type: "PASSWORD" }];
     const routes = [everybody({ features })];
-    const both = planned(
-      linkItem("l_1", { slug: "shop", routes }),
-      linkItem("l_2", { slug: "shop-password" }),
-    );
+    const both = plan(linkItem("l_1", { slug: "shop", routes }), linkItem("l_2", { slug: "shop-password" }));
     const names = both.map(({ name }) => name);
-    const secrets = both.flatMap(({ args }) => within(args, Secret)).map(({ name }) => name);
+    const secrets = both.flatMap(({ args }) => findInstances(args, Secret)).map(({ name }) => name);
     expect(new Set([...names, ...secrets]).size).toBe(3);
   });
 
-  it("leaves the domain out of links on the default one", () => {
-    const [first, second] = planned(linkItem("l_1"), linkItem("l_2", { domainId: "dom_2" }));
+  it("leaves out the domain of links on the default domain", () => {
+    const [first, second] = plan(linkItem("l_1"), linkItem("l_2", { domainId: "dom_2" }));
     expect(first?.args).not.toHaveProperty("domainId");
     expect(second?.args).toMatchObject({ domainId: "dom_2" });
   });
 
-  it("stands in YAML as what it is, and tells there how a password is declared", () => {
+  it("keeps its values in YAML, and explains there how to declare a password", () => {
     const features = [{ id: "f", type: "PASSWORD", config: { password: "********" } }];
-    const text = yamlOf(
+    const text = renderYaml(
       { name: "links", runtime: "yaml" },
-      planned(
+      plan(
         folderItem("f_1", ["$", "{a}"].join("")),
         linkItem("l_1", { title: "2024-05-31", folderId: "f_1", routes: [everybody({ features })] }),
       ),
@@ -110,11 +118,11 @@ describe("an exported program", () => {
     expect(text).toContain("# ".concat("  pulumi config set --secret l-1-password '…'"));
   });
 
-  it("is laid out by folders when it is large", () => {
+  it("is split into a file for each folder when it is large", () => {
     const items = Array.from({ length: 300 }, (_, n) =>
       linkItem(`l_${n}`, { folderId: n % 2 ? "f_1" : undefined }),
     );
-    const files = typescriptOf(planned(folderItem("f_1", "Odd"), ...items));
+    const files = renderTypeScript(plan(folderItem("f_1", "Odd"), ...items));
     expect([...files.keys()]).toEqual([
       "index.ts",
       "collections.ts",

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { linksOfStack } from "../../../provider/cli/graph/from-stack";
-import { pageOf } from "../../../provider/cli/report/html";
-import { marksOf } from "../../../provider/cli/report/marks";
-import type { Drift, Edit, Report } from "../../../provider/cli/report/report";
-import { fallback, look, seen, to, urnOf } from "../graph/scene";
+import { readStackLinks } from "../../../provider/cli/graph/read/stack";
+import type { Drift, Edit, Report } from "../../../provider/cli/report/model/report";
+import { renderPage } from "../../../provider/cli/report/render/html";
+import { marksForReport } from "../../../provider/cli/report/render/marks";
+import { fallback, preview, previewed, to, urnOf } from "../graph/fixtures";
 
 const report = (more: Partial<Report>): Report => ({
   version: 1,
@@ -29,24 +29,24 @@ const entry = <C extends string>(
 });
 
 const routes = [to("https://example.com/de", { platform: "GEO" }), fallback()];
-const inline = linksOfStack(look([seen("Link", "shop", { slug: "shop", routes }, "lnk_1")]));
+const inline = readStackLinks(preview([previewed("Link", "shop", { slug: "shop", routes }, "lnk_1")]));
 const shop = urnOf("Link", "shop");
 
-/** Where marks stand, each as its kind, its words and its details. */
-const marked = (it: Report) =>
-  [...marksOf(it, inline)].map(([key, notes]) => [
+/** The marks in the graph, each with its kind, label and details. */
+const marksIn = (it: Report) =>
+  [...marksForReport(it, inline)].map(([key, notes]) => [
     key,
     notes.map(({ kind, label, details }) => `${kind}: ${label}: ${details}`),
   ]);
 
 describe("a difference is marked", () => {
-  it("on the link, and on that of its routes in which it is", () => {
+  it("on the link, and on the route that it is in", () => {
     const properties = [
       { path: "title", before: "a", after: "b" },
       { path: "routes[1].actionConfig.url", before: "https://a.b/", after: "https://c.d/" },
       { path: "routes[7].priority", before: 1 },
     ];
-    expect(marked(report({ drift: [entry("Link", "shop", "update" as const, properties)] }))).toEqual([
+    expect(marksIn(report({ drift: [entry("Link", "shop", "update" as const, properties)] }))).toEqual([
       [shop, ['drift: changed behind the stack\'s back: title: "a" → "b",routes[7].priority: 1 → nothing']],
       [
         `${shop}#1`,
@@ -57,23 +57,25 @@ describe("a difference is marked", () => {
     ]);
   });
 
-  it("on the link to which a QR code or a target belongs, which are not drawn themselves", () => {
-    const qr = seen("QR", "code", { linkId: "lnk_1", isQrCreated: true }, "lnk_1");
-    const target = seen(
+  it("on the link that a QR code or a target belongs to, which are not drawn", () => {
+    const qr = previewed("QR", "code", { linkId: "lnk_1", isQrCreated: true }, "lnk_1");
+    const target = previewed(
       "Target",
       "item",
       { linkId: "lnk_1", routeId: "rt_1", itemId: "lnk_2" },
       "lnk_1/rt_1/t",
     );
-    const links = linksOfStack(look([seen("Link", "shop", { slug: "shop", routes }, "lnk_1"), qr, target]));
+    const links = readStackLinks(
+      preview([previewed("Link", "shop", { slug: "shop", routes }, "lnk_1"), qr, target]),
+    );
     const drift = [
       entry("QR", "code", "update" as const, [{ path: "isQrCreated", before: true, after: false }]),
       entry("Target", "item", "delete" as const),
     ];
-    const notes = marksOf(report({ drift }), links).get(shop) ?? [];
+    const notes = marksForReport(report({ drift }), links).get(shop) ?? [];
     expect(notes.map(({ label }) => label)).toEqual([
       "QR code: changed behind the stack's back",
-      "Target item: is gone",
+      "Target item: was deleted",
     ]);
   });
 
@@ -82,35 +84,40 @@ describe("a difference is marked", () => {
     ["update", 'edit: changed in the program: title: nothing → "x"'],
     ["replace", 'replaced: will be replaced: title: nothing → "x"'],
     ["delete", 'deleted: will be deleted: title: nothing → "x"'],
-  ])("as what it is: %s", (change, text) => {
+  ])("as its kind of change: %s", (change, text) => {
     const properties = [{ path: "title", after: "x" }];
-    expect(marked(report({ edits: [entry("Link", "shop", change, properties)] }))).toEqual([[shop, [text]]]);
+    expect(marksIn(report({ edits: [entry("Link", "shop", change, properties)] }))).toEqual([[shop, [text]]]);
   });
 });
 
 describe("the page", () => {
   const many = (count: number) =>
-    linksOfStack(
-      look(
+    readStackLinks(
+      preview(
         Array.from({ length: count }, (_, index) =>
-          seen("Link", `l${index}`, { slug: `slug-${index}`, url: "https://example.com/" }, `lnk_${index}`),
+          previewed(
+            "Link",
+            `l${index}`,
+            { slug: `slug-${index}`, url: "https://example.com/" },
+            `lnk_${index}`,
+          ),
         ),
       ),
     );
   const drift = [entry("Link", "l7", "delete" as const)];
-  const drawn = (page: string) => page.match(/<details class="link/g)?.length ?? 0;
+  const countLinks = (page: string) => page.match(/<details class="link/g)?.length ?? 0;
 
-  it("draws all links where they are few, else those in which something differs", () => {
-    expect(drawn(pageOf(report({ drift }), many(49)))).toBe(49);
-    const page = pageOf(report({ drift }), many(50));
-    expect(drawn(page)).toBe(1);
-    expect(page).toContain("1 of the 50 links of the stack: those in which something differs.");
+  it("draws all links when there are few, otherwise only those with differences", () => {
+    expect(countLinks(renderPage(report({ drift }), many(49)))).toBe(49);
+    const page = renderPage(report({ drift }), many(50));
+    expect(countLinks(page)).toBe(1);
+    expect(page).toContain("1 of the 50 links of the stack: those with differences.");
   });
 
-  it("shows text of others as text, and a secret as a word", () => {
+  it("escapes text, and shows a secret as a placeholder", () => {
     const text = `"><script>alert(1)</script>`;
     const properties = [{ path: text, before: "[secret]", after: text }];
-    const page = pageOf(
+    const page = renderPage(
       report({
         drift: [{ ...entry("Link", "shop", "update" as const, properties), name: text, id: text }],
         unmanaged: { objects: [{ kind: "Link", id: text, name: text }], managed: 1, total: 2 },
@@ -122,8 +129,8 @@ describe("the page", () => {
     expect(page).toContain("[secret] → ");
   });
 
-  it("says that nothing differs", () => {
-    const page = pageOf(report({ inSync: true }), inline);
+  it("says when nothing differs", () => {
+    const page = renderPage(report({ inSync: true }), inline);
     expect(page).toContain("Stack dev of project shop: in sync");
     expect(page).not.toMatch(/class="chip badge/);
   });

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
-import { pageOf } from "../../../provider/cli/report/html";
-import { markdownOf } from "../../../provider/cli/report/markdown";
-import { Report } from "../../../provider/cli/report/report";
-import { textOf } from "../../../provider/cli/report/text";
+import { Report } from "../../../provider/cli/report/model/report";
+import { renderPage } from "../../../provider/cli/report/render/html";
+import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
+import { renderText } from "../../../provider/cli/report/render/text";
 
 const report: Report = {
   ...{ version: 1, project: "shop", stack: "dev", inSync: true, drift: [], edits: [] },
@@ -15,17 +15,20 @@ const report: Report = {
 };
 
 it.each([
-  ["text", textOf],
-  ["Markdown", markdownOf],
-  ["a page", (it: Report) => pageOf(it, [])],
-])("a report names interrupted creates, what they have left and what to do, as %s", (form, print) => {
-  expect(Report.parse(report)).toEqual(report);
-  const printed = stripVTControlCharacters(print(report));
-  expect(printed).toContain("Interrupted while they were created");
-  expect(printed).toContain("most likely made lnk_1");
-  expect(printed).toContain("most likely made one of fld_1, fld_2");
-  expect(printed).toContain("left nothing that can be found");
-  for (const line of ["Do this.", "Then `that`.", "Choose.", "Go on."]) expect(printed).toContain(line);
-  expect(printed.includes("<b>shop")).toBe(form === "text" || form === "Markdown");
-  expect(print({ ...report, interrupted: [] })).not.toContain("Interrupted");
-});
+  ["text", renderText],
+  ["Markdown", renderMarkdown],
+  ["HTML", (it: Report) => renderPage(it, [])],
+])(
+  "a report lists interrupted creates, the objects that they left, and what to do, as %s",
+  (format, render) => {
+    expect(Report.parse(report)).toEqual(report);
+    const printed = stripVTControlCharacters(render(report));
+    expect(printed).toContain("Interrupted creates");
+    expect(printed).toContain("most likely created lnk_1");
+    expect(printed).toContain("most likely created one of fld_1, fld_2");
+    expect(printed).toContain("left no object that can be found");
+    for (const line of ["Do this.", "Then `that`.", "Choose.", "Go on."]) expect(printed).toContain(line);
+    expect(printed.includes("<b>shop")).toBe(format === "text" || format === "Markdown");
+    expect(render({ ...report, interrupted: [] })).not.toContain("Interrupted");
+  },
+);

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { readSettings, type Settings } from "../../client";
+import { domains, hostsOf } from "../../contract";
+import { type Context, createContext } from "../../lifecycle";
+import { openStack, readStackSettings, type StackLocation } from "../stack/open";
+
+/** The host names of an account's domains, by domain id. */
+export type Hosts = ReadonlyMap<string, readonly string[]>;
+
+/** Limits a command to some of an account's links. An empty filter keeps all of them. */
+export interface LinkFilter {
+  readonly folder?: string | undefined;
+  /** The id or the host name of a domain. */
+  readonly domain?: string | undefined;
+  readonly kind?: string | undefined;
+}
+
+/**
+ * The settings of a project's stack; without a project, those of the environment.
+ *
+ * @throws UserError when there is no such stack, or a setting is missing
+ */
+export async function readProjectSettings(location: StackLocation): Promise<Settings> {
+  return hasProject(location.cwd)
+    ? readStackSettings(await openStack(location))
+    : readSettings(() => undefined);
+}
+
+const hasProject = (folder: string): boolean =>
+  ["yaml", "yml", "json"].some((ending) => existsSync(join(folder, `Pulumi.${ending}`)));
+
+/** Runs an action with a connection to an account, and closes the connection afterwards. */
+export async function withAccount<T>(
+  settings: Settings,
+  action: (context: Context) => Promise<T>,
+): Promise<T> {
+  const context = createContext(settings, (message) => console.error(`warning: ${message}`));
+  try {
+    return await action(context);
+  } finally {
+    await context.client.close();
+  }
+}
+
+/** Reads the host names of an account's domains. */
+export async function readHosts({ client }: Context): Promise<Hosts> {
+  const found = await client.call(domains.list, {});
+  return new Map(found.map((domain) => [domain.id, hostsOf(domain)]));
+}

@@ -1,0 +1,23 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { LinkKind } from "../../contract";
+
+// Options that several commands share.
+
+/** Adds the options that say which stack of which project a command works on. */
+export const withStackOptions = (command: Command): Command =>
+  command
+    .option("-C, --cwd <folder>", "the folder of the Pulumi project", ".")
+    .option("-s, --stack <name>", "the stack (default: the selected one)");
+
+/** Adds the options that limit a command to some links: a `LinkFilter`. */
+export const withLinkFilter = (command: Command): Command =>
+  command
+    .option("--folder <id>", "only the links in this folder")
+    .option("--domain <domain>", "only the links on this domain, by its id or host name")
+    .addOption(new Option("--kind <kind>", "only the links of this kind").choices(LinkKind.options));
+
+/** @throws InvalidArgumentError for anything but a whole number */
+export function parseWholeNumber(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a whole number.");
+}

@@ -1,0 +1,35 @@
+import type { Properties } from "../../lifecycle";
+
+/** A resource of an exported program. */
+export interface DeclaredResource {
+  /** "Link" */
+  readonly kind: string;
+  /** Its name in the program. */
+  readonly name: string;
+  /** Its id, in the form that an import accepts. */
+  readonly id: string;
+  /** Its arguments, which may contain {@link Reference} and {@link Secret}. */
+  readonly args: Properties;
+}
+
+/** The id of another resource of the program. */
+export class Reference {
+  constructor(readonly to: DeclaredResource) {}
+}
+
+/** The settings of a PASSWORD feature, which a program reads from its configuration under this name. */
+export class Secret {
+  constructor(readonly name: string) {}
+}
+
+/** The command that sets the settings of a PASSWORD feature. */
+export const secretCommand = (name: string, value = '{"password":"…"}'): string =>
+  `pulumi config set --secret ${name} '${value}'`;
+
+/** All references or all secrets in the arguments of a resource. */
+export function findInstances<T>(args: unknown, type: abstract new (...args: never[]) => T): T[] {
+  if (args instanceof type) return [args];
+  if (typeof args !== "object" || args === null || args instanceof Reference || args instanceof Secret)
+    return [];
+  return Object.values(args).flatMap((inner) => findInstances(inner, type));
+}

@@ -1,0 +1,29 @@
+import { type DeclaredResource, Reference, Secret } from "./declared-resource";
+
+/** The variables of the resources that others refer to. */
+export type Variables = ReadonlyMap<DeclaredResource, string>;
+
+/** The length up to which a line is not broken. */
+const width = 110;
+
+/** Prints a value as TypeScript. */
+export function printValue(value: unknown, variables: Variables, indent: string): string {
+  if (value instanceof Reference) return `${variables.get(value.to)}.id`;
+  if (value instanceof Secret) return `config.getSecretObject(${JSON.stringify(value.name)})`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const inner = `${indent}  `;
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  const parts = Object.entries(value).map(([name, it]) => {
+    const text = printValue(it, variables, inner);
+    return Array.isArray(value) ? text : `${printKey(name)}: ${text}`;
+  });
+  if (parts.length === 0) return `${open}${close}`;
+  const space = Array.isArray(value) ? "" : " ";
+  const line = `${open}${space}${parts.join(", ")}${space}${close}`;
+  // The arguments of a resource share their line with its class and name.
+  const room = indent === "" ? width / 2 : width - indent.length;
+  if (line.length <= room && !line.includes("\n")) return line;
+  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${indent}${close}`;
+}
+
+const printKey = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));

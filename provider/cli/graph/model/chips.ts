@@ -1,0 +1,43 @@
+import { canonicalJson } from "../../../client";
+import { expiryOf } from "../../../contract";
+import { isObject, type Properties } from "../../../lifecycle";
+import type { Chip } from "./graph";
+import { disclosedText, formatValue, inWords, isUndisclosed } from "./values";
+
+/** A condition in a few words: "country in DE, AT". */
+export function conditionChip(condition: Properties, key?: string): Chip {
+  const { operator, valueKey, valueJson } = condition;
+  const type = disclosedText(condition.type) ?? "condition";
+  const verb = verbs[operator as keyof typeof verbs] ?? "";
+  const values = isObject(valueJson) ? (valueJson.values ?? onlyValue(valueJson)) : valueJson;
+  const compared = operator === "REGEX" || values === undefined || values === null ? valueKey : values;
+  const text = [inWords(type), verb, formatValue(compared)].filter(Boolean).join(" ");
+  const parts = { type: condition.type, operator, valueKey, valueJson };
+  const canonical = isUndisclosed(parts) ? undefined : canonicalJson(parts);
+  return { key, kind: "condition", type, text, canonical, isEnabled: true, expires: undefined };
+}
+
+/** A feature in a few words: "limit clicks: 500". */
+export function featureChip(feature: Properties, key?: string): Chip {
+  const type = disclosedText(feature.type) ?? "feature";
+  const config = publicFeatures.includes(type) && isObject(feature.config) ? feature.config : {};
+  const isEnabled = feature.enabled !== false;
+  const expires = type === "EXPIRATION_DATE" ? expiryOf(config) : undefined;
+  const settings = Object.entries(config).map(([name, value]) => `${name}: ${formatValue(value)}`);
+  const shown = expires ? expires.toISOString().replace(/(T23:59:59.999|\.000)Z$/, "") : settings.join(", ");
+  const text = [expires ? "expires" : inWords(type), shown, isEnabled ? "" : "(off)"]
+    .filter(Boolean)
+    .join(" ");
+  return { key, kind: "feature", type, text, canonical: undefined, isEnabled, expires };
+}
+
+const verbs = { IN: "in", NOT_IN: "not in", EQUALS: "=", REGEX: "matches" };
+
+/** The features whose settings may be shown. Any other, above all a PASSWORD, is shown by its type alone. */
+const publicFeatures = ["EXPIRATION_DATE", "LIMIT", "UTM", "REDIRECT_DELAY"];
+
+/** The value of an object's only property; otherwise the object itself. */
+function onlyValue(object: Properties): unknown {
+  const values = Object.values(object);
+  return values.length === 1 ? values[0] : object;
+}

@@ -1,0 +1,93 @@
+// A routing graph as it is drawn: each link, its routes in the order in which they are considered, and their
+// destinations. Everything in it may be shown: of a PASSWORD feature it holds only the type, and URLs hold no login.
+
+/** The routing graph of a program or an account. */
+export interface Graph {
+  /** What the graph is of: "Stack dev of project shop". */
+  readonly title: string;
+  readonly links: readonly GraphLink[];
+}
+
+export interface GraphLink {
+  /** Identifies the link in warnings and marks: its URN in a stack, its id in an account. */
+  readonly key: string;
+  /** The slug, or the title or name of a link that has no slug. */
+  readonly name: string;
+  readonly title: string | undefined;
+  readonly id: string | undefined;
+  readonly kind: string | undefined;
+  readonly slugs: readonly string[];
+  readonly domainId: string | undefined;
+  readonly folderId: string | undefined;
+  /** The features of the link itself. */
+  readonly features: readonly Chip[];
+  /** In the order in which they are considered. */
+  readonly routes: readonly GraphRoute[];
+  /** The keys of resources that belong to the link and are not drawn, such as its QR code. */
+  readonly memberKeys: readonly string[];
+  /** Whether `routes` has all routes of the link. */
+  readonly hasAllRoutes: boolean;
+  /** A remark to show with the link: that it is not created yet, or why its routes are missing. */
+  readonly remark: string | undefined;
+}
+
+export interface GraphRoute {
+  readonly key: string;
+  readonly name: string;
+  readonly platform: string | undefined;
+  readonly conditions: readonly Chip[];
+  readonly features: readonly Chip[];
+  readonly isFallback: boolean;
+  readonly isActive: boolean;
+  readonly priority: number;
+  readonly sortOrder: number;
+  /** Whether its position among routes of the same priority is known. */
+  readonly hasKnownOrder: boolean;
+  /**
+   * The restrictions on visitors in canonical form, equal for two routes that accept the same visitors: "" for everybody,
+   * undefined where a restriction is unknown.
+   */
+  readonly audience: string | undefined;
+  readonly destination: Destination;
+}
+
+/** A condition or a feature. */
+export interface Chip {
+  /** Its URN, where it is a resource of its own. */
+  readonly key: string | undefined;
+  readonly kind: "condition" | "feature";
+  readonly type: string;
+  readonly text: string;
+  /** Of a condition: its canonical form; undefined where a part of it is unknown. */
+  readonly canonical: string | undefined;
+  readonly isEnabled: boolean;
+  /** When it ends the route or the link. */
+  readonly expires: Date | undefined;
+}
+
+export interface Destination {
+  readonly text: string;
+  readonly url: string | undefined;
+  /** The key of the link of the same graph to which the URL leads. */
+  readonly linkKey: string | undefined;
+}
+
+/** A message about a link, a route or a chip, which is marked in the drawing. */
+export interface Note {
+  readonly kind: NoteKind;
+  /** The mark in the drawing, in a word or two. */
+  readonly label: string;
+  /** The whole sentence. */
+  readonly text: string;
+  /** More about it, one line each. */
+  readonly details?: readonly string[];
+}
+
+export type NoteKind = "warning" | "drift" | "missing" | "edit" | "new" | "replaced" | "deleted";
+
+/** Notes by the key of the link, route or chip that they are about. */
+export type Notes = ReadonlyMap<string, readonly Note[]>;
+
+/** A link's name and id in a sentence: `autumn (lnk_1)`. */
+export const displayName = ({ name, id }: GraphLink): string =>
+  id && id !== name ? `${name} (${id})` : name;

@@ -1,0 +1,39 @@
+import { isObject, type Properties } from "../../../lifecycle";
+import { featureChip } from "./chips";
+import type { GraphLink, GraphRoute } from "./graph";
+import { sortRoutes } from "./route";
+import { disclosedText, objectEntries } from "./values";
+
+/** What a graph needs to know of a link besides its properties. */
+export interface LinkContext {
+  readonly key: string;
+  readonly id: string | undefined;
+  /** The name of a link that has neither a slug nor a title. */
+  readonly name: string;
+  readonly routes: readonly GraphRoute[];
+  readonly memberKeys?: readonly string[];
+  readonly hasAllRoutes: boolean;
+  readonly remark?: string | undefined;
+}
+
+/** A link of the graph. */
+export function toGraphLink(link: Properties, context: LinkContext): GraphLink {
+  const slug = disclosedText(link.slug);
+  const alias = isObject(link.features) ? disclosedText(link.features.alias) : undefined;
+  const title = disclosedText(link.title);
+  return {
+    key: context.key,
+    name: slug ?? title ?? context.name,
+    title: slug === undefined ? undefined : title,
+    id: context.id,
+    kind: disclosedText(link.kind),
+    slugs: [slug, alias].filter((it) => it !== undefined),
+    domainId: disclosedText(link.domainId),
+    folderId: disclosedText(link.folderId),
+    features: objectEntries(link.routeFeatures).map((it) => featureChip(it)),
+    routes: sortRoutes(context.routes),
+    memberKeys: context.memberKeys ?? [],
+    hasAllRoutes: context.hasAllRoutes,
+    remark: context.remark,
+  };
+}

@@ -1,0 +1,98 @@
+import { canonicalJson } from "../../../client";
+import { compareRoutes } from "../../../contract";
+import { isObject, type Properties } from "../../../lifecycle";
+import { conditionChip, featureChip } from "./chips";
+import type { Chip, Destination, GraphRoute } from "./graph";
+import { disclosedText, formatValue, inWords, isUndisclosed, objectEntries } from "./values";
+
+/** What a graph needs to know of a route besides its properties. */
+export interface RouteContext {
+  readonly key: string;
+  readonly name?: string | undefined;
+  /** The conditions and features that are resources of their own. */
+  readonly conditions?: readonly Chip[];
+  readonly features?: readonly Chip[];
+  readonly hasKnownOrder: boolean;
+}
+
+/** A route of the graph. */
+export function toGraphRoute(route: Properties, context: RouteContext): GraphRoute {
+  const platform = disclosedText(route.platform);
+  const conditions = [
+    ...objectEntries(route.conditions).map((it) => conditionChip(it)),
+    ...(context.conditions ?? []),
+  ];
+  return {
+    key: context.key,
+    name: disclosedText(route.clientRouteId) ?? context.name ?? disclosedText(route.id) ?? "route",
+    platform: platform === "GLOBAL" ? undefined : platform,
+    conditions,
+    features: [...objectEntries(route.features).map((it) => featureChip(it)), ...(context.features ?? [])],
+    isFallback: route.isGlobalFallback === true,
+    isActive: route.isActive !== false,
+    priority: typeof route.priority === "number" ? route.priority : 0,
+    sortOrder: typeof route.sortOrder === "number" ? route.sortOrder : 0,
+    hasKnownOrder: context.hasKnownOrder,
+    audience: audienceOf(route, conditions),
+    destination: destinationOf(route),
+  };
+}
+
+/** The routes of a link in the order in which they are considered. */
+export const sortRoutes = (routes: readonly GraphRoute[]): GraphRoute[] => routes.toSorted(compareRoutes);
+
+/** Negative where a route is considered before another; 0 where only their positions in a list decide. */
+export const compareRoutes = (one: GraphRoute, other: GraphRoute): number =>
+  compareRoutes(
+    { ...one, isGlobalFallback: one.isFallback },
+    { ...other, isGlobalFallback: other.isFallback },
+  );
+
+function audienceOf(route: Properties, conditions: readonly Chip[]): string | undefined {
+  const { platform, targeting, deviceProfileIds, targetItemIds, targets } = route;
+  const { isActive, isGlobalFallback, priority, sortOrder, actionType } = route;
+  const canonical = conditions.map((it) => it.canonical);
+  // The spec does not say whether later routes are still considered after an EVENT.
+  if (actionType === "EVENT" || isUndisclosed(actionType)) return undefined;
+  if (isUndisclosed([platform, targeting, deviceProfileIds, targetItemIds, targets, route.conditions]))
+    return undefined;
+  if (isUndisclosed([isActive, isGlobalFallback, priority, sortOrder]) || canonical.includes(undefined))
+    return undefined;
+  if (isGlobalFallback === true) return "";
+  const sets = [deviceProfileIds, targetItemIds].map((it) => (Array.isArray(it) ? it.toSorted() : it));
+  const restrictions = {
+    platform: platform === "GLOBAL" ? undefined : platform,
+    conditions: canonical.toSorted(),
+    targeting,
+    sets,
+    targets,
+  };
+  return isEmpty(restrictions) ? "" : canonicalJson(restrictions);
+}
+
+/** Whether a value has no scalar at any depth. */
+const isEmpty = (value: unknown): boolean =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).every(isEmpty)
+    : value === undefined || value === null;
+
+/** The names that the number, address or name of a destination may have, which the spec does not show (2.5). */
+const addresses = ["url", "phone", "phoneNumber", "number", "to", "email", "address", "event", "name", "src"];
+
+function destinationOf({ actionType, actionConfig }: Properties): Destination {
+  const type = disclosedText(actionType);
+  const config = isObject(actionConfig) ? actionConfig : {};
+  const url = disclosedText(config.url);
+  const address = addresses.map((name) => config[name]).find((it) => it !== undefined);
+  const kind = type && type !== "URL" ? inWords(type) : "";
+  const undisclosed = isUndisclosed(actionConfig) ? formatValue(actionConfig) : "";
+  const shown = url ? withoutLogin(url) : formatValue(address ?? "") || undisclosed;
+  return {
+    text: [kind, shown].filter(Boolean).join(" ") || (type ? inWords(type) : "no destination"),
+    url: url === undefined ? undefined : withoutLogin(url),
+    linkKey: undefined,
+  };
+}
+
+/** A URL without a username and a password. */
+const withoutLogin = (url: string): string => url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, "$1");

@@ -1,0 +1,40 @@
+import { type Link, largestPage, links } from "../../../contract";
+import type { Context } from "../../../lifecycle";
+import type { GraphLink } from "../model/graph";
+import { toGraphLink } from "../model/link";
+import { toGraphRoute } from "../model/route";
+
+/**
+ * Reads the links of an account with their routes.
+ *
+ * @param onProgress called with the number of links read so far
+ * @throws ApiError when the service rejects a request
+ */
+export async function readAccountLinks(
+  { client }: Context,
+  onProgress: (count: number) => void,
+): Promise<GraphLink[]> {
+  const found: GraphLink[] = [];
+  const query = { limit: largestPage, includeRoutes: "all" as const };
+  for await (const page of client.pages(links.list, { query })) {
+    found.push(...page.map(fromLive));
+    onProgress(found.length);
+  }
+  return found;
+}
+
+const fromLive = (live: Link): GraphLink =>
+  toGraphLink(live, {
+    key: live.id,
+    id: live.id,
+    name: live.id,
+    routes: (live.routes ?? []).map((route) =>
+      toGraphRoute(route, {
+        key: `${live.id}/${route.id}`,
+        name: route.isGlobalFallback ? "everybody" : undefined,
+        hasKnownOrder: true,
+      }),
+    ),
+    hasAllRoutes: Array.isArray(live.routes),
+    remark: Array.isArray(live.routes) ? undefined : "the response does not include its routes",
+  });

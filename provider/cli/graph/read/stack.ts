@@ -1,0 +1,83 @@
+import { isUnknown } from "../../../lifecycle";
+import { nameInUrn } from "../../../pulumi/urn";
+import type { Preview } from "../../stack/preview";
+import type { GraphLink } from "../model/graph";
+import { toGraphLink } from "../model/link";
+import { isUndisclosed, objectEntries } from "../model/values";
+import { isDrawn, linkKeys, type StackResource, toStackResource, unknownKey } from "./stack-resources";
+import { readRoutes } from "./stack-routes";
+
+/**
+ * The links that a stack declares with their routes, those in the links' inputs and those that are resources.
+ *
+ * @param withDeleted whether to include resources that the program no longer declares, as they are in state
+ */
+export function readStackLinks(preview: Preview, withDeleted = false): GraphLink[] {
+  const resources = preview.resources
+    .filter(({ after }) => withDeleted || after !== undefined)
+    .map(toStackResource)
+    // The engine reports resources in no fixed order.
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const ofKind = (kind: string) => resources.filter((it) => it.kind === kind);
+  const links = ofKind("Link");
+  const keyOf = linkKeys(links, preview.sources);
+  const children = new Map<string, StackResource[]>();
+  for (const it of ["Route", "Condition", "Feature", "Target", "QR"].flatMap(ofKind)) {
+    const key = keyOf(it);
+    children.set(key, [...(children.get(key) ?? []), it]);
+  }
+  const declared = links.map((link) => declaredLink(link, children.get(link.urn) ?? [], preview));
+  const urns = new Set(links.map(({ urn }) => urn));
+  const others = [...children].filter(([key, found]) => !urns.has(key) && found.some(isDrawn));
+  return [
+    ...declared.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    ...others.map(([key, found]) => undeclaredLink(key, found, preview)),
+  ];
+}
+
+function declaredLink(link: StackResource, children: readonly StackResource[], preview: Preview): GraphLink {
+  const inline = inlineRoutes(link);
+  const hasAllRoutes = inline.length > 0 && !isUndisclosed(inline.map(({ route }) => route.isGlobalFallback));
+  const routes = readRoutes({ inline, children, sources: preview.sources, link });
+  const members = children.filter((it) => !isDrawn(it) || it.kind === "Target");
+  return toGraphLink(link.properties, {
+    key: link.urn,
+    id: link.id,
+    name: link.name,
+    routes,
+    memberKeys: members.map(({ urn }) => urn),
+    hasAllRoutes,
+    remark: remarkOn(link, inline.length > 0 || routes.length > 0),
+  });
+}
+
+function inlineRoutes({ urn, properties: { url, routes } }: StackResource) {
+  if (url === undefined || url === null) {
+    return objectEntries(routes).map((route, index) => ({ route, key: `${urn}#${index}` }));
+  }
+  const route = { actionType: "URL", actionConfig: { url }, isGlobalFallback: true };
+  return [{ route, key: `${urn}#url` }];
+}
+
+function remarkOn({ id, properties: { routes } }: StackResource, hasRoutes: boolean): string | undefined {
+  if (hasRoutes) return id === undefined ? "not created yet" : undefined;
+  if (isUnknown(routes)) return "its routes are known after the update";
+  return routes === undefined
+    ? "its routes are not declared here"
+    : "its routes are a single secret, because they contain a password";
+}
+
+/** A link that is not in the stack, or whose id is not known before the update, with the resources that belong to it. */
+function undeclaredLink(key: string, children: readonly StackResource[], { sources }: Preview): GraphLink {
+  const routes = readRoutes({ inline: [], children, sources });
+  if (!key.startsWith(unknownKey)) {
+    return toGraphLink(
+      {},
+      { key, id: key, name: key, routes, hasAllRoutes: false, remark: "not declared in this stack" },
+    );
+  }
+  const source = nameInUrn(key.slice(unknownKey.length + 1));
+  const name = source ? `the link of ${source}` : "an unknown link";
+  const remark = "its id is known after the update";
+  return toGraphLink({}, { key, id: undefined, name, routes, hasAllRoutes: false, remark });
+}

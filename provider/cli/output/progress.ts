@@ -1,0 +1,47 @@
+import type { EngineEvent } from "@pulumi/pulumi/automation";
+import { plural } from "./plural";
+
+/** Nothing is shown for work that ends within this time, in milliseconds. */
+const delay = 2000;
+
+/**
+ * Shows on standard error how far a command has come: one line that is rewritten in place on a terminal, and a new line
+ * every ten seconds elsewhere.
+ */
+export class Progress {
+  private readonly startedAt = Date.now();
+  private lastShownAt = 0;
+  private isLineOpen = false;
+
+  constructor(private readonly stream: NodeJS.WriteStream = process.stderr) {}
+
+  /** Shows the current step, unless another was shown a moment ago. */
+  show(text: string): void {
+    const now = Date.now();
+    const interval = this.stream.isTTY ? 100 : 10_000;
+    if (now - this.startedAt < delay || now - this.lastShownAt < interval) return;
+    this.lastShownAt = now;
+    this.isLineOpen = this.stream.isTTY;
+    this.stream.write(this.isLineOpen ? `\r\x1b[K${text}` : `${text}\n`);
+  }
+
+  /** Clears the line on a terminal. */
+  end(): void {
+    if (this.isLineOpen) this.stream.write("\r\x1b[K");
+    this.isLineOpen = false;
+  }
+
+  /**
+   * Returns an event handler that counts the resources of an engine operation.
+   *
+   * @param label what the engine is doing: "Updating"
+   */
+  follow(label: string): (event: EngineEvent) => void {
+    let count = 0;
+    return ({ resOutputsEvent }) => {
+      if (!resOutputsEvent) return;
+      count += 1;
+      this.show(`${label}: ${plural(count, "resource")}`);
+    };
+  }
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+
+// The report of `shortlink diff`, as `--json` prints it. The version increases with every change that would mislead a
+// reader of an earlier version.
+
+const Property = z
+  .object({
+    path: z.string().describe("The property's path in the resource: `routes[0].actionConfig.url`."),
+    before: z.json().optional().describe("The value in state. Absent when there is none."),
+    after: z.json().optional().describe("The value instead of it. Absent when there is none."),
+  })
+  .describe("A value that differs. A secret is shown as `[secret]`.");
+export type Property = z.infer<typeof Property>;
+
+const Resource = {
+  urn: z.string().describe("The resource's URN."),
+  kind: z.string().describe("The kind of resource: `Link`, or the full type token of another provider."),
+  name: z.string().describe("The resource's name in the program."),
+  id: z.string().optional().describe("The object's id in the account, where it has one."),
+  properties: z.array(Property).describe("The values that differ."),
+};
+
+const Drift = z.object({
+  ...Resource,
+  change: z.enum(["update", "delete"]).describe("Whether the object was changed or deleted."),
+});
+export type Drift = z.infer<typeof Drift>;
+
+const Edit = z.object({
+  ...Resource,
+  change: z.enum(["create", "update", "replace", "delete"]).describe("What an update of the stack would do."),
+});
+export type Edit = z.infer<typeof Edit>;
+
+const Unmanaged = z.object({
+  objects: z
+    .array(
+      z.object({
+        kind: z.string(),
+        id: z.string(),
+        name: z.string().optional().describe("The object's slug, username or title."),
+      }),
+    )
+    .describe("The objects that no stack of the project declares."),
+  managed: z.int().describe("How many links, trees, boards and folders of the account the stacks declare."),
+  total: z.int().describe("How many links, trees, boards and folders the account has."),
+});
+export type Unmanaged = z.infer<typeof Unmanaged>;
+
+const Interrupted = z.object({
+  urn: Resource.urn,
+  kind: Resource.kind,
+  name: Resource.name,
+  id: z.string().optional().describe("The id that the stack has under this URN now, if any."),
+  orphans: z
+    .array(z.string())
+    .describe("The ids of objects that match the interrupted create and are in no stack of the project."),
+  advice: z.array(z.string()).describe("What to do, step by step."),
+});
+export type Interrupted = z.infer<typeof Interrupted>;
+
+export const Report = z
+  .object({
+    version: z.literal(1),
+    project: z.string(),
+    stack: z.string(),
+    inSync: z
+      .boolean()
+      .describe(
+        "Whether there is neither drift nor an edit. Unmanaged objects and interrupted creates do not count.",
+      ),
+    drift: z
+      .array(Drift)
+      .describe("What was changed in the account behind the stack's back: `before` is the value in state."),
+    edits: z.array(Edit).describe("What was changed in the program since the last update."),
+    interrupted: z
+      .array(Interrupted)
+      .optional()
+      .describe("The creates that a run started and did not finish. Absent when there are none."),
+    unmanaged: Unmanaged.optional().describe("Present with --unmanaged."),
+  })
+  .meta({ title: "Report", description: "The differences between a program, its stack and the account." });
+export type Report = z.infer<typeof Report>;

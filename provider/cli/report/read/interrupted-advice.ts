@@ -1,0 +1,69 @@
+import type { AnyDefinition } from "../../../lifecycle";
+import { dynamicType } from "../../../pulumi/type-tokens";
+import { isDefaultProvider, nameInUrn, urnInReference } from "../../../pulumi/urn";
+import type { StateResource } from "../../stack/state";
+
+/** An interrupted create, and the objects that it may have left. */
+interface Situation {
+  readonly definition: AnyDefinition;
+  readonly resource: StateResource;
+  /** The id that the stack has under the same URN now, if any. */
+  readonly id: string | undefined;
+  readonly orphans: readonly string[];
+  readonly stack: string;
+}
+
+/** What to do about an interrupted create, step by step. */
+export const adviceFor = (situation: Situation): string[] => [
+  ...(situation.orphans.length > 0 ? orphanAdvice(situation) : noOrphanAdvice),
+  `Then remove this and all other interrupted creates from the stack's state: \`pulumi refresh --clear-pending-creates --stack ${quote(situation.stack)}\``,
+];
+
+const noOrphanAdvice = [
+  "The account has no object that matches this create and is in no stack of the project, so the create most likely failed. The next update repeats it.",
+];
+
+function orphanAdvice({ definition, resource, id, orphans, stack }: Situation): string[] {
+  const [orphan = ""] = orphans;
+  const which = orphans.length > 1 ? "Find out which object it is. " : "";
+  const remove = `DELETE ${deletePath(definition.endpoints.delete.path, orphan)}`;
+  if (id !== undefined) {
+    return [
+      `${which}The stack has ${id} under this name: delete ${orphan}, if nobody else created it (${remove}).`,
+    ];
+  }
+  const deletion = `if nobody else created it, delete it (${remove}), and the next update creates it`;
+  return resource.type === dynamicType(definition.name)
+    ? [
+        `${which}Dynamic resources cannot be imported: ${deletion}. To keep it, use the class ${definition.name} of pulumi-shortlink/native, which \`pulumi import\` supports, or read it with \`${definition.name}.get\`.`,
+      ]
+    : [`${which}To adopt it: \`${importCommand(resource, orphan, stack)}\``, `Otherwise, ${deletion}.`];
+}
+
+/** The command that imports an object as a resource that the program already declares. */
+function importCommand(
+  { urn, type, parent = "", provider = "" }: StateResource,
+  id: string,
+  stack: string,
+): string {
+  const providerUrn = urnInReference(provider);
+  const flags = [
+    ...(parent === "" || parent.includes("::pulumi:pulumi:Stack::")
+      ? []
+      : [`--parent ${quote(`parent=${parent}`)}`]),
+    ...(isDefaultProvider(providerUrn) ? [] : [`--provider ${quote(`provider=${providerUrn}`)}`]),
+    `--stack ${quote(stack)}`,
+    "--protect=false --generate-code=false",
+  ];
+  return ["pulumi import", type, quote(nameInUrn(urn)), id, ...flags].join(" ");
+}
+
+/** The path of a delete request, with the parts of a composite id in place of the parameters. */
+const deletePath = (path: string, id: string): string => {
+  const parts = id.split("/");
+  return path.replace(/\{\w+\}/g, () => parts.shift() ?? "");
+};
+
+/** A word quoted for a shell, where it needs quotes. */
+const quote = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

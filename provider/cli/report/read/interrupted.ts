@@ -1,0 +1,77 @@
+import type { Stack } from "@pulumi/pulumi/automation";
+import { findOrphans, type InterruptedCreate, type Properties } from "../../../lifecycle";
+import { plaintextOf } from "../../../pulumi/state-secrets";
+import { isDefaultProvider, nameInUrn, urnInReference } from "../../../pulumi/urn";
+import { withAccount } from "../../account/account";
+import { definitionForType } from "../../stack/definition";
+import { declaredInputs } from "../../stack/inputs";
+import { readStackSettings } from "../../stack/open";
+import { readManagedObjects, readState, type StackState, type StateResource } from "../../stack/state";
+import type { Interrupted } from "../model/report";
+import { adviceFor } from "./interrupted-advice";
+
+/** A create that state records as started and not finished. */
+interface PendingCreate extends InterruptedCreate {
+  readonly resource: StateResource;
+  /** The id that the stack has under the same URN. */
+  readonly id: string | undefined;
+}
+
+/**
+ * Finds the creates that were interrupted in earlier runs, and the objects that they may have left in the account.
+ *
+ * Leaves out a create whose resource is in the stack by now and that left no object.
+ */
+export async function findInterrupted(stack: Stack): Promise<Interrupted[]> {
+  const state = await readState(stack);
+  const pending = pendingCreates(state);
+  if (pending.length === 0) return [];
+  const managed = await readManagedObjects(stack);
+  const found: Interrupted[] = [];
+  // Each provider may connect to an account of its own.
+  for (const provider of new Set(pending.map(({ resource }) => resource.provider))) {
+    const creates = pending.filter(({ resource }) => resource.provider === provider);
+    const settings = await readStackSettings(stack, providerInputs(state, provider));
+    const orphans = await withAccount(settings, (context) => findOrphans(creates, context));
+    const isUnmanaged = ({ definition }: PendingCreate, id: string) =>
+      !managed.has(`${definition.name}:${id}`);
+    for (const create of creates) {
+      const unmanaged = (orphans.get(create) ?? []).filter((id) => isUnmanaged(create, id));
+      found.push(describe(create, unmanaged, stack.name));
+    }
+  }
+  return found.filter((it) => it.id === undefined || it.orphans.length > 0);
+}
+
+function pendingCreates({ pending, resources }: StackState): PendingCreate[] {
+  return pending.flatMap(({ resource, type }) => {
+    const definition = definitionForType(resource.type);
+    if (type !== "creating" || !definition) return [];
+    const id = resources.find(({ urn }) => urn === resource.urn)?.id;
+    return [{ definition, inputs: inputsOf(resource), resource, id }];
+  });
+}
+
+/** The inputs of an explicit provider; none for the default provider, which uses the stack's configuration. */
+function providerInputs({ resources }: StackState, reference: string | undefined): Properties {
+  const urn = urnInReference(reference);
+  const provider = isDefaultProvider(urn) ? undefined : resources.find((it) => it.urn === urn);
+  return provider ? inputsOf(provider) : {};
+}
+
+const inputsOf = ({ inputs = {} }: StateResource): Properties => declaredInputs(inputs, plaintextOf);
+
+function describe(
+  { definition, resource, id }: PendingCreate,
+  orphans: string[],
+  stack: string,
+): Interrupted {
+  return {
+    urn: resource.urn,
+    kind: definition.name,
+    name: nameInUrn(resource.urn),
+    ...(id === undefined ? {} : { id }),
+    orphans,
+    advice: adviceFor({ definition, resource, id, orphans, stack }),
+  };
+}

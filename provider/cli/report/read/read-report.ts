@@ -1,0 +1,37 @@
+import type { Stack } from "@pulumi/pulumi/automation";
+import { withAccount } from "../../account/account";
+import type { Progress } from "../../output/progress";
+import { readStackSettings } from "../../stack/open";
+import type { Preview } from "../../stack/preview";
+import type { Report, Unmanaged } from "../model/report";
+import { findDifferences } from "./differences";
+import { findInterrupted } from "./interrupted";
+import { findUnmanaged } from "./unmanaged";
+
+/**
+ * Reports the differences between a program, its stack and the account. Writes nothing.
+ *
+ * @param preview a preview with refresh
+ * @param withUnmanaged whether to read the whole account, to find the objects that are in no stack
+ */
+export async function readReport(
+  stack: Stack,
+  preview: Preview,
+  progress: Progress,
+  withUnmanaged = false,
+): Promise<Report> {
+  const { name: project } = await stack.workspace.projectSettings();
+  const differences = findDifferences(preview.resources);
+  const inSync = differences.drift.length + differences.edits.length === 0;
+  const interrupted = await findInterrupted(stack);
+  const report: Report = {
+    ...{ version: 1, project, stack: stack.name, inSync, ...differences },
+    ...(interrupted.length > 0 && { interrupted }),
+  };
+  return withUnmanaged ? { ...report, unmanaged: await readUnmanaged(stack, progress) } : report;
+}
+
+const readUnmanaged = async (stack: Stack, progress: Progress): Promise<Unmanaged> =>
+  withAccount(await readStackSettings(stack), (context) =>
+    findUnmanaged(stack, context, (count) => progress.show(`Reading the account: ${count} objects`)),
+  );

@@ -1,0 +1,92 @@
+import type { GraphLink, Note } from "../../graph/model/graph";
+import { keysOf } from "../../graph/model/notes";
+import { renderGraph } from "../../graph/render/html";
+import { type Html, html, lines } from "../../html/html";
+import { renderDocument } from "../../html/page";
+import { plural } from "../../output/plural";
+import type { Drift, Edit, Report } from "../model/report";
+import { markForChange, marksForReport } from "./marks";
+import { describeCoverage, describeOrphans, formatPropertyChange, headline, titles } from "./words";
+
+/** From this number of links on, only those with differences are drawn. */
+const manyLinks = 50;
+
+/**
+ * A report as a complete page: the differences in the same groups and words as in the other formats, and a graph of the
+ * links on which they are marked.
+ *
+ * @param links the links of the stack, with those that the program no longer declares
+ */
+export function renderPage(report: Report, links: readonly GraphLink[]): string {
+  const marks = marksForReport(report, links);
+  const different = links.filter((link) => keysOf(link).some((key) => marks.has(key)));
+  const shown = links.length < manyLinks ? links : different;
+  const title = headline(report);
+  return renderDocument(
+    title,
+    lines([
+      html`<header><h1>${title}</h1>${tiles(report)}</header>`,
+      differenceTable(titles.drift, report.drift, true),
+      differenceTable(titles.edits, report.edits, false),
+      interruptedList(report),
+      unmanagedList(report),
+      html`<h2>Links</h2><p class="muted">${describeLinkCount(shown.length, links.length)}</p>`,
+      renderGraph({ title, links: shown }, marks),
+    ]),
+  );
+}
+
+function tiles({ drift, edits, unmanaged }: Report): Html {
+  const all = [
+    { kind: "drift", count: drift.length, title: titles.drift },
+    { kind: "edit", count: edits.length, title: titles.edits },
+    ...(unmanaged ? [{ kind: "deleted", count: unmanaged.objects.length, title: titles.unmanaged }] : []),
+  ];
+  return html`<ul class="tiles">${all.map(
+    ({ kind, count, title }) =>
+      html`<li class="chip ${count > 0 && kind}"><b>${count}</b> ${title.toLowerCase()}</li>`,
+  )}</ul>`;
+}
+
+function differenceTable(
+  title: string,
+  entries: readonly (Drift | Edit)[],
+  isDrift: boolean,
+): Html | undefined {
+  if (entries.length === 0) return undefined;
+  const rows = entries.map((entry) => {
+    const { kind, name, id, properties, change } = entry;
+    const isDescribed = properties.length > 0 && change === "update";
+    const changes =
+      change === "create" ? [] : properties.map((it) => html`<li>${formatPropertyChange(it)}</li>`);
+    return html`<tr><td>${kind} <b>${name}</b>${id && html` <span class="muted">${id}</span>`}</td>
+<td>${!isDescribed && chip(markForChange(entry, isDrift))}${changes.length > 0 && html`<ul class="changes">${changes}</ul>`}</td></tr>`;
+  });
+  return html`<h2>${title}</h2><table><thead><tr><th>Resource</th><th>What</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+function interruptedList({ interrupted = [] }: Report): Html | undefined {
+  if (interrupted.length === 0) return undefined;
+  const items = interrupted.map(
+    (it) =>
+      html`<li>${it.kind} <b>${it.name}</b> ${describeOrphans(it)}<ul>${it.advice.map((line) => html`<li>${line}</li>`)}</ul></li>`,
+  );
+  return html`<h2>${titles.interrupted}</h2><ul>${items}</ul>`;
+}
+
+function unmanagedList({ unmanaged }: Report): Html | undefined {
+  if (!unmanaged) return undefined;
+  const items = unmanaged.objects.map(
+    ({ kind, id, name }) => html`<li>${`${kind} ${id}${name ? ` (${name})` : ""}`}</li>`,
+  );
+  const list = html`<details${items.length <= 10 && html` open`}><summary>${plural(items.length, "object")}</summary><ul>${items}</ul></details>`;
+  return html`<h2>${titles.unmanaged}</h2><p class="muted">${describeCoverage(unmanaged)}.</p>${items.length > 0 && list}`;
+}
+
+const chip = ({ kind, label }: Pick<Note, "kind" | "label">): Html =>
+  html`<span class="chip badge ${kind}">${label}</span>`;
+
+function describeLinkCount(shown: number, all: number): string {
+  if (shown === all) return shown === 1 ? "The only link of the stack." : `All ${all} links of the stack.`;
+  return `${shown} of the ${all} links of the stack: those with differences.`;
+}

@@ -1,0 +1,53 @@
+import type { GraphLink, Note, Notes } from "../../graph/model/graph";
+import { groupNotes, keysOf } from "../../graph/model/notes";
+import type { Drift, Edit, Property, Report } from "../model/report";
+import { describeChange, formatPropertyChange, titles } from "./words";
+
+/**
+ * Marks the differences on a graph of the same stack: on the link, and on the route in which a value differs. A resource
+ * that is not drawn is marked on its link.
+ */
+export function marksForReport({ drift, edits }: Report, links: readonly GraphLink[]): Notes {
+  const keys = new Set(links.flatMap(keysOf));
+  const owners = new Map(links.flatMap(({ key, memberKeys }) => memberKeys.map((member) => [member, key])));
+  const marks = [
+    ...drift.flatMap((it) => marksFor(it, true, keys)),
+    ...edits.flatMap((it) => marksFor(it, false, keys)),
+  ];
+  return groupNotes(
+    marks.map(({ key, note }) => {
+      const owner = owners.get(key);
+      // On the link, the mark of another resource names that resource.
+      return owner === undefined ? { key, note } : { key: owner, note: { ...note, label: note.text } };
+    }),
+  );
+}
+
+/** The label and the kind of a change, the same in all formats of a report. */
+export function markForChange({ change }: Drift | Edit, isDrift: boolean): Pick<Note, "kind" | "label"> {
+  const label = describeChange(change, isDrift) || (isDrift ? titles.drift : titles.edits).toLowerCase();
+  if (isDrift) return { kind: change === "delete" ? "missing" : "drift", label };
+  const kinds = { create: "new", update: "edit", replace: "replaced", delete: "deleted" } as const;
+  return { kind: kinds[change as Edit["change"]], label };
+}
+
+function marksFor(entry: Drift | Edit, isDrift: boolean, keys: ReadonlySet<string>) {
+  const byKey = new Map<string, string[]>([[entry.urn, []]]);
+  // A new resource is shown by its name alone.
+  for (const property of entry.change === "create" ? [] : entry.properties) {
+    const key = keyFor(entry.urn, property, keys);
+    byKey.set(key, [...(byKey.get(key) ?? []), formatPropertyChange(property)]);
+  }
+  const { kind, label } = markForChange(entry, isDrift);
+  return [...byKey].map(([key, details]) => ({
+    key,
+    note: { kind, label, text: `${entry.kind} ${entry.name}: ${label}`, details },
+  }));
+}
+
+/** The key of the inline route that holds a property; otherwise that of the resource. */
+function keyFor(urn: string, { path }: Property, keys: ReadonlySet<string>): string {
+  const [, index] = /^routes\[(\d+)\]/.exec(path) ?? [];
+  const routeKey = path === "url" ? `${urn}#url` : index === undefined ? urn : `${urn}#${index}`;
+  return keys.has(routeKey) ? routeKey : urn;
+}

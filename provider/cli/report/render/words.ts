@@ -1,0 +1,58 @@
+import { plural } from "../../output/plural";
+import type { Drift, Edit, Interrupted, Property, Report, Unmanaged } from "../model/report";
+
+// The wording that all formats of a report share.
+
+/** The symbols by which Pulumi marks a change. */
+export const symbols: Readonly<Record<Drift["change"] | Edit["change"], string>> = {
+  create: "+",
+  update: "~",
+  replace: "±",
+  delete: "-",
+};
+
+/** A report in one line: "Stack dev of project shop: 2 differences". */
+export function headline({ project, stack, drift, edits }: Report): string {
+  const count = drift.length + edits.length;
+  const result = count === 0 ? "in sync" : plural(count, "difference");
+  return `Stack ${stack} of project ${project}: ${result}`;
+}
+
+export const titles = {
+  drift: "Changed behind the stack's back",
+  edits: "Changed in the program",
+  interrupted: "Interrupted creates",
+  unmanaged: "In the account, but in no stack",
+} as const;
+
+/** What an interrupted create left: `most likely created lnk_1`. */
+export const describeOrphans = ({ orphans }: Interrupted): string => {
+  if (orphans.length === 0) return "left no object that can be found";
+  return orphans.length === 1
+    ? `most likely created ${orphans[0]}`
+    : `most likely created one of ${orphans.join(", ")}`;
+};
+
+/** What happened to a resource as a whole; "" for an update, which its properties describe. */
+export const describeChange = (change: Drift["change"] | Edit["change"], isDrift: boolean): string => {
+  if (change === "delete") return isDrift ? "was deleted" : "will be deleted";
+  if (change === "create") return "will be created";
+  return change === "replace" ? "will be replaced" : "";
+};
+
+/** A value on one line, cut after 120 characters. */
+export function formatValue(value: Property["before"]): string {
+  if (value === undefined) return "nothing";
+  const text = value === "[secret]" ? value : JSON.stringify(value);
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+}
+
+/** A difference of a value: `slug: "a" → "b"`. */
+export const formatPropertyChange = ({ path, before, after }: Property): string =>
+  `${path}: ${formatValue(before)} → ${formatValue(after)}`;
+
+/** How much of an account is declared: "3 of 4 objects of the account (75 %) are declared". */
+export function describeCoverage({ managed, total }: Unmanaged): string {
+  const share = total === 0 ? 100 : Math.floor((100 * managed) / total);
+  return `${managed} of ${plural(total, "object")} of the account (${share} %) are declared`;
+}

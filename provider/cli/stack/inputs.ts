@@ -1,0 +1,20 @@
+import { isObject, type Properties, withoutReserved } from "../../lifecycle";
+import { isMarked, type MarkedValue } from "../../pulumi/state-secrets";
+
+/**
+ * The inputs that the program declares, from the inputs that the engine shows or stores: without those that only the
+ * engine and the dynamic classes need.
+ *
+ * @param reveal returns what stands in place of a secret
+ */
+export function declaredInputs(inputs: Properties, reveal: (secret: MarkedValue) => unknown): Properties {
+  const declared = Object.entries(withoutReserved(inputs));
+  return Object.fromEntries(declared.map(([name, value]) => [name, unwrap(value, reveal)]));
+}
+
+function unwrap(value: unknown, reveal: (secret: MarkedValue) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => unwrap(entry, reveal));
+  if (!isObject(value)) return value;
+  if (isMarked(value)) return reveal(value);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unwrap(inner, reveal)]));
+}

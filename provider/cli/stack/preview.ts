@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Stack } from "@pulumi/pulumi/automation";
+import { type PropertySources, readPropertySources } from "../../pulumi/plan-file";
+import type { Progress } from "../output/progress";
+import { type PreviewedResource, previewedResources } from "./events";
+import { parallel, runEngine } from "./run";
+
+/** The result of a preview. */
+export interface Preview {
+  readonly resources: readonly PreviewedResource[];
+  /** Where a property comes from: for an id that is not known yet, the resource that it will be the id of. */
+  readonly sources: PropertySources;
+}
+
+/**
+ * Previews an update of a stack. Changes nothing.
+ *
+ * @param refresh whether to compare the stack with the live objects as well
+ * @throws UserError when the preview fails, with the errors that the engine reports
+ */
+export async function previewStack(stack: Stack, progress: Progress, refresh: boolean): Promise<Preview> {
+  // Only the plan says where a property comes from. The engine encrypts the secrets in it.
+  const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
+  const plan = join(folder, "plan.json");
+  try {
+    const events = await runEngine(progress, refresh ? "Comparing" : "Reading the program", (onEvent) =>
+      stack.preview({ refresh, plan, parallel, onEvent }),
+    );
+    return { resources: previewedResources(events), sources: await readPropertySources(plan) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Graph, Notes } from "../../../provider/cli/graph/model/graph";
+import { renderHtml } from "../../../provider/cli/graph/render/html";
+import { renderMermaid } from "../../../provider/cli/graph/render/mermaid";
+import { renderSvg } from "../../../provider/cli/graph/render/svg";
+import { fallback, graphLink, to } from "./fixtures";
+
+const formats = { mermaid: renderMermaid, svg: renderSvg, html: renderHtml };
+const noNotes: Notes = new Map();
+
+/** A graph with a text in every place where a user can put one. */
+const graphWith = (text: string): Graph => ({
+  title: text,
+  links: [
+    graphLink(
+      "shop",
+      [
+        fallback({
+          clientRouteId: text,
+          conditions: [{ type: text, operator: "REGEX", valueKey: text }],
+          features: [{ type: "UTM", config: { [text]: text } }],
+        }),
+        to(`https://example.com/${text}`),
+        { actionType: text, actionConfig: { phone: text } },
+      ],
+      { slug: text, title: text, kind: text },
+    ),
+  ],
+});
+
+const notesWith = (text: string): Notes =>
+  new Map([["shop", [{ kind: "warning", label: text, text, details: [text] }]]]);
+
+const hostileTexts = [
+  "<script>alert(1)</script>",
+  `"><img src=x onerror=alert(1)>`,
+  "' onmouseover='alert(1)",
+  "</style></title><b>",
+  "]]> --> -->|x| %%{init: {}}%% ``` :::evil",
+  'x"]; click l1 href "javascript:alert(1)"; l2["',
+  "&lt;script&gt; &#60;b&#62; #quot; #lt;",
+  "a\u0000b\u0007c\u2028d\ud800e\u202ef\nend\r\nclassDef x fill:#f00;",
+];
+
+/** The tags in a drawing with the names of their attributes. */
+const tagsIn = (drawing: string): string[] =>
+  [...drawing.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""'));
+
+describe("users' text stays text", () => {
+  it.each(hostileTexts)("%j", (text) => {
+    for (const draw of [renderSvg, renderHtml]) {
+      const drawing = draw(graphWith(text), notesWith(text));
+      expect(tagsIn(drawing)).toEqual(tagsIn(draw(graphWith("harmless"), notesWith("harmless"))));
+      expect(drawing).not.toMatch(/\p{Cs}|[^\P{Cc}\n]|[\u2028\u202e]/u);
+    }
+  });
+
+  it("in Mermaid, where no text changes the syntax of a line", () => {
+    const line =
+      /^( {2}(l\d+(r\d+)?(\[|\(\[?)"[^"`<>]*(<br\/>[^"`<>]*)*"(\]|\]?\));|l\d+ -\.?->\|"\d+"\| l\d+r\d+(\(|\(\[)"[^"`<>]*(<br\/>[^"`<>]*)*"(\)|\]\));|l\d+r\d+ -\.?-> [dl]\d+;|d\d+\[\/"[^"`<>]*"\/\];|class [l\dr,]+ warning;|classDef warning [^;]+;)|flowchart LR|%% .*|)$/u;
+    const check = (text: string) => {
+      const lines = renderMermaid(graphWith(text), notesWith(text)).split("\n");
+      for (const it of lines) expect(it).toMatch(line);
+      expect(lines.slice(1).join("\n")).not.toMatch(/%%|javascript:|[{}`\\]/);
+      expect(lines[0]).not.toContain("{");
+    };
+    hostileTexts.forEach(check);
+    fc.assert(fc.property(fc.string({ unit: "binary" }), check));
+  });
+});
+
+describe("Mermaid", () => {
+  it("gets no text that it would take for a formula, an icon or a line break", () => {
+    const drawing = renderMermaid(graphWith("$$x$$ fa:fa-car a\\nb"), noNotes);
+    expect(drawing).toContain("#36;#8203;#36;x#36;#8203;#36; fa#58;#8203;fa-car a#92;#8203;nb");
+  });
+});
+
+describe("a graph contains no secret", () => {
+  const secret = "open-sesame-4711";
+  const password = (config: object, more: object = {}) => ({ type: "PASSWORD", config, ...more });
+
+  it.each(Object.entries(formats))("%s: a password is shown by its type, wherever it is", (_, draw) => {
+    const configs = [{ password: secret }, { hint: secret }, { deep: [{ er: secret }] }, { [secret]: 1 }];
+    const features = configs.map((config) => password(config));
+    const links = [
+      graphLink(
+        "shop",
+        [
+          fallback({ features }),
+          to("https://example.com/", { features: [password({ secret }, { enabled: false })] }),
+        ],
+        {
+          routeFeatures: features,
+        },
+      ),
+    ];
+    const drawing = draw({ title: "", links }, noNotes);
+    expect(drawing).toContain("password");
+    expect(drawing).not.toContain(secret);
+  });
+
+  it.each(Object.entries(formats))(
+    "%s: a feature of an unknown type is shown by its type alone",
+    (_, draw) => {
+      const features = [{ type: "PASSPHRASE", config: { phrase: secret } }, { config: { secret } }];
+      expect(
+        draw({ title: "", links: [graphLink("shop", [fallback({ features })])] }, noNotes),
+      ).not.toContain(secret);
+    },
+  );
+
+  it.each(Object.entries(formats))("%s: the login in a URL is left out", (_, draw) => {
+    const links = [
+      graphLink("shop", [fallback({ actionConfig: { url: `https://me:${secret}@example.com/in` } })]),
+    ];
+    const drawing = draw({ title: "", links }, noNotes);
+    expect(drawing).toContain("example.com/in");
+    expect(drawing).not.toContain(secret);
+  });
+});
+
+describe("a large account", () => {
+  it("is drawn in time, in a size proportional to it", () => {
+    const many = (count: number): Graph => ({
+      title: "",
+      links: Array.from({ length: count }, (_, index) =>
+        graphLink(`link-${index}`, [to(`https://example.com/${index}`, { platform: "GEO" }), fallback()]),
+      ),
+    });
+    for (const draw of Object.values(formats)) {
+      const [some, more] = [100, 5000].map((count) => draw(many(count), noNotes).length);
+      expect(more).toBeLessThan(60 * Number(some));
+      expect(more).toBeLessThan(12_000_000);
+    }
+  });
+});
