@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../../client";
-import { compareRoutes } from "../../../contract";
+import { compareRoutes as compareSpecRoutes } from "../../../contract";
 import { isObject, type Properties } from "../../../lifecycle";
 import { conditionChip, featureChip } from "./chips";
 import type { Chip, Destination, GraphRoute } from "./graph";
@@ -43,7 +43,7 @@ export const sortRoutes = (routes: readonly GraphRoute[]): GraphRoute[] => route
 
 /** Negative where a route is considered before another; 0 where only their positions in a list decide. */
 export const compareRoutes = (one: GraphRoute, other: GraphRoute): number =>
-  compareRoutes(
+  compareSpecRoutes(
     { ...one, isGlobalFallback: one.isFallback },
     { ...other, isGlobalFallback: other.isFallback },
   );
