@@ -1,4 +1,4 @@
-import { type Link, largestPage, links } from "../../../contract";
+import { type Link, links, maxPageSize } from "../../../contract";
 import type { Context } from "../../../lifecycle";
 import type { GraphLink } from "../model/graph";
 import { toGraphLink } from "../model/link";
@@ -15,7 +15,7 @@ export async function readAccountLinks(
   onProgress: (count: number) => void,
 ): Promise<GraphLink[]> {
   const found: GraphLink[] = [];
-  const query = { limit: largestPage, includeRoutes: "all" as const };
+  const query = { limit: maxPageSize, includeRoutes: "all" as const };
   for await (const page of client.pages(links.list, { query })) {
     found.push(...page.map(fromLive));
     onProgress(found.length);
