@@ -50,7 +50,7 @@ function propertiesOf(type: string): { readonly declarable: string[]; readonly c
   return { declarable: Object.keys(inputs.shape).filter((name) => !all.includes(name)), computed: all };
 }
 
-/** The inputs that tell the provider what the SDK does not. Mocks in unit tests have no settings, and get none. */
+/** The hidden inputs. Mocks in unit tests have no settings, and get none. */
 function hiddenInputs(
   type: string,
   name: string,
