@@ -1,34 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createClient } from "../../provider/client";
-import {
-  type AnyDefinition,
-  type Context,
-  check,
-  formatFailure,
-  type Properties,
-  unknownValue,
-} from "../../provider/lifecycle";
-import { Memo } from "../../provider/lifecycle/context/memo";
-import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
+import { check, unknownValue } from "../../provider/lifecycle";
 import { board, condition, folder, link, route } from "../../provider/resources";
-
-/** A context for checks that must not send any request. */
-const noContext = (): Context => ({
-  settings: { apiKey: "k", baseUrl: "http://localhost", checkSlugs: false },
-  client: createClient({ baseUrl: "http://127.0.0.1:1", apiKey: "k" }),
-  defaultDomainId: () => Promise.reject(new Error("unexpected request")),
-  verifyCredentials: () => Promise.reject(new Error("unexpected request")),
-  isGone: () => Promise.reject(new Error("unexpected request")),
-  tracker: new ResourceTracker(),
-  memo: new Memo(),
-  warn: () => {},
-  forOperation: (operation) => ({ ...noContext(), ...operation }),
-});
-
-async function failuresOf(definition: AnyDefinition, news: Properties, olds: Properties = {}) {
-  const { failures } = await check({ definition, olds, news }, noContext());
-  return failures.map(formatFailure);
-}
+import { failuresOf, offlineContext } from "./offline";
 
 const fallback = { actionType: "URL", actionConfig: { url: "https://example.com" }, isGlobalFallback: true };
 const graph = (...routes: unknown[]) => ({ domainId: "dom_1", routes });
@@ -36,7 +9,7 @@ const graph = (...routes: unknown[]) => ({ domainId: "dom_1", routes });
 describe("check", () => {
   it("returns valid inputs unchanged", async () => {
     const inputs = { domainId: "dom_1", slug: "abc", url: "https://example.com" };
-    expect(await check({ definition: link, olds: {}, news: inputs }, noContext())).toEqual({
+    expect(await check({ definition: link, olds: {}, news: inputs }, offlineContext())).toEqual({
       inputs,
       failures: [],
     });
@@ -45,7 +18,7 @@ describe("check", () => {
   it("ignores the reserved properties of another front door in the old inputs", async () => {
     const inputs = { domainId: "dom_1", url: "https://example.com" };
     const warnings: string[] = [];
-    const context = () => ({ ...noContext(), warn: (message: string) => void warnings.push(message) });
+    const context = () => ({ ...offlineContext(), warn: (message: string) => void warnings.push(message) });
     const reserved = { __provider: "exports.handler = …", __resource: "x", __defaults: [] };
     const { failures } = await check(
       { definition: link, olds: { ...inputs, ...reserved }, news: inputs },
@@ -250,7 +223,7 @@ describe("check", () => {
     const olds = { domainId: "dom_1", url: "https://example.com" };
     const { inputs } = await check(
       { definition: link, olds, news: { url: "https://example.com" } },
-      noContext(),
+      offlineContext(),
     );
     expect(inputs.domainId).toBe("dom_1");
   });

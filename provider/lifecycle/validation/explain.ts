@@ -18,13 +18,13 @@ export function explain(
   inputs: unknown,
   { shownPath, accepted, secrets }: IssueContext,
 ): Failure[] {
-  const given = inputAt(inputs, issue.path, secrets);
-  if (isUnknown(given.value)) return [];
+  const input = inputAt(inputs, issue.path, secrets);
+  if (isUnknown(input.value)) return [];
   const path = formatPath(shownPath);
   switch (issue.code) {
     case "unrecognized_keys":
       // The names of its properties are secret, too.
-      if (given.secret) {
+      if (input.secret) {
         return [
           {
             path,
@@ -38,40 +38,41 @@ export function explain(
       }));
     case "invalid_value": {
       const values = issue.values.map(String);
-      const hint = typeof given.value === "string" && !given.secret ? didYouMean(given.value, values) : "";
-      return [{ path, reason: `${show(given)} is not accepted; use one of ${values.join(", ")}.${hint}` }];
+      const hint = typeof input.value === "string" && !input.secret ? didYouMean(input.value, values) : "";
+      return [{ path, reason: `${show(input)} is not accepted; use one of ${values.join(", ")}.${hint}` }];
     }
     case "invalid_type":
-      if (given.value === undefined)
+      if (input.value === undefined)
         return [{ path, reason: `is missing; set it to ${article(issue.expected)}.` }];
-      return [{ path, reason: `${show(given)} is not ${article(issue.expected)}.` }];
+      return [{ path, reason: `${show(input)} is not ${article(issue.expected)}.` }];
     case "too_small":
       return [
         {
           path,
-          reason: `${show(given)} is too ${isCounted(issue.origin) ? "short" : "small"}; use at least ${amount(issue.minimum, issue.origin)}.`,
+          reason: `${show(input)} is too ${isCounted(issue.origin) ? "short" : "small"}; use at least ${amount(issue.minimum, issue.origin)}.`,
         },
       ];
     case "too_big":
       return [
         {
           path,
-          reason: `${show(given)} is too ${isCounted(issue.origin) ? "long" : "large"}; use at most ${amount(issue.maximum, issue.origin)}.`,
+          reason: `${show(input)} is too ${isCounted(issue.origin) ? "long" : "large"}; use at most ${amount(issue.maximum, issue.origin)}.`,
         },
       ];
     case "invalid_format":
       if (issue.format === "url") {
-        const meant = typeof given.value === "string" && !given.secret ? meantUri(given.value) : undefined;
+        const suggestion =
+          typeof input.value === "string" && !input.secret ? meantUri(input.value) : undefined;
         return [
           {
             path,
-            reason: `${show(given)} is not a URL; use one such as ${meant ?? "https://example.com/page"}.`,
+            reason: `${show(input)} is not a URL; use one such as ${suggestion ?? "https://example.com/page"}.`,
           },
         ];
       }
-      return [{ path, reason: `${show(given)} is not accepted; use ${issue.message}.` }];
+      return [{ path, reason: `${show(input)} is not accepted; use ${issue.message}.` }];
     default:
-      return [{ path, reason: `${show(given)} is not accepted: ${issue.message}.` }];
+      return [{ path, reason: `${show(input)} is not accepted: ${issue.message}.` }];
   }
 }
 
