@@ -1,4 +1,4 @@
-// What resources, the two front doors and the command may use of the lifecycle.
+// The part of the lifecycle that resources, the two front doors and the command may use.
 
 export { type Context, createContext, type Operation } from "./context/context";
 export { type AnyDefinition, defineResource } from "./definition/definition";

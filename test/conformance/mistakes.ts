@@ -33,7 +33,7 @@ function mistakesIn(schema: z.ZodType, path: string): Mistake[] {
   if (inner instanceof z.ZodEnum) {
     const [first = ""] = inner.options.map(String);
     const says = new RegExp(
-      `is not accepted; give one of .*${inner.options.join(", ")}.* Did you mean ${first}`,
+      `is not accepted; use one of .*${inner.options.join(", ")}.* Did you mean ${first}`,
     );
     return [{ path, value: `${first}X`, says }];
   }
@@ -56,10 +56,10 @@ function mistakesIn(schema: z.ZodType, path: string): Mistake[] {
   if (inner.def.type === "boolean") return [wrongType("yes", "boolean")];
   const formats = inner.safeParse("!").success
     ? []
-    : [{ path, value: "!", says: /"!" is not (accepted; give|a URL)/ }];
+    : [{ path, value: "!", says: /"!" is not (accepted; use|a URL)/ }];
   const empty = inner.safeParse("").success
     ? []
-    : [{ path, value: "", says: /"" is (too small|not accepted|not a URL)/ }];
+    : [{ path, value: "", says: /"" is (too short|not accepted|not a URL)/ }];
   return [wrongType(1, "string"), ...formats, ...empty];
 }
 

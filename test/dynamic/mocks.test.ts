@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as shortlink from "../../provider";
 import { resources } from "../../provider/resources";
 
-/** What the mocks answer for the service, by the name of the look-up. */
-const answers: Record<string, object> = {
+/** The results that the mocks return for look-ups, by token. */
+const results: Record<string, object> = {
   "shortlink:index:getLink": { id: "lnk_1", title: "A title" },
   "shortlink:index:getLinks": { links: [{ id: "lnk_1" }, { id: "lnk_2" }] },
 };
@@ -17,14 +17,14 @@ beforeAll(async () => {
       registered.push(args);
       return { id: `${args.name}-id`, state: { ...args.inputs, createdAt: "2026-01-01T00:00:00Z" } };
     },
-    call: ({ token, inputs }) => ({ ...answers[token], asked: inputs }),
+    call: ({ token, inputs }) => ({ ...results[token], args: inputs }),
   });
 });
 
 const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
 
 describe("a unit test with Pulumi's mocks", () => {
-  it("needs neither settings nor a service, and sees inputs and outputs", async () => {
+  it("needs no settings and no service, and gets inputs and outputs", async () => {
     const folder = new shortlink.Folder("folder", { title: "Campaign" });
     const link = new shortlink.Link("link", { url: "https://example.com", folderId: folder.id });
     expect(await known(link.folderId)).toBe("folder-id");
@@ -33,16 +33,16 @@ describe("a unit test with Pulumi's mocks", () => {
     expect(await known(link.title)).toBeUndefined();
   });
 
-  it.each(Object.values(resources))("knows the class of $name by its type", async ({ name, example }) => {
+  it.each(Object.values(resources))("gets a $name by its class, with its type", async ({ name, example }) => {
     const Class = new Map<string, unknown>(Object.entries(shortlink)).get(name) as typeof shortlink.Link;
-    const made = new Class(`my-${name}`, example as shortlink.LinkArgs);
-    expect(await known(made.id)).toBe(`my-${name}-id`);
+    const resource = new Class(`my-${name}`, example as shortlink.LinkArgs);
+    expect(await known(resource.id)).toBe(`my-${name}-id`);
     const { type, inputs } = registered.find((args) => args.name === `my-${name}`) ?? {};
     expect(type).toBe(`pulumi-nodejs:dynamic/shortlink:${name}`);
     expect(inputs).toMatchObject(example);
   });
 
-  it("takes an output without a value for an argument that is left out, in free-form JSON too", async () => {
+  it("treats an output without a value as an omitted argument, also in free-form JSON", async () => {
     const nothing = pulumi.output<string | undefined>(undefined);
     const args = { title: nothing, options: { theme: undefined, deep: { note: nothing } } };
     const link = new shortlink.Link("bare", { url: "https://example.com", ...args });
@@ -52,10 +52,10 @@ describe("a unit test with Pulumi's mocks", () => {
     expect(inputs.options).toEqual({ deep: {} });
   });
 
-  it("answers look-ups in all of their forms", async () => {
+  it("runs look-ups in all of their forms", async () => {
     expect(await shortlink.getLink({ id: "lnk_1" })).toMatchObject({
       title: "A title",
-      asked: { id: "lnk_1" },
+      args: { id: "lnk_1" },
     });
     const id = pulumi.output("lnk_1");
     expect(await known(shortlink.getLinkOutput({ id }).apply(({ title }) => title))).toBe("A title");

@@ -7,7 +7,7 @@ import { failureOf } from "../support/client";
 import { spoiled } from "../support/spoiled";
 import { isShown } from "../support/witness";
 
-// What the engine gets from a dynamic provider, whatever it hands in: plain values, or sealed ones.
+// The engine passes plain or wrapped secrets to a dynamic provider, and always gets wrapped ones back.
 
 const password = "correct-horse-battery";
 const feature = (password: string) => ({ type: "PASSWORD", config: { password } });
@@ -28,20 +28,20 @@ async function linkProvider(before?: (url: string) => Promise<{ url: string }>) 
   return { account, link };
 }
 
-/** Whether something shows the password outside of what is marked as secret. */
-const isOpen = (value: unknown): boolean =>
+/** Whether a value shows the password outside of a secret. */
+const showsPassword = (value: unknown): boolean =>
   isShown(
     JSON.stringify(value, (_, it) =>
-      it?.["4dabf18193072939515e22adb298388d"] === undefined ? it : "sealed",
+      it?.["4dabf18193072939515e22adb298388d"] === undefined ? it : "wrapped",
     ),
     password,
   );
 
 describe.each([
   ["plain", <T>(value: T): T => value],
-  ["sealed", wrapSecrets as <T>(value: T) => T],
+  ["wrapped", wrapSecrets as <T>(value: T) => T],
 ])("a password in %s properties", (_, given) => {
-  it("is sealed in everything that the engine gets, and the service gets it as it is", async () => {
+  it("is wrapped in all responses to the engine, and plain in requests to the service", async () => {
     const { account, link } = await linkProvider();
     const checked = await link.check?.({}, given(inputs));
     expect(checked).toMatchObject({ failures: [], inputs: { routeFeatures: [{ type: "PASSWORD" }] } });
@@ -56,11 +56,11 @@ describe.each([
     const all = [checked?.inputs, outs, updated?.outs, found?.props, found?.inputs];
     for (const properties of all) {
       expect(JSON.stringify(properties)).toContain(password);
-      expect(isOpen(properties)).toBe(false);
+      expect(showsPassword(properties)).toBe(false);
     }
   });
 
-  it("is sealed in what is known of an object that was made, but not read", async () => {
+  it("is wrapped in the known outputs of an object that was created but could not be read", async () => {
     const { account, link } = await linkProvider((url) =>
       spoiled(url, ({ method, path }) =>
         method === "POST" ? ["routes", "createdAt"] : path.includes("lnk_") ? 503 : [],
@@ -70,14 +70,14 @@ describe.each([
     const { id } = await account.onlyLink();
     expect(failure).toMatchObject({ id, properties: { url: inputs.url, __provider: inputs.__provider } });
     expect(JSON.stringify(failure)).toContain(password);
-    expect(isOpen(failure)).toBe(false);
+    expect(showsPassword(failure)).toBe(false);
   });
 });
 
-it("what the program hands over besides its inputs stays out of state, but for what later calls need", async () => {
+it("keeps internal inputs out of state, except those that later calls need", async () => {
   const { link } = await linkProvider();
-  const handedOver = { __preview: true, __secrets: [["url"]], __replaceOnChanges: ["url"], __resource: "me" };
-  const { inputs: checked } = (await link.check?.({}, { ...inputs, ...handedOver })) ?? {};
+  const internal = { __preview: true, __secrets: [["url"]], __replaceOnChanges: ["url"], __resource: "me" };
+  const { inputs: checked } = (await link.check?.({}, { ...inputs, ...internal })) ?? {};
   const { __replaceOnChanges, __resource, __provider, ...rest } = checked;
   expect({ __replaceOnChanges, __resource }).toEqual({ __replaceOnChanges: ["url"], __resource: "me" });
   expect(Object.keys(rest).filter((name) => name.startsWith("__"))).toEqual([]);

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { mayBeSecret, secretPaths } from "../../provider/dynamic/secret-paths";
 
-describe("what a program marks as secret", () => {
+describe("the secret paths of arguments", () => {
   it.each<[string, unknown, unknown[]]>([
     ["a value", { slug: pulumi.secret("s"), title: pulumi.output("t") }, [["slug"]]],
     [
@@ -13,15 +13,15 @@ describe("what a program marks as secret", () => {
     ["an output around a secret", { seo: pulumi.output({ title: pulumi.secret("s") }) }, [["seo"]]],
     ["a promise of a secret", { seo: Promise.resolve({ title: pulumi.secret("s") }) }, [["seo", "title"]]],
     ["nothing", { title: "t", seo: { indexable: true }, options: null }, []],
-  ])("is found where %s is secret", async (_, args, places) => {
-    expect(await secretPaths(args)).toEqual(places);
+  ])("are found if %s is secret", async (_, args, paths) => {
+    expect(await secretPaths(args)).toEqual(paths);
   });
 
-  it("is nowhere in what fails, which is reported elsewhere", async () => {
+  it("are empty for a rejected promise, which is reported elsewhere", async () => {
     expect(await secretPaths({ title: Promise.reject(new Error("it failed")) })).toEqual([]);
   });
 
-  it("is looked for only where something is not plain", () => {
+  it("are searched only in arguments with outputs or promises", () => {
     expect(mayBeSecret({ routes: [{ actionConfig: { url: "u" } }], options: null })).toBe(false);
     expect(mayBeSecret({ routes: [{ actionConfig: { url: pulumi.output("u") } }] })).toBe(true);
     expect(mayBeSecret({ routes: Promise.resolve([]) })).toBe(true);

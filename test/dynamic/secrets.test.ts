@@ -5,7 +5,7 @@ import { markSecrets } from "../../provider/dynamic/secrets";
 const config = { password: "s" };
 const password = { type: "PASSWORD", config };
 
-/** Whether anything in a program's arguments is secret, once all of it is known. */
+/** Whether anything in a program's arguments is secret, once all values are known. */
 const isSecret = (args: object): Promise<boolean> => pulumi.isSecret(pulumi.output(markSecrets(args)));
 
 describe("arguments", () => {
@@ -13,11 +13,11 @@ describe("arguments", () => {
     ["a feature", password],
     ["a feature of an inline route", { routes: [{ features: [password] }] }],
     ["a feature of a link", { routeFeatures: [password] }],
-    ["an output that turns out to hold one", { routes: pulumi.output([{ features: [password] }]) }],
+    ["an output that resolves to one", { routes: pulumi.output([{ features: [password] }]) }],
     ["an output for one of the routes", { routes: [pulumi.output({ features: [password] })] }],
     ["a feature whose type is an output", { type: pulumi.output("PASSWORD"), config }],
     ["a promise", { features: Promise.resolve([password]) }],
-  ])("are secret where %s asks for a password", async (_, args) => {
+  ])("are secret if %s has a password", async (_, args) => {
     expect(await isSecret(args)).toBe(true);
   });
 
@@ -30,7 +30,7 @@ describe("arguments", () => {
     expect(await isSecret(args)).toBe(false);
   });
 
-  it("are left as they are", () => {
+  it("are not modified", () => {
     const args = { routes: [password] };
     markSecrets(args);
     expect(args).toEqual({ routes: [{ type: "PASSWORD", config: { password: "s" } }] });

@@ -2,10 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { markSecrets } from "../../provider/dynamic/secrets";
 
-// What the SDK would lose on the way to the engine is told to the person, with its place.
+// Values that the SDK cannot send to the engine are reported with their paths.
 
-const circle: Record<string, unknown> = {};
-circle.again = { circle };
+const circular: Record<string, unknown> = {};
+circular.again = { circular };
 
 describe("arguments", () => {
   it.each([
@@ -19,22 +19,26 @@ describe("arguments", () => {
     ["a BigInt", 1n, /^options\.a\[0\]: a BigInt is not JSON/],
     ["NaN", Number.NaN, /^options\.a\[0\]: NaN is not JSON/],
     ["an infinite number", Number.NEGATIVE_INFINITY, /^options\.a\[0\]: -Infinity is not JSON/],
-    ["an object that holds itself", circle, /^options: is nested deeper than 200 levels, or contains itself/],
+    [
+      "an object that contains itself",
+      circular,
+      /^options: is nested deeper than 200 levels, or contains itself/,
+    ],
     ["a key __proto__", JSON.parse('{"__proto__":1}'), /^options\.a\[0\]: the Pulumi SDK cannot serialize/],
-  ])("with %s are refused, with its place", (_, value, says) => {
+  ])("with %s are rejected with its path", (_, value, message) => {
     const mark = () => markSecrets({ title: "x", options: { a: [value] } });
-    expect(mark).toThrow(says);
+    expect(mark).toThrow(message);
     expect(mark).toThrow(pulumi.RunError);
   });
 
-  it("may hold outputs, promises, files, and objects of a class or with a getter", async () => {
+  it("may contain outputs, promises, files, and objects with a class or a getter", async () => {
     class Settings {
       readonly color = "red";
       get size() {
         return 3;
       }
     }
-    const shown = {
+    const withGetter = {
       get size() {
         return 3;
       },
@@ -44,13 +48,13 @@ describe("arguments", () => {
       a: pulumi.output(1),
       b: Promise.resolve(2),
       settings: new Settings(),
-      shown,
+      withGetter,
       constructor: builtIn,
     };
     const marked = pulumi.output(markSecrets({ options }));
     const known = await new Promise((resolve) => marked.apply(resolve));
     expect(known).toEqual({
-      options: { a: 1, b: 2, settings: { color: "red" }, shown: { size: 3 }, constructor: builtIn },
+      options: { a: 1, b: 2, settings: { color: "red" }, withGetter: { size: 3 }, constructor: builtIn },
     });
     const file = new pulumi.asset.StringAsset("x");
     expect(() => markSecrets({ options: { file } })).not.toThrow();

@@ -9,35 +9,35 @@ const secret = (value: unknown) => ({
 });
 const config = { password: "s" };
 const feature = { type: "PASSWORD", config };
-const sealedFeature = { type: "PASSWORD", config: secret(config) };
+const wrappedFeature = { type: "PASSWORD", config: secret(config) };
 
-describe("properties on their way to the engine", () => {
+describe("properties for the engine", () => {
   it.each([
-    ["a feature", feature, sealedFeature],
+    ["a feature", feature, wrappedFeature],
     [
       "a feature of an inline route",
       { routes: [{ features: [feature] }] },
-      { routes: [{ features: [sealedFeature] }] },
+      { routes: [{ features: [wrappedFeature] }] },
     ],
-    ["a feature of a link", { routeFeatures: [feature] }, { routeFeatures: [sealedFeature] }],
+    ["a feature of a link", { routeFeatures: [feature] }, { routeFeatures: [wrappedFeature] }],
     [
-      "a feature whose settings are not known yet",
+      "a feature whose settings are unknown",
       { type: "PASSWORD", config: unknownValue },
       { type: "PASSWORD", config: secret(unknownValue) },
     ],
     [
-      "a feature whose type is not known yet",
+      "a feature whose type is unknown",
       { type: unknownValue, config },
       { type: unknownValue, config: secret(config) },
     ],
     [
-      "what the service has made of declared values",
+      "normalized values",
       { [normalizedKey]: { "config.password": "S" } },
       { [normalizedKey]: secret({ "config.password": "S" }) },
     ],
-    ["what it has made of none", { [normalizedKey]: {} }, { [normalizedKey]: secret({}) }],
-  ])("are marked as secret in %s, and only there", (_, properties, sealed) => {
-    expect(wrapSecrets({ ...properties, title: "x" })).toEqual({ ...sealed, title: "x" });
+    ["empty normalized values", { [normalizedKey]: {} }, { [normalizedKey]: secret({}) }],
+  ])("are marked as secret in %s, and only there", (_, properties, wrapped) => {
+    expect(wrapSecrets({ ...properties, title: "x" })).toEqual({ ...wrapped, title: "x" });
     expect(unwrapSecrets(wrapSecrets(properties))).toEqual(properties);
   });
 
@@ -51,12 +51,12 @@ describe("properties on their way to the engine", () => {
     expect(wrapSecrets(properties)).toEqual(properties);
   });
 
-  it("are marked once, however often they are sealed", () => {
+  it("are wrapped only once", () => {
     const properties = { routeFeatures: [feature], [normalizedKey]: { a: 1 } };
     expect(wrapSecrets(wrapSecrets(properties))).toEqual(wrapSecrets(properties));
   });
 
-  it("come back as they were, whatever they are", () => {
+  it("come back unchanged, whatever they contain", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (properties) => {
         expect(unwrapSecrets(wrapSecrets(properties))).toEqual(properties);

@@ -33,10 +33,10 @@ describe("bad input", () => {
     const run = await stack.preview();
     expect(run.ok).toBe(false);
     for (const line of [
-      'slug: "a b" is not accepted; give 3 to 64 letters, digits or hyphens.',
+      'slug: "a b" is not accepted; use 3 to 64 letters, digits or hyphens.',
       "titel: there is no such property. Did you mean title?",
-      'routes[0].platform: "MOON" is not accepted; give one of GLOBAL, DEVICE, BROWSER, OS, GEO, LANGUAGE.',
-      'routes[0].actionConfig.url: "nope" is not a URL; give one such as https://example.com/page.',
+      'routes[0].platform: "MOON" is not accepted; use one of GLOBAL, DEVICE, BROWSER, OS, GEO, LANGUAGE.',
+      'routes[0].actionConfig.url: "nope" is not a URL; use one such as https://example.com/page.',
     ]) {
       expect(times(run.output, line)).toBe(1);
     }
@@ -212,7 +212,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     await stack.up();
     for (const run of [await stack.refresh(), await stack.destroy()]) {
       expect(run.ok).toBe(false);
-      expect(times(run.output, "There is no such API at this address")).toBe(1);
+      expect(times(run.output, "There is no shortlink API at this address")).toBe(1);
     }
     expect((await stack.state()).size).toBe(1);
   });

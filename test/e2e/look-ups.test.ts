@@ -70,7 +70,7 @@ describe("look-ups in a program", () => {
     [
       "an Output form",
       async () => ({ days: shortlink.getAnalyticsOutput({ linkId: pulumi.output("lnk_1"), days: 400 }) }),
-      "getAnalytics: days: 400 is too big; give at most 365.",
+      "getAnalytics: days: 400 is too large; use at most 365.",
     ],
     [
       "a look-up for which nobody waits",
@@ -82,7 +82,7 @@ describe("look-ups in a program", () => {
       async () => {
         for await (const _ of shortlink.streamLinks({ folderId: "" }));
       },
-      'getLinks: folderId: "" is too small',
+      'getLinks: folderId: "" is too short',
     ],
   ])("tell of %s without a stack", async (_, program, message) => {
     const account = await startAccount();

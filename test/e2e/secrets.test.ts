@@ -294,17 +294,17 @@ describe.each(doors)("a value that the program marks as secret, through $name,",
     routeFeatures: secret([{ type: "hush-hush" }]),
   });
   const says = [
-    "url: [secret] is not a URL; give one such as https://example.com/page.",
+    "url: [secret] is not a URL; use one such as https://example.com/page.",
     "title: [secret] is not a string.",
     "imageUrl: an object is not a string.",
-    "kind: [secret] is not accepted; give one of DIRECT, TREE, TREE_ITEM, BOARD, BOARD_ITEM.",
-    "slug: [secret] is not accepted; give 3 to 64 letters, digits or hyphens.",
+    "kind: [secret] is not accepted; use one of DIRECT, TREE, TREE_ITEM, BOARD, BOARD_ITEM.",
+    "slug: [secret] is not accepted; use 3 to 64 letters, digits or hyphens.",
     "sortOrder: [secret] is not a whole number.",
-    "seo: [secret] has a property that does not exist; give title, description, imageUrl, indexable.",
-    "routes[0].platform: [secret] is not accepted; give one of GLOBAL, ",
+    "seo: [secret] has an unknown property; the properties are title, description, imageUrl, indexable.",
+    "routes[0].platform: [secret] is not accepted; use one of GLOBAL, ",
     "routes[1].clientRouteId: [secret] is already used by an earlier route; give each route its own.",
     "routes[1].conditions[0].valueKey: [secret] is not a valid regular expression: Unterminated group.",
-    "routeFeatures[0].type: [secret] is not accepted; give one of ",
+    "routeFeatures[0].type: [secret] is not accepted; use one of ",
   ];
 
   it("is not shown where it is wrong", async () => {
@@ -368,7 +368,7 @@ it("an argument of a look-up that the program marks as secret is not shown where
   );
   const run = await stack.preview();
   expect(run.ok).toBe(false);
-  expect(run.output).toContain("getLink: id: [secret] is not accepted; give 1 to 256 letters");
+  expect(run.output).toContain("getLink: id: [secret] is not accepted; use 1 to 256 letters");
   expectHidden(["hush hush"], run);
 });
 

@@ -9,28 +9,31 @@ const routeTo = (url: unknown) => ({ linkId: "lnk_1", actionType: "SMS", actionC
 const linkTo = (url: unknown) => ({ routes: [{ ...routeTo(url), isGlobalFallback: true }] });
 
 describe("the free-form url of an action", () => {
-  it.each(values)("%j is no drift where the service has it, and drift where it has another", (url) => {
-    const other = "another";
-    expect(project(route.inputs, routeTo(url), { id: "rt", ...routeTo(url) })).toEqual(routeTo(url));
-    expect(project(link.inputs, linkTo(url), linkTo(url))).toEqual(linkTo(url));
-    expect(project(route.inputs, routeTo(url), routeTo(other))).toEqual(routeTo(other));
-    expect(project(link.inputs, linkTo(url), linkTo(other))).toMatchObject(linkTo(other));
-  });
+  it.each(values)(
+    "%j is not drift if the service has it, and drift if the service has another value",
+    (url) => {
+      const other = "other";
+      expect(project(route.inputs, routeTo(url), { id: "rt", ...routeTo(url) })).toEqual(routeTo(url));
+      expect(project(link.inputs, linkTo(url), linkTo(url))).toEqual(linkTo(url));
+      expect(project(route.inputs, routeTo(url), routeTo(other))).toEqual(routeTo(other));
+      expect(project(link.inputs, linkTo(url), linkTo(other))).toMatchObject(linkTo(other));
+    },
+  );
 
-  it.each(values)("%j is an edit where another was declared", (url) => {
+  it.each(values)("%j is a change if another value was declared", (url) => {
     expect(compareInputs(route, routeTo("another"), routeTo(url)).changed).toEqual(["actionConfig"]);
     expect(compareInputs(link, linkTo("another"), linkTo(url)).changed).toEqual(["routes"]);
     expect(compareInputs(route, routeTo(url), routeTo(url)).changed).toEqual([]);
   });
 
-  it.each(values.filter((url) => url !== null))("%j is imported as it is", (url) => {
-    const refuse = (message: string) => expect.unreachable(message);
+  it.each(values.filter((url) => url !== null))("%j is imported unchanged", (url) => {
+    const failOnWarning = (message: string) => expect.unreachable(message);
     const live = { id: "rt", ...routeTo(url) };
-    expect(importObject(route, "lnk_1/rt", live, refuse).inputs).toEqual(routeTo(url));
+    expect(importObject(route, "lnk_1/rt", live, failOnWarning).inputs).toEqual(routeTo(url));
   });
 });
 
-it("two spellings of the url of a URL action are one", () => {
+it("ignores the spelling of the url of a URL action", () => {
   const to = (url: string) => ({ ...routeTo(url), actionType: "URL" });
   const [one, other] = [to("HTTPS://Example.com"), to("https://example.com/")];
   expect(compareInputs(route, one, other).changed).toEqual([]);

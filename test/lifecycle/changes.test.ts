@@ -5,52 +5,58 @@ import { link } from "../../provider/resources";
 const changes = (name: string, before: unknown, after: unknown) =>
   changesAt(link, name, before, after).map(({ path, kind }) => `${kind} ${path.join(".")}`);
 
-describe("where a property differs from what it was", () => {
+describe("changesAt", () => {
   it.each<[string, string, unknown, unknown, string[]]>([
-    ["nowhere where only spelling differs", "url", "https://example.com", "https://EXAMPLE.com/", []],
-    ["as a whole where it is a plain value", "title", "a", "b", ["update title"]],
-    ["as a whole where it is new", "title", undefined, "b", ["add title"]],
-    ["as a whole where it is gone", "title", "a", null, ["delete title"]],
+    ["nothing if only the spelling differs", "url", "https://example.com", "https://EXAMPLE.com/", []],
+    ["a changed scalar", "title", "a", "b", ["update title"]],
+    ["an added property", "title", undefined, "b", ["add title"]],
+    ["a deleted property", "title", "a", null, ["delete title"]],
     [
-      "at the key of an object",
+      "the changed key of an object",
       "seo",
       { title: "a", imageUrl: "i" },
       { title: "b", imageUrl: "i" },
       ["update seo.title"],
     ],
-    ["at keys that come and go", "options", { a: 1 }, { b: 1 }, ["delete options.a", "add options.b"]],
+    ["added and deleted keys", "options", { a: 1 }, { b: 1 }, ["delete options.a", "add options.b"]],
     [
-      "at the entry of a list",
+      "the changed entry of a list",
       "routes",
       [{ clientRouteId: "a" }, { clientRouteId: "b" }],
       [{ clientRouteId: "a" }, { clientRouteId: "c" }],
       ["update routes.1.clientRouteId"],
     ],
-    ["at entries that come", "routes", [{}], [{}, { platform: "OS" }], ["add routes.1"]],
-    ["at entries that go", "routes", [{}, { platform: "OS" }], [{}], ["delete routes.1"]],
+    ["added entries", "routes", [{}], [{}, { platform: "OS" }], ["add routes.1"]],
+    ["deleted entries", "routes", [{}, { platform: "OS" }], [{}], ["delete routes.1"]],
     [
-      "in a set as a whole, since its entries have no place",
+      "a set as a whole, because its entries have no index",
       "routes",
       [{ targetItemIds: ["a", "b"] }],
       [{ targetItemIds: ["a", "c"] }],
       ["update routes.0.targetItemIds"],
     ],
     [
-      "as a whole where a list becomes an object",
+      "the whole property when a list becomes an object",
       "options",
       { a: [1] },
       { a: { 0: 1 } },
       ["update options.a"],
     ],
     [
-      "as a whole where an object becomes a text",
+      "the whole property when an object becomes a string",
       "options",
       { a: { b: 1 } },
       { a: "b" },
       ["update options.a"],
     ],
-    ["as a whole where a text becomes a list", "options", { a: "b" }, { a: ["b"] }, ["update options.a"]],
-  ])("is %s", (_, name, before, after, found) => {
-    expect(changes(name, before, after)).toEqual(found);
+    [
+      "the whole property when a string becomes a list",
+      "options",
+      { a: "b" },
+      { a: ["b"] },
+      ["update options.a"],
+    ],
+  ])("reports %s", (_, name, before, after, expected) => {
+    expect(changes(name, before, after)).toEqual(expected);
   });
 });

@@ -4,9 +4,9 @@ import { type Context, createContext } from "../../provider/lifecycle";
 import { failureOf } from "../support/client";
 import { type Scripted, scripted } from "../support/scripted";
 
-/** A service that gives these answers, and a context for it. Both end with the test. */
-async function setup(...answers: Scripted[]) {
-  const { url, arrived } = await scripted(...answers);
+/** Starts a service with these responses and a context for it. Both end with the test. */
+async function setup(...responses: Scripted[]) {
+  const { url, arrived } = await scripted(...responses);
   const context = createContext({ apiKey: "k", baseUrl: url, maxRetries: 0 }, () => {});
   onTestFinished(() => context.client.close());
   return { context, arrived };
@@ -28,45 +28,45 @@ const notFound = new ApiError({
   reason: "gone",
 });
 
-/** What an operation asks for all others as well, each with an answer of the service to it. */
+/** The memoized requests that all operations share, each with a response and the expected result. */
 const questions: [string, (context: Context) => Promise<unknown>, Scripted, unknown][] = [
   ["defaultDomainId", (context) => context.defaultDomainId(), domain, "dom_1"],
-  ["greet", (context) => context.verifyCredentials(), domain, undefined],
+  ["verifyCredentials", (context) => context.verifyCredentials(), domain, undefined],
   ["isGone", (context) => context.isGone(notFound), page, true],
 ];
 
-describe.each(questions)("%s", (_, ask, answer, expected) => {
-  it("ends with its operation while the service does not answer", async () => {
+describe.each(questions)("%s", (_, call, reply, expected) => {
+  it("ends with its operation while the service does not respond", async () => {
     const { context, arrived } = await setup(never);
     const stop = new AbortController();
-    const asking = failureOf(ask(context.forOperation({ signal: stop.signal })));
+    const failing = failureOf(call(context.forOperation({ signal: stop.signal })));
     await expect.poll(() => arrived.length).toBe(1);
     stop.abort(new Error("stopped"));
-    expect((await asking).message).toBe("stopped");
+    expect((await failing).message).toBe("stopped");
   });
 
-  it("is asked again for another operation that waits, when the one that asked is stopped", async () => {
-    const { context, arrived } = await setup(never, answer);
+  it("is requested again for a waiting operation when the first operation is canceled", async () => {
+    const { context, arrived } = await setup(never, reply);
     const stop = new AbortController();
-    const first = failureOf(ask(context.forOperation({ signal: stop.signal })));
+    const first = failureOf(call(context.forOperation({ signal: stop.signal })));
     await expect.poll(() => arrived.length).toBe(1);
-    const second = ask(context.forOperation({ signal: new AbortController().signal }));
-    const third = ask(context);
+    const second = call(context.forOperation({ signal: new AbortController().signal }));
+    const third = call(context);
     stop.abort(new Error("stopped"));
     expect((await first).message).toBe("stopped");
     expect(await Promise.all([second, third])).toEqual([expected, expected]);
     expect(arrived).toHaveLength(2);
   });
 
-  it("ends for an operation that waits, and goes on for the one that asked", async () => {
+  it("ends for a waiting operation that is canceled, and continues for the first one", async () => {
     let respond = () => {};
     const { context, arrived } = await setup((response) => {
-      respond = () => response.end(JSON.stringify((answer as { body: unknown }).body));
+      respond = () => response.end(JSON.stringify((reply as { body: unknown }).body));
     });
-    const first = ask(context);
+    const first = call(context);
     await expect.poll(() => arrived.length).toBe(1);
     const stop = new AbortController();
-    const second = failureOf(ask(context.forOperation({ signal: stop.signal })));
+    const second = failureOf(call(context.forOperation({ signal: stop.signal })));
     stop.abort(new Error("stopped"));
     expect((await second).message).toBe("stopped");
     respond();
@@ -75,7 +75,7 @@ describe.each(questions)("%s", (_, ask, answer, expected) => {
 });
 
 describe("an operation's context", () => {
-  it("keeps what it was not given anew, and shares the run", async () => {
+  it("keeps the properties that are not overridden, and shares the tracker", async () => {
     const { context } = await setup(domain);
     const warnings: string[] = [];
     const operation = context.forOperation({ urn: "urn", warn: (message) => warnings.push(message) });
@@ -85,7 +85,7 @@ describe("an operation's context", () => {
     expect(operation.urn).toBe("urn");
   });
 
-  it("does not take another failure for an object that is gone", async () => {
+  it("does not treat another failure as a deleted object", async () => {
     const { context, arrived } = await setup(domain);
     expect(await context.isGone(new Error("other"))).toBe(false);
     expect(isNotFound(notFound)).toBe(true);
@@ -105,7 +105,7 @@ describe("a key that the service does not accept", () => {
       "the key in the stack's state, or with --run-program",
       "If this run did use --run-program, check",
     ],
-  ] as const)("is named by where it came from: %s", async (source, name, advice) => {
+  ] as const)("is described by its source: %s", async (source, description, advice) => {
     const { url } = await scripted(refused);
     const apiKey = "sk-must-never-show-0123456789";
     const context = createContext(
@@ -115,10 +115,10 @@ describe("a key that the service does not accept", () => {
     );
     onTestFinished(() => context.client.close());
     const { message } = await failureOf(context.verifyCredentials());
-    expect(message).toContain(`The service does not accept ${name}`);
+    expect(message).toContain(`The service does not accept ${description}`);
     expect(message).toContain(advice);
     expect(message).not.toMatch(/sk-must|6789/);
-    const later = await failureOf(context.defaultDomainId());
-    expect(later.message).toContain(advice);
+    const second = await failureOf(context.defaultDomainId());
+    expect(second.message).toContain(advice);
   });
 });

@@ -4,8 +4,8 @@ import { link, qr } from "../../provider/resources";
 import { apiKey, startAccount } from "../support/account";
 import { spoiled } from "../support/spoiled";
 
-/** Creates a link whose answer lacks a field, with a service that answers so to the read which follows. */
-async function incomplete(read: string[] | number) {
+/** Creates a link with a response that lacks a field. `read` changes the response to the read that follows. */
+async function createIncompletely(read: string[] | number) {
   const account = await startAccount();
   const { url } = await spoiled(account.emulator.url, ({ method, path }) => {
     if (method === "POST") return ["createdAt"];
@@ -15,29 +15,29 @@ async function incomplete(read: string[] | number) {
   onTestFinished(() => context.client.close());
   const inputs = { domainId: "dom_1", url: "https://example.com/", slug: "abc" };
   const outcome = await create({ definition: link, inputs }, context).catch((error: unknown) => error);
-  return { inputs, outcome, made: await account.onlyLink() };
+  return { inputs, outcome, created: await account.onlyLink() };
 }
 
-describe("a create whose answer does not show everything", () => {
-  it("reads the rest", async () => {
-    const { outcome, inputs, made } = await incomplete([]);
-    expect(outcome).toMatchObject({ id: made.id, outputs: { ...inputs, createdAt: made.createdAt } });
+describe("a create whose response is incomplete", () => {
+  it("reads the missing outputs", async () => {
+    const { outcome, inputs, created } = await createIncompletely([]);
+    expect(outcome).toMatchObject({ id: created.id, outputs: { ...inputs, createdAt: created.createdAt } });
   });
 
-  it("has made what it showed, where the service does not find that yet", async () => {
-    const { outcome, inputs, made } = await incomplete(404);
-    const [fallback] = made.routes;
-    expect(outcome).toEqual({ id: made.id, outputs: { ...inputs, fallbackRouteId: fallback?.id } });
+  it("keeps the outputs of the response if the service does not find the object yet", async () => {
+    const { outcome, inputs, created } = await createIncompletely(404);
+    const [fallback] = created.routes;
+    expect(outcome).toEqual({ id: created.id, outputs: { ...inputs, fallbackRouteId: fallback?.id } });
   });
 
-  it("has made what it showed, where the service fails to read it", async () => {
-    const { outcome, inputs, made } = await incomplete(403);
+  it("reports a partial failure with the known outputs if the read fails", async () => {
+    const { outcome, inputs, created } = await createIncompletely(403);
     expect(outcome).toBeInstanceOf(PartialFailure);
-    expect(outcome).toMatchObject({ id: made.id, properties: inputs });
+    expect(outcome).toMatchObject({ id: created.id, properties: inputs });
   });
 });
 
-it("a create of what is always there keeps what is live and not declared", async () => {
+it("keeps the undeclared live values when it creates an object that always exists", async () => {
   const account = await startAccount();
   const { id } = await account.request("POST", "", { domainId: "dom_1", url: "https://example.com/" });
   await account.request("PATCH", `/${id}/qr`, { payload: { logo: "by hand", deep: { theirs: 1 } } });

@@ -9,15 +9,15 @@ const fallback = {
   ...{ conditions: [], features: [], deviceProfileIds: [] },
 };
 
-/** What a program would declare, and what is said. */
-function taken(definition: Parameters<typeof importObject>[0], id: string, live: object) {
+/** Imports a live object: the inputs of a program, the outputs and the warnings. */
+function importLive(definition: Parameters<typeof importObject>[0], id: string, live: object) {
   const warnings: string[] = [];
   const { inputs, outputs } = importObject(definition, id, { ...live }, (message) => warnings.push(message));
   return { inputs, outputs, warnings };
 }
 
 describe("an import", () => {
-  it("takes a link that is no more than its destination for one, without the service's defaults", () => {
+  it("declares a link with nothing but a destination by its url, without the service's defaults", () => {
     const live = {
       ...ids,
       kind: "DIRECT",
@@ -26,7 +26,7 @@ describe("an import", () => {
       seo: null,
       qr: { isQrCreated: false },
     };
-    const { inputs, outputs, warnings } = taken(link, "lnk_1", { ...live, routes: [fallback] });
+    const { inputs, outputs, warnings } = importLive(link, "lnk_1", { ...live, routes: [fallback] });
     expect(inputs).toEqual({ domainId: "dom_1", slug: "autumn", url: "https://example.com/" });
     expect(outputs).toMatchObject({ kind: "DIRECT", routingMode: "SIMPLE", fallbackRouteId: "rt_1" });
     expect(warnings).toEqual([]);
@@ -36,8 +36,8 @@ describe("an import", () => {
     ["a priority", { priority: 2 }],
     ["another setting of its destination", { actionConfig: { url: "https://example.com/", app: "x" } }],
     ["a feature", { features: [{ id: "f", type: "LIMIT", enabled: true, config: { clicks: 2 } }] }],
-  ])("takes a link whose only route has %s for a graph", (_, more) => {
-    const { inputs } = taken(link, "lnk_1", {
+  ])("declares a link by its routes if its only route has %s", (_, more) => {
+    const { inputs } = importLive(link, "lnk_1", {
       ...ids,
       routingMode: "ADVANCED",
       routes: [{ ...fallback, ...more }],
@@ -47,30 +47,33 @@ describe("an import", () => {
     expect(inputs.routes).toMatchObject([{ isGlobalFallback: true }]);
   });
 
-  it("keeps in free-form JSON what is a default elsewhere", () => {
+  it("keeps values in free-form JSON that are defaults elsewhere", () => {
     const options = { enabled: true, kind: "DIRECT", empty: { priority: 0 } };
-    expect(taken(link, "lnk_1", { ...ids, options }).inputs.options).toEqual(options);
+    expect(importLive(link, "lnk_1", { ...ids, options }).inputs.options).toEqual(options);
   });
 
-  it("names the objects that it belongs to", () => {
-    expect(taken(route, "lnk_1/rt_1", fallback).inputs).toMatchObject({ linkId: "lnk_1", actionType: "URL" });
+  it("declares the ids of its parents", () => {
+    expect(importLive(route, "lnk_1/rt_1", fallback).inputs).toMatchObject({
+      linkId: "lnk_1",
+      actionType: "URL",
+    });
   });
 
-  it("leaves out what no program may declare, and says so", () => {
-    const { inputs, outputs, warnings } = taken(link, "lnk_1", {
+  it("omits properties that no program can declare, with a warning", () => {
+    const { inputs, outputs, warnings } = importLive(link, "lnk_1", {
       ...{ ...ids, kind: "CAROUSEL", title: "Autumn", routes: [{ ...fallback, isGlobalFallback: false }] },
     });
     expect(inputs).toEqual({ domainId: "dom_1", slug: "autumn", title: "Autumn" });
     expect(outputs.kind).toBe("CAROUSEL");
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^kind: "CAROUSEL" is not accepted; .* It is left out of the import, and stays as it is\.$/,
+        /^kind: "CAROUSEL" is not accepted; .* The import omits this property, and the service keeps its value\.$/,
       ),
       expect.stringContaining("routes: has no fallback"),
     ]);
   });
 
-  it("ends with an object that lacks what a program must declare", () => {
-    expect(taken(board, "brd_1", { id: "brd_1", slug: "looks" }).inputs).toEqual({ slug: "looks" });
+  it("returns the inputs of an object that lacks a required property", () => {
+    expect(importLive(board, "brd_1", { id: "brd_1", slug: "looks" }).inputs).toEqual({ slug: "looks" });
   });
 });

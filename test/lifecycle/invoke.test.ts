@@ -6,8 +6,8 @@ import { functions } from "../../provider/resources/functions";
 import { apiKey, startAccount } from "../support/account";
 import { failureOf } from "../support/client";
 
-/** An account, and a way to look things up in it. */
-async function scene(options: EmulatorOptions = {}) {
+/** Starts an account, with functions to add links and to run look-ups. */
+async function setup(options: EmulatorOptions = {}) {
   const account = await startAccount(options);
   const context = createContext(account.settings, () => {});
   onTestFinished(() => context.client.close());
@@ -25,7 +25,7 @@ async function scene(options: EmulatorOptions = {}) {
 
 describe("a look-up", () => {
   it("reads a link with its totals, its destination and its routes", async () => {
-    const { lookUp, link } = await scene();
+    const { lookUp, link } = await setup();
     const { id } = await link({ slug: "abc", title: "A title" });
     const found = await lookUp("getLink", { id });
     expect(found).toMatchObject({ id, slug: "abc", title: "A title", url: "https://example.com/0" });
@@ -34,8 +34,8 @@ describe("a look-up", () => {
     expect(found).not.toHaveProperty("description");
   });
 
-  it("leaves out what the spec does not name, at any depth, and shows it as extra where nothing is named", async () => {
-    const { lookUp, link, account } = await scene({ extraFields: true, shuffleKeys: true });
+  it("omits fields that the spec does not define, at any depth, and returns them as extra where the spec defines none", async () => {
+    const { lookUp, link, account } = await setup({ extraFields: true, shuffleKeys: true });
     const { id } = await link();
     const found = await lookUp("getLink", { id });
     const known = Object.keys(functions.getLink?.result.shape ?? {});
@@ -51,20 +51,20 @@ describe("a look-up", () => {
     });
   });
 
-  it("lists in either shape of a list, with paging hidden", async () => {
+  it("reads all pages of a list, in either shape of a list response", async () => {
     for (const listShape of ["array", "object"] as const) {
-      const { lookUp, links } = await scene({ listShape });
-      const made = await links(205);
+      const { lookUp, links } = await setup({ listShape });
+      const created = await links(205);
       const counts: number[] = [];
       const found = await lookUp("getLinks", {}, (count) => counts.push(count));
       const ids = (found.links as { id: string }[]).map(({ id }) => id);
-      expect(ids.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+      expect(ids.toSorted()).toEqual(created.map(({ id }) => id).toSorted());
       expect(counts).toEqual([100, 200, 205]);
     }
   });
 
-  it("gives the first entries of a long list before it has asked for the last", async () => {
-    const { account, context, links } = await scene();
+  it("yields the first page of a long list before it requests the next", async () => {
+    const { account, context, links } = await setup();
     await links(250);
     const { getLinks } = functions;
     if (!getLinks) throw new Error("there is no getLinks");
@@ -78,17 +78,17 @@ describe("a look-up", () => {
     expect(lists).toHaveLength(1);
   });
 
-  it("takes any number of ids, a page of them in each call", async () => {
-    const { lookUp, links } = await scene();
-    const made = await links(130);
-    const ids = made.map(({ id }) => id).slice(0, 120);
+  it("accepts any number of ids, one page of them in each request", async () => {
+    const { lookUp, links } = await setup();
+    const created = await links(130);
+    const ids = created.map(({ id }) => id).slice(0, 120);
     const found = (await lookUp("getLinks", { ids })).links as { id: string }[];
     expect(found.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     expect(await lookUp("getLinks", { ids: [] })).toEqual({ links: [] });
   });
 
-  it("filters by what is asked for, and gives routes where they are", async () => {
-    const { lookUp, link, account } = await scene();
+  it("filters by its arguments, and includes routes on request", async () => {
+    const { lookUp, link, account } = await setup();
     const folder = await account.request("POST", "/folders", { title: "Campaign" });
     const inside = await link({ folderId: folder.id });
     await link();
@@ -99,7 +99,7 @@ describe("a look-up", () => {
   });
 
   it("lists the routes of a link, and reads its QR code", async () => {
-    const { lookUp, link, account } = await scene();
+    const { lookUp, link, account } = await setup();
     const { id } = await link();
     await account.request("PATCH", `/${id}/qr`, { isQrCreated: true, payload: { color: "#000" } });
     expect(await lookUp("getQr", { linkId: id })).toMatchObject({
@@ -113,8 +113,8 @@ describe("a look-up", () => {
     ]);
   });
 
-  it("tells whether a slug is free, or free for a link that has it already", async () => {
-    const { lookUp, link } = await scene();
+  it("checks whether a slug is available, also for a link that already has it", async () => {
+    const { lookUp, link } = await setup();
     const { id } = await link({ slug: "abc" });
     expect(await lookUp("getSlugAvailability", { slug: "abd" })).toEqual({ available: true });
     expect(await lookUp("getSlugAvailability", { slug: "abc" })).toEqual({ available: false });
@@ -123,14 +123,14 @@ describe("a look-up", () => {
     });
   });
 
-  it("reads domains, and nothing where there is no default one", async () => {
-    const { lookUp } = await scene();
+  it("reads domains, and returns nothing if there is no default domain", async () => {
+    const { lookUp } = await setup();
     const idsOf = async (name: string) =>
       ((await lookUp(name)).domains as { id: string }[]).map(({ id }) => id);
     expect(await idsOf("getDomains")).toEqual(["dom_1", "dom_2", "dom_3"]);
     expect(await idsOf("getEligibleDomains")).toEqual(["dom_1", "dom_2"]);
     expect(await lookUp("getDefaultDomain")).toMatchObject({ id: "dom_1", extra: { domain: "sho.rt" } });
-    const none = await scene({ domains: [{ id: "dom_9", isDefault: false, isEligible: true }] });
+    const none = await setup({ domains: [{ id: "dom_9", isDefault: false, isEligible: true }] });
     expect(await none.lookUp("getDefaultDomain")).toEqual({});
   });
 
@@ -139,7 +139,7 @@ describe("a look-up", () => {
     ["Board", { title: "Looks", slug: "looks", layout: "grid" }],
     ["Folder", { title: "Campaign" }],
   ])("reads one %s and lists them all", async (kind, fields) => {
-    const { lookUp, account } = await scene();
+    const { lookUp, account } = await setup();
     const plural = `${kind.toLowerCase()}s`;
     const { id } = await account.request("POST", `/${plural}`, fields);
     const one = await lookUp(`get${kind}`, { id });
@@ -148,7 +148,7 @@ describe("a look-up", () => {
   });
 
   it("reads the catalog of platforms", async () => {
-    const { lookUp } = await scene();
+    const { lookUp } = await setup();
     const { catalog } = await lookUp("getPlatformCatalog");
     expect(catalog).toMatchObject({ platforms: expect.arrayContaining(["GEO"]) });
   });
@@ -157,8 +157,8 @@ describe("a look-up", () => {
 describe("analytics", () => {
   const callers = [{ key: apiKey, name: "test", historyDays: 90 }];
 
-  it("are a total for each day, oldest first", async () => {
-    const { lookUp, link } = await scene({ callers });
+  it("return a total for each day, oldest first", async () => {
+    const { lookUp, link } = await setup({ callers });
     const { id: linkId } = await link();
     const days = (await lookUp("getAnalytics", { linkId, days: 7 })).days as { date: string }[];
     expect(days).toHaveLength(7);
@@ -170,8 +170,8 @@ describe("analytics", () => {
     });
   });
 
-  it("of more days than the plan shows are refused with what to do", async () => {
-    const { lookUp, link } = await scene({ callers });
+  it("fail for more days than the plan includes, and say what to do", async () => {
+    const { lookUp, link } = await setup({ callers });
     const { id: linkId } = await link();
     const failure = await failureOf(lookUp("getAnalytics", { linkId, days: 91 }));
     expect(failure).toBeInstanceOf(UserError);
@@ -181,18 +181,18 @@ describe("analytics", () => {
     expect(failure.cause).toBeInstanceOf(ApiError);
   });
 
-  it("of more days than there can be are refused without asking", async () => {
-    const { lookUp, account } = await scene({ callers });
+  it("fail for more days than the API accepts, without a request", async () => {
+    const { lookUp, account } = await setup({ callers });
     const before = account.emulator.requests.length;
     const failure = await failureOf(lookUp("getAnalytics", { linkId: "lnk_1", days: 366 }));
-    expect(failure.message).toBe("getAnalytics: days: 366 is too big; give at most 365.");
+    expect(failure.message).toBe("getAnalytics: days: 366 is too large; use at most 365.");
     expect(account.emulator.requests).toHaveLength(before);
   });
 });
 
 describe("the pages of a look-up", () => {
-  it("are as large as the service allows where nothing else is asked for", async () => {
-    const { lookUp, account } = await scene();
+  it("are as large as the service allows", async () => {
+    const { lookUp, account } = await setup();
     const sizes = async (name: string, args: Properties = {}) => {
       account.emulator.clearRequests();
       await lookUp(name, args);
@@ -210,8 +210,8 @@ describe("a look-up that the service refuses", () => {
     ["getFolders", {}],
     ["getRoutes", { linkId: "lnk_1" }],
     ["getLink", { id: "lnk_1" }],
-  ])("fails, and gives no empty result: %s", async (name, args) => {
-    const { lookUp, account } = await scene();
+  ])("fails instead of returning an empty result: %s", async (name, args) => {
+    const { lookUp, account } = await setup();
     account.emulator.faults.add({ kind: "status", status: 403, times: 100 });
     const failure = await failureOf(lookUp(name, args));
     expect(failure).toBeInstanceOf(ApiError);
@@ -220,17 +220,17 @@ describe("a look-up that the service refuses", () => {
 });
 
 describe("the arguments of a look-up", () => {
-  it("are refused all at once, each with its path", async () => {
-    const { lookUp } = await scene();
+  it("are validated all at once, each failure with its path", async () => {
+    const { lookUp } = await setup();
     const failure = await failureOf(lookUp("getLinks", { kind: "direct", folder: "x" }));
     expect(failure.message.split("\n")).toEqual([
-      'getLinks: kind: "direct" is not accepted; give one of DIRECT, TREE, TREE_ITEM, BOARD, BOARD_ITEM. Did you mean DIRECT?',
+      'getLinks: kind: "direct" is not accepted; use one of DIRECT, TREE, TREE_ITEM, BOARD, BOARD_ITEM. Did you mean DIRECT?',
       "getLinks: folder: there is no such property. Did you mean folderId?",
     ]);
   });
 
-  it.each(["", "a/b", "..", null])("never make the id %j part of a path", async (id) => {
-    const { lookUp, account } = await scene();
+  it.each(["", "a/b", "..", null])("are rejected before the id %j becomes part of a path", async (id) => {
+    const { lookUp, account } = await setup();
     const failure = await failureOf(lookUp("getLink", { id }));
     expect(failure.message).toMatch(/^getLink: id: /);
     expect(account.emulator.requests).toEqual([]);

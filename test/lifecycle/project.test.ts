@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { declarable, project } from "../../provider/lifecycle/live/project";
 import { link } from "../../provider/resources";
 
-const seen = (declared: object, live: object) => project(link.inputs, { ...declared }, { ...live });
+const projected = (declared: object, live: object) => project(link.inputs, { ...declared }, { ...live });
 
 const routes = [
   { clientRouteId: "a", platform: "GEO", actionConfig: { url: "https://example.com/a" } },
   { clientRouteId: "b", isGlobalFallback: true },
 ];
 
-describe("a PASSWORD feature seen through what was declared", () => {
+describe("a PASSWORD feature projected onto its declaration", () => {
   const config = { password: "s" };
   const declared = { routeFeatures: [{ type: "PASSWORD", scope: "LINK", enabled: true, config }] };
   const shown = { id: "f", type: "PASSWORD", scope: "LINK", enabled: true, config: { password: "********" } };
@@ -18,13 +18,13 @@ describe("a PASSWORD feature seen through what was declared", () => {
     ["a scope that is null", { scope: null }, { type: "PASSWORD", enabled: true, config }],
     ["another scope", { scope: "ROUTE" }, { type: "PASSWORD", scope: "ROUTE", enabled: true, config }],
     ["a switch", { enabled: false }, { type: "PASSWORD", scope: "LINK", enabled: false, config }],
-  ])("shows drift of what is no secret: %s", (_, change, seenFeature) => {
+  ])("shows drift of values that are not secret: %s", (_, change, expected) => {
     const live = { routeFeatures: [{ ...shown, ...change }] };
-    expect(seen(declared, live)).toEqual({ routeFeatures: [seenFeature] });
+    expect(projected(declared, live)).toEqual({ routeFeatures: [expected] });
   });
 });
 
-describe("a live object seen through what was declared", () => {
+describe("a live object projected onto its declaration", () => {
   it.each([
     ["keys that were never declared", { title: "x" }, { title: "x", description: "y", totalEvents: 3 }],
     ["keys nested in free-form JSON", { options: { a: 1 } }, { options: { a: 1, b: 2 } }],
@@ -41,15 +41,15 @@ describe("a live object seen through what was declared", () => {
     ],
     ["the sign of zero", { options: { a: -0 }, sortOrder: -0 }, { options: { a: 0 }, sortOrder: 0 }],
     ["null for an empty list", { routeFeatures: [] }, { routeFeatures: null }],
-    ["a field that the service does not show", { seo: { title: "x" } }, { title: "y" }],
+    ["a property that the service does not show", { seo: { title: "x" } }, { title: "y" }],
     [
       "ids and defaults of routes",
       { routes },
       { routes: routes.map((it) => ({ id: "rt", isActive: true, priority: 0, targeting: null, ...it })) },
     ],
-    ["routes in another order, when each has a clientRouteId", { routes }, { routes: [...routes].reverse() }],
+    ["routes in another order if each has a clientRouteId", { routes }, { routes: [...routes].reverse() }],
     [
-      "a clientRouteId that is not shown",
+      "a clientRouteId that the service does not show",
       { routes },
       { routes: routes.map(({ clientRouteId, ...it }) => it) },
     ],
@@ -68,7 +68,7 @@ describe("a live object seen through what was declared", () => {
       },
     ],
     [
-      "a secret that is not shown at all",
+      "a secret that the service does not show at all",
       { routeFeatures: [{ type: "PASSWORD", config: { password: "s", hint: "h" } }] },
       { routeFeatures: [{ id: "f", config: null }] },
     ],
@@ -85,13 +85,13 @@ describe("a live object seen through what was declared", () => {
         ],
       },
     ],
-  ])("does not differ by %s", (_, declared, live) => {
-    expect(seen(declared, live)).toEqual(declared);
+  ])("ignores %s", (_, declared, live) => {
+    expect(projected(declared, live)).toEqual(declared);
   });
 
   it.each([
     ["another value", { title: "x" }, { title: "y" }, { title: "y" }],
-    ["a value that is gone", { title: "x" }, { title: null }, {}],
+    ["a deleted value", { title: "x" }, { title: null }, {}],
     [
       "a nested value",
       { seo: { title: "x" } },
@@ -99,14 +99,14 @@ describe("a live object seen through what was declared", () => {
       { seo: { title: "y" } },
     ],
     [
-      "a key gone from free-form JSON",
+      "a key deleted from free-form JSON",
       { options: { a: 1, b: 2 } },
       { options: { a: 1 } },
       { options: { a: 1 } },
     ],
-    ["a route that is gone", { routes }, { routes: [{ id: "r", ...routes[1] }] }, { routes: [routes[1]] }],
+    ["a deleted route", { routes }, { routes: [{ id: "r", ...routes[1] }] }, { routes: [routes[1]] }],
     [
-      "a route that was added",
+      "an added route",
       { routes: [routes[1]] },
       {
         routes: [
@@ -123,26 +123,26 @@ describe("a live object seen through what was declared", () => {
       { routes: [{ deviceProfileIds: ["b", "c"] }] },
     ],
     [
-      "another kind of feature in the place of a password",
+      "another type of feature in place of a password",
       { routes: [{ features: [{ type: "PASSWORD", config: { password: "s" } }] }] },
       { routes: [{ features: [{ type: "LIMIT", config: { clicks: 3 } }] }] },
       { routes: [{ features: [{ type: "LIMIT", config: { clicks: 3 } }] }] },
     ],
-  ])("differs by %s", (_, declared, live, expected) => {
-    expect(seen(declared, live)).toEqual(expected);
+  ])("shows %s", (_, declared, live, expected) => {
+    expect(projected(declared, live)).toEqual(expected);
   });
 
-  it("carries a key named __proto__ as data", () => {
+  it("treats a key named __proto__ as data", () => {
     const options = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}');
-    expect(JSON.stringify(seen({ options }, { options: JSON.parse(JSON.stringify(options)) }))).toBe(
+    expect(JSON.stringify(projected({ options }, { options: JSON.parse(JSON.stringify(options)) }))).toBe(
       JSON.stringify({ options }),
     );
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
   });
 });
 
-describe("what a program would declare to get a live object", () => {
-  it("takes the properties that can be written and say something", () => {
+describe("the declarable part of a live object", () => {
+  it("has the writable properties with a value", () => {
     const live = {
       id: "lnk_1",
       createdAt: "2026-01-01",

@@ -17,7 +17,7 @@ import { brokenRules, mistakesOf, withMistake } from "../conformance/mistakes";
 import { failureOf } from "../support/client";
 import { scripted } from "../support/scripted";
 
-// What a program marks as secret is in no message, whatever is wrong with it.
+// No message shows a value that the program marks as secret.
 
 const context = () =>
   createContext({ baseUrl: "http://127.0.0.1:1", apiKey: "k", checkSlugs: false }, () => {});
@@ -25,10 +25,10 @@ const context = () =>
 const failuresOf = async (definition: AnyDefinition, inputs: Properties, secrets: readonly Path[]) =>
   (await check({ definition, olds: {}, news: inputs, secrets }, context())).failures.map(formatFailure);
 
-const placeOf = (path: string): Path =>
+const parsePath = (path: string): Path =>
   [...path.matchAll(/[^.[\]]+/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part));
 
-/** Every text in a value that would stand out in a message: no word that is in messages anyway. */
+/** The texts in a value that would stand out in a message. Short ones may be in messages anyway. */
 const textsOf = (value: unknown): string[] =>
   typeof value === "object" && value !== null
     ? Object.values(value).flatMap(textsOf)
@@ -38,30 +38,37 @@ describe.each(Object.values(resources))("of a $name", (definition) => {
   const { inputs, example } = definition;
   const base = { ...(definition.name === "Link" ? { domainId: "dom_1" } : {}), ...(example as Properties) };
   const mistakes = mistakesOf(inputs)
-    // The name of a property that does not exist is no value.
+    // The name of an unknown property is not a value.
     .filter(({ says, value }) => !says.source.includes("no such property") && value !== "")
-    // A value that tells itself from all that is accepted.
+    // Makes each value different from the accepted ones that a message lists.
     .map((it) => (typeof it.value === "string" ? { ...it, value: `${it.value}-hush-hush` } : it))
     .map((it) => (it.value === 1.5 ? { ...it, value: 31415.9265 } : it));
 
-  it.each(mistakes)("a secret $value as $path is not shown, nor anything else that is secret", async (it) => {
-    const given = withMistake(inputs, it.path.startsWith("routes") ? { ...base, url: undefined } : base, it);
-    const [top = ""] = placeOf(it.path);
-    for (const place of [placeOf(it.path), [top]]) {
-      const failures = await failuresOf(definition, given, [place]);
-      const plain = await failuresOf(definition, given, []);
-      expect(failures).toHaveLength(plain.length);
-      const shown = failures.filter((line) => textsOf(it.value).some((text) => line.includes(text)));
-      expect(shown).toEqual([]);
-      expect(failures.join("\n")).not.toContain("Did you mean");
-    }
-  });
+  it.each(mistakes)(
+    "a secret $value at $path appears in no message, nor does any other secret",
+    async (it) => {
+      const given = withMistake(
+        inputs,
+        it.path.startsWith("routes") ? { ...base, url: undefined } : base,
+        it,
+      );
+      const [top = ""] = parsePath(it.path);
+      for (const path of [parsePath(it.path), [top]]) {
+        const failures = await failuresOf(definition, given, [path]);
+        const plain = await failuresOf(definition, given, []);
+        expect(failures).toHaveLength(plain.length);
+        const shown = failures.filter((line) => textsOf(it.value).some((text) => line.includes(text)));
+        expect(shown).toEqual([]);
+        expect(failures.join("\n")).not.toContain("Did you mean");
+      }
+    },
+  );
 
   it.each((brokenRules[definition.name] ?? []).filter(({ given }) => Object.keys(given).length > 0))(
-    "a rule that is broken at $path says so without the values",
+    "a broken rule at $path is reported without the values",
     async ({ given, path }) => {
-      const hush = JSON.parse(JSON.stringify(given).replaceAll(/"([a(*[])"/g, '"$1hush-hush"'));
-      const failures = await failuresOf(definition, hush, [[String(placeOf(path)[0])]]);
+      const inputs = JSON.parse(JSON.stringify(given).replaceAll(/"([a(*[])"/g, '"$1hush-hush"'));
+      const failures = await failuresOf(definition, inputs, [[String(parsePath(path)[0])]]);
       expect(failures).not.toEqual([]);
       for (const failure of failures) expect(failure.startsWith(`${path}: `), failure).toBe(true);
       expect(failures.join("\n")).not.toContain("hush");
@@ -73,61 +80,61 @@ describe("a secret", () => {
   const link = resources.Link as AnyDefinition;
   const url = "https://example.com";
 
-  it("is shown by its place, and as [secret], beside what is accepted", async () => {
-    const given = { domainId: "dom_1", url: "not-a-url", kind: "direct", slug: "x" };
-    expect(await failuresOf(link, given, [["url"], ["kind"]])).toEqual([
-      "url: [secret] is not a URL; give one such as https://example.com/page.",
-      'slug: "x" is not accepted; give 3 to 64 letters, digits or hyphens.',
-      "kind: [secret] is not accepted; give one of DIRECT, TREE, TREE_ITEM, BOARD, BOARD_ITEM.",
+  it("is reported as [secret] with its path and what is accepted", async () => {
+    const inputs = { domainId: "dom_1", url: "not-a-url", kind: "direct", slug: "x" };
+    expect(await failuresOf(link, inputs, [["url"], ["kind"]])).toEqual([
+      "url: [secret] is not a URL; use one such as https://example.com/page.",
+      'slug: "x" is not accepted; use 3 to 64 letters, digits or hyphens.',
+      "kind: [secret] is not accepted; use one of DIRECT, TREE, TREE_ITEM, BOARD, BOARD_ITEM.",
     ]);
   });
 
-  it("does not show the names in it, where the program has made them up", async () => {
-    const given = { domainId: "dom_1", url, seo: { hush: 1 }, options: { hush: { hush: 1n } } };
-    expect(await failuresOf(link, given, [["seo"], ["options"]])).toEqual([
+  it("hides the property names in it that the program chose", async () => {
+    const inputs = { domainId: "dom_1", url, seo: { hush: 1 }, options: { hush: { hush: 1n } } };
+    expect(await failuresOf(link, inputs, [["seo"], ["options"]])).toEqual([
       expect.stringMatching(/^options: \[secret\] is not accepted/),
-      "seo: [secret] has a property that does not exist; give title, description, imageUrl, indexable.",
+      "seo: [secret] has an unknown property; the properties are title, description, imageUrl, indexable.",
     ]);
   });
 
-  it("hides what is long, too, of which a message shows only the beginning", async () => {
-    const given = { domainId: "dom_1", url: `hush${"x".repeat(500)}` };
-    expect((await failuresOf(link, given, [["url"]])).join()).not.toContain("hush");
+  it("is hidden even if it is long, and a message would show only its beginning", async () => {
+    const inputs = { domainId: "dom_1", url: `hush${"x".repeat(500)}` };
+    expect((await failuresOf(link, inputs, [["url"]])).join()).not.toContain("hush");
   });
 
-  it("is in no refusal of the service, in its words, its code or the path", async () => {
+  it("is in no error of the service: message, code or path", async () => {
     const message = "The title Hush-Hush is not allowed";
     const { url: baseUrl } = await scripted({ status: 422, body: { message, code: "no hush-hush" } });
     const shared = createContext({ baseUrl, apiKey: "k", maxRetries: 0 }, () => {});
-    const careful = redactingContext(shared, { title: "hush-hush", linkId: "lnk_hush" }, [
+    const redacting = redactingContext(shared, { title: "hush-hush", linkId: "lnk_hush" }, [
       ["title"],
       ["linkId"],
     ]);
     const { endpoints } = resources.Route as AnyDefinition;
     const failure = await failureOf(
-      careful.client.call(endpoints.create, { params: { id: "lnk_hush" }, body: {} }),
+      redacting.client.call(endpoints.create, { params: { id: "lnk_hush" }, body: {} }),
     );
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure.message).not.toMatch(/hush/i);
     expect(failure.message).toContain("POST /api/v1/links/{id}/routes");
   });
 
-  it("is in no warning and no refusal of what is asked at preview", async () => {
+  it("is in no warning and no failure of the preflight", async () => {
     const warnings: string[] = [];
-    const answers = [
+    const responses = [
       { body: { data: { available: false } } },
       { body: { data: { links: [] }, meta: { hasNext: false } } },
       { status: 404, body: {} },
     ];
-    const { url: baseUrl } = await scripted(...answers);
-    const given = { slug: "hush-hush", domainId: "dom_1" };
+    const { url: baseUrl } = await scripted(...responses);
+    const inputs = { slug: "hush-hush", domainId: "dom_1" };
     const settings = { baseUrl, apiKey: "k", maxRetries: 0 };
-    const asked = createContext(settings, (message) => void warnings.push(message));
+    const context = createContext(settings, (message) => void warnings.push(message));
     expect(
-      await preflight({ definition: link, prior: undefined, inputs: given, secrets: [["slug"]] }, asked),
+      await preflight({ definition: link, prior: undefined, inputs, secrets: [["slug"]] }, context),
     ).toEqual([{ path: "slug", reason: "[secret] is already taken on this domain; choose another one." }]);
     expect(
-      await preflight({ definition: link, prior: undefined, inputs: given, secrets: [["slug"]] }, asked),
+      await preflight({ definition: link, prior: undefined, inputs, secrets: [["slug"]] }, context),
     ).toEqual([]);
     expect(warnings).toEqual([
       expect.stringMatching(/^Could not check whether the slug \[secret\] is available/),
@@ -137,9 +144,11 @@ describe("a secret", () => {
   it.each(Object.values(functions).filter(({ args }) => Object.keys(args.shape).length > 0))(
     "is in no failure of $name",
     async (definition) => {
-      const given = Object.fromEntries(Object.keys(definition.args.shape).map((name) => [name, "hush hush"]));
-      const places = Object.keys(given).map((name) => [name]);
-      const failure = await failureOf(invoke(definition, given, context(), undefined, places));
+      const inputs = Object.fromEntries(
+        Object.keys(definition.args.shape).map((name) => [name, "hush hush"]),
+      );
+      const secrets = Object.keys(inputs).map((name) => [name]);
+      const failure = await failureOf(invoke(definition, inputs, context(), undefined, secrets));
       expect(failure.message).toContain("[secret]");
       expect(failure.message).not.toContain("hush");
     },

@@ -35,12 +35,12 @@ describe("replaceOnChanges", () => {
     ["options.list[0]", []],
     ["*", ["options", "routes", "seo"]],
     ["", ["options", "routes", "seo"]],
-  ])("%s makes another object of what changes there: %s", (path, names) => {
+  ])("%s replaces the object for the changed inputs %s", (path, names) => {
     const { changed } = compareInputs(link, olds, news);
     expect(replacedOnChanges(link, [path], olds, news, changed).toSorted()).toEqual(names);
   });
 
-  it("that is not given makes none", () => {
+  it("replaces nothing if it is not set", () => {
     expect(replacedOnChanges(link, [], olds, news, ["seo"])).toEqual([]);
   });
 });

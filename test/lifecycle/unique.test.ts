@@ -7,7 +7,7 @@ import { startAccount } from "../support/account";
 const url = "https://example.com";
 const urnOf = (name: string, type = "shortlink:index:Link") => `urn:pulumi:dev::shop::${type}::${name}`;
 
-/** One run of a program. */
+/** Starts one run of a program; returns a function that checks a resource. */
 async function setup() {
   const account = await startAccount();
   const context = createContext(account.settings, () => {});
@@ -23,8 +23,8 @@ async function setup() {
   };
 }
 
-describe("what only one object may have", () => {
-  it("is refused where two resources declare it, with both of their names", async () => {
+describe("a value that only one object may have", () => {
+  it("is rejected if two resources declare it, with both names", async () => {
     const failuresOf = await setup();
     expect(await failuresOf(link, urnOf("a"), { url, slug: "x-1", domainId: "dom_1" })).toEqual([]);
     expect(await failuresOf(link, urnOf("b"), { url, slug: "x-1", domainId: "dom_1" })).toEqual([
@@ -40,13 +40,13 @@ describe("what only one object may have", () => {
     ]);
   });
 
-  it("is refused where the domain is the default one of one resource, and given by the other", async () => {
+  it("is rejected if one resource declares the domain and the other gets it by default", async () => {
     const failuresOf = await setup();
     await failuresOf(link, urnOf("a"), { url, slug: "x-1" });
     expect(await failuresOf(link, urnOf("b"), { url, slug: "x-1", domainId: "dom_1" })).toHaveLength(1);
   });
 
-  it("shows both URNs where the names are the same", async () => {
+  it("is reported with both URNs if the names are equal", async () => {
     const failuresOf = await setup();
     const [one, other] = [urnOf("link", "my:Shop$shortlink:index:Link"), urnOf("link")];
     await failuresOf(link, one, { url, slug: "x-1" });
@@ -58,16 +58,16 @@ describe("what only one object may have", () => {
   it.each<[string, Properties, Properties]>([
     ["on different domains", { slug: "x-1", domainId: "dom_1" }, { slug: "x-1", domainId: "dom_2" }],
     ["that differ in case", { slug: "x-1" }, { slug: "X-1" }],
-    ["that are not known yet", { slug: unknownValue }, { slug: unknownValue }],
-    ["on domains that are not known yet", { slug: "x-1", domainId: unknownValue }, { slug: "x-1" }],
-    ["that are left out", {}, {}],
-  ])("lets slugs pass %s", async (_, one, other) => {
+    ["that are unknown", { slug: unknownValue }, { slug: unknownValue }],
+    ["on domains that are unknown", { slug: "x-1", domainId: unknownValue }, { slug: "x-1" }],
+    ["that are not declared", {}, {}],
+  ])("is not a conflict between slugs %s", async (_, one, other) => {
     const failuresOf = await setup();
     expect(await failuresOf(link, urnOf("a"), { url, ...one })).toEqual([]);
     expect(await failuresOf(link, urnOf("b"), { url, ...other })).toEqual([]);
   });
 
-  it("may move from one resource to another, in whatever order they are checked", async () => {
+  it("may move from one resource to another, in any order of checks", async () => {
     for (const order of [
       ["a", "b"],
       ["b", "a"],
@@ -91,7 +91,7 @@ describe("what only one object may have", () => {
     }
   });
 
-  it("is what a resource declared last, which may be checked more than once", async () => {
+  it("is the last one declared by a resource that is checked more than once", async () => {
     const failuresOf = await setup();
     await failuresOf(link, urnOf("a"), { url, slug: "x-1" });
     expect(await failuresOf(link, urnOf("a"), { url, slug: "x-1" })).toEqual([]);
@@ -100,7 +100,7 @@ describe("what only one object may have", () => {
     expect(await failuresOf(link, urnOf("a"), { url, slug: "x-1" })).toHaveLength(1);
   });
 
-  it("is passed over where no resource is named", async () => {
+  it("is not checked if the URN is unknown", async () => {
     const account = await startAccount();
     const context = createContext(account.settings, () => {});
     onTestFinished(() => context.client.close());
@@ -118,8 +118,8 @@ describe("a replacement", () => {
     [false, "gets another slug", kept, { ...kept, slug: "x-2" }],
     [false, "gets another domain", kept, { ...kept, domainId: "dom_2" }],
     [false, "declares no slug", kept, { domainId: "dom_1" }],
-    [false, "does not know its slug yet", { ...kept, slug: unknownValue }, { ...kept, slug: unknownValue }],
-  ])("needs the old object deleted first: %s, when it %s", (expected, _, olds, news) => {
+    [false, "has an unknown slug", { ...kept, slug: unknownValue }, { ...kept, slug: unknownValue }],
+  ])("requires that the old object is deleted first (%s) if it %s", (expected, _, olds, news) => {
     expect(mustDeleteBeforeReplace(link, olds, news)).toBe(expected);
   });
 });

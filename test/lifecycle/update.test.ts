@@ -1,55 +1,29 @@
 import { describe, expect, it } from "vitest";
 import { type Client, UserError } from "../../provider/client";
-import type { AnyDefinition, Context, Properties } from "../../provider/lifecycle";
-import { planPreview, planUpdate } from "../../provider/lifecycle/update/plan";
-import { condition, feature, folder, link, qr, route } from "../../provider/resources";
-
-/** The requests of an update, as `[method, path below the link, body]`; and the hidden passwords that stop it. */
-async function planned(
-  definition: AnyDefinition,
-  id: string,
-  [olds, news]: readonly [Properties, Properties],
-  live?: Properties,
-) {
-  const found = definition.endpoints.read ? live : [live];
-  const client = {
-    call: async () => found,
-    pages: async function* () {
-      yield found;
-    },
-  } as unknown as Client;
-  const plan = await planUpdate(definition, id, { inputs: olds, outputs: {} }, news, { client } as Context);
-  return {
-    hidden: plan?.lostPasswords,
-    writes: plan?.writes.map(({ endpoint: { method, path }, params, body }) => {
-      const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
-      return [method, filled.replace("/api/v1/links/", ""), ...(body ? [body] : [])];
-    }),
-  };
-}
-
-const bodies = async (...args: Parameters<typeof planned>) =>
-  (await planned(...args)).writes?.map(([, , body]) => body);
+import type { Context, Properties } from "../../provider/lifecycle";
+import { planPreview } from "../../provider/lifecycle/update/plan";
+import { condition, folder, link, qr, route } from "../../provider/resources";
+import { bodies } from "./planned";
 
 describe("the body of an update", () => {
   const olds = { domainId: "dom_1", url: "https://example.com", slug: "abc", title: "x", sortOrder: 1 };
 
-  it("takes no key for what every object has", async () => {
+  it("treats keys such as __proto__ and toString as data", async () => {
     const extra = JSON.parse('{"__proto__":{" ":null},"toString":{}}');
     const [body] = (await bodies(folder, "f", [{ title: "x" }, { title: "x", extra }], { id: "f" })) ?? [];
     expect(Object.keys(body as object).toSorted()).toEqual(["__proto__", "toString"]);
   });
 
-  it("holds only what differs", async () => {
+  it("contains only the fields that differ", async () => {
     expect(await bodies(link, "l", [olds, { ...olds, title: "y" }])).toEqual([{ title: "y" }]);
   });
 
-  it("sends null for a removed field that the API can null, and nothing for another", async () => {
+  it("sends null for a removed field that the API can clear, and nothing for any other", async () => {
     const { title, sortOrder, ...news } = olds;
     expect(await bodies(link, "l", [olds, news])).toEqual([{ title: null }]);
   });
 
-  it("sends null for a key of extra that is declared as null", async () => {
+  it("sends null for a key of extra that becomes null", async () => {
     const versions = [
       { title: "x", extra: { color: "red" } },
       { title: "x", extra: { color: null } },
@@ -57,18 +31,18 @@ describe("the body of an update", () => {
     expect(await bodies(folder, "f", versions)).toEqual([{ color: null }]);
   });
 
-  it("never takes a slug away that is in use", async () => {
+  it("never removes a slug", async () => {
     const { slug, ...news } = olds;
     expect(await bodies(link, "l", [olds, news])).toEqual([]);
   });
 
-  it("sends the changed keys of extra as fields of their own", async () => {
+  it("sends the changed keys of extra as separate fields", async () => {
     const before = { title: "x", extra: { color: "red", icon: "a" } };
     const after = { title: "x", extra: { color: "blue", icon: "a" } };
     expect(await bodies(folder, "f", [before, after])).toEqual([{ color: "blue" }]);
   });
 
-  it("never holds the ids of the parents", async () => {
+  it("never contains the ids of the parents", async () => {
     const versions = [
       { linkId: "a", priority: 1 },
       { linkId: "a", priority: 2 },
@@ -77,7 +51,7 @@ describe("the body of an update", () => {
   });
 });
 
-describe("what the program does not name", () => {
+describe("an undeclared live value", () => {
   it.each([
     [link, "l", "seo", { title: "a" }, { title: "b" }, { title: "x", indexable: false }, {}],
     [link, "l", "options", { mine: 1 }, { mine: 2 }, { mine: 1, theirs: { deep: [null] } }, {}],
@@ -85,16 +59,16 @@ describe("what the program does not name", () => {
     [condition, "l/r/c", "valueJson", { values: ["DE"] }, { values: ["AT"] }, { note: null }, { id: "c" }],
     [folder, "f", "nested", { a: 1 }, { a: 2 }, { b: 1 }, {}],
   ] as const)(
-    "stays in %# when a sibling changes",
-    async (definition, id, name, before, after, live, own) => {
+    "stays when a sibling changes (%#)",
+    async (definition, id, name, before, after, live, fields) => {
       const wrap = (value: object): Properties =>
         definition === folder ? { extra: { [name]: value } } : { [name]: value };
-      const sent = await bodies(definition, id, [wrap(before), wrap(after)], { ...own, [name]: live });
+      const sent = await bodies(definition, id, [wrap(before), wrap(after)], { ...fields, [name]: live });
       expect(sent).toEqual([{ [name]: { ...live, ...after } }]);
     },
   );
 
-  it("stays when a declared key is dropped, which goes", async () => {
+  it("stays when a declared key next to it is removed", async () => {
     const versions = [{ options: { mine: 1, old: 2 } }, { options: { mine: 1 } }] as const;
     const live = { id: "l", options: { mine: 1, old: 2, theirs: 3 } };
     expect(await bodies(link, "l", versions, live)).toEqual([{ options: { mine: 1, theirs: 3 } }]);
@@ -127,174 +101,7 @@ describe("what the program does not name", () => {
   });
 });
 
-describe("a graph", () => {
-  const german = { platform: "GEO", actionType: "URL", actionConfig: { url: "https://example.com/de" } };
-  const fallback = {
-    isGlobalFallback: true,
-    actionType: "URL",
-    actionConfig: { url: "https://example.com" },
-  };
-  const secret = { type: "PASSWORD", enabled: true, config: { password: "s" } };
-  const liveRoutes = [
-    { id: "r1", ...german, priority: 7, conditions: [], features: [], targets: [], targetItemIds: [] },
-    { id: "r2", ...fallback, conditions: [], features: [], targets: [], targetItemIds: [] },
-  ];
-  const live = { id: "l", routes: liveRoutes };
-  const moved = { ...german, actionConfig: { url: "https://example.com/new" } };
-
-  it("of ten routes in which one destination changes costs one write, to that route", async () => {
-    const routes = Array.from({ length: 10 }, (_, n) => ({
-      actionType: "URL",
-      actionConfig: { url: `https://example.com/${n}` },
-      isGlobalFallback: n === 9,
-    }));
-    const [, shown] = [
-      routes,
-      routes.map((it, n) => ({ ...it, id: `r${n}`, actionConfig: { ...it.actionConfig, by: "hand" } })),
-    ];
-    const news = routes.with(4, {
-      ...(routes[4] as (typeof routes)[0]),
-      actionConfig: { url: "https://example.com/x" },
-    });
-    const { writes } = await planned(link, "l", [{ routes }, { routes: news }], {
-      id: "l",
-      routes: shown.map((it) => ({ ...it, conditions: [], features: [], targets: [] })),
-    });
-    expect(writes).toEqual([
-      ["PATCH", "l/routes/r4", { actionConfig: { url: "https://example.com/x", by: "hand" } }],
-    ]);
-  });
-
-  it("is changed part by part: a route added at the end, one removed", async () => {
-    const added = await planned(link, "l", [{ routes: [fallback] }, { routes: [fallback, german] }], {
-      ...live,
-      routes: [liveRoutes[1]],
-    });
-    expect(added.writes).toEqual([["POST", "l/routes", german]]);
-    const removed = await planned(link, "l", [{ routes: [german, fallback] }, { routes: [fallback] }], live);
-    expect(removed.writes).toEqual([["DELETE", "l/routes/r1"]]);
-  });
-
-  it("is sent as a whole when several routes change, with what is live and not declared", async () => {
-    const routes = [moved, { ...fallback, sortOrder: 3 }];
-    const { writes } = await planned(link, "l", [{ routes: [german, fallback] }, { routes }], live);
-    const carried = { conditions: [], features: [], targetItemIds: [] };
-    expect(writes).toEqual([
-      [
-        "PATCH",
-        "l",
-        {
-          routes: [
-            { ...moved, priority: 7, ...carried },
-            { ...fallback, sortOrder: 3, ...carried },
-          ],
-        },
-      ],
-    ]);
-  });
-
-  it("is changed part by part where the whole would take away a password that nobody declares", async () => {
-    const withPassword = [
-      { ...liveRoutes[0], features: [{ id: "f", type: "PASSWORD", config: { password: "********" } }] },
-      liveRoutes[1],
-    ];
-    const routes = [moved, { ...fallback, sortOrder: 3 }];
-    const { writes, hidden } = await planned(link, "l", [{ routes: [german, fallback] }, { routes }], {
-      id: "l",
-      routes: withPassword,
-    });
-    expect(hidden).toEqual([]);
-    expect(writes).toEqual([
-      ["PATCH", "l/routes/r2", { sortOrder: 3 }],
-      ["PATCH", "l/routes/r1", { actionConfig: moved.actionConfig }],
-    ]);
-  });
-
-  it("that would lose a password is refused: settings beside it change, and it is not declared", async () => {
-    const olds = { routes: [{ ...fallback, features: [{ type: "PASSWORD", config: { hint: "a" } }] }] };
-    const news = { routes: [{ ...fallback, features: [{ type: "PASSWORD", config: { hint: "b" } }] }] };
-    const config = { hint: "a", password: "********" };
-    const routes = [{ ...liveRoutes[1], features: [{ id: "f", type: "PASSWORD", config }] }];
-    const { hidden } = await planned(link, "l", [olds, news], { id: "l", routes });
-    expect(hidden).toEqual(["routes[0].features[0].config"]);
-  });
-
-  it("keeps what stands beside a password that is declared", async () => {
-    const olds = { linkId: "l", routeId: "r", ...secret };
-    const news = { ...olds, config: { password: "t" } };
-    const shown = { id: "f", type: "PASSWORD", enabled: true, config: { password: "********", tries: 3 } };
-    expect(await bodies(feature, "l/r/f", [olds, news], shown)).toEqual([
-      { config: { password: "t", tries: 3 } },
-    ]);
-  });
-
-  it.each([
-    ["that is not declared", { type: "PASSWORD" }, { enabled: true }],
-    ["whose settings are not shown", { type: "PASSWORD", config: { phrase: "s" } }, {}],
-  ])("at the level of the link is refused for a password %s", async (_, declared, shown) => {
-    const utm = { type: "UTM", config: { a: 1 } };
-    const olds = { routeFeatures: [declared, utm] };
-    const news = { routeFeatures: [declared, { ...utm, config: { a: 2 } }] };
-    const live = {
-      id: "l",
-      routeFeatures: [
-        { id: "f", type: "PASSWORD", ...shown },
-        { id: "g", ...utm },
-      ],
-    };
-    expect((await planned(link, "l", [olds, news], live)).hidden).toEqual(["routeFeatures[0].config"]);
-  });
-
-  it("adds nothing that an update which failed half-way has made already", async () => {
-    const { writes } = await planned(
-      link,
-      "l",
-      [{ routes: [fallback] }, { routes: [german, fallback] }],
-      live,
-    );
-    expect(writes).toEqual([]);
-  });
-
-  it("becomes a single destination: its other routes go, and the fallback stays the same", async () => {
-    const olds = { domainId: "dom_1", routes: [german, fallback] };
-    const news = { domainId: "dom_1", url: "https://example.com" };
-    expect((await planned(link, "l", [olds, news], live)).writes).toEqual([["DELETE", "l/routes/r1"]]);
-  });
-
-  it("gives one condition, feature or target that changes its own request", async () => {
-    const de = { type: "COUNTRY", valueKey: "DE" };
-    const limit = { type: "LIMIT", config: { clicks: 1 } };
-    const shown = {
-      ...liveRoutes[0],
-      id: "r",
-      conditions: [{ id: "c", ...de, operator: "IN" }],
-      features: [{ id: "f", ...limit, enabled: false }],
-      targets: [{ id: "t", itemId: "i", required: true }],
-      targetItemIds: ["i"],
-    };
-    const own = { linkId: "l", conditions: [de], features: [limit], targetItemIds: ["i"] };
-    const writes = async (change: Properties) =>
-      (await planned(route, "l/r", [own, { ...own, ...change }], shown)).writes;
-    expect(await writes({ conditions: [{ ...de, valueKey: "AT" }] })).toEqual([
-      ["PATCH", "l/routes/r/conditions/c", { valueKey: "AT" }],
-    ]);
-    expect(await writes({ features: [] })).toEqual([["DELETE", "l/routes/r/features/f"]]);
-    expect(await writes({ features: [{ ...limit, config: { clicks: 2 } }] })).toEqual([
-      ["PATCH", "l/routes/r/features/f", { config: { clicks: 2 } }],
-    ]);
-    expect(await writes({ targetItemIds: ["i", "j"] })).toEqual([
-      ["POST", "l/routes/r/targets", { itemId: "j" }],
-    ]);
-    // What a list of items does not say about its targets is not lost, whatever else changes.
-    expect(await writes({ targetItemIds: ["i", "j", "k"], priority: 1 })).toEqual([
-      ["PATCH", "l/routes/r", { priority: 1 }],
-      ["POST", "l/routes/r/targets", { itemId: "j" }],
-      ["POST", "l/routes/r/targets", { itemId: "k" }],
-    ]);
-  });
-});
-
-it("a preview that cannot read what is live warns, and leaves it to the update", async () => {
+it("a preview warns if it cannot read the live object", async () => {
   const warnings: string[] = [];
   const client = { call: () => Promise.reject(new UserError("Could not reach the service.")) };
   const context = {

@@ -9,22 +9,22 @@ import { apiKey, startAccount } from "../support/account";
 import { startEngineSide } from "../support/plugin";
 import { project } from "../support/shell";
 
-/** How many links go through the plugin. */
+/** The number of links that the plugin creates and reads. */
 const count = 2000;
 
-/** Megabytes that the plugin may keep; it has 18 at its start, and V8 ends a process that needs more. */
-const most = 24;
+/** The heap limit of the plugin in megabytes. It starts with 18, and V8 ends a process that needs more than the limit. */
+const maxHeap = 24;
 
 async function startSmallPlugin() {
   const program = join(project, "dist/plugin/pulumi-resource-shortlink");
-  const child = spawn(process.execPath, [`--max-old-space-size=${most}`, program], {
+  const child = spawn(process.execPath, [`--max-old-space-size=${maxHeap}`, program], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [port] = await once(createInterface(child.stdout), "line");
   return { port: Number(port), stop: () => void child.kill("SIGKILL") };
 }
 
-it(`${count} links go through a plugin that may keep no more than ${most} MB`, async () => {
+it(`handles ${count} links with a heap of ${maxHeap} MB`, async () => {
   const { emulator } = await startAccount();
   const settings = { baseUrl: emulator.url, apiKey };
   const { create, read } = await startEngineSide(settings, startSmallPlugin());
@@ -39,8 +39,8 @@ it(`${count} links go through a plugin that may keep no more than ${most} MB`, a
         slug: `link-${index}`,
         routes: [{ actionType: "URL", actionConfig: { url }, isGlobalFallback: true }],
       };
-      const made = await create("shortlink:index:Link", inputs);
-      const found = await read("shortlink:index:Link", made.getId(), inputs, {});
+      const created = await create("shortlink:index:Link", inputs);
+      const found = await read("shortlink:index:Link", created.getId(), inputs, {});
       if (isDeepStrictEqual(propertiesOf(found.getInputs()), inputs)) unchanged += 1;
     }
   };

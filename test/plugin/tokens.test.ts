@@ -5,7 +5,7 @@ import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 
 describe("a token", () => {
-  it("names each resource and each look-up", () => {
+  it("identifies each resource and each look-up", () => {
     for (const definition of Object.values(resources)) {
       expect(resourceOf(pluginToken(definition.name))).toBe(definition);
     }
@@ -22,7 +22,7 @@ describe("a token", () => {
     "Link",
     "index:Link",
     "shortlink:index:link",
-  ])("of others names no resource: %s", (token) => {
+  ])("identifies no resource if it is not ours: %s", (token) => {
     expect(() => resourceOf(token)).toThrow(
       `There is no resource ${token}. The resources are shortlink:index:`,
     );
@@ -35,7 +35,7 @@ describe("a token", () => {
     "shortlink:getLink",
     "getLink",
     "shortlink:index:Link",
-  ])("of others names no look-up: %s", (token) => {
+  ])("identifies no look-up if it is not ours: %s", (token) => {
     expect(() => functionOf(token)).toThrow(
       `There is no function ${token}. The functions are shortlink:index:`,
     );

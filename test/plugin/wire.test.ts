@@ -31,8 +31,8 @@ const json = fc.letrec<{ value: Json }>((tie) => ({
   ),
 })).value;
 
-/** Any JSON in which anything may be secret or not known yet. */
-const wired = fc.letrec<{ value: Json; plain: Json }>((tie) => ({
+/** Any JSON in which any value may be secret or unknown. */
+const encoded = fc.letrec<{ value: Json; plain: Json }>((tie) => ({
   plain: fc.oneof(
     { maxDepth: 4 },
     leaf,
@@ -48,8 +48,8 @@ const properties = <T>(value: fc.Arbitrary<T>) =>
 
 const text = (value: unknown): string => JSON.stringify(value);
 
-describe("properties on their way through the protocol", () => {
-  it("come back as they went, whatever their keys are", () => {
+describe("properties in the wire format", () => {
+  it("are unchanged after a round trip, whatever their keys are", () => {
     fc.assert(
       fc.property(properties(json), (given) => {
         const bytes = new CheckRequest().setNews(structOf(given as JsonObject)).serializeBinary();
@@ -59,20 +59,20 @@ describe("properties on their way through the protocol", () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it("are found by those, too, who know the message's own way", () => {
+  it("are compatible with the message's own conversions", () => {
     const bytes = new CheckRequest().setNews(structOf({ a: [1, { b: null }] })).serializeBinary();
     const news = CheckRequest.deserializeBinary(bytes).getNews();
     expect(news?.toJavaScript()).toEqual({ a: [1, { b: null }] });
-    const theirs = new CheckRequest().setNews(Struct.fromJavaScript({ a: "x" })).serializeBinary();
-    expect(propertiesOf(CheckRequest.deserializeBinary(theirs).getNews())).toEqual({ a: "x" });
+    const converted = new CheckRequest().setNews(Struct.fromJavaScript({ a: "x" })).serializeBinary();
+    expect(propertiesOf(CheckRequest.deserializeBinary(converted).getNews())).toEqual({ a: "x" });
   });
 
-  it("are secret where the service shows what it has made of declared values, at the top only", () => {
-    const sent = encode({ [normalizedKey]: { slug: "x" }, options: { [normalizedKey]: 1 } });
-    expect(sent).toEqual({ [normalizedKey]: secretOf({ slug: "x" }), options: { [normalizedKey]: 1 } });
-    const { properties, secrets } = decode(sent);
+  it("are secret if they are normalized values, at the top level only", () => {
+    const wire = encode({ [normalizedKey]: { slug: "x" }, options: { [normalizedKey]: 1 } });
+    expect(wire).toEqual({ [normalizedKey]: secretOf({ slug: "x" }), options: { [normalizedKey]: 1 } });
+    const { properties, secrets } = decode(wire);
     expect(properties[normalizedKey]).toEqual({ slug: "x" });
-    expect(encode(properties, secrets)).toEqual(sent);
+    expect(encode(properties, secrets)).toEqual(wire);
   });
 
   it.each(["PASSWORD", unknownValue])("are secret in the settings of a feature of type %s", (type) => {
@@ -85,25 +85,25 @@ describe("properties on their way through the protocol", () => {
     });
   });
 
-  it("keep what is secret and what is not known, wherever it stands", () => {
+  it("keep secret and unknown values everywhere", () => {
     fc.assert(
-      fc.property(properties(wired), (given) => {
-        const received = decode(given as JsonObject);
-        expect(text(received.properties)).not.toContain(signatureKey);
-        expect(text(encode(received.properties, received.secrets))).toBe(text(given));
+      fc.property(properties(encoded), (given) => {
+        const decoded = decode(given as JsonObject);
+        expect(text(decoded.properties)).not.toContain(signatureKey);
+        expect(text(encode(decoded.properties, decoded.secrets))).toBe(text(given));
       }),
     );
   });
 });
 
-describe("what is received", () => {
-  it("takes every word for an unknown value for one", () => {
-    for (const word of ["04da6b54-80e4-46f7-96ec-b56ff0331ba9", "3eeb2bf0-c639-47a8-9e75-3b44932eb421"]) {
-      expect(isUnknown(decode({ priority: word }).properties.priority)).toBe(true);
+describe("decode", () => {
+  it("recognizes both markers of an unknown value", () => {
+    for (const marker of ["04da6b54-80e4-46f7-96ec-b56ff0331ba9", "3eeb2bf0-c639-47a8-9e75-3b44932eb421"]) {
+      expect(isUnknown(decode({ priority: marker }).properties.priority)).toBe(true);
     }
   });
 
-  it("looks into outputs, known, secret or not known yet", () => {
+  it("unwraps known, secret and unknown outputs", () => {
     const { properties, secrets } = decode({
       title: outputOf({ value: "x", secret: true, dependencies: ["urn"] }),
       slug: outputOf({ value: "abc" }),
@@ -113,15 +113,15 @@ describe("what is received", () => {
     expect(secrets).toEqual([["title"]]);
   });
 
-  it("names files and resources, which the API cannot take", () => {
+  it("reports files and resources, which the API does not accept", () => {
     const asset: Json = { [signatureKey]: "c44067f5952c0a294b673a41bacd8c17", text: "hello" };
     const { unsupported } = decode({ options: { file: [asset] } });
     expect(unsupported).toEqual([{ path: ["options", "file", 0], what: "asset" }]);
   });
 });
 
-describe("what is sent", () => {
-  it("marks the settings of a PASSWORD feature wherever it stands, once", () => {
+describe("encode", () => {
+  it("marks the settings of a PASSWORD feature as secret everywhere, once", () => {
     const feature = { type: "PASSWORD", config: { password: "x" } };
     const expected = [{ features: [{ ...feature, config: secretOf(feature.config) }] }];
     expect(encode({ routes: [{ features: [feature] }] })).toEqual({ routes: expected });
@@ -129,7 +129,7 @@ describe("what is sent", () => {
     expect(encode({ routes: [{ features: [feature] }] }, [path])).toEqual({ routes: expected });
   });
 
-  it("takes the whole property for secret when a secret inside it may have moved", () => {
+  it("marks the whole property as secret if a secret inside it may have moved", () => {
     const before = decode({ tags: ["a", secretOf("b")], title: secretOf("x") });
     expect(secretPaths({ tags: ["a", "b"], title: "x" }, before)).toEqual([["tags", 1], ["title"]]);
     expect(secretPaths({ tags: ["b"], title: "y" }, before)).toEqual([["tags"], ["title"]]);

@@ -12,7 +12,7 @@ const password = "correct-horse-battery";
 const feature = { type: "PASSWORD", config: { password } } as const;
 const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
 
-/** Makes the SDK log everything that it can log. */
+/** Turns on the SDK's excessive debug output. */
 function logEverything(): void {
   const settings: { excessiveDebugOutput: boolean } = load("@pulumi/pulumi/runtime/settings");
   settings.excessiveDebugOutput = true;
@@ -21,19 +21,19 @@ function logEverything(): void {
   });
 }
 
-/** Resources and look-ups of the plugin as its SDK makes them. */
+/** Resources and look-ups of the plugin as its SDK creates them. */
 const Plugin = { link: "shortlink:index:Link", getLink: "shortlink:index:getLink" };
 const properties = { url: undefined, routeFeatures: undefined, options: undefined };
 class Provider extends pulumi.ProviderResource {}
 class PluginLink extends pulumi.CustomResource {}
 
-/** Every call by which the SDK can hand something of ours to the engine or take it back. */
+/** Makes every call by which the SDK exchanges our properties with the engine. */
 async function callEverything(): Promise<void> {
   pulumi.runtime.setAllConfig({ "shortlink:apiKey": password, "shortlink:baseUrl": "http://127.0.0.1:1" });
   const provider = new Provider("shortlink", "provider", { apiKey: password });
   const args = { routeFeatures: [feature], options: { password }, note: pulumi.secret(password) };
   const urn = `urn:pulumi:test::test::${Plugin.link}::by-urn`;
-  const made = [
+  const created = [
     provider,
     new Link("dynamic", { url: "https://example.com", routeFeatures: [feature], options: { password } }),
     Link.get("dynamic-get", "lnk_1"),
@@ -43,22 +43,23 @@ async function callEverything(): Promise<void> {
   ];
   const secret = pulumi.secret(password);
   const found = pulumi.runtime.invokeOutput(Plugin.getLink, { id: secret });
-  const called = pulumi.runtime.call(`${Plugin.link}/share`, { password: secret }, made[3]);
+  const called = pulumi.runtime.call(`${Plugin.link}/share`, { password: secret }, created[3]);
   await pulumi.runtime.invoke(Plugin.getLink, { id: password });
-  await Promise.all([...made.map(({ urn }) => known(urn)), known(found), known(called)]);
+  await Promise.all([...created.map(({ urn }) => known(urn)), known(found), known(called)]);
   const refused = pulumi.runtime.invoke(Plugin.getLink, { fail: "it is refused" });
   await expect(refused).rejects.toThrow("it is refused");
 }
 
-/** How the lines begin that may hold properties of ours; the last ones only when the SDK logs everything. */
-const telling = [
+/** The beginnings of lines that may contain our properties. */
+const withProperties = [
   "Call RPC finished: tok=",
   "Invoke RPC finished: tok=",
   "ReadResource RPC finished: ",
   "RegisterResource RPC finished: ",
   "getResource Invoke RPC finished: err: ",
 ];
-const tellingAll = [
+/** The same, in the excessive debug output only. */
+const withPropertiesInExcessive = [
   "Call RPC prepared: tok=",
   "Calling function: tok=",
   "Invoke RPC prepared: tok=",
@@ -68,8 +69,8 @@ const tellingAll = [
   "Serialize property [",
 ];
 
-/** Those that hold none: names, versions, what has failed in the program. A component of a program is none of ours. */
-const untelling = [
+/** The beginnings of lines that contain none: names, versions, failures of the program, components of the program. */
+const withoutProperties = [
   "Checking resource existence: t=",
   "Found ts-node version: ",
   "Found typescript version ",
@@ -90,7 +91,7 @@ const untelling = [
 
 describe("the SDK's debug log", () => {
   it.each([false, true])(
-    "holds no property of ours, whatever is called; excessive: %s",
+    "contains none of our properties, whatever is called (excessive: %s)",
     async (excessive) => {
       const engine = await startRecordingEngine({
         routeFeatures: [feature],
@@ -100,14 +101,16 @@ describe("the SDK's debug log", () => {
       if (excessive) logEverything();
       await callEverything();
       const lines = await engine.logged();
-      for (const beginning of excessive ? [...telling, ...tellingAll] : telling) {
+      for (const beginning of excessive
+        ? [...withProperties, ...withPropertiesInExcessive]
+        : withProperties) {
         expect(
           lines.some((line) => line.startsWith(beginning)),
           beginning,
         ).toBe(true);
       }
       expect(lines.filter((line) => line.includes(password))).toEqual([]);
-      // What else it says is still there.
+      // The rest of the line stays.
       const about = "resource:dynamic[pulumi-nodejs:dynamic/shortlink:Link]";
       expect(lines).toContain(`RegisterResource RPC finished: ${about}; err: null`);
       expect(lines).toContain(
@@ -117,7 +120,7 @@ describe("the SDK's debug log", () => {
     },
   );
 
-  it("has no line that this test does not know", () => {
+  it("has only lines that this test knows", () => {
     const folder = dirname(load.resolve("@pulumi/pulumi/package.json"));
     const files = ["", "log", "runtime", "dynamic", "provider", "queryable"].flatMap((name) =>
       readdirSync(join(folder, name))
@@ -128,24 +131,26 @@ describe("the SDK's debug log", () => {
       ...readFileSync(file, "utf8").matchAll(/\blog\.debug\(\s*[`"]?([^$`"]*)/g),
     ]);
     const beginnings = new Set(calls.map(([, text]) => text));
-    // The two lines about a function that is called begin with a text of their own.
+    // The two lines about a called function begin with a variable label.
     const labels = ["Calling function: tok=", "Invoking function: tok="];
-    const expected = [...telling, ...tellingAll, ...untelling].filter((it) => !labels.includes(it));
+    const expected = [...withProperties, ...withPropertiesInExcessive, ...withoutProperties].filter(
+      (it) => !labels.includes(it),
+    );
     const found = [...beginnings].filter((it) => !it?.startsWith("label + "));
     expect(found.toSorted()).toEqual(expected.toSorted());
   });
 
-  it("stays as it is where it names nothing of ours, or is no text", () => {
+  it("is unchanged if it names none of our types, or is not a string", () => {
     const foreign = "RegisterResource RPC finished: resource:a[aws:s3/bucket:Bucket]; err: null, resp: 1,2,3";
     expect(withoutDump(foreign)).toBe(foreign);
     expect(withoutDump(undefined as unknown as string)).toBeUndefined();
   });
 
-  it("is cut where a line that nobody knows names one of ours", () => {
+  it("is cut after our type in an unfamiliar line", () => {
     expect(withoutDump("Sending shortlink:index:Link {password}")).toBe("Sending shortlink:index:Link");
   });
 
-  it("may be anything: the package works without it", () => {
+  it("is optional: the package works without it", () => {
     const { debug } = pulumi.log;
     onTestFinished(() => void Object.assign(pulumi.log, { debug }));
     Object.assign(pulumi.log, { debug: undefined });

@@ -5,26 +5,26 @@ import { skipPromiseStacks } from "../../provider/pulumi/promise-stacks";
 const load = createRequire(__filename);
 const debuggable = "@pulumi/pulumi/runtime/debuggable";
 
-/** What the SDK notes of where one of its promises was made. */
-const noted = (): string => {
+/** The stack that the SDK records for one of its promises. */
+const recordedStack = (): string => {
   const promise = Promise.resolve();
   load(debuggable).debuggablePromise(promise, "a promise");
   return (promise as unknown as { _debugStackTrace: string })._debugStackTrace;
 };
 
-describe("quickPromises", () => {
-  it("keeps the SDK from noting stacks, unless it is asked to, and leaves those of errors", () => {
-    // Tests that came before in this process may have loaded the provider, which changes it.
+describe("skipPromiseStacks", () => {
+  it("stops the SDK from recording stacks unless leak detection is on, and keeps the stacks of errors", () => {
+    // Earlier tests in this process may have loaded the provider, which patches the module.
     delete load.cache[load.resolve(debuggable)];
-    expect(noted()).toMatch(/^\s+at /m);
+    expect(recordedStack()).toMatch(/^\s+at /m);
 
     process.env.PULUMI_DEBUG_PROMISE_LEAKS = "true";
     skipPromiseStacks();
-    expect(noted()).toMatch(/^\s+at /m);
+    expect(recordedStack()).toMatch(/^\s+at /m);
 
     delete process.env.PULUMI_DEBUG_PROMISE_LEAKS;
     skipPromiseStacks();
-    expect(noted()).not.toMatch(/^\s+at /m);
+    expect(recordedStack()).not.toMatch(/^\s+at /m);
     expect(new Error("mine").stack).toMatch(/^\s+at /m);
   });
 });

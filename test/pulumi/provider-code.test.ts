@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { providerCode } from "../../provider/pulumi/provider-code";
 import { project, sh, temporaryFolder } from "../support/shell";
 
-// How the engine's process for dynamic providers finds this package: it starts in the program's folder, and evaluates what
-// state holds as a module that stands nowhere.
+// How the engine's process for dynamic providers finds this package. It starts in the program's folder, and evaluates the
+// code in state as a module without a path.
 
 const here = createRequire(__filename);
 const evaluate = here.resolve("require-from-string", { paths: [here.resolve("@pulumi/pulumi")] });
@@ -22,25 +22,25 @@ const dependingOn = (...names: string[]) => ({
 
 type Files = Readonly<Record<string, string>>;
 
-/** A folder with packages, and links to some of them. */
+/** Creates a folder with packages, and symbolic links to some of them. */
 function layout(
   packages: Readonly<Record<string, Files>>,
   links: Readonly<Record<string, string>> = {},
 ): string {
   const root = temporaryFolder();
-  const make = (path: string) => {
+  const withFolder = (path: string) => {
     mkdirSync(dirname(path), { recursive: true });
     return path;
   };
   for (const [name, files] of Object.entries(packages)) {
-    for (const [file, text] of Object.entries(files)) writeFileSync(make(join(root, name, file)), text);
+    for (const [file, text] of Object.entries(files)) writeFileSync(withFolder(join(root, name, file)), text);
   }
-  for (const [link, target] of Object.entries(links)) symlinkSync(target, make(join(root, link)));
+  for (const [link, target] of Object.entries(links)) symlinkSync(target, withFolder(join(root, link)));
   return root;
 }
 
-/** What a program in a folder writes into state, and what that leads to in the other process. */
-async function found(cwd: string) {
+/** The code that a program in a folder writes to state, and the provider that the engine's process gets from it. */
+async function resolve(cwd: string) {
   const node = async (script: string) => (await sh(`node -e '${script}'`, { cwd })).output.trim();
   const handler = JSON.stringify(join(project, "dist/provider/pulumi/provider-code.js"));
   const line = await node(`console.log(require(${handler}).providerCode("Link"))`);
@@ -54,9 +54,9 @@ async function found(cwd: string) {
 const nested = { "node_modules/my-lib/node_modules/pulumi-shortlink": shortlink };
 
 describe("the code behind a dynamic resource", () => {
-  it("is required in one short line where the program's folder leads to the package", async () => {
+  it("is one short line if the program's folder resolves the package", async () => {
     const cwd = layout({ "node_modules/pulumi-shortlink": shortlink });
-    const { line, provider } = await found(cwd);
+    const { line, provider } = await resolve(cwd);
     expect(line).toBe(providerCode("Link"));
     expect(line.length).toBeLessThan(100);
     expect(provider).toMatch(/^Link of .*node_modules\/pulumi-shortlink$/);
@@ -69,7 +69,7 @@ describe("the code behind a dynamic resource", () => {
       ".",
     ],
     [
-      "those of a dependency's dependency, of which two need each other",
+      "the node_modules of an indirect dependency, with a cycle of dependencies",
       () =>
         layout({
           ".": dependingOn("a"),
@@ -112,7 +112,7 @@ describe("the code behind a dynamic resource", () => {
       "packages/infra",
     ],
     [
-      "a dependency of the package in whose folder the program's own lies",
+      "a dependency of the package that contains the program's folder",
       () =>
         layout({
           ".": dependingOn("my-lib"),
@@ -122,17 +122,20 @@ describe("the code behind a dynamic resource", () => {
         }),
       "src",
     ],
-  ])("is found in %s, by a line that names no folder", async (_, make, cwd) => {
-    const root = make();
-    const { line, provider } = await found(join(root, cwd));
+  ])("is found in %s, by a line without a folder name", async (_, createLayout, cwd) => {
+    const root = createLayout();
+    const { line, provider } = await resolve(join(root, cwd));
     expect(provider).toMatch(/^Link of .*\/pulumi-shortlink$/);
     expect(line.length).toBeLessThan(1000);
     expect(line).not.toContain(root);
   });
 
-  it("is missed with what was looked for, from where, and what to do", async () => {
-    const cwd = layout({ ".": dependingOn("my-lib", "gone"), "node_modules/my-lib": dependingOn("gone") });
-    const { provider } = await found(cwd);
+  it("is reported as missing with the package, the folder and what to do", async () => {
+    const cwd = layout({
+      ".": dependingOn("my-lib", "missing"),
+      "node_modules/my-lib": dependingOn("missing"),
+    });
+    const { provider } = await resolve(cwd);
     expect(provider).toContain(`Cannot find the package pulumi-shortlink from ${cwd}`);
     expect(provider).toContain("npm install pulumi-shortlink");
   });

@@ -4,7 +4,7 @@ import { GetRootResourceResponse } from "@pulumi/pulumi/proto/engine_pb";
 import { expect, it, onTestFinished } from "vitest";
 import { runsProgram } from "../../provider/pulumi/root-resource";
 
-/** An engine of whose protocol only this call is answered. It ends with the test. */
+/** Starts an engine that implements only GetRootResource. It ends with the test. */
 async function startEngine(urn: string): Promise<string> {
   const server = new Server();
   const { getRootResource } = EngineService;
@@ -25,17 +25,17 @@ async function startEngine(urn: string): Promise<string> {
   return `127.0.0.1:${port}`;
 }
 
-it("a run executes the program when the engine has a root resource", async () => {
+it("a run executes the program if the engine has a root resource", async () => {
   expect(await runsProgram(await startEngine("urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"))).toBe(
     true,
   );
 });
 
-it("a run does without the program when the engine has none", async () => {
+it("a run does not execute the program if the engine has no root resource", async () => {
   expect(await runsProgram(await startEngine(""))).toBe(false);
 });
 
-it("it is not known outside of the engine's own process, and where nobody answers", async () => {
+it("it is unknown outside of the engine's process, and if no engine responds", async () => {
   expect(await runsProgram()).toBeUndefined();
   expect(await runsProgram("127.0.0.1:1")).toBeUndefined();
 });

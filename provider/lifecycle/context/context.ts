@@ -6,6 +6,7 @@ import {
   type KeySource,
   keyNames,
   type Settings,
+  settingName,
   UserError,
   withSecrets,
   withSignal,
@@ -24,7 +25,7 @@ export interface Operation {
   readonly secrets?: readonly string[] | undefined;
   /** Shows a warning. */
   warn(message: string): void;
-  /** Shows a message that needs no attention, where there is a place for it. */
+  /** Shows a message that needs no attention, where the front door supports it. */
   inform?(message: string): void;
 }
 
@@ -33,15 +34,15 @@ export interface Context extends Operation {
   readonly settings: Settings;
   /** A client whose requests are canceled with the operation. */
   readonly client: Client;
-  /** What this run knows of objects. */
+  /** The objects that this run knows. */
   readonly tracker: ResourceTracker;
-  /** What this run finds out only once. */
+  /** Facts that this run finds out only once. */
   readonly memo: Memo;
-  /** The domain of links that declare none: from the settings, or else the account's default domain. */
+  /** The domain of links that declare none: from the settings, otherwise the account's default domain. */
   defaultDomainId(): Promise<string | undefined>;
   /**
-   * Whether an error means that an object is deleted. A wrong base URL also returns 404, so the first time the service must
-   * answer a request that cannot return 404.
+   * Whether an error means that an object is deleted. A wrong base URL also returns 404, so the first call sends a request to
+   * which the API never responds with 404.
    *
    * @throws UserError when there is no API at the base URL
    */
@@ -126,7 +127,7 @@ async function checkApi(client: Client): Promise<void> {
   } catch (error) {
     if (!isNotFound(error)) throw error;
     throw new UserError(
-      "There is no such API at this address: it answers 404 even to the list of links. Check shortlink:baseUrl (or SHORTLINK_BASE_URL).",
+      `There is no shortlink API at this address: even the list of links returns 404. Check ${settingName("baseUrl")}.`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { withAbort } from "../../client";
 
-/** What a run finds out only once, for all of its operations. */
+/** The facts that a run finds out only once, for all of its operations. */
 export type MemoKey = "apiExists" | "credentials" | "defaultDomain" | "runsProgram";
 
 /** Remembers results for the rest of a run. */
@@ -8,8 +8,8 @@ export class Memo {
   private readonly entries = new Map<MemoKey, Entry>();
 
   /**
-   * Computes a value on the first call, and gives the same one to every later call. A failure is not remembered. Where the
-   * operation that computes the value is canceled, the others that wait for it compute it again.
+   * Computes a value on the first call, and returns the same value to every later call. Failures are not remembered. If the
+   * operation that computes the value is canceled, another operation that waits for it computes it again.
    *
    * @param signal cancels the operation that needs the value
    */

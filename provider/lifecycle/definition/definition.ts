@@ -20,7 +20,7 @@ type ListEndpoint = Endpoint<string, undefined, z.ZodType | undefined, z.ZodType
 
 type NameOf<Inputs extends z.ZodObject> = Extract<keyof z.infer<Inputs>, string>;
 
-/** What is special about one resource. Everything that all resources share is in the lifecycle. */
+/** Everything that is special about one resource. Behavior that all resources share is in the lifecycle. */
 export interface Definition<
   Name extends string = string,
   Inputs extends z.ZodObject = z.ZodObject,
@@ -43,6 +43,7 @@ export interface Definition<
   readonly computed?: readonly NameOf<Inputs>[];
   /** Inputs that take each other's place: setting one removes the others. */
   readonly mutuallyExclusive?: readonly NameOf<Inputs>[];
+  /** Inputs whose value only one object may have, each with the input that limits its scope. */
   readonly unique?: readonly { readonly input: NameOf<Inputs>; readonly within?: NameOf<Inputs> }[];
   readonly endpoints: {
     readonly create: EndpointWith<z.ZodType<{ data: Live }>>;
@@ -50,7 +51,7 @@ export interface Definition<
     readonly delete: Endpoint<string, z.ZodType | undefined, undefined, z.ZodType | undefined>;
   } & (
     | { readonly read: EndpointWith<z.ZodType<{ data: Live }>>; readonly list?: ListEndpoint }
-    /** Where the API has no endpoint that reads a single object, the list that contains it. */
+    /** The list to search, if the API has no endpoint that reads a single object. */
     | { readonly list: EndpointWith<z.ZodType<{ data: Live[] }>>; readonly read?: undefined }
   );
   /** The body of a delete, where deleting is a write. */

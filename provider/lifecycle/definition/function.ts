@@ -3,7 +3,7 @@ import type { Data, Item } from "../../client";
 import type { Endpoint } from "../../contract";
 import type { Properties } from "../properties/values";
 
-/** What is special about one look-up: a function that reads, and manages nothing. */
+/** Everything that is special about one look-up: a function that reads objects and manages none. */
 export interface FunctionDefinition<
   Name extends string = string,
   Args extends z.ZodObject = z.ZodObject,
@@ -13,24 +13,24 @@ export interface FunctionDefinition<
 > {
   /** Its name in programs: "getLink". */
   readonly name: Name;
-  /** What it gives, in a sentence or two. */
+  /** What it returns, in a sentence or two. */
   readonly doc: string;
   /** The spec's section. */
   readonly spec: string;
-  /** What a program may ask for. */
+  /** The arguments that a program may pass. */
   readonly args: Args;
-  /** What the program gets. What the service answers beyond it is left out. */
+  /** The result that the program gets, without any other fields of the response. */
   readonly result: Result;
-  /** The arguments that stand in the path, in its order. */
+  /** The arguments in the path, in its order. */
   readonly path?: readonly Extract<keyof z.infer<Args>, string>[];
   readonly endpoint: Read;
-  /** Of a list, the name in the result under which its entries stand. */
+  /** For a list, the property of the result that holds the entries. */
   readonly entries?: Entries & keyof z.infer<Result>;
-  /** The queries of its calls, one after the other; without it one call, with the arguments that are not in the path. */
+  /** The queries of its requests, in order. The default is one request, with the arguments that are not in the path. */
   queries?(args: z.infer<Args>): Properties[];
-  /** How an answer, or one entry of a list, looks in terms of the result, where that is not field by field. */
+  /** Converts a response, or one entry of a list, to the result, where the fields do not match one to one. */
   toResult?(live: Entries extends string ? Item<Read> : Data<Read>, args: z.infer<Args>): Properties;
-  /** What to do when the service refuses the arguments, where that is more than its own words say. */
+  /** What to do when the service refuses the arguments, in addition to the service's own message. */
   hint?(args: z.infer<Args>): string;
   /** A program's arguments, for the documentation. */
   readonly example: z.input<Args>;

@@ -1,26 +1,26 @@
 import { isObject, propertyOf } from "../properties/values";
 
-/** Whether an entry of one list stands for an entry of another, wholly or in one of its properties. */
-export interface Likeness {
-  /** Whether both entries mean the same. */
+/** Compares the entries of two lists. */
+export interface Similarity {
+  /** Whether both entries are equal. */
   isSame(one: unknown, other: unknown): boolean;
-  /** Whether one property of both entries says something, and means the same. */
+  /** Whether both entries have a value for a property, and the values are equal. */
   isSameProperty(name: string, one: unknown, other: unknown): boolean;
-  /** Whether entries with different references are different objects, whatever else they have in common. */
+  /** Whether entries with different `clientRouteId`s are different objects, however similar they are. */
   readonly trustsReferences?: boolean;
 }
 
 /**
- * Finds for each entry of a list the entry of another list that stands for the same object: by `clientRouteId` (spec 2.5)
- * first, then by equal content, then by the most properties in common. Entries of different `type` are never the same: the
- * API cannot change a type in place. Among equals, those at the same position match.
+ * Matches each entry of a list with the entry of another list that represents the same object: first by `clientRouteId`
+ * (spec 2.5), then by equal content, then by the most properties in common. Entries with different `type`s never match,
+ * because the API cannot change a type in place. Among equal entries, those at the same position match.
  *
- * @returns for each of `ones` the index in `others`; undefined where nothing stands for it
+ * @returns for each of `ones`, the index in `others`; undefined when no entry matches
  */
 export function align(
   ones: readonly unknown[],
   others: readonly unknown[],
-  likeness: Likeness,
+  similarity: Similarity,
 ): (number | undefined)[] {
   const partners = new Map<number, number>();
   const taken = new Set<number>();
@@ -42,26 +42,28 @@ export function align(
   }
   for (const index of open()) {
     const isEqual = (other: number) =>
-      canMatch(ones[index], others[other], likeness) && likeness.isSame(ones[index], others[other]);
-    const isHere = index < others.length && !taken.has(index) && isEqual(index);
-    match(index, isHere ? index : free().find(isEqual));
+      canMatch(ones[index], others[other], similarity) && similarity.isSame(ones[index], others[other]);
+    const isAtSamePosition = index < others.length && !taken.has(index) && isEqual(index);
+    match(index, isAtSamePosition ? index : free().find(isEqual));
   }
-  for (const { one, other } of byLikeness(ones, others, open(), free(), likeness)) {
+  for (const { one, other } of bySimilarity(ones, others, open(), free(), similarity)) {
     if (!partners.has(one) && !taken.has(other)) match(one, other);
   }
   return ones.map((_, index) => partners.get(index));
 }
 
-/** Entries that have something in common, the most alike first. */
-function byLikeness(
+/** Pairs of entries with properties in common, the most similar first. */
+function bySimilarity(
   ones: readonly unknown[],
   others: readonly unknown[],
   open: readonly number[],
   free: readonly number[],
-  likeness: Likeness,
+  similarity: Similarity,
 ): { readonly one: number; readonly other: number }[] {
   return open
-    .flatMap((one) => free.map((other) => ({ one, other, score: score(ones[one], others[other], likeness) })))
+    .flatMap((one) =>
+      free.map((other) => ({ one, other, score: score(ones[one], others[other], similarity) })),
+    )
     .filter((pair) => pair.score > 0)
     .sort(
       (first, second) =>
@@ -72,18 +74,19 @@ function byLikeness(
 }
 
 /** How many properties two entries have in common. */
-function score(one: unknown, other: unknown, likeness: Likeness): number {
-  if (!isObject(one) || !isObject(other) || !canMatch(one, other, likeness)) return 0;
-  return Object.keys(one).filter((name) => likeness.isSameProperty(name, one[name], propertyOf(other, name)))
-    .length;
+function score(one: unknown, other: unknown, similarity: Similarity): number {
+  if (!isObject(one) || !isObject(other) || !canMatch(one, other, similarity)) return 0;
+  return Object.keys(one).filter((name) =>
+    similarity.isSameProperty(name, one[name], propertyOf(other, name)),
+  ).length;
 }
 
-/** Whether nothing rules out that two entries are the same object. */
-function canMatch(one: unknown, other: unknown, { trustsReferences = false }: Likeness): boolean {
+/** Whether two entries may be the same object. */
+function canMatch(one: unknown, other: unknown, { trustsReferences = false }: Similarity): boolean {
   const names = trustsReferences ? ["type", "clientRouteId"] : ["type"];
   return names.every((name) => {
-    const [mine, theirs] = [propertyOf(one, name), propertyOf(other, name)];
-    return typeof mine !== "string" || typeof theirs !== "string" || mine === theirs;
+    const [first, second] = [propertyOf(one, name), propertyOf(other, name)];
+    return typeof first !== "string" || typeof second !== "string" || first === second;
   });
 }
 

@@ -11,7 +11,7 @@ export interface Change {
   readonly kind: "add" | "delete" | "update";
 }
 
-/** Where exactly a property differs from what it was. Positions are those in the list as it is now, or was. */
+/** The differences between two values of a property. An index counts in the old or the new list. */
 export const changesAt = (
   { inputs }: AnyDefinition,
   name: string,

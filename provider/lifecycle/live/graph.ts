@@ -5,8 +5,8 @@ import type { Properties } from "../properties/values";
 import { propertyOf } from "../properties/values";
 
 /**
- * The lists through which an object is found in the graph of its link: `["routes", "conditions"]` for a condition, none for
- * the link itself. Undefined for what is no part of a link's graph.
+ * The lists that lead to an object in the graph of its link: `["routes", "conditions"]` for a condition, and none for the
+ * link itself. Undefined for an object that is not part of a link's graph.
  */
 export function listsInGraph({ endpoints, id }: AnyDefinition): string[] | undefined {
   const names = listNames(endpoints.create);
@@ -15,7 +15,7 @@ export function listsInGraph({ endpoints, id }: AnyDefinition): string[] | undef
   return isPart && names.every((name, depth) => Object.hasOwn(shapes[depth] ?? {}, name)) ? names : undefined;
 }
 
-/** What the graph shows of an object, by its own id and those it belongs to; undefined where it does not show it. */
+/** Finds an object in a link's graph by the ids of its parents and its own id; undefined when the graph does not show it. */
 export function inGraph(
   link: Properties | undefined,
   lists: readonly string[],
@@ -23,6 +23,8 @@ export function inGraph(
 ): Properties | undefined {
   return lists.reduce<Properties | undefined>((owner, list, index) => {
     const entries = propertyOf(owner, list);
-    return Array.isArray(entries) ? entries.find((it) => propertyOf(it, "id") === ids[index]) : undefined;
+    return Array.isArray(entries)
+      ? entries.find((entry) => propertyOf(entry, "id") === ids[index])
+      : undefined;
   }, link);
 }

@@ -17,11 +17,11 @@ import { validate } from "../validation/validate";
 import { declarable } from "./project";
 
 /**
- * An object as a program would declare it that takes it over: every property that says something else than the service's
- * default. What no program may declare is left out of that, and said; it stays as it is.
+ * Converts a live object to the inputs of a program that imports it: every property whose value is not the service's
+ * default. The import omits properties that no program can declare, and warns about them.
  *
- * @param live the object as the service has it
- * @param inform shows where settings of passwords stand, which no import can take
+ * @param live the object as the service returns it
+ * @param inform reports the settings of passwords, which an import cannot read
  * @throws UserError when the id has the wrong form
  */
 export function importObject(
@@ -33,23 +33,23 @@ export function importObject(
 ): FoundObject {
   const parts = splitId(definition, id);
   const view = definition.toInputs?.(live, {}) ?? live;
-  const leave = (reason: string) => warn(`${reason} It is left out of the import, and stays as it is.`);
-  const tell = (failure: Failure) => leave(formatFailure(failure));
-  const shown = portable(declarable(definition.inputs, view), tell) as Properties;
+  const warnOmitted = (failure: Failure) =>
+    warn(`${formatFailure(failure)} The import omits this property, and the service keeps its value.`);
+  const shown = portable(declarable(definition.inputs, view), warnOmitted) as Properties;
   const parents = Object.fromEntries(parentNames(definition).map((name) => [name, parts[name] ?? ""]));
-  for (const path of passwordPaths(view)) inform(`${path}: ${passwordLeftOut}`);
-  const own = withoutDefaults(definition.inputs, shown);
-  const implied = definition.derivedDefaults?.(own) ?? {};
-  const told = Object.entries(own).filter(([name, value]) => value !== implied[name]);
-  const inputs = acceptedOf(definition, { ...parents, ...Object.fromEntries(told) }, leave);
-  // All that is there can be read from the outputs.
+  for (const path of passwordPaths(view)) inform(`${path}: ${passwordOmitted}`);
+  const candidates = withoutDefaults(definition.inputs, shown);
+  const derived = definition.derivedDefaults?.(candidates) ?? {};
+  const declared = Object.entries(candidates).filter(([name, value]) => value !== derived[name]);
+  const inputs = validInputs(definition, { ...parents, ...Object.fromEntries(declared) }, warnOmitted);
+  // The outputs contain every property, including the omitted ones.
   return { id, inputs, outputs: outputsOf(definition, { ...parents, ...shown }, live) };
 }
 
-const passwordLeftOut =
-  "the service does not show the settings of a password, so they are left out of the import. They stay as they are; to manage them, declare all of them.";
+const passwordOmitted =
+  "the service does not show the settings of a password, so the import omits them, and the service keeps them. To manage them, declare all of them.";
 
-/** Where the settings of PASSWORD features stand. */
+/** The paths of the settings of PASSWORD features. */
 function passwordPaths(value: unknown, path: Path = []): string[] {
   if (Array.isArray(value)) return value.flatMap((entry, index) => passwordPaths(entry, [...path, index]));
   if (!isObject(value)) return [];
@@ -57,13 +57,13 @@ function passwordPaths(value: unknown, path: Path = []): string[] {
   return Object.entries(value).flatMap(([name, inner]) => passwordPaths(inner, [...path, name]));
 }
 
-/** What of a live object says something else than a default. */
+/** The properties of a live object that an import declares: those whose value is not the service's default. */
 export const importable = (schema: z.ZodType, live: unknown): Properties =>
   withoutDefaults(schema, declarable(schema, live));
 
 /**
- * Declarable properties without what the service gives by itself. The settings of a PASSWORD feature are left to the person who
- * knows them: a part of them would take the place of the whole.
+ * Removes the service's defaults from declarable properties, and the settings of PASSWORD features: the service shows only
+ * a part of these, and declaring that part would replace all of them.
  */
 const withoutDefaults = (schema: z.ZodType, shown: unknown): Properties =>
   pickKnown(
@@ -75,18 +75,18 @@ const withoutDefaults = (schema: z.ZodType, shown: unknown): Properties =>
       (name === "config" && isSecretFeature(owner)),
   ) as Properties;
 
-/** The properties that pass every check; of the others is told why they do not. */
-function acceptedOf(
+/** The properties that pass all checks. */
+function validInputs(
   definition: AnyDefinition,
   shown: Properties,
-  tell: (reason: string) => void,
+  warnOmitted: (failure: Failure) => void,
 ): Properties {
-  const failures = validate(definition.inputs, shown);
-  const wrong = failures.length > 0 ? failures : (definition.rules?.(shown, false) ?? []);
-  const names = new Set(wrong.map(({ path }) => path.split(/[.[]/)[0]));
+  const invalid = validate(definition.inputs, shown);
+  const failures = invalid.length > 0 ? invalid : (definition.rules?.(shown, false) ?? []);
+  const names = new Set(failures.map(({ path }) => path.split(/[.[]/)[0]));
   const rest = Object.entries(shown).filter(([name]) => !names.has(name));
-  // What is missing cannot be left out.
+  // The failures are about missing properties, so there is nothing left to omit.
   if (rest.length === Object.keys(shown).length) return shown;
-  for (const failure of wrong) tell(formatFailure(failure));
-  return acceptedOf(definition, Object.fromEntries(rest), tell);
+  for (const failure of failures) warnOmitted(failure);
+  return validInputs(definition, Object.fromEntries(rest), warnOmitted);
 }

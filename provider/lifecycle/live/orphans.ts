@@ -9,29 +9,29 @@ import type { Properties } from "../properties/values";
 import { isAbsent } from "../properties/values";
 import { project } from "./project";
 
-/** A create that began and whose end nobody has seen. */
+/** A create whose result is unknown. */
 export interface InterruptedCreate {
   readonly definition: AnyDefinition;
-  /** What it was to make. */
+  /** The inputs of the object that it should create. */
   readonly inputs: Properties;
 }
 
 /**
- * For each interrupted create the ids of the objects that are just what it would have made, newest first as the service
- * lists them. They prove nothing by themselves: somebody else may have made the same.
+ * Finds, for each interrupted create, the ids of the objects that it may have created, in the service's order: newest
+ * first. A match is no proof, because somebody else may have created an identical object.
  */
 export async function findOrphans<C extends InterruptedCreate>(
   creates: readonly C[],
   context: Context,
 ): Promise<Map<C, string[]>> {
-  const found = new Map(creates.map((it) => [it, [] as string[]]));
-  // Creates that would stand in one list are looked for in one walk through it.
-  const groups = new Map(creates.map((it) => [locationOf(it), it]));
-  for (const [place, first] of groups) {
-    const group = creates.filter((it) => locationOf(it) === place);
+  const found = new Map(creates.map((create) => [create, [] as string[]]));
+  // Each list is read once, for all creates in it.
+  const groups = new Map(creates.map((create) => [locationOf(create), create]));
+  for (const [location, first] of groups) {
+    const group = creates.filter((create) => locationOf(create) === location);
     for await (const live of siblingsOf(first, context)) {
-      for (const it of group) {
-        if (matches(it, live)) found.get(it)?.push(joinId(it.definition, it.inputs, live));
+      for (const create of group) {
+        if (matches(create, live)) found.get(create)?.push(joinId(create.definition, create.inputs, live));
       }
     }
   }
@@ -43,7 +43,7 @@ const locationOf = ({ definition, inputs }: InterruptedCreate): string => {
   return list ? `${list.path} ${Object.values(pathParams(list, definition, inputs))}` : definition.name;
 };
 
-/** Everything in the list in which a create would have put its object. What has no list cannot be there twice. */
+/** The objects in the list to which a create adds. An object without a list is unique, so it cannot be an orphan. */
 async function* siblingsOf(
   { definition, inputs }: InterruptedCreate,
   { client }: Context,
@@ -55,7 +55,7 @@ async function* siblingsOf(
     for await (const page of client.pages(list, { params, query: queryOf(list) }))
       yield* page as Properties[];
   } catch (error) {
-    // With the object to which it would belong, it is gone itself.
+    // The parent is deleted, and its children with it.
     if (!isNotFound(error)) throw error;
   }
 }
@@ -67,21 +67,21 @@ function queryOf({ query }: Endpoint) {
 }
 
 /**
- * Whether a live object has every property as it is declared, shows at least one of them, and has no other that somebody
- * has given it.
+ * Whether a live object has every declared value, shows at least one of them, and has no other value that somebody has
+ * set.
  */
 function matches({ definition, inputs }: InterruptedCreate, live: Properties): boolean {
   const view = definition.toInputs?.(live, inputs) ?? live;
   const { inputs: schema } = definition;
-  const own = Object.entries(inputs).filter(([name]) => !definition.id.includes(name));
+  const declared = Object.entries(inputs).filter(([name]) => !definition.id.includes(name));
   const others = Object.keys(schema.shape).filter(
     (name) => !Object.hasOwn(inputs, name) && !definition.computed?.includes(name),
   );
   return (
-    own.some(([name]) => !isAbsent(view[name])) &&
-    own.every(([name, value]) => {
-      const seen = project(definition.inputs, { [name]: value }, view)[name];
-      return isSame(propertySchema(schema, name), value, seen);
+    declared.some(([name]) => !isAbsent(view[name])) &&
+    declared.every(([name, value]) => {
+      const shown = project(definition.inputs, { [name]: value }, view)[name];
+      return isSame(propertySchema(schema, name), value, shown);
     }) &&
     others.every((name) => isAbsent(view[name]) || !propertySchema(schema, name)?.safeParse(null).success)
   );

@@ -9,13 +9,13 @@ import { isAbsent, isObject, propertyOf } from "../properties/values";
 import { expected, type Normalized, normalizedAt } from "../state/normalized";
 
 /**
- * The live object seen through what a program declared: only declared properties, written as they were declared where
- * they mean the same. What differs from `declared` is drift.
+ * Projects a live object onto the declared properties: it returns only these, and keeps the declared spelling of values
+ * that are equal. A result that differs from `declared` is drift.
  *
- * This is for objects of the API: a property that the service does not show at all keeps what was declared; one that it
- * shows as null is gone.
+ * `live` is an object of the API: a property that the service does not show keeps its declared value, and a property that
+ * it shows as null is absent.
  *
- * @param normalized what the service has made of the declared values when they were written, which is no drift
+ * @param normalized how the service normalized the declared values when they were written; these values are not drift
  */
 export function project(
   schema: z.ZodType | undefined,
@@ -23,18 +23,18 @@ export function project(
   live: Properties,
   normalized?: Normalized,
 ): Properties {
-  const secret = isSecretFeature(declared) && isSecretFeature({ type: declared.type, ...live });
+  const isSecret = isSecretFeature(declared) && isSecretFeature({ type: declared.type, ...live });
   return fromEntries(
     Object.entries(declared).map(([name, value]) => {
       const shown = propertyOf(live, name);
       if (shown === undefined) return [name, value];
-      const seen = secret && name === "config" ? unmask(value, shown) : shown;
-      return [name, property(propertySchema(schema, name), value, seen, normalizedAt(normalized, name))];
+      const visible = isSecret && name === "config" ? unmask(value, shown) : shown;
+      return [name, property(propertySchema(schema, name), value, visible, normalizedAt(normalized, name))];
     }),
   );
 }
 
-/** Whether a live object has everything that is declared, whatever else it has. */
+/** Whether a live object has all declared values. It may have others. */
 export const covers = (
   schema: z.ZodType | undefined,
   declared: unknown,
@@ -49,7 +49,7 @@ export const covers = (
       : property(schema, declared, live, normalized),
   );
 
-/** A value inside an object of the API, where what is not there is not there. */
+/** Projects a value inside an object of the API. Here, a property that the service does not show is absent. */
 function property(
   schema: z.ZodType | undefined,
   declared: unknown,
@@ -58,8 +58,8 @@ function property(
 ): unknown {
   if (isSame(schema, declared, live) || (isEmpty(declared) && isAbsent(live))) return declared;
   if (Array.isArray(declared) && Array.isArray(live) && comparisonOf(schema) !== "set") {
-    const seen = list(entrySchema(schema), declared, live, normalized);
-    return Array.isArray(normalized) && isSame(schema, normalized, seen) ? declared : seen;
+    const projected = list(entrySchema(schema), declared, live, normalized);
+    return Array.isArray(normalized) && isSame(schema, normalized, projected) ? declared : projected;
   }
   if (isObject(declared) && isObject(live)) {
     return fromEntries(
@@ -83,13 +83,13 @@ function list(
   const partners = isRecord
     ? alignLive(schema, declared, live, normalized)
     : declared.map((_, index) => (index < live.length ? index : undefined));
-  const known = declared.flatMap((mine, index) => {
+  const known = declared.flatMap((entry, index) => {
     const partner = partners[index];
     if (partner === undefined) return [];
-    const theirs = live[partner];
-    const made = normalizedAt(normalized, index);
-    if (isRecord && isObject(mine) && isObject(theirs)) return [project(schema, mine, theirs, made)];
-    return [property(schema, mine, theirs, made) ?? null];
+    const shown = live[partner];
+    const inEntry = normalizedAt(normalized, index);
+    if (isRecord && isObject(entry) && isObject(shown)) return [project(schema, entry, shown, inEntry)];
+    return [property(schema, entry, shown, inEntry) ?? null];
   });
   const matched = new Set(partners);
   const added = live
@@ -99,8 +99,8 @@ function list(
 }
 
 /**
- * Finds for each declared entry of a list the live one. The order of a list of objects has no meaning of its own: routes
- * have `priority` and `sortOrder` for that (spec 2.5).
+ * Matches each declared entry of a list with a live one. The order of a list of objects has no meaning: routes have
+ * `priority` and `sortOrder` for that (spec 2.5).
  */
 export const alignLive = (
   schema: z.ZodType | undefined,
@@ -120,25 +120,23 @@ export const alignLive = (
     },
   );
 
-/**
- * What a program would have to declare to get a live value: the properties that it could write and that say something.
- */
+/** The part of a live value that a program can declare: the writable properties that have a value. */
 export const declarable = (schema: z.ZodType | undefined, live: unknown): unknown =>
   pickKnown(schema, withoutMasks(live), isEmpty);
 
-/** What only stands for a secret is not the secret: a program that declared it would set it. */
-function withoutMasks(live: unknown, secret = false): unknown {
-  if (Array.isArray(live)) return live.map((entry) => withoutMasks(entry, secret));
-  if (!isObject(live)) return secret && isMask(live) ? undefined : live;
-  const isSecret = (name: string) => secret || (isSecretFeature(live) && name === "config");
+/** Removes masks: a program that declared a mask would set the secret to it. */
+function withoutMasks(live: unknown, isSecret = false): unknown {
+  if (Array.isArray(live)) return live.map((entry) => withoutMasks(entry, isSecret));
+  if (!isObject(live)) return isSecret && isMask(live) ? undefined : live;
+  const isSecretAt = (name: string) => isSecret || (isSecretFeature(live) && name === "config");
   return fromEntries(
-    Object.entries(live).map(([name, value]) => [name, withoutMasks(value, isSecret(name))] as const),
+    Object.entries(live).map(([name, value]) => [name, withoutMasks(value, isSecretAt(name))] as const),
   );
 }
 
 /**
- * Secret settings as the service has them, with what was declared wherever it shows only a mask, at any depth.
- * `password` is never shown in clear text, so it always stays what was declared.
+ * Replaces the masks in secret settings by the declared values, at any depth. The service never shows `password` in clear
+ * text, so it always keeps its declared value.
  */
 function unmask(declared: unknown, live: unknown): unknown {
   if (isAbsent(live) || isMask(live)) return declared;
@@ -161,7 +159,7 @@ const isEmpty = (value: unknown): boolean =>
       ? Object.keys(value).length === 0
       : isAbsent(value);
 
-/** An object of the entries that have a value. Never assigns, so that `__proto__` is a key like any other. */
+/** Builds an object from the entries that have a value. It assigns no property, so that `__proto__` is an ordinary key. */
 function fromEntries(entries: readonly (readonly [string, unknown])[]): Properties {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -3,7 +3,7 @@ import type { AnyDefinition } from "../definition/definition";
 import { pathParams, splitId } from "../properties/id";
 import type { Properties } from "../properties/values";
 
-/** The object as the service has it; undefined when it is gone. */
+/** Reads the live object; undefined when it is deleted. */
 export async function readLive(
   definition: AnyDefinition,
   id: string,
@@ -17,7 +17,7 @@ export async function readLive(
     if (endpoints.read) return (await context.client.call(endpoint, { params })) as Properties;
     const ownId = parts[definition.id.at(-1) ?? ""];
     for await (const page of context.client.pages(endpoint, { params })) {
-      const found = (page as Properties[]).find(({ id: it }) => it === ownId);
+      const found = (page as Properties[]).find((entry) => entry.id === ownId);
       if (found) return found;
     }
     return undefined;

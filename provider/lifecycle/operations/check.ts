@@ -12,17 +12,17 @@ import { validate } from "../validation/validate";
 import { preflight } from "./preflight";
 import type { ResourceRequest } from "./request";
 
-/** Asks whether inputs are valid. */
+/** A request to validate inputs. */
 export interface CheckRequest extends ResourceRequest {
   /** The inputs of the last update; empty for a new object. */
   readonly olds: Properties;
   /** The inputs as the program declares them. */
   readonly news: Properties;
-  /** Whether to run the preflight, too: for a front door that the engine does not call to preview creates and updates. */
+  /** Whether to run the preflight, too: for a front door that the engine does not ask to preview creates and updates. */
   readonly runsPreflight?: boolean;
 }
 
-/** The inputs to go on with, and everything that is wrong with them. */
+/** The inputs to continue with, and all of their failures. */
 export interface CheckResponse {
   readonly inputs: Properties;
   readonly failures: readonly Failure[];

@@ -1,6 +1,6 @@
 import { ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
-import { normalizedBy } from "../live/normalized-by";
+import { normalizedValues } from "../live/normalized-values";
 import { project } from "../live/project";
 import { readLive } from "../live/read-live";
 import type { Properties } from "../properties/values";
@@ -13,7 +13,7 @@ import type { ResourceRequest } from "./request";
 import { send } from "./send-create";
 import { update } from "./update";
 
-/** Asks for a new object. */
+/** A request to create an object. */
 export interface CreateRequest extends ResourceRequest {
   /** The checked inputs. */
   readonly inputs: Properties;
@@ -45,7 +45,7 @@ export async function create(request: CreateRequest, operation: Context): Promis
     if (!isNew) return { id, outputs: await updateReplayed(request, id, live, operation) };
     const whole = showsOutputs(definition, live) ? live : ((await readLive(definition, id, context)) ?? live);
     const outputs = outputsOf(definition, inputs, whole);
-    return { id, outputs: withNormalized(outputs, normalizedBy(definition, inputs, whole)) };
+    return { id, outputs: withNormalized(outputs, normalizedValues(definition, inputs, whole)) };
   } catch (error) {
     throw partialFailure(error, { id, outputs: outputsOf(definition, inputs, live) });
   }

@@ -3,8 +3,7 @@ import { pathParams, splitId } from "../properties/id";
 import type { ObjectRequest } from "./request";
 
 /**
- * Deletes an object. An object that is deleted already is a success. One that another resource of the program holds is not
- * deleted.
+ * Deletes an object. Succeeds if the object is already deleted. Skips an object that another resource of the program holds.
  */
 export async function deleteObject({ definition, id }: ObjectRequest, context: Context): Promise<void> {
   if (context.tracker.shouldSkipDelete(definition, id)) return;

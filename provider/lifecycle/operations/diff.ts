@@ -7,18 +7,18 @@ import type { State } from "../state/state";
 import { mustDeleteBeforeReplace } from "../validation/unique";
 import type { ObjectRequest } from "./request";
 
-/** Asks how a resource changes. */
+/** A request to compare a resource with its last update. */
 export interface DiffRequest extends ObjectRequest {
   readonly olds: State;
   /** The checked inputs. */
   readonly news: Properties;
   /** The paths of the resource option `replaceOnChanges`, where the engine does not apply it by itself. */
   readonly replaceOnChanges?: readonly string[];
-  /** Whether a preview does not know the outputs of a parent that is only updated. They most likely stay the same. */
+  /** Whether to ignore unknown parent ids: previews do not know the outputs of an updated parent, which rarely change. */
   readonly ignoresUnknownParents?: boolean;
 }
 
-/** How a resource changes. */
+/** The differences between a resource and its last update. */
 export interface DiffResponse extends InputDiff {
   /** Whether the object must be deleted before its replacement is created. */
   readonly deleteBeforeReplace: boolean;
@@ -43,8 +43,8 @@ export function diff(request: DiffRequest, context: Context): DiffResponse {
 }
 
 /**
- * Records what the diff is about. A changed object is still to be updated, or replaced where the program says so
- * (`replaceOnChanges`); one that the program does not declare is still to be deleted.
+ * Records the object of a diff. A changed object still has to be updated, or replaced if the program sets
+ * `replaceOnChanges`. An object that the program does not declare still has to be deleted.
  */
 function track(
   { definition, id, news }: DiffRequest,

@@ -14,12 +14,12 @@ import { redactingContext } from "../validation/redaction";
 import { validate } from "../validation/validate";
 
 /**
- * Runs a look-up. A list is read to its end, page by page.
+ * Runs a look-up. It reads all pages of a list.
  *
- * @param onProgress is told how many entries of a list have been read so far
- * @param secrets the places of what the program marks as secret in its arguments; no failure shows what stands there
- * @throws UserError when the arguments are wrong, all failures at once
- * @throws ApiError when the service refuses
+ * @param onProgress receives the number of list entries read so far
+ * @param secrets the paths of secret arguments; no failure shows their values
+ * @throws UserError when arguments are invalid, with all failures at once
+ * @throws ApiError when the service refuses the request
  */
 export async function invoke(
   definition: AnyFunction,
@@ -30,30 +30,30 @@ export async function invoke(
 ): Promise<Properties> {
   const { endpoint, entries } = definition;
   if (entries !== undefined) {
-    const found: Properties[] = [];
+    const all: Properties[] = [];
     for await (const page of invokePages(definition, args, context, secrets)) {
-      found.push(...page);
-      onProgress(found.length);
+      all.push(...page);
+      onProgress(all.length);
     }
-    return { [entries]: found };
+    return { [entries]: all };
   }
-  const { params, queries, given } = prepare(definition, args, secrets);
+  const { params, queries, declared } = prepare(definition, args, secrets);
   try {
     const live = await redactingContext(context, args, secrets).client.call(endpoint, {
       params,
       query: queries[0],
     });
-    return resultOf(definition, definition.result, live, given);
+    return resultOf(definition, definition.result, live, declared);
   } catch (error) {
-    throw withHint(definition, given, error);
+    throw withHint(definition, declared, error);
   }
 }
 
 /**
- * The entries of a list, page by page as they come.
+ * Runs a look-up of a list, and yields each page as soon as it arrives.
  *
- * @throws UserError when the arguments are wrong, all failures at once
- * @throws ApiError when the service refuses
+ * @throws UserError when arguments are invalid, with all failures at once
+ * @throws ApiError when the service refuses a request
  */
 export async function* invokePages(
   definition: AnyFunction,
@@ -62,43 +62,43 @@ export async function* invokePages(
   secrets: readonly Path[] = [],
 ): AsyncGenerator<Properties[]> {
   const { endpoint, entries } = definition;
-  const { params, queries, given } = prepare(definition, args, secrets);
+  const { params, queries, declared } = prepare(definition, args, secrets);
   const { client } = redactingContext(context, args, secrets);
   const schema = entrySchema(propertySchema(definition.result, entries ?? ""));
   try {
     for (const query of queries) {
       for await (const page of client.pages(endpoint, { params, query })) {
-        yield page.map((live) => resultOf(definition, schema, live, given));
+        yield page.map((live) => resultOf(definition, schema, live, declared));
       }
     }
   } catch (error) {
-    throw withHint(definition, given, error);
+    throw withHint(definition, declared, error);
   }
 }
 
-/** What the result shows of a live object. */
+/** Converts a live object to the look-up's result. */
 const resultOf = (definition: AnyFunction, schema: z.ZodType | undefined, live: unknown, args: Properties) =>
   pickKnown(schema, definition.toResult?.(live, args) ?? live, isAbsent) as Properties;
 
-/** The calls of a look-up, from its arguments. */
+/** Validates the arguments of a look-up, and converts them to path parameters and queries. */
 function prepare(definition: AnyFunction, args: Properties, secrets: readonly Path[]) {
   const { name, path = [], endpoint } = definition;
-  const given = withoutNulls(definition.args, args);
-  const failures = validate(definition.args, given, secrets);
+  const declared = withoutNulls(definition.args, args);
+  const failures = validate(definition.args, declared, secrets);
   if (failures.length > 0) {
     throw new UserError(failures.map((failure) => `${name}: ${formatFailure(failure)}`).join("\n"));
   }
   const params = Object.fromEntries(
-    pathNames(endpoint).map((param, index) => [param, String(given[path[index] ?? ""])]),
+    pathNames(endpoint).map((param, index) => [param, String(declared[path[index] ?? ""])]),
   );
-  const rest = Object.fromEntries(Object.entries(given).filter(([arg]) => !path.includes(arg)));
-  return { given, params, queries: definition.queries?.(given) ?? [rest] };
+  const rest = Object.fromEntries(Object.entries(declared).filter(([arg]) => !path.includes(arg)));
+  return { declared, params, queries: definition.queries?.(declared) ?? [rest] };
 }
 
-/** The statuses with which a service refuses what it was asked, rather than who asks (spec 7 shows none). */
+/** The statuses with which a service refuses the arguments rather than the key (spec 7 shows none). */
 const refusalStatuses = [400, 403, 422];
 
-/** A failure with what to do about it, where the service refused the arguments. */
+/** Adds the look-up's hint to an error, if the service refused the arguments. */
 function withHint(definition: AnyFunction, args: Properties, error: unknown): unknown {
   const hint = definition.hint?.(args);
   if (!hint || !(error instanceof ApiError) || !refusalStatuses.includes(error.status)) return error;

@@ -8,27 +8,28 @@ import { parentNames, pathParams } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { validate } from "../validation/validate";
 
-/** An object that exists, by what an import takes. */
+/** An existing object. */
 export interface ListEntry {
+  /** The Pulumi id, which an import takes. */
   readonly id: string;
-  /** What people know it by; undefined where it has no name. */
+  /** The name that people know it by; undefined when it has none. */
   readonly name: string | undefined;
 }
 
-/** Objects that exist, and where to go on. */
+/** One page of existing objects. */
 export interface ListedPage {
   readonly entries: readonly ListEntry[];
-  /** What to ask the next page with; undefined after the last. */
+  /** The cursor of the next page; undefined after the last one. */
   readonly next: string | undefined;
 }
 
 /**
- * Lists the objects of a kind that exist, a page at a time.
+ * Lists the existing objects of a kind, one page at a time.
  *
- * @param kinds all resources: what belongs to others is found through them
- * @param filter of what stands in a list of its own what that list takes (spec 4.1, 4.3); of the others their parents
- * @param size how many at most
- * @param from the `next` of the page before
+ * @param kinds all resources, to find the parents of child objects
+ * @param filter for a top-level kind, the query of its list endpoint (spec 4.1, 4.3); for a child kind, the ids of parents
+ * @param size the maximum number of entries
+ * @param from the `next` of the previous page
  * @throws UserError when the filter is wrong
  */
 export async function list(
@@ -50,20 +51,20 @@ export async function list(
   return { entries: (entries as Properties[]).map((live) => entryOf([], live)), next };
 }
 
-/** What a list can be narrowed by. */
+/** The schema of a list's filter. */
 function filterOf(definition: AnyDefinition): z.ZodObject {
   const parents = parentNames(definition);
   if (parents.length > 0)
-    return z.strictObject(Object.fromEntries(parents.map((it) => [it, PathId.optional()])));
+    return z.strictObject(Object.fromEntries(parents.map((name) => [name, PathId.optional()])));
   const query = definition.endpoints.list?.query;
   const { cursor, page, limit, includeRoutes, ...filters } = query instanceof z.ZodObject ? query.shape : {};
   return z.strictObject(filters);
 }
 
-/** A page of what no single list holds: those before it are read again. */
+/** One page of objects that come from several lists. It reads the previous pages again. */
 async function pageOf(all: AsyncGenerator<ListEntry>, size: number, from = "0"): Promise<ListedPage> {
   const start = Number(from);
-  if (!Number.isSafeInteger(start)) throw new UserError(`"${from}" is not where a page begins.`);
+  if (!Number.isSafeInteger(start)) throw new UserError(`"${from}" is not a valid continuation token.`);
   const entries: ListEntry[] = [];
   let position = 0;
   for await (const entry of all) {
@@ -74,7 +75,7 @@ async function pageOf(all: AsyncGenerator<ListEntry>, size: number, from = "0"):
   return { entries, next: undefined };
 }
 
-/** All objects of a kind, those that belong to others by way of these. */
+/** Walks all objects of a kind, parent by parent. */
 async function* walk(
   definition: AnyDefinition,
   kinds: readonly AnyDefinition[],
@@ -83,21 +84,21 @@ async function* walk(
 ): AsyncGenerator<ListEntry> {
   const { list } = definition.endpoints;
   for await (const parent of parentsOf(definition, kinds, filter, client)) {
-    // What an object has one of goes by the id of that object.
+    // An object without a list is the only one of its parent, and has the parent's id.
     if (!list) {
       yield parent;
       continue;
     }
     const parts = parent.id === "" ? [] : parent.id.split("/");
-    const named = Object.fromEntries(definition.id.map((name, index) => [name, parts[index]]));
-    const params = pathParams(list, definition, named);
+    const partsByName = Object.fromEntries(definition.id.map((name, index) => [name, parts[index]]));
+    const params = pathParams(list, definition, partsByName);
     for await (const page of client.pages(list, { params, query: pageQuery(list) })) {
       for (const live of page as Properties[]) yield entryOf(parts, live);
     }
   }
 }
 
-/** The objects to which those of a kind belong; one without an id where they belong to none. */
+/** The parents of the objects of a kind; a single entry without an id when the kind has no parents. */
 async function* parentsOf(
   definition: AnyDefinition,
   kinds: readonly AnyDefinition[],
@@ -105,10 +106,10 @@ async function* parentsOf(
   client: Client,
 ): AsyncGenerator<ListEntry> {
   const names = parentNames(definition);
-  const given = names.map((name) => filter[name]).filter((id) => id !== undefined);
+  const ids = names.map((name) => filter[name]).filter((id) => id !== undefined);
   const parent = kinds.find(({ id }) => id.join() === names.join());
-  if (given.length === names.length || !parent) {
-    yield { id: given.join("/"), name: undefined };
+  if (ids.length === names.length || !parent) {
+    yield { id: ids.join("/"), name: undefined };
     return;
   }
   for await (const found of walk(parent, kinds, filter, client)) {

@@ -6,7 +6,7 @@ import type { Properties } from "../properties/values";
 import { redactFailures, redactingContext } from "../validation/redaction";
 import type { ResourceRequest } from "./request";
 
-/** Asks what the service would refuse. */
+/** A request to check what the service would refuse. */
 export interface PreflightRequest extends ResourceRequest {
   /** The checked inputs. */
   readonly inputs: Properties;
@@ -22,9 +22,9 @@ export async function preflight(request: PreflightRequest, context: Context): Pr
 }
 
 /**
- * Ends an operation with its failures.
+ * Throws the failures of an operation as one error.
  *
- * @throws UserError unless there are none
+ * @throws UserError when there are any
  */
 export function throwFailures(failures: readonly Failure[]): void {
   if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));

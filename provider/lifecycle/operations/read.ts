@@ -4,7 +4,7 @@ import type { AnyDefinition } from "../definition/definition";
 import { compareInputs } from "../diff/diff";
 import { inGraph, listsInGraph } from "../live/graph";
 import { importObject } from "../live/import";
-import { normalizedAfter } from "../live/normalized-by";
+import { normalizedAfterUpdate } from "../live/normalized-values";
 import { project } from "../live/project";
 import { readLive } from "../live/read-live";
 import { splitId } from "../properties/id";
@@ -15,15 +15,15 @@ import type { FoundObject, State } from "../state/state";
 import { redactingContext } from "../validation/redaction";
 import type { ObjectRequest } from "./request";
 
-/** Asks for the live object. */
+/** A request to read the live object. */
 export interface ReadRequest extends ObjectRequest {
-  /** What the stack's state holds; without inputs, the read is an import. */
+  /** The stack's state of the object; without inputs, the read is an import. */
   readonly state: State;
 }
 
 /**
- * Reads an object for a refresh or an import. A refresh keeps only the declared inputs; an import takes everything that a
- * program can declare.
+ * Reads an object for a refresh or an import. A refresh returns only the declared inputs; an import returns everything that
+ * a program can declare.
  *
  * @returns undefined when the object is deleted
  * @throws UserError when the id has the wrong form, or when most objects of the stack are missing and the settings do not
@@ -57,8 +57,8 @@ async function guardedRead(
 const isImport = ({ inputs }: State): boolean => Object.keys(inputs).length === 0;
 
 /**
- * A list may lag behind a write. So an object that was read together with others counts only where it shows no drift; any
- * other object is read by itself.
+ * Reads an object from the graph of its link if possible, which one request reads for all of its objects. The graph may lag
+ * behind a write, so an object that shows drift in it is read again by itself.
  */
 async function readObject(
   definition: AnyDefinition,
@@ -67,26 +67,26 @@ async function readObject(
   context: Context,
 ): Promise<FoundObject | undefined> {
   splitId(definition, id);
-  const foundIn = (live: Properties): FoundObject => {
+  const toFound = (live: Properties): FoundObject => {
     if (isImport(state)) return importObject(definition, id, live, context.warn, context.inform);
     const view = definition.toInputs?.(live, state.inputs) ?? live;
     const inputs = project(definition.inputs, state.inputs, view, normalizedIn(state.outputs));
     const outputs = outputsOf(definition, inputs, live, state.outputs);
-    const normalized = normalizedAfter(definition, state, inputs, undefined);
+    const normalized = normalizedAfterUpdate(definition, state, inputs, undefined);
     return { id, inputs, outputs: withNormalized(outputs, normalized) };
   };
   const shared = await readShared(definition, id, context);
-  const candidate = shared && foundIn(shared);
+  const candidate = shared && toFound(shared);
   const isCurrent =
     candidate &&
     (isImport(state) || compareInputs(definition, state.inputs, candidate.inputs).changed.length === 0);
   const live = isCurrent ? undefined : await readLive(definition, id, context);
-  const found = isCurrent ? candidate : live && foundIn(live);
+  const found = isCurrent ? candidate : live && toFound(live);
   if (found && !isImport(state)) context.tracker.trackKnown(definition, id);
   return found;
 }
 
-/** The object in the graph of its link, which one request reads together with others; undefined where it is not there. */
+/** Finds the object in the graph of its link; undefined when the graph does not show it. */
 async function readShared(
   definition: AnyDefinition,
   id: string,
@@ -98,7 +98,7 @@ async function readShared(
   try {
     return inGraph(await context.client.link(linkId), lists, parts);
   } catch (error) {
-    // The read of the single object reports what is wrong.
+    // The read of the single object reports the problem.
     if (error instanceof ApiError && error.status < 500) return undefined;
     throw error;
   }

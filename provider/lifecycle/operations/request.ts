@@ -1,10 +1,10 @@
 import type { AnyDefinition } from "../definition/definition";
 import type { Path } from "../properties/path";
 
-/** What every request to the lifecycle names. */
+/** The properties of every request to the lifecycle. */
 export interface ResourceRequest {
   readonly definition: AnyDefinition;
-  /** The paths of the inputs that the program marks as secret. No message shows what stands there. */
+  /** The paths of the inputs that the program marks as secret. No message shows their values. */
   readonly secrets?: readonly Path[] | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface Created {
   readonly isNew: boolean;
 }
 
-/** How often one operation seed may create an object that was deleted since. */
+/** How many objects one operation seed may create that were deleted since. */
 const maxGenerations = 100;
 
 /**
@@ -26,7 +26,7 @@ const maxGenerations = 100;
  * service replays the response to an interrupted run instead of creating a second object (spec 4.6).
  *
  * @throws PartialFailure when the object exists and cannot be read
- * @throws UserError when every generation of the key belongs to an object that is deleted
+ * @throws UserError when every generation of the key belongs to a deleted object
  */
 export async function send(
   definition: AnyDefinition,
@@ -60,7 +60,7 @@ export async function send(
       const outputs = outputsOf(definition, inputs, created.live);
       throw new PartialFailure({ id: created.id, outputs }, error.message);
     });
-    // An object that was deleted since needs the next key.
+    // The object was deleted since; use the next key.
     if (live) return { id: created.id, live, isNew: false };
   }
   throw new UserError(
@@ -68,7 +68,7 @@ export async function send(
   );
 }
 
-/** The request body. Where the create is a PATCH of an object that always exists, its undeclared live values stay. */
+/** The request body. If the create is a PATCH of an object that always exists, it keeps the undeclared live values. */
 async function createBody(
   definition: AnyDefinition,
   inputs: Properties,
@@ -90,10 +90,10 @@ const derivedKey = (parts: readonly unknown[]): string =>
 /** The statuses with which a service refuses a body or a path (spec 7 shows few of them). */
 const refusals = [400, 404, 409, 422];
 
-/** How far the clocks of a service may differ, in milliseconds, including the fraction that its Date header omits. */
+/** How far a service's clocks may differ, in milliseconds, including the fraction of a second that its Date header omits. */
 const clockSkew = 2000;
 
-/** Whether the response is not the replay of an earlier run's response. */
+/** Whether this run created the object, so that the response is not a replay of an earlier run's response. */
 function isCreatedNow(
   definition: AnyDefinition,
   { id, live }: Created,
@@ -102,7 +102,7 @@ function isCreatedNow(
   if (tracker.isInsideCreated(definition, id)) return true;
   const { createdAt } = live;
   const started = client.firstResponseTime();
-  // Without its zone, a time may be hours off.
+  // A time without its zone may be hours off.
   const isTime = typeof createdAt === "string" && /(Z|[+-]\d\d:?\d\d)$/i.test(createdAt);
   return isTime && started !== undefined && Date.parse(createdAt) > started + clockSkew;
 }

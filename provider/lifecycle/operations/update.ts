@@ -1,7 +1,7 @@
 import { type ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
-import { normalizedAfter } from "../live/normalized-by";
+import { normalizedAfterUpdate } from "../live/normalized-values";
 import { readLive } from "../live/read-live";
 import type { Properties } from "../properties/values";
 import { withNormalized } from "../state/normalized";
@@ -14,7 +14,7 @@ import { redactingContext } from "../validation/redaction";
 import { preflight, throwFailures } from "./preflight";
 import type { ObjectRequest } from "./request";
 
-/** Asks to change an object. */
+/** A request to update an object. */
 export interface UpdateRequest extends ObjectRequest {
   readonly olds: State;
   /** The checked inputs. */
@@ -51,7 +51,7 @@ export async function requireSafeUpdate(
 }
 
 /**
- * Sends what differs, if anything does.
+ * Sends the fields that differ, if any.
  *
  * @returns the new outputs
  * @throws UserError when the object is deleted, or the update would remove a password that the program does not declare
@@ -74,7 +74,7 @@ export async function update(request: UpdateRequest, operation: Context): Promis
   if (live) trackInline(definition, id, news, live, context.tracker);
   return withNormalized(
     outputsOf(definition, news, live, olds.outputs),
-    normalizedAfter(definition, olds, news, live),
+    normalizedAfterUpdate(definition, olds, news, live),
   );
 }
 
@@ -88,7 +88,7 @@ async function send(
     return (await context.client.call(endpoint, { params, body })) as Properties | undefined;
   } catch (error) {
     if (!(await context.isGone(error))) throw error;
-    // A part that is deleted already needs no delete.
+    // The part is already deleted.
     if (endpoint.method === "DELETE") return undefined;
     throw deletedError(definition, id, error as ApiError);
   }

@@ -1,10 +1,10 @@
-/** Something wrong with what a program declares. */
+/** A problem with an input of a program. */
 export interface Failure {
-  /** Where: `routes[0].actionConfig.url`. */
+  /** The path of the input: `routes[0].actionConfig.url`. */
   readonly path: string;
-  /** What was given, what is accepted, what to do. */
+  /** The declared value, what is accepted, and what to do. */
   readonly reason: string;
 }
 
-/** A failure in one line: its path and the reason. */
+/** Formats a failure as one line: its path and the reason. */
 export const formatFailure = ({ path, reason }: Failure): string => (path ? `${path}: ${reason}` : reason);

@@ -3,18 +3,18 @@ import { type Endpoint, PathId } from "../../contract";
 import type { Kind } from "./kind";
 import type { Properties } from "./values";
 
-/** The names of the inputs that say which objects it belongs to; they stand in the path of every call. */
+/** The names of the inputs that are ids of parents (`linkId`). They are in the path of every request. */
 export const parentNames = ({ id, inputs }: Kind): string[] =>
   id.filter((name) => Object.hasOwn(inputs.shape, name));
 
-/** The Pulumi id of an object: its own id behind the ids of those it belongs to, `linkId/routeId`. */
+/** The Pulumi id of an object: the ids of its parents, then its own id (`linkId/routeId`). */
 export const joinId = ({ id }: Kind, inputs: Properties, live: Properties): string =>
   id.map((name) => inputs[name] ?? live.id).join("/");
 
 /**
- * The parts of a Pulumi id by name.
+ * Splits a Pulumi id into its parts, by name.
  *
- * @throws UserError that shows the right form
+ * @throws UserError when the id has the wrong form
  */
 export function splitId(definition: Kind, id: string): Record<string, string> {
   const parts = id.split("/");
@@ -22,13 +22,13 @@ export function splitId(definition: Kind, id: string): Record<string, string> {
     parts.length === definition.id.length && parts.every((part) => PathId.safeParse(part).success);
   if (!isValid) {
     throw new UserError(
-      `${JSON.stringify(id)} is not the id of a ${definition.name}; it has the form ${definition.id.join("/")}.`,
+      `${JSON.stringify(id)} is not the id of a ${definition.name}; use the form ${definition.id.join("/")}.`,
     );
   }
   return Object.fromEntries(definition.id.map((name, index) => [name, parts[index] ?? ""]));
 }
 
-/** A call's path parameters: the parts of the id, in the order in which the path takes them; "" for what is no text. */
+/** The path parameters of a request: the parts of the id, in the order of the path. A part that is not a string becomes "". */
 export function pathParams(
   endpoint: Endpoint,
   { id }: Kind,
@@ -42,10 +42,10 @@ export function pathParams(
   );
 }
 
-/** The names between the braces of a path. */
+/** The names of the parameters in a path. */
 export const pathNames = ({ path }: Endpoint): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
 
-/** The names of the lists that a path leads through: `routes` and `conditions` in that of a condition. */
+/** The names of the lists in a path: `routes` and `conditions` for a condition. */
 export const listNames = ({ path }: Endpoint): string[] =>
   [...path.matchAll(/\}\/(\w+)/g)].map(([, name]) => String(name));

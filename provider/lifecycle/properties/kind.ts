@@ -10,9 +10,9 @@ export interface Kind {
    */
   readonly id: readonly string[];
   readonly inputs: { readonly shape: Readonly<Record<string, unknown>> };
-  /** The input of its parent in which it may be declared inline, where that differs from the list's name in the path. */
+  /** The input of its parent that declares it inline, if its name differs from the list's name in the path. */
   readonly inlineAs?: string;
-  /** Inputs whose value only one object may have, each with the input that limits the scope. */
+  /** Inputs whose value only one object may have, each with the input that limits its scope. */
   readonly unique?: readonly { readonly input: string; readonly within?: string }[];
   readonly endpoints: { readonly create: Endpoint };
 }

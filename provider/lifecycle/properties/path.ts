@@ -1,8 +1,8 @@
-/** The path of a value inside of properties: names and positions. */
+/** The path of a value inside properties: names and indexes. */
 export type Path = readonly (string | number)[];
 
 /**
- * A path as Pulumi writes it.
+ * Formats a path as Pulumi does.
  *
  * @example
  * formatPath(["routes", 0, "actionConfig", "url"]); // routes[0].actionConfig.url
@@ -16,7 +16,7 @@ export const formatPath = (path: readonly PropertyKey[]): string =>
     return text ? `${text}.${name}` : name;
   }, "");
 
-/** The parts of a path that Pulumi writes: names, positions, and `*` for any of them. */
+/** Parses a path as Pulumi writes it. `*` stands for any name or index. */
 export const parsePath = (text: string): Path =>
   [...text.matchAll(/\["((?:\\"|[^"])*)"\]|\[(\d+)\]|([^.[\]]+)/g)].map(([, quoted, position, name]) => {
     if (position !== undefined) return Number(position);

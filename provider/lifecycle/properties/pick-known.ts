@@ -4,10 +4,10 @@ import type { Properties } from "./values";
 import { isObject } from "./values";
 
 /**
- * Those properties of a live value that a schema names, at every depth.
+ * Picks the properties of a live value that a schema defines, at every depth.
  *
- * @param shouldOmit tells which values say nothing, and are left out; it is given the name of a property that the schema has,
- * and the object in which it stands
+ * @param shouldOmit selects values to omit. It receives the value, the property's name if the schema defines it, and the
+ * object that contains it.
  */
 export function pickKnown(
   schema: z.ZodType | undefined,
@@ -18,11 +18,11 @@ export function pickKnown(
     return live.map((entry) => pickKnown(entrySchema(schema), entry, shouldOmit) ?? null);
   const object = unwrap(schema);
   if (!isObject(live) || !(object instanceof z.ZodObject)) return live ?? undefined;
-  const isNamed = (name: string) => Object.hasOwn(object.shape, name);
+  const isDefined = (name: string) => Object.hasOwn(object.shape, name);
   return Object.fromEntries(
     Object.entries(live)
-      .filter(([name]) => isOpen(object) || isNamed(name))
+      .filter(([name]) => isOpen(object) || isDefined(name))
       .map(([name, value]) => [name, pickKnown(propertySchema(object, name), value, shouldOmit)] as const)
-      .filter(([name, value]) => !shouldOmit(value, isNamed(name) ? name : undefined, live)),
+      .filter(([name, value]) => !shouldOmit(value, isDefined(name) ? name : undefined, live)),
   );
 }

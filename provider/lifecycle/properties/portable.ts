@@ -1,47 +1,48 @@
 import type { Failure } from "./failure";
 import { isObject } from "./values";
 
-/** Names that a program cannot give to a property of free-form JSON, and who stands in the way. */
+/** The property names that free-form JSON in a program cannot have, each with the reason. */
 const unportable: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/^(__proto__|toString)$/, "the Pulumi SDK for TypeScript cannot carry a property of this name."],
-  [/^__pulumi[A-Z]/, "the Pulumi SDK for TypeScript takes a property of this name for one of its own."],
-  [/^4dabf18193072939515e22adb298388d$/, "the engine takes a property of this name for a mark of its own."],
-  [/^fn::/i, "a program in YAML would call a function of this name."],
-  [/^<<$/, "a program in YAML would merge what stands under this name."],
+  [/^(__proto__|toString)$/, "the Pulumi SDK for TypeScript does not support a property with this name."],
+  [/^__pulumi[A-Z]/, "the Pulumi SDK for TypeScript uses this name for its own properties."],
+  [/^4dabf18193072939515e22adb298388d$/, "the Pulumi engine uses this name to mark special values."],
+  [/^fn::/i, "in a YAML program, this name would call a function."],
+  [/^<<$/, "in a YAML program, this name would merge its value into the object."],
 ];
 
 /**
- * What of a live value a program can declare in every language. An import leaves the rest out: a program that lacked a part of
- * what its state declares would remove that, and one in YAML might run what somebody else has written into the account.
+ * The part of a live value that programs in every language can declare. An import omits the rest. Otherwise the next update
+ * would remove the part that the program cannot declare, and a YAML program might run a function that somebody else wrote
+ * into the account.
  *
- * @param tell is given what is left out, and why
+ * @param report receives each omitted value, with the reason
  */
-export function portable(value: unknown, tell: (failure: Failure) => void, path = ""): unknown {
-  if (typeof value === "string") return isText(value) ? value : leaveOut(path, notText, tell);
+export function portable(value: unknown, report: (failure: Failure) => void, path = ""): unknown {
+  if (typeof value === "string") return isText(value) ? value : omit(path, invalidText, report);
   if (Array.isArray(value)) {
-    const entries = value.map((entry, index) => portable(entry, tell, `${path}[${index}]`));
-    // A list is declared whole, or not at all.
+    const entries = value.map((entry, index) => portable(entry, report, `${path}[${index}]`));
+    // A program declares a list as a whole, or not at all.
     return entries.includes(undefined) ? undefined : entries;
   }
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .map(([name, inner]) => {
-        const at = path === "" ? name : `${path}.${name}`;
+        const innerPath = path === "" ? name : `${path}.${name}`;
         const [, reason] = unportable.find(([pattern]) => pattern.test(name)) ?? [];
         if (reason !== undefined || !isText(name))
-          return [name, leaveOut(at, reason ?? notText, tell)] as const;
-        return [name, portable(inner, tell, at)] as const;
+          return [name, omit(innerPath, reason ?? invalidText, report)] as const;
+        return [name, portable(inner, report, innerPath)] as const;
       })
       .filter(([, inner]) => inner !== undefined),
   );
 }
 
-function leaveOut(path: string, reason: string, tell: (failure: Failure) => void): undefined {
-  tell({ path, reason });
+function omit(path: string, reason: string, report: (failure: Failure) => void): undefined {
+  report({ path, reason });
 }
 
-const notText = "is no text: it holds half of a character.";
+const invalidText = "is not valid text: it contains half of a character (an unpaired surrogate).";
 
 /** Whether every character is whole. */
 const isText = (text: string): boolean => !/\p{Cs}/u.test(text);

@@ -1,6 +1,6 @@
 import type { Properties } from "./values";
 
-/** What is known of an object that is about to change. */
+/** The known state of an object that is about to change. */
 export interface PriorState {
   /** The checked inputs of the last update. */
   readonly inputs: Properties;

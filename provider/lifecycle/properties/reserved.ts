@@ -1,8 +1,8 @@
 import type { Properties } from "./values";
 
 /**
- * Inputs as the program declared them. Under names that begin with two underscores the engine, its SDKs and the front
- * doors keep what is their own; a resource that moved here from another door still has what that one kept.
+ * Removes reserved inputs, whose names begin with two underscores. The engine, its SDKs and the front doors store their own
+ * data in these. A resource that moved here from another front door still has the data of that one.
  */
 export const withoutReserved = (inputs: Properties): Properties =>
   Object.fromEntries(Object.entries(inputs).filter(([name]) => !name.startsWith("__")));

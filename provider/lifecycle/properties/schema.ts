@@ -1,26 +1,26 @@
 import { z } from "zod";
 
-/** How values are compared where their spelling does not matter: an unordered list, or a URL. */
+/** How to compare values whose spelling does not matter: as a set, or as a URL. */
 const Comparison = z.object({ compare: z.enum(["set", "url"]) }).partial();
 
-/** The schema behind `optional`, `nullable` and the like. */
+/** The schema inside `optional` and `nullable`. */
 export function unwrap(schema: z.ZodType | undefined): z.ZodType | undefined {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
     ? unwrap(schema.unwrap() as z.ZodType)
     : schema;
 }
 
-/** Whether a list's order has no meaning, or a text is a URL; undefined where the spelling counts. */
+/** How to compare the values of a schema: as a set, as a URL, or exactly (undefined). */
 export function comparisonOf(schema: z.ZodType | undefined): "set" | "url" | undefined {
   if (!schema) return undefined;
-  const known = comparisons.get(schema);
-  if (known) return known.compare;
-  const found = Comparison.safeParse(unwrap(schema)?.meta() ?? {}).data ?? {};
-  comparisons.set(schema, found);
-  return found.compare;
+  const cached = comparisons.get(schema);
+  if (cached) return cached.compare;
+  const comparison = Comparison.safeParse(unwrap(schema)?.meta() ?? {}).data ?? {};
+  comparisons.set(schema, comparison);
+  return comparison.compare;
 }
 
-/** Each schema is asked once. */
+/** Caches the comparison of each schema. */
 const comparisons = new WeakMap<z.ZodType, z.infer<typeof Comparison>>();
 
 /** The schema of one property of an object; undefined inside free-form JSON. */
@@ -37,6 +37,6 @@ export function entrySchema(schema: z.ZodType | undefined): z.ZodType | undefine
   return array instanceof z.ZodArray ? (array.element as z.ZodType) : undefined;
 }
 
-/** Whether an object takes properties that its schema does not name. */
+/** Whether an object may have properties that its schema does not define. */
 export const isOpen = ({ def: { catchall } }: z.ZodObject): boolean =>
   catchall !== undefined && !(catchall instanceof z.ZodNever);

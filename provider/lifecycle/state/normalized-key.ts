@@ -1,5 +1,5 @@
 /**
- * The output under which state keeps what the service has made of declared values, where that is something else. What is
- * declared may be a secret, and so may be what it has become: the value under this key is always kept as a secret.
+ * The output in which state keeps the values that the service normalized. A declared value may be secret, and so may be its
+ * normalized form, so state always keeps this output as a secret.
  */
 export const normalizedKey = "__normalized";

@@ -6,21 +6,21 @@ import type { Properties } from "../properties/values";
 import { isAbsent, isObject, propertyOf } from "../properties/values";
 import { normalizedKey } from "./normalized-key";
 
-// A service may change a value when it is written: lower case, a trimmed title, a sorted list. Such a value is no drift.
-// Beside each declared value that the service has changed, state keeps what it was changed to, and only that: of
-// `{ title: "Autumn ", tags: ["b"] }` it keeps `{ title: "Autumn" }`. A list whose length stays keeps what differs by index:
-// `{ "1": { valueKey: "de" } }`. Null stands for a value that the service has dropped.
+// A service may normalize a value when it is written: convert it to lower case, trim a title, sort a list. A normalized
+// value is not drift, so state keeps the normalized form of each declared value that the service changed, and only that: for
+// `{ title: "Autumn ", tags: ["b"] }` it keeps `{ title: "Autumn" }`. For a list of unchanged length it keeps the differences
+// by index: `{ "1": { valueKey: "de" } }`. Null means that the service dropped the value.
 
-/** What the service has made of declared values, where that is something else. */
+/** The values that the service normalized; undefined where it changed nothing. */
 export type Normalized = unknown;
 
-/** What state keeps of the values that the service has changed, by property. */
+/** The normalized values in the outputs of an object, by property. */
 export const normalizedIn = (outputs: Properties): Properties => {
-  const kept = outputs[normalizedKey];
-  return isObject(kept) ? kept : {};
+  const normalized = outputs[normalizedKey];
+  return isObject(normalized) ? normalized : {};
 };
 
-/** Outputs with what the service has made of declared values; without the key where it has changed none. */
+/** Adds the normalized values to outputs; removes the key when there are none. */
 export function withNormalized(
   { [normalizedKey]: _, ...outputs }: Properties,
   normalized: Properties,
@@ -28,7 +28,7 @@ export function withNormalized(
   return Object.keys(normalized).length > 0 ? { ...outputs, [normalizedKey]: normalized } : outputs;
 }
 
-/** What differs between a declared value and the one that the service shows in its place; undefined where nothing does. */
+/** The difference between a declared value and the value that the service shows for it; undefined when there is none. */
 export function difference(schema: z.ZodType | undefined, declared: unknown, shown: unknown): Normalized {
   if (isSame(schema, declared, shown)) return undefined;
   if (isList(schema, declared) && isList(schema, shown) && declared.length === shown.length) {
@@ -47,7 +47,7 @@ export function difference(schema: z.ZodType | undefined, declared: unknown, sho
   return shown ?? null;
 }
 
-/** The value that the service is expected to show for a declared one. */
+/** The value that the service is expected to show for a declared value. */
 export function expected(declared: unknown, normalized: Normalized): unknown {
   if (normalized === undefined) return declared;
   if (Array.isArray(declared) && isObject(normalized)) {
@@ -61,33 +61,34 @@ export function expected(declared: unknown, normalized: Normalized): unknown {
   return normalized;
 }
 
-/** The part of what the service has made of one list or object that belongs to an entry or a property. */
+/** The normalized part of one property or list entry. */
 export const normalizedAt = (normalized: Normalized, name: PropertyKey): Normalized =>
   Array.isArray(normalized) ? undefined : propertyOf(normalized, String(name));
 
 /**
- * What is kept after declared values have become others: of a value that stays the same, what was kept of it before; of
- * a new one what `found` says.
+ * The normalized values to keep after an update: an unchanged value keeps its previous normalized form, and a new value
+ * gets the one in `current`.
  *
- * @param found what the service has made of the new values
+ * @param previous how the service normalized the values in `before`
+ * @param current how the service normalized the values in `now`
  */
 export function carryOver(
   schema: z.ZodType | undefined,
   before: unknown,
-  kept: Normalized,
+  previous: Normalized,
   now: unknown,
-  found: Normalized,
+  current: Normalized,
 ): Normalized {
-  if (isSame(schema, before, now)) return kept;
-  if (isList(schema, before) && isList(schema, now) && !Array.isArray(found)) {
+  if (isSame(schema, before, now)) return previous;
+  if (isList(schema, before) && isList(schema, now) && !Array.isArray(current)) {
     const entry = entrySchema(schema);
     const partners = alignDeclared(entry, now, before);
     return fromEntries(
       now.map((value, index) => {
         const partner = partners[index];
-        const [old, oldKept] =
-          partner === undefined ? [undefined, undefined] : [before[partner], normalizedAt(kept, partner)];
-        return [String(index), carryOver(entry, old, oldKept, value, normalizedAt(found, index))];
+        const [old, normalizedOld] =
+          partner === undefined ? [undefined, undefined] : [before[partner], normalizedAt(previous, partner)];
+        return [String(index), carryOver(entry, old, normalizedOld, value, normalizedAt(current, index))];
       }),
     );
   }
@@ -98,17 +99,17 @@ export function carryOver(
         carryOver(
           propertySchema(schema, name),
           propertyOf(before, name),
-          normalizedAt(kept, name),
+          normalizedAt(previous, name),
           now[name],
-          normalizedAt(found, name),
+          normalizedAt(current, name),
         ),
       ]),
     );
   }
-  return found;
+  return current;
 }
 
-/** Finds for each entry that is declared now the one that stood for it before. */
+/** Matches each entry that is declared now with an entry of the previous declaration. */
 export const alignDeclared = (
   schema: z.ZodType | undefined,
   now: readonly unknown[],
@@ -120,12 +121,12 @@ export const alignDeclared = (
     trustsReferences: true,
   });
 
-/** Whether a value is a list whose entries have a place: in a set they have none. */
+/** Whether a value is a list whose entries have positions, which those of a set do not. */
 const isList = (schema: z.ZodType | undefined, value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && comparisonOf(schema) !== "set" && unwrap(schema) !== undefined;
 
-/** An object of the entries that have a value; undefined where none has. */
+/** Builds an object from the entries that have a value; undefined when none has. */
 function fromEntries(entries: readonly (readonly [string, Normalized])[]): Normalized {
-  const kept = entries.filter(([, value]) => value !== undefined);
-  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+  const present = entries.filter(([, value]) => value !== undefined);
+  return present.length > 0 ? Object.fromEntries(present) : undefined;
 }

@@ -7,10 +7,11 @@ import { isAbsent } from "../properties/values";
 import type { State } from "./state";
 
 /**
- * What goes into state: the inputs, and what the service added. What its answer does not show stays as it was.
+ * The outputs to store in state: the inputs, and the values that the service added. A value that the response does not show
+ * keeps its previous output.
  *
- * @param live the service's answer; undefined when nothing was sent
- * @param olds the outputs before
+ * @param live the object in the service's response; undefined when no request was sent
+ * @param olds the previous outputs
  */
 export function outputsOf(
   definition: AnyDefinition,
@@ -26,24 +27,24 @@ export function outputsOf(
   const computed = (definition.computed ?? [])
     .filter((name) => isAbsent(inputs[name]))
     .map((name) => [name, view?.[name] ?? olds[name]]);
-  const given = [...outputs, ...computed].filter(([, value]) => !isAbsent(value));
-  return { ...inputs, ...Object.fromEntries(given) };
+  const added = [...outputs, ...computed].filter(([, value]) => !isAbsent(value));
+  return { ...inputs, ...Object.fromEntries(added) };
 }
 
-/** Whether a live object shows everything that state holds of it. */
+/** Whether a live object shows the values of all outputs. */
 export const showsOutputs = (definition: AnyDefinition, live: Properties): boolean =>
   Object.values(definition.outputs).every((output) => output.from(live) !== undefined);
 
-/** Whether state holds all outputs of an object. */
+/** Whether all outputs of an object have a value. */
 export const isComplete = (definition: AnyDefinition, outputs: Properties): boolean =>
   Object.keys(definition.outputs).every((name) => !isAbsent(outputs[name]));
 
 /**
- * What can be known of outputs before an operation: the inputs, what is kept from before, and for the rest that it is
- * not known yet. What a changed input may change is not known either.
+ * The outputs that a preview of a create or an update can know: the inputs, and the previous outputs. An output without a
+ * previous value is unknown, and so is an output that a changed input may change.
  *
  * @param olds undefined for a new object
- * @param settled inputs whose change is known to change no output
+ * @param settled inputs whose change is known not to change any output
  */
 export function previewOutputs(
   definition: AnyDefinition,

@@ -1,32 +1,32 @@
 import type { Properties } from "../properties/values";
 
-/** What state remembers of an object. */
+/** The inputs and outputs of an object in the stack's state. */
 export interface State {
-  /** What the program declared, and what was filled in for it. */
+  /** The checked inputs of the last update, including defaults. */
   readonly inputs: Properties;
   readonly outputs: Properties;
 }
 
-/** An object as state holds it. */
+/** An object to store in state. */
 export interface StoredObject {
   readonly id: string;
   readonly outputs: Properties;
 }
 
-/** An object as it is found. */
+/** An object that a refresh or an import read. */
 export interface FoundObject extends StoredObject {
-  /** What a program would declare to get it. */
+  /** The inputs of a program that declares the object as it is. */
   readonly inputs: Properties;
 }
 
 /**
- * The object was created, and then something failed. The engine is told its id, so that it is not orphaned; the next
- * update reads what is missing.
+ * The object was created, and then a later step failed. The engine stores its id, so that it does not become an orphan, and
+ * the next update reads the missing outputs.
  */
 export class PartialFailure extends Error {
   override readonly name = "PartialFailure";
   readonly id: string;
-  /** The outputs known so far; the engine's name for them. */
+  /** The outputs known so far. The engine calls them properties. */
   readonly properties: Properties;
   readonly reasons: readonly string[];
 
@@ -37,7 +37,7 @@ export class PartialFailure extends Error {
     this.reasons = [reason];
   }
 
-  /** The same with further outputs. */
+  /** Returns the same failure with more outputs. */
   with(more: Properties): PartialFailure {
     return new PartialFailure({ id: this.id, outputs: { ...this.properties, ...more } }, this.message);
   }

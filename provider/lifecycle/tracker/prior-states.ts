@@ -1,11 +1,11 @@
 import type { Kind } from "../properties/kind";
 import type { PriorState } from "../properties/prior-state";
 
-/** Records what the stack's state holds of each resource: only the inputs that must be unique. */
+/** Records the prior state of each resource. Of its inputs, it keeps only those that must be unique. */
 export class PriorStates {
   private readonly byUrn = new Map<string, PriorState>();
 
-  /** Adds to what is known of a resource. */
+  /** Adds to the prior state of a resource. */
   record({ unique = [] }: Kind, urn: string | undefined, prior: PriorState): void {
     if (urn === undefined || unique.length === 0) return;
     const names = unique.flatMap(({ input, within = input }) => [input, within]);

@@ -2,16 +2,16 @@ import { availableParallelism } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { environmentName, settingName, UserError, withAbort } from "../../client";
 
-/** So many objects may be gone, even if they are all that a stack has. */
+/** A refresh may drop this many missing objects, even if they are the whole stack. */
 const alwaysAllowed = 10;
 
-/** Of so many objects that are there, what is gone among the next ones is no longer a surprise. */
+/** Once this many objects are found, further missing objects are no longer suspicious. */
 const enoughFound = 100;
 
-/** How many reads the engine has under way at once, unless it is given another number (`--parallel`). */
+/** How many reads the engine runs at once, unless `--parallel` sets another number. */
 const engineParallelism = (): number => Number(process.env.PULUMI_PARALLEL) || 4 * availableParallelism();
 
-/** What becomes of an object that is gone: its resource is dropped from state, or kept in it for now. */
+/** The decision about a missing object: drop its resource from state, or keep it for now. */
 type Verdict = "drop" | "keep";
 
 interface PendingRead {
@@ -21,50 +21,52 @@ interface PendingRead {
 
 /** One read of a refresh. */
 export interface GuardedRead<T> {
-  /** Gives the object; undefined when it is gone. */
+  /** Reads the live object; undefined when it is missing. */
   read(): Promise<T | undefined>;
-  /** The object as state has it. */
+  /** Returns the object in the stack's state. */
   fromState(): T;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Keeps a refresh from dropping most of a stack because it looked into another account.
+ * Prevents a refresh with the key of another account from dropping most of a stack.
  *
- * The engine asks for one object after the other, does not say how many there are, and saves that one is gone even if the
- * read of another fails. So the answer that an object is gone waits until enough is known of the others: that most of them
- * are there, or that the engine has no more to ask.
+ * The engine does not say how many objects it will read, and it drops a missing object even if another read fails. So the
+ * response for a missing object waits until enough is known about the others: either most of them exist, or the engine has
+ * no more reads to start.
  */
 export class RefreshGuard {
   private found = 0;
-  private gone = 0;
+  private missing = 0;
   private reading = 0;
   private dropped = 0;
   private pending: PendingRead[] = [];
   private isAlarmed = false;
   private isReported = false;
-  /** Counts what happens, to find out when nothing does any more. */
+  /** Counts reads that start or end, to detect when the engine is quiet. */
   private events = 0;
 
   /**
-   * Whether the key may be another one than that of the last run. Then nothing is dropped before anything was found with it:
-   * what other resources depend on is read alone.
+   * Whether the key may differ from that of the last run. If so, no missing object is dropped until the key has found one.
+   * A
+   * resource that others depend on is read alone, so no other read can prove that this is the right account.
    */
   mayHaveNewKey = false;
 
   /**
-   * @param quiet how long nothing must happen, in milliseconds, until the engine is taken to have no more to ask
-   * @param parallelism how many reads it has under way at once
+   * @param quietPeriod how long the engine must start no read, in milliseconds, before it counts as having no more
+   * @param parallelism how many reads the engine runs at once
    */
   constructor(
-    private readonly quiet = 500,
+    private readonly quietPeriod = 500,
     private readonly parallelism = engineParallelism(),
   ) {}
 
   /**
-   * Reads an object of a refresh.
+   * Runs a read of a refresh.
    *
-   * @throws UserError when most objects are gone
+   * @returns the live object, or the one in state when it is missing but must stay for now; undefined to drop it
+   * @throws UserError when most objects are missing
    */
   async watch<T>({ read, fromState, signal }: GuardedRead<T>): Promise<T | undefined> {
     this.reading += 1;
@@ -75,7 +77,7 @@ export class RefreshGuard {
         this.found += 1;
         return object;
       }
-      this.gone += 1;
+      this.missing += 1;
       if ((await this.verdict(signal)) === "keep") return fromState();
       this.dropped += 1;
       return undefined;
@@ -86,46 +88,46 @@ export class RefreshGuard {
   }
 
   private async verdict(signal: AbortSignal | undefined): Promise<Verdict> {
-    let own: PendingRead | undefined;
+    let pendingRead: PendingRead | undefined;
     const decided = new Promise<Verdict>((decide, refuse) => {
-      own = { decide, refuse };
-      this.pending.push(own);
+      pendingRead = { decide, refuse };
+      this.pending.push(pendingRead);
     });
     this.settle();
     try {
       return await withAbort(signal, decided);
     } finally {
-      this.pending = this.pending.filter((it) => it !== own);
+      this.pending = this.pending.filter((other) => other !== pendingRead);
     }
   }
 
-  /** Decides what can be decided, or waits for more. */
+  /** Decides about the pending reads, or waits for more. */
   private settle(): void {
     this.events += 1;
     if (this.pending.length === 0) return;
-    if (this.isAlarmed || (this.found >= enoughFound && this.found >= this.gone)) this.conclude();
+    if (this.isAlarmed || (this.found >= enoughFound && this.found >= this.missing)) this.conclude();
     else if (this.pending.length === this.reading) void this.concludeWhenQuiet();
   }
 
   private async concludeWhenQuiet(): Promise<void> {
     const { events } = this;
-    // In steps, so that what has come in while the process was busy is seen before.
+    // Several short waits, so that reads that arrived while the process was busy are counted.
     const steps = 10;
-    for (let step = 0; step < steps && this.quiet > 0; step += 1) {
-      await setTimeout(this.quiet / steps);
+    for (let step = 0; step < steps && this.quietPeriod > 0; step += 1) {
+      await setTimeout(this.quietPeriod / steps);
       if (this.events !== events) return;
     }
     this.conclude();
   }
 
   private conclude(): void {
-    const isMost = this.gone > this.found;
-    if (isMost && this.gone > alwaysAllowed) this.isAlarmed = true;
+    const isMost = this.missing > this.found;
+    if (isMost && this.missing > alwaysAllowed) this.isAlarmed = true;
     if (this.isAlarmed) {
       for (const { refuse } of this.pending) refuse(this.refusal());
       return;
     }
-    // The engine may have more to ask, and wait for one of these answers. One that leaves everything as it is lets it go on.
+    // The engine may have more reads, but wait for one of these. Keeping one object in state lets it continue.
     const isStuck = isMost && this.pending.length >= this.parallelism;
     const isUnproven = this.mayHaveNewKey && this.found === 0;
     for (const { decide } of isStuck ? this.pending.slice(0, 1) : this.pending) {
@@ -133,20 +135,20 @@ export class RefreshGuard {
     }
   }
 
-  /** Why an object is not dropped: told in full once, since every resource has its own error. */
+  /** Why a refresh does not drop an object. Only the first error explains it in full, because every resource gets one. */
   private refusal(): UserError {
     if (this.isReported) {
       return new UserError(
-        "It is not in the account of this key, like most others of the stack: see the first of these errors. It stays in the stack's state.",
+        "This object is not in the account of this key, like most others of the stack; see the first of these errors. It stays in the stack's state.",
       );
     }
     this.isReported = true;
     const state =
       this.dropped === 0
         ? "Nothing is dropped from the stack's state."
-        : `The others stay in the stack's state; ${this.dropped} had been dropped from it before.`;
+        : `All other objects stay in the stack's state; ${this.dropped} were already dropped from it.`;
     return new UserError(
-      `${this.gone} of the ${this.gone + this.found} objects read so far are not in the account of this key. Most likely it is the key of another account: check ${settingName("apiKey")} and ${settingName("baseUrl")}. ${state} If they really are deleted, run again with ${environmentName("allowMissing")}=true.`,
+      `${this.missing} of the ${this.missing + this.found} objects read so far are not in the account of this key. The key most likely belongs to another account: check ${settingName("apiKey")} and ${settingName("baseUrl")}. ${state} If the objects really are deleted, run again with ${environmentName("allowMissing")}=true.`,
     );
   }
 }

@@ -7,11 +7,11 @@ import { RefreshGuard } from "./refresh-guard";
 import { UniqueValues } from "./unique-values";
 
 /**
- * What one run of the engine knows of objects.
+ * Tracks the objects that one run of the engine knows.
  *
- * The engine deletes at the end of a run. An object that it then wants to delete may still be declared in another place: a
- * QR code whose resource was renamed, a route that now stands in the `routes` of its link, or an object that two resources of
- * the stack hold. Such an object must stay.
+ * The engine deletes objects at the end of a run. By then, an object may be declared in another place: a QR code whose
+ * resource was renamed, a route that moved to the `routes` of its link, or an object that two resources of the stack hold.
+ * These objects must stay.
  */
 export class ResourceTracker {
   /** Whether this run is a preview. Only a dynamic provider needs to know, and learns it from its checks. */
@@ -22,7 +22,7 @@ export class ResourceTracker {
 
   /** Objects that the stack's state holds. */
   private readonly known = new Set<string>();
-  /** Objects that stay with a resource of the program. */
+  /** Objects that a resource of the program keeps. */
   private readonly retained = new Set<string>();
   /** Objects that this run created, so that nothing inside of them existed before. */
   private readonly created = new Set<string>();
@@ -48,13 +48,13 @@ export class ResourceTracker {
     this.known.add(objectKey(kind, id));
   }
 
-  /** Records an object that the stack's state holds, and what the program declares inside of it. */
+  /** Records an object that the stack's state holds, and the inputs that the program declares inside of it. */
   trackDeclared(kind: Kind, id: string, inputs: Properties): void {
     this.trackKnown(kind, id);
     for (const name of Object.keys(inputs)) this.inline.add(`${id}/${name}`);
   }
 
-  /** Records an object that stays with its resource, and what the program declares inside of it. */
+  /** Records an object that its resource keeps, and the inputs that the program declares inside of it. */
   trackRetained(kind: Kind, id: string, inputs: Properties): void {
     this.trackDeclared(kind, id, inputs);
     this.retained.add(objectKey(kind, id));
@@ -72,7 +72,7 @@ export class ResourceTracker {
   }
 
   /**
-   * Records which objects stand in a list that is declared inline.
+   * Records the objects in a list that is declared inline.
    *
    * @param list the owner's id and the list's name: `lnk_1/routes`
    */
@@ -112,14 +112,14 @@ const declarationKey = ({ name }: Kind, inputs: Properties): string => `${name} 
 
 const objectKey = ({ name }: Kind, id: string): string => `${name}:${id}`;
 
-/** The same for an object and for what belongs to it: the first parts of its id with their names. */
+/** A key for the first parts of an id, with their names. An object and its children share it. */
 const locationKey = ({ id }: Kind, parts: readonly string[]): string =>
   parts.map((part, index) => `${id[index]}=${part}`).join("/");
 
 /** Whether the service assigns an id to the object; a link's QR code has the id of its link. */
 const hasOwnId = (kind: Kind): boolean => parentNames(kind).length < kind.id.length;
 
-/** The lists in which an object stands, from the outermost: `lnk_1/routes`, `lnk_1/rt_1/conditions`. */
+/** The lists that contain an object, from the outermost: `lnk_1/routes`, `lnk_1/rt_1/conditions`. */
 function listsAround({ endpoints, inlineAs }: Kind, id: string): string[] {
   const parts = id.split("/");
   const names = listNames(endpoints.create);

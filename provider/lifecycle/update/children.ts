@@ -8,33 +8,30 @@ import { pairUp } from "./pairs";
 import { type Versions, versionsAt } from "./versions";
 import { concatPlans, emptyPlan, entriesOf, type Location, type Plan, withObjectAt } from "./write";
 
-const kinds = {
-  conditions: { endpoints: conditions, schema: ConditionInput },
-  features: { endpoints: features, schema: FeatureInput },
-} as const;
-
 /** The lists of objects in a route that have endpoints of their own (spec 4.2). */
 export const childLists = ["conditions", "features"] as const;
 
-/** Where a route stands. */
+/** The address of a route. */
 export interface RouteAddress {
+  /** The path parameters of its endpoint. */
   readonly params: { readonly id: string; readonly routeId: string };
-  /** Where it is found in the live object that is updated. */
+  /** Its location in the live object that is being updated. */
   readonly location: Location;
 }
 
 /**
- * Changes a route's conditions or features one by one, through their own endpoints; undefined where the service does not
- * show them.
+ * Plans the changes to a route's conditions or features, one request each, through their own endpoints.
+ *
+ * @returns undefined when the service does not show the list
  */
 export function planChildren(
-  kind: (typeof childLists)[number],
+  list: (typeof childLists)[number],
   versions: Versions,
   { params, location }: RouteAddress,
   path: Path,
 ): Plan | undefined {
   if (!Array.isArray(versions.live)) return undefined;
-  const { endpoints, schema } = kinds[kind];
+  const { endpoints, schema } = childKinds[list];
   const { pairs, dropped } = pairUp(schema, versions);
   const idOf = (live: unknown) => String(propertyOf(live, "id"));
 
@@ -42,14 +39,14 @@ export function planChildren(
     const { before, now, live } = pair;
     const isNew = before === undefined || live === undefined;
     if (isNew) {
-      // What is there already was made by an update that failed later; what is gone is drift, for a refresh to find.
+      // A live entry was created by an update that failed later. A deleted entry is drift, which a refresh reports.
       if (live !== undefined || isSame(schema, before, now)) return emptyPlan;
       const add = {
         endpoint: endpoints.create,
         params,
         body: now as Properties,
-        applyTo: (owner: Properties, answer: Properties | undefined) =>
-          withObjectAt(owner, [...location, [kind, idOf(answer)]], answer),
+        applyTo: (owner: Properties, response: Properties | undefined) =>
+          withObjectAt(owner, [...location, [list, idOf(response)]], response),
       };
       return { ...emptyPlan, writes: [add] };
     }
@@ -59,7 +56,7 @@ export function planChildren(
     return planOf(body, {
       endpoint: endpoints.update,
       params: { ...params, childId: idOf(live) },
-      applyTo: (owner, answer) => withObjectAt(owner, [...location, [kind, idOf(live)]], answer ?? {}),
+      applyTo: (owner, response) => withObjectAt(owner, [...location, [list, idOf(live)]], response ?? {}),
     });
   });
 
@@ -68,12 +65,19 @@ export function planChildren(
     .map(({ live }) => ({
       endpoint: endpoints.delete,
       params: { ...params, childId: idOf(live) },
-      applyTo: (owner: Properties) => withObjectAt(owner, [...location, [kind, idOf(live)]], undefined),
+      applyTo: (owner: Properties) => withObjectAt(owner, [...location, [list, idOf(live)]], undefined),
     }));
   return concatPlans([...planned, { ...emptyPlan, writes: removals }]);
 }
 
 /** Whether a route has conditions or features that are not declared inline, or settings that the service does not show. */
 export const hasOtherChildren = (route: Versions): boolean =>
-  childLists.some((list) => pairUp(kinds[list].schema, versionsAt(route, list)).extras.length > 0) ||
-  entriesOf(route.live, "features").some((it) => isSecretFeature(it) && it.config === undefined);
+  childLists.some((list) => pairUp(childKinds[list].schema, versionsAt(route, list)).extras.length > 0) ||
+  entriesOf(route.live, "features").some(
+    (feature) => isSecretFeature(feature) && feature.config === undefined,
+  );
+
+const childKinds = {
+  conditions: { endpoints: conditions, schema: ConditionInput },
+  features: { endpoints: features, schema: FeatureInput },
+} as const;

@@ -8,7 +8,7 @@ import { emptyLike, type Merged, merge, mergeFields } from "./merge";
 import { type Versions, versionsAt } from "./versions";
 import type { Plan, Write } from "./write";
 
-/** The names of the properties in which an object's declaration differs from the one before. */
+/** The names of the properties in which the current declaration of an object differs from the previous one. */
 export function changedNames(schema: z.ZodType | undefined, { before, now }: Versions): string[] {
   const names = new Set([before, now].flatMap((it) => (isObject(it) ? Object.keys(it) : [])));
   return [...names].filter(
@@ -16,12 +16,15 @@ export function changedNames(schema: z.ZodType | undefined, { before, now }: Ver
   );
 }
 
-/** What takes the value of a property away that is no longer declared; an undefined value where nothing does. */
+/**
+ * The value to send for a property that is no longer declared, so that the service clears it; an undefined value when the
+ * API cannot clear the property.
+ */
 export type ClearField = (name: string, versions: Versions, path: Path) => Merged;
 
-/** What is sent to change some properties of an object. */
+/** The body that changes some properties of an object. */
 export interface FieldsBody extends Merged<Readonly<Record<string, unknown>>> {
-  /** Whether nothing is left as it is only since it cannot be emptied. */
+  /** False when a property keeps its value because the API cannot clear it. */
   readonly isExact: boolean;
 }
 
@@ -31,22 +34,22 @@ export function fieldsBody(
   versions: Versions,
   names: readonly string[],
   path: Path,
-  emptied: ClearField,
+  clear: ClearField,
 ): FieldsBody {
   const isDeclared = (name: string) => propertyOf(versions.now, name) !== undefined;
-  const kept = mergeFields(schema, versions, names.filter(isDeclared), path);
+  const declared = mergeFields(schema, versions, names.filter(isDeclared), path);
   const dropped = names
     .filter((name) => !isDeclared(name))
-    .map((name) => ({ name, ...emptied(name, versionsAt(versions, name), [...path, name]) }));
-  const gone = dropped.filter(({ value }) => value !== undefined);
+    .map((name) => ({ name, ...clear(name, versionsAt(versions, name), [...path, name]) }));
+  const cleared = dropped.filter(({ value }) => value !== undefined);
   return {
-    value: { ...kept.value, ...Object.fromEntries(gone.map(({ name, value }) => [name, value])) },
-    lostPasswords: [...kept.lostPasswords, ...gone.flatMap(({ lostPasswords }) => lostPasswords)],
-    isExact: gone.length === dropped.length,
+    value: { ...declared.value, ...Object.fromEntries(cleared.map(({ name, value }) => [name, value])) },
+    lostPasswords: [...declared.lostPasswords, ...cleared.flatMap(({ lostPasswords }) => lostPasswords)],
+    isExact: cleared.length === dropped.length,
   };
 }
 
-/** The plan that sends a body; nothing when that is empty. */
+/** The plan that sends a body; without writes when the body is empty. */
 export const planOf = ({ value, lostPasswords, isExact }: FieldsBody, write: Omit<Write, "body">): Plan => ({
   writes: Object.keys(value).length > 0 ? [{ ...write, body: value }] : [],
   lostPasswords,
@@ -54,8 +57,8 @@ export const planOf = ({ value, lostPasswords, isExact }: FieldsBody, write: Omi
 });
 
 /**
- * Empties a property of what stands inline: objects and lists lose what was declared of them, and any other property gets
- * the service's default.
+ * Clears a property of an inline object: objects and lists lose their declared parts, and any other property gets the
+ * service's default.
  */
 export const toDefault =
   (schema: z.ZodType | undefined): ClearField =>

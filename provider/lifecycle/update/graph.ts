@@ -9,18 +9,19 @@ import type { Versions } from "./versions";
 import { choosePlan, concatPlans, emptyPlan, type Plan, withObjectAt } from "./write";
 
 /**
- * Changes the routes that a link declares inline: one that changes through its own endpoint (spec 4.2), several with the
- * link (spec 4.1), unless the live graph holds something that is not declared in it.
+ * Plans the changes to the inline routes of a link. A single changed route goes through its own endpoint (spec 4.2).
+ * Several changed routes go in one PATCH of the link (spec 4.1), unless that would destroy undeclared parts of the live
+ * graph.
  *
- * @param whole writes the graph as a whole
+ * @param wholeGraph the plan that writes the whole graph
  */
-export function planGraph(linkId: string, versions: Versions, whole: Plan): Plan {
+export function planGraph(linkId: string, versions: Versions, wholeGraph: Plan): Plan {
   const paired = pairUp(RouteInput, versions);
   const isLossy = paired.extras.length > 0 || paired.pairs.some(hasUndeclaredParts);
-  return choosePlan(planParts(linkId, paired), whole, isLossy);
+  return choosePlan(planRoutes(linkId, paired), wholeGraph, isLossy);
 }
 
-function planParts(linkId: string, paired: PairedList): Plan {
+function planRoutes(linkId: string, paired: PairedList): Plan {
   const additions: Plan[] = [];
   const fallbacks: Plan[] = [];
   const changes: Plan[] = [];
@@ -29,27 +30,28 @@ function planParts(linkId: string, paired: PairedList): Plan {
     if (before !== undefined && live !== undefined) {
       const address = routeAddress(linkId, live, true);
       const plan = planRoute(pair, address, ["routes", index], toDefault(RouteInput));
-      // There must be a fallback at any time (spec 4.1, create rule 4).
+      // The link must have a fallback at any time (spec 4.1, create rule 4), so the new fallback goes first.
       const isFallback = isObject(now) && now.isGlobalFallback === true;
       (isFallback ? fallbacks : changes).push(plan);
     } else if (live === undefined && !isSame(RouteInput, before, now)) {
       additions.push(routeCreation(linkId, now as Properties));
     }
   }
-  const gone = paired.dropped.filter(({ live }) => live !== undefined);
-  const removals = gone.map(({ live }) => routeDeletion(linkId, live));
+  const removals = paired.dropped
+    .filter(({ live }) => live !== undefined)
+    .map(({ live }) => routeDeletion(linkId, live));
   const order = { ...emptyPlan, isExact: !losesOrder(paired) };
   return concatPlans([...additions, ...fallbacks, ...changes, ...removals, order]);
 }
 
-const routeCreation = (linkId: string, now: Properties): Plan => ({
+const routeCreation = (linkId: string, route: Properties): Plan => ({
   ...emptyPlan,
   writes: [
     {
       endpoint: routes.create,
       params: { id: linkId },
-      body: now,
-      applyTo: (link, answer) => withObjectAt(link, [["routes", String(answer?.id)]], answer),
+      body: route,
+      applyTo: (link, response) => withObjectAt(link, [["routes", String(response?.id)]], response),
     },
   ],
 });
@@ -68,7 +70,10 @@ const routeDeletion = (linkId: string, live: unknown): Plan => {
   };
 };
 
-/** Whether entries have changed places, or a new one stands before others and has no reference to be found by. */
+/**
+ * Whether single requests cannot produce the declared order: entries changed places, or a new entry without a
+ * `clientRouteId` is declared before existing ones.
+ */
 function losesOrder({ pairs, order }: PairedList): boolean {
   const isKeyed = pairs.every(({ now }) => typeof propertyOf(now, "clientRouteId") === "string");
   const last = order.findLastIndex((index) => index !== undefined);

@@ -9,43 +9,43 @@ import { childLists } from "./children";
 import { entriesOf } from "./write";
 
 /**
- * Tells the run which live objects stand in the lists that an object declares inline. What is not among them may be deleted
- * when its own resource is gone from the program.
+ * Records the ids of the live objects in the lists that an object declares inline. Any other object in these lists may be
+ * deleted when its own resource is removed from the program.
  */
 export function trackInline(
   definition: AnyDefinition,
   id: string,
   declared: Properties,
   live: Properties,
-  run: ResourceTracker,
+  tracker: ResourceTracker,
 ): void {
   const lists = listsInGraph(definition)?.join("/");
-  if (lists === "routes") trackRoute(id, declared, live, run);
+  if (lists === "routes") trackRoute(id, declared, live, tracker);
   if (lists !== "" || !Array.isArray(live.routes) || !Array.isArray(declared.routes)) return;
   const routes = entriesOf(live, "routes");
   const partners = alignLive(RouteInput, declared.routes, routes, undefined);
-  const held = partners.flatMap((partner) => (partner === undefined ? [] : [String(routes[partner]?.id)]));
-  run.trackInline(`${id}/routes`, held);
+  const ids = partners.flatMap((partner) => (partner === undefined ? [] : [String(routes[partner]?.id)]));
+  tracker.trackInline(`${id}/routes`, ids);
   for (const [index, partner] of partners.entries()) {
     const route = partner === undefined ? undefined : routes[partner];
-    if (route) trackRoute(`${id}/${route.id}`, declared.routes[index], route, run);
+    if (route) trackRoute(`${id}/${route.id}`, declared.routes[index], route, tracker);
   }
 }
 
-function trackRoute(place: string, declared: Properties, live: Properties, run: ResourceTracker): void {
+function trackRoute(id: string, declared: Properties, live: Properties, tracker: ResourceTracker): void {
   for (const list of childLists) {
     const inline = declared[list];
     if (!Array.isArray(inline) || !Array.isArray(live[list])) continue;
     const entries = entriesOf(live, list);
     const partners = alignLive(entrySchema(propertySchema(RouteInput, list)), inline, entries, undefined);
-    const held = partners.flatMap((partner) => (partner === undefined ? [] : [String(entries[partner]?.id)]));
-    run.trackInline(`${place}/${list}`, held);
+    const ids = partners.flatMap((partner) => (partner === undefined ? [] : [String(entries[partner]?.id)]));
+    tracker.trackInline(`${id}/${list}`, ids);
   }
   const { targetItemIds } = declared;
   if (!Array.isArray(targetItemIds) || !Array.isArray(live.targets)) return;
   const bound = entriesOf(live, "targets").filter(({ itemId }) => targetItemIds.includes(itemId));
-  run.trackInline(
-    `${place}/targetItemIds`,
-    bound.map(({ id }) => String(id)),
+  tracker.trackInline(
+    `${id}/targetItemIds`,
+    bound.map((target) => String(target.id)),
   );
 }

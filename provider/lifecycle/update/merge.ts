@@ -9,37 +9,37 @@ import { pairUp } from "./pairs";
 import { knowsPassword } from "./password";
 import { type Versions, versionsAt } from "./versions";
 
-/** A value as it is sent, and what sending it would destroy. */
+/** A value to send, and the passwords that sending it would remove. */
 export interface Merged<T = unknown> {
   readonly value: T;
-  /** Where passwords stand that the program does not declare and the service does not show. */
+  /** The paths of passwords that the program does not declare and the service does not show. */
   readonly lostPasswords: readonly string[];
 }
 
 /**
- * What is sent for a value that is written as a whole: what is declared now; without what was declared before and is no
- * longer; with everything else that is live, at every depth. So what the program does not name stays as it is.
+ * Merges a value that the API can only write as a whole, at every depth: it takes the values that are declared now and the
+ * live values that were never declared, and omits the values that are no longer declared. So undeclared live values stay.
  */
 export function merge(schema: z.ZodType | undefined, versions: Versions, path: Path): Merged {
-  const merging = new Merger();
-  return { value: merging.value(schema, versions, path), lostPasswords: merging.lostPasswords };
+  const merger = new Merger();
+  return { value: merger.value(schema, versions, path), lostPasswords: merger.lostPasswords };
 }
 
-/** The same for some properties of an object, whose others are not sent. */
+/** Merges some properties of an object. The others are not sent. */
 export function mergeFields(
   schema: z.ZodType | undefined,
   versions: Versions,
   names: readonly string[],
   path: Path,
 ): Merged<Readonly<Record<string, unknown>>> {
-  const merging = new Merger();
+  const merger = new Merger();
   return {
-    value: Object.fromEntries(merging.fields(schema, versions, names, path)),
-    lostPasswords: merging.lostPasswords,
+    value: Object.fromEntries(merger.fields(schema, versions, names, path)),
+    lostPasswords: merger.lostPasswords,
   };
 }
 
-/** One merge, which collects the places of lostPasswords passwords as it goes. */
+/** Runs one merge and collects the paths of the passwords that it would remove. */
 class Merger {
   readonly lostPasswords: string[] = [];
 
@@ -73,19 +73,23 @@ class Merger {
     const { before, now, live } = versions;
     const declared = this.fields(schema, versions, Object.keys(now as object), path);
     if (isBothSecret(versions) && propertyOf(now, "config") === undefined) {
-      // Settings that were declared are taken away by name; any others would go without a word.
+      // The update removes the declared settings on purpose. It must not silently remove any others.
       if (!knowsPassword(propertyOf(before, "config"), propertyOf(live, "config"))) {
         this.lostPasswords.push(formatPath([...path, "config"]));
       }
     }
     const isNamed = (name: string) => [now, before].some((it) => isObject(it) && Object.hasOwn(it, name));
     const others = Object.entries(isObject(live) ? live : {}).filter(([name]) => !isNamed(name));
-    const left = this.leftOfDropped(schema, versions, path);
-    return Object.fromEntries([...this.liveProperties(schema, others, path), ...left, ...declared]);
+    const remainders = this.undeclaredParts(schema, versions, path);
+    return Object.fromEntries([...this.liveProperties(schema, others, path), ...remainders, ...declared]);
   }
 
-  /** What is left of objects and lists that are no longer declared: what nobody has declared in them. */
-  private leftOfDropped(schema: z.ZodType | undefined, versions: Versions, path: Path): [string, unknown][] {
+  /** The parts that were never declared, of objects and lists that are no longer declared. */
+  private undeclaredParts(
+    schema: z.ZodType | undefined,
+    versions: Versions,
+    path: Path,
+  ): [string, unknown][] {
     const { before, now } = versions;
     const dropped = Object.keys(isObject(before) ? before : {}).filter(
       (name) => !Object.hasOwn(now as object, name),
@@ -94,8 +98,8 @@ class Merger {
       const at = versionsAt(versions, name);
       const empty = emptyLike(at.before);
       if (empty === undefined || emptyLike(at.live) === undefined) return [];
-      const left = this.value(propertySchema(schema, name), { ...at, now: empty }, [...path, name]);
-      return Object.keys(left as object).length > 0 ? [[name, left]] : [];
+      const remainder = this.value(propertySchema(schema, name), { ...at, now: empty }, [...path, name]);
+      return Object.keys(remainder as object).length > 0 ? [[name, remainder]] : [];
     });
   }
 
@@ -107,7 +111,7 @@ class Merger {
     ];
   }
 
-  /** A list inside free-form JSON, of which only the program can tell what its entries are. */
+  /** A list inside free-form JSON. Its entries have no known identity, so the declared lists decide which ones match. */
   private freeList(
     { before, normalized }: Versions,
     now: readonly unknown[],
@@ -116,7 +120,7 @@ class Merger {
   ): unknown[] {
     const old = Array.isArray(before) && before.length === live.length ? before : [];
     const partners = alignDeclared(undefined, now, old);
-    // What has nothing in common with any entry before takes the place of the one that was there.
+    // An entry that resembles no previous entry replaces the one at its position.
     const isFree = (index: number) => now.length === old.length && !partners.includes(index);
     return now.map((entry, index) => {
       const partner = partners[index] ?? (isFree(index) ? index : undefined);
@@ -126,7 +130,7 @@ class Merger {
     });
   }
 
-  /** Live properties as they are sent back: those that can be written, and have a value. */
+  /** The live properties to send back: those that can be written and have a value. */
   private liveProperties(
     schema: z.ZodType | undefined,
     live: readonly (readonly [string, unknown])[],
@@ -137,7 +141,7 @@ class Merger {
     return live.flatMap(([name, value]): [string, unknown][] => {
       const property = propertySchema(schema, name);
       if (isTyped && !property && !isOpen(object)) return [];
-      // In free-form JSON null is a value like any other.
+      // In free-form JSON, null is a value (spec 2.4).
       if (property && isAbsent(value)) return [];
       return [[name, this.liveValue(property, value, [...path, name])]];
     });
@@ -155,7 +159,7 @@ class Merger {
   }
 }
 
-/** Whether an entry is a PASSWORD feature that exists and goes on being one. */
+/** Whether an entry is an existing PASSWORD feature that stays one. */
 const isBothSecret = ({ now, live }: Versions): boolean =>
   isSecretFeature({ type: propertyOf(live, "type"), ...(now as object) }) && isSecretFeature(live);
 

@@ -7,24 +7,24 @@ import { isObject } from "../properties/values";
 import { alignDeclared, normalizedAt } from "../state/normalized";
 import type { Versions } from "./versions";
 
-/** The entries of a list, each in all its versions. */
+/** The entries of a list, each with all of its versions. */
 export interface PairedList {
-  /** Of each entry that is declared now, in that order. */
+  /** The entries that are declared now, in that order. */
   readonly pairs: readonly Versions[];
-  /** Of each entry that was declared before and is no longer; `now` is undefined. */
+  /** The entries that are no longer declared; `now` is undefined. */
   readonly dropped: readonly Versions[];
-  /** Live entries that nobody declares or has declared. */
+  /** Live entries that are not declared and were not declared before. */
   readonly extras: readonly unknown[];
-  /** For each entry that is declared now, its index in the list before; undefined for a new one. */
+  /** For each entry that is declared now, its index in the previous list; undefined for a new one. */
   readonly order: readonly (number | undefined)[];
 }
 
 /**
- * Finds out which entries of a list's versions are the same object. An entry that is newly declared and stands on the
- * service already is that one: an update that failed half-way has made it, or another resource of the program. A feature
- * is known by its type, everything else by its content.
+ * Matches the entries of all versions of a list that represent the same object. A newly declared entry matches a live
+ * object that exists already: an update that failed halfway created it, or another resource of the program. Features match
+ * by type, all other entries by content.
  *
- * @param schema that of an entry
+ * @param schema the schema of an entry
  */
 export function pairUp(schema: z.ZodType | undefined, versions: Versions): PairedList {
   const [before, now, live] = [versions.before, versions.now, versions.live].map((it) =>
@@ -32,11 +32,11 @@ export function pairUp(schema: z.ZodType | undefined, versions: Versions): Paire
   ) as [unknown[], unknown[], unknown[]];
   const liveOfBefore = alignLive(schema, before, live, versions.normalized, true);
   const beforeOfNow = alignDeclared(schema, now, before);
-  const versionsOf = (entry: unknown, old: number | undefined): Versions => ({
-    before: old === undefined ? undefined : before[old],
+  const versionsOf = (entry: unknown, oldIndex: number | undefined): Versions => ({
+    before: oldIndex === undefined ? undefined : before[oldIndex],
     now: entry,
-    live: old === undefined ? undefined : live[liveOfBefore[old] ?? -1],
-    normalized: old === undefined ? undefined : normalizedAt(versions.normalized, old),
+    live: oldIndex === undefined ? undefined : live[liveOfBefore[oldIndex] ?? -1],
+    normalized: oldIndex === undefined ? undefined : normalizedAt(versions.normalized, oldIndex),
   });
   const unclaimed = live.filter((_, index) => !liveOfBefore.includes(index));
   const isFeature = propertySchema(schema, "config") !== undefined;
@@ -52,8 +52,8 @@ export function pairUp(schema: z.ZodType | undefined, versions: Versions): Paire
   );
   const pairs = now.map((entry, index) => {
     const paired = versionsOf(entry, beforeOfNow[index]);
-    const found = liveOfAdded[added.indexOf(index)];
-    return found === undefined ? paired : takenOver(schema, entry, unclaimed[found]);
+    const liveIndex = liveOfAdded[added.indexOf(index)];
+    return liveIndex === undefined ? paired : adoptLive(schema, entry, unclaimed[liveIndex]);
   });
   return {
     pairs,
@@ -65,8 +65,11 @@ export function pairUp(schema: z.ZodType | undefined, versions: Versions): Paire
   };
 }
 
-/** A live entry that is newly declared: what it shows stands for what was declared before. A password it never shows. */
-function takenOver(schema: z.ZodType | undefined, now: unknown, live: unknown): Versions {
+/**
+ * The versions of a newly declared entry that exists already. Its live values serve as the previous declaration, except a
+ * password, which the service never shows.
+ */
+function adoptLive(schema: z.ZodType | undefined, now: unknown, live: unknown): Versions {
   const shown = isObject(now) && isObject(live) ? project(schema, now, live) : live;
   const { config, ...rest } = isObject(shown) ? shown : {};
   const before = isSecretFeature(shown) ? rest : shown;

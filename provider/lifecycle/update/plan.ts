@@ -11,22 +11,24 @@ import { normalizedIn } from "../state/normalized";
 import type { State } from "../state/state";
 import { type ClearField, changedNames, fieldsBody, planOf } from "./fields";
 import { planGraph } from "./graph";
-import { readForUpdate, touchesGraph } from "./live";
 import { merge } from "./merge";
+import { readForUpdate, touchesGraph } from "./read-for-update";
 import { clearedValue, requestBody } from "./request-body";
 import { planRoute, routeAddress } from "./route";
 import { type Versions, versionsAt } from "./versions";
 import { concatPlans, emptyPlan, entriesOf, type Plan, type Write } from "./write";
 
-/** What an update sends, and the live object that it starts from, where that had to be read. */
+/** The requests of an update. */
 export interface UpdatePlan extends Plan {
+  /** The live object before the update; undefined when the plan did not need to read it. */
   readonly live: Properties | undefined;
 }
 
 /**
- * Plans the requests of an update: only the fields that differ (spec 4.1), with what is live in them and not declared.
- * Undefined when the object is gone.
+ * Plans the requests of an update. They send only the fields that differ (spec 4.1), and keep the undeclared live values
+ * inside of these.
  *
+ * @returns undefined when the object is deleted
  * @throws ApiError when the live object cannot be read
  */
 export async function planUpdate(
@@ -38,30 +40,30 @@ export async function planUpdate(
 ): Promise<UpdatePlan | undefined> {
   const declared = versionsOf(definition, olds, news);
   const changed = sentNames(definition, declared);
-  // What is neither an object nor a list, nor stands for a part of the graph, has nothing in it that is not declared.
-  const isRead = changed.some(
+  // Only objects, lists and fields of the graph can contain undeclared live values.
+  const mustRead = changed.some(
     (name) =>
       touchesGraph(definition, [name]) ||
       [declared.before, declared.now].some((it) => isStructure(propertyOf(it, name))),
   );
-  if (!isRead) return { ...planFor(definition, id, declared, changed), live: undefined };
+  if (!mustRead) return { ...planFor(definition, id, declared, changed), live: undefined };
   const live = await readForUpdate(definition, id, touchesGraph(definition, changed), context);
   if (!live) return undefined;
   const versions = { ...versionsOf(definition, olds, news, live), live };
   return { ...planFor(definition, id, versions, sentNames(definition, versions)), live };
 }
 
-/** What a preview of an update finds out. */
+/** The result of previewing an update. */
 export interface UpdatePreview {
-  /** What the update would be refused for: it would take a password away, which the preview does not show. */
+  /** Why the update would be rejected: it would remove passwords that the program does not declare. */
   readonly failures: readonly Failure[];
-  /** Whether the routes of a link keep their ids, and its fallback stays the same. */
+  /** Whether the routes of a link keep their ids and its fallback stays the same. */
   readonly keepsRoutes: boolean;
 }
 
 /**
- * Plans an update without carrying it out. Only a change that may touch a password or the ids of routes costs a request.
- * Where the service does not answer it, that is a warning: the update itself looks again.
+ * Plans an update without running it. Sends a request only when the change may affect a password or the ids of routes. A
+ * failed request is a warning, because the update plans again.
  */
 export async function planPreview(
   definition: AnyDefinition,
@@ -75,7 +77,7 @@ export async function planPreview(
   const plan = await planUpdate(definition, id, olds, news, context).catch((error: unknown) => {
     if (!(error instanceof ApiError || error instanceof UserError)) throw error;
     context.signal?.throwIfAborted();
-    context.warn(`What is live could not be read, so this preview does not show all. ${error.message}`);
+    context.warn(`Could not read the live object, so this preview may be incomplete. ${error.message}`);
     return undefined;
   });
   if (!plan) return { failures: [], keepsRoutes: false };
@@ -86,16 +88,16 @@ export async function planPreview(
   };
 }
 
-/** Whether a write neither writes a whole graph, nor takes the fallback away, nor makes another one of it. */
+/** Whether a write keeps the ids of routes and the fallback: it neither writes a whole graph nor changes the fallback. */
 const keepsRoute = ({ endpoint, params, body }: Write, fallbackId: string): boolean =>
   endpoint === routes.delete
     ? params.routeId !== fallbackId
     : !["routes", "isGlobalFallback"].some((name) => propertyOf(body, name) !== undefined);
 
-/** The fields that hold features, or are the settings of one. */
+/** The fields that contain features, or the settings of one. */
 const mayHoldPasswords = ["routes", "routeFeatures", "features", "config"];
 
-/** Why a password at a path is in the way, and what to do. */
+/** The failure for a password that an update would remove, at a path. */
 export const lostPasswordFailure = (path: string): Failure => ({
   path,
   reason:
@@ -114,7 +116,7 @@ function versionsOf(definition: AnyDefinition, olds: State, news: Properties, li
   };
 }
 
-/** The fields of an update. One that is no longer declared is sent where something takes its value away. */
+/** The fields that an update sends. A field that is no longer declared is sent only when the API can clear it. */
 const sentNames = (definition: AnyDefinition, versions: Versions): string[] =>
   changedNames(definition.endpoints.update.body, versions).filter(
     (name) => propertyOf(versions.now, name) !== undefined || clearedValue(definition, name) !== undefined,
@@ -124,7 +126,7 @@ function planFor(definition: AnyDefinition, id: string, versions: Versions, name
   const endpoint = definition.endpoints.update;
   const parts = splitId(definition, id);
   const { linkId = "", routeId } = parts;
-  const emptied: ClearField = (name, at, path) => {
+  const clear: ClearField = (name, at, path) => {
     const empty = clearedValue(definition, name);
     return Array.isArray(empty)
       ? merge(propertySchema(endpoint.body, name), { ...at, now: empty }, path)
@@ -132,17 +134,17 @@ function planFor(definition: AnyDefinition, id: string, versions: Versions, name
   };
   if (names.length === 0) return emptyPlan;
   if (touchesGraph(definition, names) && routeId !== undefined) {
-    return planRoute(versions, routeAddress(linkId, { id: routeId }, false), [], emptied, names);
+    return planRoute(versions, routeAddress(linkId, { id: routeId }, false), [], clear, names);
   }
   const patch = (fields: readonly string[]): Plan => {
-    const body = fieldsBody(endpoint.body, versions, fields, [], emptied);
-    const applyTo: Write["applyTo"] = (live, answer) => ({ ...live, ...answer });
+    const body = fieldsBody(endpoint.body, versions, fields, [], clear);
+    const applyTo: Write["applyTo"] = (live, response) => ({ ...live, ...response });
     return planOf(body, { endpoint, params: pathParams(endpoint, definition, parts), applyTo });
   };
   if (!names.includes("routes") || !touchesGraph(definition, names)) return patch(names);
-  const whole = patch(["routes"]);
-  const graph = planGraph(linkId, versionsAt(versions, "routes"), whole);
-  return graph === whole
+  const wholeGraph = patch(["routes"]);
+  const graph = planGraph(linkId, versionsAt(versions, "routes"), wholeGraph);
+  return graph === wholeGraph
     ? patch(names)
     : concatPlans([patch(names.filter((name) => name !== "routes")), graph]);
 }

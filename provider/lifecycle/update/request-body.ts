@@ -3,14 +3,14 @@ import { parentNames } from "../properties/id";
 import { propertySchema } from "../properties/schema";
 import { isAbsent, isObject, type Properties } from "../properties/values";
 
-/** The body of a write: the inputs as the service takes them, without the ids that stand in the path. */
+/** The body of a create or an update: the inputs in the service's form, without the ids in the path. */
 export function requestBody(definition: AnyDefinition, inputs: Properties): Properties {
   const parents = parentNames(definition);
-  const own = Object.fromEntries(Object.entries(inputs).filter(([name]) => !parents.includes(name)));
-  return definition.requestBody?.(own) ?? own;
+  const fields = Object.fromEntries(Object.entries(inputs).filter(([name]) => !parents.includes(name)));
+  return definition.requestBody?.(fields) ?? fields;
 }
 
-/** The fields that are no longer declared, and that the API cannot empty: from now on nobody manages them. */
+/** The fields that are no longer declared and that the API cannot clear, so that the program stops managing them. */
 export function unmanagedFields(definition: AnyDefinition, olds: Properties, news: Properties): string[] {
   const after = requestBody(definition, news);
   const hasAlternative = (name: string) =>
@@ -23,15 +23,15 @@ export function unmanagedFields(definition: AnyDefinition, olds: Properties, new
     .map((name) => pathOf(definition, olds, name));
 }
 
-/** Where a field of a body stands in the inputs: some stand inside of one (`extra.color`). */
-function pathOf({ inputs }: AnyDefinition, given: Properties, field: string): string {
-  const around = Object.keys(given).find(
-    (name) => isObject(given[name]) && Object.hasOwn(given[name], field),
+/** The path of a body's field in the inputs. Some fields are declared inside another input (`extra.color`). */
+function pathOf({ inputs }: AnyDefinition, declared: Properties, field: string): string {
+  const parent = Object.keys(declared).find(
+    (name) => isObject(declared[name]) && Object.hasOwn(declared[name], field),
   );
-  return Object.hasOwn(inputs.shape, field) || around === undefined ? field : `${around}.${field}`;
+  return Object.hasOwn(inputs.shape, field) || parent === undefined ? field : `${parent}.${field}`;
 }
 
-/** What takes a field's value away: null or an empty list; undefined where the API takes neither. */
+/** The value that clears a field: null or an empty list; undefined when the API accepts neither. */
 export function clearedValue(
   { endpoints, computed = [] }: AnyDefinition,
   name: string,

@@ -5,7 +5,11 @@ import type { RouteAddress } from "./children";
 import { type Versions, versionsAt } from "./versions";
 import { emptyPlan, entriesOf, type Location, type Plan, withObjectAt } from "./write";
 
-/** Binds and detaches a route's targets one by one; undefined where the service does not show which there are. */
+/**
+ * Plans the requests that bind and unbind a route's targets, one each.
+ *
+ * @returns undefined when the service does not show the targets
+ */
 export function planTargets(route: Versions, { params, location }: RouteAddress): Plan | undefined {
   if (!Array.isArray(propertyOf(route.live, "targets"))) return undefined;
   const bound = entriesOf(route.live, "targets");
@@ -22,8 +26,8 @@ export function planTargets(route: Versions, { params, location }: RouteAddress)
         endpoint: targets.create,
         params,
         body: { itemId },
-        applyTo: (owner: Properties, answer: Properties | undefined) =>
-          withItemIds(owner, location, (ids) => [...ids, itemId], { itemId, ...answer }),
+        applyTo: (owner: Properties, response: Properties | undefined) =>
+          withItemIds(owner, location, (ids) => [...ids, itemId], { itemId, ...response }),
       })),
       ...removed.map(({ id, itemId }) => ({
         endpoint: targets.delete,
@@ -35,7 +39,7 @@ export function planTargets(route: Versions, { params, location }: RouteAddress)
   };
 }
 
-/** Whether a route has a target that is not declared inline, or about which a list of items does not say everything. */
+/** Whether a route has a target that is not declared inline, or that a list of item ids cannot express (`required`). */
 export function hasOtherTargets(route: Versions): boolean {
   const { before, now } = versionsAt(route, "targetItemIds");
   const declared = [...itemIds(before), ...itemIds(now)];
@@ -44,19 +48,19 @@ export function hasOtherTargets(route: Versions): boolean {
   );
 }
 
-/** The items of a list, each once. */
+/** The distinct item ids in a list. */
 const itemIds = (list: unknown): string[] => [...new Set(Array.isArray(list) ? list.map(String) : [])];
 
-/** A live object in which a route's targets have changed, and with them the list of their items. */
+/** Updates a target of a route in a live object, and the route's `targetItemIds` with it. */
 function withItemIds(
   owner: Properties,
   location: Location,
   change: (ids: string[]) => string[],
-  answer: Properties | undefined,
-  id = String(answer?.id),
+  response: Properties | undefined,
+  id = String(response?.id),
 ): Properties {
   const [step] = location;
-  const changed = withObjectAt(owner, [...location, ["targets", id]], answer);
+  const changed = withObjectAt(owner, [...location, ["targets", id]], response);
   const route = step ? entriesOf(changed, step[0]).find((entry) => entry.id === step[1]) : changed;
   return withObjectAt(changed, location, {
     ...route,

@@ -1,19 +1,19 @@
 import { propertyOf } from "../properties/values";
 import { type Normalized, normalizedAt } from "../state/normalized";
 
-/** A value in all its versions. */
+/** All versions of a value. */
 export interface Versions {
-  /** As it was declared. */
+  /** The value that was declared at the last update. */
   readonly before: unknown;
-  /** As it is declared now. */
+  /** The value that is declared now. */
   readonly now: unknown;
-  /** As the service has it; undefined where it does not show it. */
+  /** The live value; undefined when the service does not show it. */
   readonly live: unknown;
-  /** What the service had made of `before` when that was written. */
+  /** How the service normalized `before` when it was written. */
   readonly normalized: Normalized;
 }
 
-/** All versions of one property, or of one entry. */
+/** All versions of one property or list entry. */
 export const versionsAt = (versions: Versions, name: string | number): Versions => ({
   before: propertyOf(versions.before, name),
   now: propertyOf(versions.now, name),

@@ -9,23 +9,27 @@ import { propertyOf } from "../properties/values";
 import { hasSecretConfig, isSecretAt, secretMark } from "./redaction";
 
 /**
- * What is wrong with a declared value, in words: where, what was given, what is accepted, and what was probably meant.
- * Empty when the value is only not known yet.
+ * Describes what is wrong with a declared value: its path, the value, what is accepted, and a suggestion when one is close.
+ *
+ * @returns no failures when the value is only unknown
  */
 export function explain(
   issue: z.core.$ZodIssue,
   inputs: unknown,
-  { place, accepted, secrets }: IssueContext,
+  { shownPath, accepted, secrets }: IssueContext,
 ): Failure[] {
-  const given = givenAt(inputs, issue.path, secrets);
-  if (isUnknown(given.value)) return [];
-  const path = formatPath(place);
+  const input = inputAt(inputs, issue.path, secrets);
+  if (isUnknown(input.value)) return [];
+  const path = formatPath(shownPath);
   switch (issue.code) {
     case "unrecognized_keys":
-      // The names of its properties are a part of a secret, too.
-      if (given.secret) {
+      // The names of its properties are secret, too.
+      if (input.secret) {
         return [
-          { path, reason: `${secretMark} has a property that does not exist; give ${accepted.join(", ")}.` },
+          {
+            path,
+            reason: `${secretMark} has an unknown property; the properties are ${accepted.join(", ")}.`,
+          },
         ];
       }
       return issue.keys.map((key) => ({
@@ -34,70 +38,75 @@ export function explain(
       }));
     case "invalid_value": {
       const values = issue.values.map(String);
-      const hint = typeof given.value === "string" && !given.secret ? didYouMean(given.value, values) : "";
-      return [{ path, reason: `${show(given)} is not accepted; give one of ${values.join(", ")}.${hint}` }];
+      const hint = typeof input.value === "string" && !input.secret ? didYouMean(input.value, values) : "";
+      return [{ path, reason: `${show(input)} is not accepted; use one of ${values.join(", ")}.${hint}` }];
     }
     case "invalid_type":
-      if (given.value === undefined)
-        return [{ path, reason: `is missing; give ${article(issue.expected)}.` }];
-      return [{ path, reason: `${show(given)} is not ${article(issue.expected)}.` }];
+      if (input.value === undefined)
+        return [{ path, reason: `is missing; set it to ${article(issue.expected)}.` }];
+      return [{ path, reason: `${show(input)} is not ${article(issue.expected)}.` }];
     case "too_small":
       return [
         {
           path,
-          reason: `${show(given)} is too small; give at least ${amount(issue.minimum, issue.origin)}.`,
+          reason: `${show(input)} is too ${isCounted(issue.origin) ? "short" : "small"}; use at least ${amount(issue.minimum, issue.origin)}.`,
         },
       ];
     case "too_big":
       return [
-        { path, reason: `${show(given)} is too big; give at most ${amount(issue.maximum, issue.origin)}.` },
+        {
+          path,
+          reason: `${show(input)} is too ${isCounted(issue.origin) ? "long" : "large"}; use at most ${amount(issue.maximum, issue.origin)}.`,
+        },
       ];
     case "invalid_format":
       if (issue.format === "url") {
-        const meant = typeof given.value === "string" && !given.secret ? suggestUri(given.value) : undefined;
+        const suggestion =
+          typeof input.value === "string" && !input.secret ? suggestUri(input.value) : undefined;
         return [
           {
             path,
-            reason: `${show(given)} is not a URL; give one such as ${meant ?? "https://example.com/page"}.`,
+            reason: `${show(input)} is not a URL; use one such as ${suggestion ?? "https://example.com/page"}.`,
           },
         ];
       }
-      return [{ path, reason: `${show(given)} is not accepted; give ${issue.message}.` }];
+      return [{ path, reason: `${show(input)} is not accepted; use ${issue.message}.` }];
     default:
-      return [{ path, reason: `${show(given)} is not accepted: ${issue.message}.` }];
+      return [{ path, reason: `${show(input)} is not accepted: ${issue.message}.` }];
   }
 }
 
-/** What is known of the place at which a value is wrong. */
+/** The context of an invalid value. */
 interface IssueContext {
-  /** The place as it may be shown. */
-  readonly place: readonly PropertyKey[];
-  /** The properties that are accepted there. */
+  /** The part of its path that a message may show. */
+  readonly shownPath: readonly PropertyKey[];
+  /** The names of the properties that are accepted there. */
   readonly accepted: readonly string[];
-  /** The places of what the program marks as secret. */
+  /** The paths that the program marks as secret. */
   readonly secrets: readonly Path[];
 }
 
-/** The nearest accepted word, where one is near enough to have been meant. */
-function didYouMean(given: string, accepted: readonly string[]): string {
+/** Suggests the closest accepted word, if one is close enough. */
+function didYouMean(word: string, accepted: readonly string[]): string {
   if (accepted.length === 0) return "";
   const near = closest(
-    given.toLowerCase(),
-    accepted.map((word) => word.toLowerCase()),
+    word.toLowerCase(),
+    accepted.map((candidate) => candidate.toLowerCase()),
   );
-  const meant = accepted.find((word) => word.toLowerCase() === near);
-  const isNear = distance(given.toLowerCase(), near) <= Math.max(2, Math.ceil(given.length / 3));
-  return isNear ? ` Did you mean ${meant}?` : "";
+  const suggestion = accepted.find((candidate) => candidate.toLowerCase() === near);
+  const isNear = distance(word.toLowerCase(), near) <= Math.max(2, Math.ceil(word.length / 3));
+  return isNear ? ` Did you mean ${suggestion}?` : "";
 }
 
-interface Given {
+/** A value in the inputs. */
+interface InputValue {
   readonly value: unknown;
-  /** Whether the program marks it as secret or it stands in the settings of a PASSWORD feature, and so must not be shown. */
+  /** Whether no message may show it: the program marks it as secret, or it is in the settings of a PASSWORD feature. */
   readonly secret: boolean;
 }
 
-/** The value at a path; an unknown value on the way counts as what stands there. */
-function givenAt(inputs: unknown, path: readonly PropertyKey[], secrets: readonly Path[]): Given {
+/** The value at a path, or the unknown value that contains it. */
+function inputAt(inputs: unknown, path: readonly PropertyKey[], secrets: readonly Path[]): InputValue {
   let value = inputs;
   let secret = isSecretAt(path, secrets);
   for (const part of path) {
@@ -108,13 +117,13 @@ function givenAt(inputs: unknown, path: readonly PropertyKey[], secrets: readonl
   return { value, secret };
 }
 
-function show({ value, secret }: Given): string {
+function show({ value, secret }: InputValue): string {
   if (secret) return secretMark;
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
   if (typeof value === "object" && value !== null) return "an object";
   if (value === undefined) return "nothing";
   if (typeof value === "function") return "a function";
-  // What is no JSON (NaN, a BigInt) is shown as it is written.
+  // A value that is not JSON (NaN, a BigInt) is shown as in source code.
   const text = typeof value === "string" ? JSON.stringify(value) : String(value);
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
@@ -125,10 +134,13 @@ function article(type: string): string {
   return `${/^[aeio]/.test(type) ? "an" : "a"} ${type}`;
 }
 
+/** The units of values with a length. */
 const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
   string: ["character", "characters"],
   array: ["entry", "entries"],
 };
+
+const isCounted = (origin: string): boolean => Object.hasOwn(units, origin);
 
 function amount(count: number | bigint, origin: string): string {
   const [one, many] = units[origin] ?? ["", ""];

@@ -7,22 +7,22 @@ import { isUnknown } from "../properties/unknown";
 import type { Properties } from "../properties/values";
 import { isObject, valueAt } from "../properties/values";
 
-/** What is shown in place of a secret. */
+/** The text that messages show in place of a secret. */
 export const secretMark = "[secret]";
 
-/** Whether the `config` of an object is a secret, or may turn out to be one when its type is known. */
+/** Whether the `config` of an object is secret, or may turn out to be once its type is known. */
 export const hasSecretConfig = (value: unknown): boolean =>
   isSecretFeature(value) || (isObject(value) && isUnknown(value.type));
 
-/** Whether a place is what the program marks as secret, or lies in it. */
+/** Whether a path is at or below one that the program marks as secret. */
 export const isSecretAt = (path: readonly PropertyKey[], secrets: readonly Path[]): boolean =>
   secrets.some((secret) => secret.every((part, index) => path[index] === part));
 
 /**
- * Failures without the values that the program marks as secret. A failure that still repeats one keeps its place, and
- * says no more than that the value is not accepted.
+ * Removes the values that the program marks as secret from failures. A failure that would still repeat one says only its
+ * path, and that the value is not accepted.
  *
- * @param secrets the places of secrets in the properties
+ * @param secrets the paths of secrets in the properties
  */
 export function redactFailures(
   failures: readonly Failure[],
@@ -36,7 +36,7 @@ export function redactFailures(
   }));
 }
 
-/** The same context, in which no message repeats a secret of the properties. */
+/** Derives a context in which no message repeats a secret of the properties. */
 export function redactingContext(
   context: Context,
   properties: Properties,
@@ -51,18 +51,18 @@ export function redactingContext(
   });
 }
 
-/** A message of ours without secrets: quoted ones are replaced, and one that still repeats a secret gives way. */
-function redactMessage(message: string, texts: readonly string[], instead: string): string {
+/** Replaces quoted secrets in a message. If it still repeats a secret, returns the fallback instead. */
+function redactMessage(message: string, texts: readonly string[], fallback: string): string {
   const redacted = texts.reduce(
     (text, secret) => text.replaceAll(JSON.stringify(secret), secretMark),
     message,
   );
-  return containsSecret(redacted, texts) ? instead : redacted;
+  return containsSecret(redacted, texts) ? fallback : redacted;
 }
 
-/** All texts and numbers at or below some places. */
-const textsAt = (properties: Properties, places: readonly Path[]): string[] =>
-  places.flatMap((place) => textsIn(valueAt(properties, place)));
+/** All strings and numbers at or below some paths, as text. */
+const textsAt = (properties: Properties, paths: readonly Path[]): string[] =>
+  paths.flatMap((path) => textsIn(valueAt(properties, path)));
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "string" || typeof value === "number") return [String(value)];

@@ -8,9 +8,9 @@ import { explain } from "./explain";
 import { isSecretAt } from "./redaction";
 
 /**
- * Everything in which declared values are not what a schema takes. Values that are not known yet are accepted.
+ * Validates declared values against a schema and returns all failures. Accepts unknown values.
  *
- * @param secrets the places of what the program marks as secret; no failure shows what stands there
+ * @param secrets the paths that the program marks as secret; no failure shows their values
  */
 export function validate(schema: z.ZodObject, given: Properties, secrets: readonly Path[] = []): Failure[] {
   const deep = Object.keys(given).filter((name) => isDeeperThan(maxInputDepth, given[name]));
@@ -22,13 +22,13 @@ export function validate(schema: z.ZodObject, given: Properties, secrets: readon
   }
   const issues = schema.safeParse(given).error?.issues ?? [];
   return issues.flatMap((issue) => {
-    const place = shownPlace(schema, issue.path, secrets);
-    return explain(issue, given, { place, accepted: namesAt(schema, issue.path), secrets });
+    const shownPath = visiblePath(schema, issue.path, secrets);
+    return explain(issue, given, { shownPath, accepted: namesAt(schema, issue.path), secrets });
   });
 }
 
-/** A place up to where it would repeat a secret: the names in free-form JSON that is secret as a whole. */
-function shownPlace(
+/** The part of a path that a message may show: it ends at free-form JSON that is secret, whose property names are, too. */
+function visiblePath(
   schema: z.ZodType,
   path: readonly PropertyKey[],
   secrets: readonly Path[],
@@ -41,7 +41,7 @@ function shownPlace(
   return end < 0 ? path : path.slice(0, end);
 }
 
-/** The properties that are accepted at a path, for "did you mean". */
+/** The names of the properties that the schema accepts at a path. */
 function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const at = path.reduce<z.ZodType | undefined>((parent, part) => {
     return typeof part === "number" ? entrySchema(parent) : propertySchema(parent, String(part));

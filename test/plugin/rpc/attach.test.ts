@@ -7,13 +7,13 @@ import { expect, it, onTestFinished } from "vitest";
 import { apiKey } from "../../support/account";
 import { startEngineSide } from "../../support/plugin";
 
-/** An engine that keeps what is written into its log. */
+/** Starts an engine that records its log. */
 async function startEngine() {
-  const written: string[] = [];
+  const messages: string[] = [];
   const server = new Server();
   server.addService(EngineService, {
     log(call: ServerUnaryCall<LogRequest, Empty>, callback: sendUnaryData<Empty>) {
-      written.push(call.request.getMessage());
+      messages.push(call.request.getMessage());
       callback(null, new Empty());
     },
   });
@@ -23,15 +23,15 @@ async function startEngine() {
     );
   });
   onTestFinished(() => server.forceShutdown());
-  return { address: `127.0.0.1:${port}`, written };
+  return { address: `127.0.0.1:${port}`, messages };
 }
 
-it("Attach turns the plugin's warnings to the engine that is named", async () => {
+it("Attach sends the plugin's warnings to the engine at the address", async () => {
   const { client, answer, checkConfig } = await startEngineSide();
   const engine = await startEngine();
   await answer((reply) => client.attach(new PluginAttach().setAddress(engine.address), reply));
   await checkConfig({ apiKey, baseUrl: "https://links.example.com", apikey: "x" });
   await expect
-    .poll(() => engine.written)
+    .poll(() => engine.messages)
     .toEqual(["shortlink:apikey: there is no such property. Did you mean apiKey?"]);
 });

@@ -6,20 +6,20 @@ import { apiKey, startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startEngineSide } from "../../support/plugin";
 
-const good = { apiKey, baseUrl: "https://links.example.com" };
+const validConfig = { apiKey, baseUrl: "https://links.example.com" };
 
 describe("CheckConfig", () => {
-  it("passes what is right, with the key as a secret", async () => {
+  it("returns valid settings, with the key as a secret", async () => {
     const { checkConfig } = await startEngineSide();
-    const response = await checkConfig(good);
+    const response = await checkConfig(validConfig);
     expect(response.getFailuresList()).toEqual([]);
     expect(propertiesOf(response.getInputs())).toMatchObject({
-      baseUrl: good.baseUrl,
+      baseUrl: validConfig.baseUrl,
       apiKey: { value: apiKey, "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" },
     });
   });
 
-  it("names every setting that is wrong or missing, and its environment variable", async () => {
+  it("reports every wrong or missing setting, with its environment variable", async () => {
     const { checkConfig } = await startEngineSide();
     const response = await checkConfig({ baseUrl: "http://links.example.com", maxRetries: "many" });
     const reasons = response.getFailuresList().map((failure) => failure.getReason());
@@ -29,21 +29,21 @@ describe("CheckConfig", () => {
     ]);
   });
 
-  it("shows no setting that is a secret, and keeps it one", async () => {
+  it("never shows a secret setting, and keeps it secret", async () => {
     const { checkConfig } = await startEngineSide();
-    const many = {
+    const secret = {
       value: "many-hush",
       "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
     };
-    const response = await checkConfig({ ...good, maxRetries: many });
+    const response = await checkConfig({ ...validConfig, maxRetries: secret });
     const reasons = response.getFailuresList().map((failure) => failure.getReason());
     expect(reasons).toEqual([
       "shortlink:maxRetries (or SHORTLINK_MAX_RETRIES) is not valid; it must be a whole number from 0 to 20.",
     ]);
-    expect(propertiesOf(response.getInputs()).maxRetries).toEqual(many);
+    expect(propertiesOf(response.getInputs()).maxRetries).toEqual(secret);
   });
 
-  it("says nothing of settings that are not known yet", async () => {
+  it("accepts unknown settings", async () => {
     const { checkConfig } = await startEngineSide();
     const response = await checkConfig({ apiKey: unknownValue, baseUrl: unknownValue });
     expect(response.getFailuresList()).toEqual([]);
@@ -52,31 +52,43 @@ describe("CheckConfig", () => {
 
 describe("DiffConfig", () => {
   it.each([
-    ["nothing, when only a slash differs", good, { ...good, baseUrl: "https://links.example.com/" }, [], []],
-    ["a new key, without replacing anything", good, { ...good, apiKey: "other" }, ["apiKey"], []],
+    [
+      "nothing if only a slash differs",
+      validConfig,
+      { ...validConfig, baseUrl: "https://links.example.com/" },
+      [],
+      [],
+    ],
+    [
+      "a new key, without replacing anything",
+      validConfig,
+      { ...validConfig, apiKey: "other" },
+      ["apiKey"],
+      [],
+    ],
     [
       "a new base URL, which replaces everything",
-      good,
-      { ...good, baseUrl: "https://other.example.com" },
+      validConfig,
+      { ...validConfig, baseUrl: "https://other.example.com" },
       ["baseUrl"],
       ["baseUrl"],
     ],
-    ["a base URL that is not known yet", good, { ...good, baseUrl: unknownValue }, ["baseUrl"], ["baseUrl"]],
+    ["an unknown base URL", validConfig, { ...validConfig, baseUrl: unknownValue }, ["baseUrl"], ["baseUrl"]],
     [
-      "nothing to replace where the base URL comes from the environment now",
-      good,
-      { apiKey: good.apiKey },
+      "no replacement if the base URL comes from the environment now",
+      validConfig,
+      { apiKey: validConfig.apiKey },
       ["baseUrl"],
       [],
     ],
     [
       "nothing in the settings of a dynamic provider",
-      { "shortlink:apiKey": good.apiKey, "shortlink:baseUrl": good.baseUrl },
-      good,
+      { "shortlink:apiKey": validConfig.apiKey, "shortlink:baseUrl": validConfig.baseUrl },
+      validConfig,
       [],
       [],
     ],
-    ["an added setting", good, { ...good, maxRetries: "3" }, ["maxRetries"], []],
+    ["an added setting", validConfig, { ...validConfig, maxRetries: "3" }, ["maxRetries"], []],
   ])("finds %s", async (_, olds, news, diffs, replaces) => {
     const { diffConfig } = await startEngineSide();
     const response = await diffConfig(olds, news);
@@ -99,7 +111,7 @@ describe("Configure", () => {
     });
   });
 
-  it("finds a wrong key at once", async () => {
+  it("rejects a wrong key at once", async () => {
     const account = await startAccount();
     const { checkConfig, configure } = await startEngineSide();
     await checkConfig({ ...account.settings, apiKey: "wrong" });
@@ -108,7 +120,7 @@ describe("Configure", () => {
     expect(failure.message).toContain("request id");
   });
 
-  it("finds a URL that is not the service's at once", async () => {
+  it("rejects a wrong base URL at once", async () => {
     const account = await startAccount();
     const { configure } = await startEngineSide();
     const baseUrl = `${account.settings.baseUrl}/elsewhere`;

@@ -3,9 +3,9 @@ import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startEngineSide } from "../../support/plugin";
 
-// The engine checks the settings that the program has now; those in the stack's state it hands over unchecked.
+// The engine checks the current settings of the program, and passes those in the stack's state without a check.
 
-it("a key that the program has now is called that", async () => {
+it("the error about a wrong key names the configuration if the key comes from there", async () => {
   const { settings } = await startAccount();
   const { checkConfig, configure } = await startEngineSide();
   await checkConfig({ ...settings, apiKey: "wrong" });
@@ -16,7 +16,7 @@ it("a key that the program has now is called that", async () => {
   expect(message).toMatch(/ Check shortlink:apiKey \(or SHORTLINK_API_KEY\)\.$/);
 });
 
-it("a key from the stack's state is called that, with how the one that is configured now is used", async () => {
+it("the error about a wrong key names the stack's state if the key comes from there, and says how to use the configured key", async () => {
   const { settings } = await startAccount();
   const { configure } = await startEngineSide();
   const { message } = await failureOf(configure({ ...settings, apiKey: "wrong" }));
@@ -26,7 +26,7 @@ it("a key from the stack's state is called that, with how the one that is config
   );
 });
 
-it("a key from the environment is called that", async () => {
+it("the error about a wrong key names the environment variable if the key comes from there", async () => {
   vi.stubEnv("SHORTLINK_API_KEY", "wrong");
   onTestFinished(() => void vi.unstubAllEnvs());
   const { settings } = await startAccount();

@@ -7,17 +7,17 @@ import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startEngineSide } from "../../support/plugin";
 
-interface Asked {
+interface ListOptions {
   readonly query?: JsonObject;
   readonly limit?: number;
   readonly pageSize?: number;
   readonly from?: string;
 }
 
-async function scene() {
+async function setup() {
   const account = await startAccount();
   const { client } = await startEngineSide(account.settings);
-  const list = async (kind: string, { query = {}, limit = 0, pageSize = 0, from = "" }: Asked = {}) => {
+  const list = async (kind: string, { query = {}, limit = 0, pageSize = 0, from = "" }: ListOptions = {}) => {
     const request = new ListRequest()
       .setToken(`shortlink:index:${kind}`)
       .setQuery(structOf(query))
@@ -33,15 +33,15 @@ async function scene() {
       isUnknown: messages.some((it) => it.hasComputed()),
     };
   };
-  /** All pages of a size, one after the other. */
-  const pages = async (kind: string, asked: Asked) => {
-    const found: string[][] = [];
+  /** The ids of all pages. */
+  const pages = async (kind: string, options: ListOptions) => {
+    const all: string[][] = [];
     for (let from: string | undefined = ""; from !== undefined; ) {
-      const { ids, next } = await list(kind, { ...asked, from });
-      found.push(ids);
+      const { ids, next } = await list(kind, { ...options, from });
+      all.push(ids);
       from = next || undefined;
     }
-    return found;
+    return all;
   };
   const link = (more: object = {}) =>
     account.request("POST", "", { domainId: "dom_1", url: "https://example.com", ...more });
@@ -49,8 +49,8 @@ async function scene() {
 }
 
 describe("List", () => {
-  it("gives what exists, with the names people know it by", async () => {
-    const { list, link, account } = await scene();
+  it("returns existing objects with the names that people know them by", async () => {
+    const { list, link, account } = await setup();
     const { id } = await link({ slug: "abc" });
     expect(await list("Link")).toEqual({ ids: [id], names: ["abc"], next: "", isUnknown: false });
     const tree = await account.request("POST", "/trees", { username: "shop" });
@@ -58,22 +58,22 @@ describe("List", () => {
     expect((await list("Board")).ids).toEqual([]);
   });
 
-  it("goes on where the page before has ended, up to a limit", async () => {
-    const { list, pages, link } = await scene();
-    const made = (await Promise.all(Array.from({ length: 7 }, () => link()))).map(({ id }) => id);
+  it("continues where the previous page ended, up to a limit", async () => {
+    const { list, pages, link } = await setup();
+    const created = (await Promise.all(Array.from({ length: 7 }, () => link()))).map(({ id }) => id);
     const found = await pages("Link", { pageSize: 3 });
     expect(found.map(({ length }) => length)).toEqual([3, 3, 1]);
-    expect(found.flat().toSorted()).toEqual(made.toSorted());
+    expect(found.flat().toSorted()).toEqual(created.toSorted());
     expect((await pages("Link", { pageSize: 3, limit: 5 })).map(({ length }) => length)).toEqual([3, 2]);
     expect((await list("Link", { limit: 2 })).ids).toHaveLength(2);
   });
 
-  it("asks for pages as large as they may be, and no larger than what is wanted", async () => {
-    const { list, link, account } = await scene();
+  it("requests the largest pages allowed, and no larger than the caller needs", async () => {
+    const { list, link, account } = await setup();
     await link();
-    const limits = async (kind: string, asked: Asked = {}) => {
+    const limits = async (kind: string, options: ListOptions = {}) => {
       account.emulator.clearRequests();
-      await list(kind, asked);
+      await list(kind, options);
       return account.emulator.requests.map(({ query }) => query.limit);
     };
     expect(await limits("Link")).toEqual(["100"]);
@@ -83,8 +83,8 @@ describe("List", () => {
     expect((await limits("QR"))[0]).toBe("100");
   });
 
-  it("filters links, and finds children below theirs", async () => {
-    const { list, pages, link, account } = await scene();
+  it("filters links, and finds children below their parents", async () => {
+    const { list, pages, link, account } = await setup();
     const folder = await account.request("POST", "/folders", { title: "Campaign" });
     const inside = await link({ folderId: folder.id });
     const other = await link();
@@ -106,8 +106,8 @@ describe("List", () => {
     expect((await list("Condition", { query: { routeId: "rte_other" } })).ids).toEqual([]);
   });
 
-  it("does not ask with a filter that is not known yet, and tells what is wrong with one", async () => {
-    const { list } = await scene();
+  it("sends no request with an unknown filter, and reports an invalid one", async () => {
+    const { list } = await setup();
     expect(await list("Link", { query: { folderId: unknownValue } })).toMatchObject({
       ids: [],
       isUnknown: true,

@@ -7,15 +7,15 @@ import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startEngineSide } from "../../support/plugin";
 
-describe("what the plugin says of itself", () => {
-  it("is its version, what it understands, and its schema", async () => {
+describe("the plugin's metadata", () => {
+  it("has its version, its capabilities and its schema", async () => {
     const { client, answer } = await startEngineSide();
     const info = await answer<{ getVersion(): string }>((reply) => client.getPluginInfo(new Empty(), reply));
     expect(info.getVersion()).toBe(version);
-    const understood = await answer<{ toObject(): object }>((reply) =>
+    const capabilities = await answer<{ toObject(): object }>((reply) =>
       client.handshake(new ProviderHandshakeRequest(), reply),
     );
-    expect(understood.toObject()).toMatchObject({ acceptSecrets: true, acceptOutputs: true });
+    expect(capabilities.toObject()).toMatchObject({ acceptSecrets: true, acceptOutputs: true });
     const schema = await answer<{ getSchema(): string }>((reply) =>
       client.getSchema(new GetSchemaRequest(), reply),
     );
@@ -42,15 +42,15 @@ describe("Invoke", () => {
 
   it.each([
     ["shortlink:index:getLnik", {}, "There is no function shortlink:index:getLnik"],
-    ["shortlink:index:getAnalytics", { linkId: "lnk_1", days: 366 }, "getAnalytics: days: 366 is too big"],
+    ["shortlink:index:getAnalytics", { linkId: "lnk_1", days: 366 }, "getAnalytics: days: 366 is too large"],
     ["shortlink:index:getTree", { id: "tree_none" }, "Read one tree: "],
-  ])("tells what is wrong with %s", async (token, args, message) => {
+  ])("reports what is wrong with %s", async (token, args, message) => {
     const account = await startAccount();
     const { invoke } = await startEngineSide(account.settings);
     expect((await failureOf(invoke(token, args))).message).toContain(message);
   });
 
-  it("knows no other calls", async () => {
+  it("supports no resource methods", async () => {
     const { client, answer } = await startEngineSide();
     const failure = await failureOf(answer((reply) => client.call(new CallRequest(), reply)));
     expect(failure.message).toContain("UNIMPLEMENTED");

@@ -6,16 +6,16 @@ import { startEngineSide } from "../../support/plugin";
 const Link = "shortlink:index:Link";
 const inputs = { domainId: "dom_1", url: "https://example.com/", slug: "abc" };
 
-/** A link that the stack's state holds, and the plugin in another run. */
+/** Starts an account with a link of the stack, and the plugin in another run. */
 async function setup() {
   const account = await startAccount();
   const { id } = await account.request("POST", "", inputs);
   return { id, account, ...(await startEngineSide(account.settings)) };
 }
 
-// The engine checks a resource with its old inputs, asks for a diff, and once more checks what replaces it, without them.
+// The engine checks a resource with its old inputs, requests a diff, and checks the replacement again, without old inputs.
 describe("a preview of a replacement", () => {
-  it("of a link that keeps its slug has it deleted first, and takes its slug for free", async () => {
+  it("of a link that keeps its slug deletes the link first, and treats its slug as available", async () => {
     const { check, diff, create } = await setup();
     await check(Link, inputs, inputs);
     expect((await diff(Link, inputs, { ...inputs, title: "x" })).getDeletebeforereplace()).toBe(true);
@@ -23,7 +23,7 @@ describe("a preview of a replacement", () => {
     await create(Link, { ...inputs, title: "x" }, { preview: true });
   });
 
-  it("of a link that gets another slug has it made first, and asks whether that is free", async () => {
+  it("of a link that gets another slug creates the replacement first, and checks that the slug is available", async () => {
     const { account, check, diff, create } = await setup();
     await account.request("POST", "", { ...inputs, slug: "other" });
     await check(Link, { ...inputs, slug: "other" }, inputs);
@@ -33,15 +33,18 @@ describe("a preview of a replacement", () => {
     expect(failure.message).toContain('"other" is already taken by your own link');
   });
 
-  it.each(["check", "read"] as const)("for a reason of the engine's own is known by a %s", async (call) => {
-    const { id, check, read, create } = await setup();
-    if (call === "check") await check(Link, inputs, inputs);
-    else await read(Link, id, inputs, inputs);
-    await check(Link, inputs);
-    await create(Link, inputs, { preview: true });
-  });
+  it.each(["check", "read"] as const)(
+    "that the engine decides by itself is detected by a %s",
+    async (call) => {
+      const { id, check, read, create } = await setup();
+      if (call === "check") await check(Link, inputs, inputs);
+      else await read(Link, id, inputs, inputs);
+      await check(Link, inputs);
+      await create(Link, inputs, { preview: true });
+    },
+  );
 
-  it("that nothing shows is refused, with what to do about it", async () => {
+  it("that the plugin cannot detect is rejected with a remedy", async () => {
     const { id, check, create } = await setup();
     await check(Link, inputs);
     const { message } = await failureOf(create(Link, inputs, { preview: true }));

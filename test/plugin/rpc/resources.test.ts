@@ -1,149 +1,22 @@
 import type { ServiceError } from "@grpc/grpc-js";
-import { ErrorResourceInitFailed, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
+import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../../provider/contract";
 import { unknownValue } from "../../../provider/lifecycle";
 import { propertiesOf } from "../../../provider/plugin/wire/struct";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startEngineSide } from "../../support/plugin";
 import { spoiled } from "../../support/spoiled";
+import { inputs, Link, secret, setup } from "./fixture";
 
-const Link = "shortlink:index:Link";
-/** Milliseconds for which no test waits: the longest that the emulator takes. */
+/** The longest latency that the emulator accepts, in milliseconds. No test waits that long. */
 const never = 600_000;
 
-const url = "https://example.com/";
-const inputs = { domainId: "dom_1", url };
-
-const signatureKey = "4dabf18193072939515e22adb298388d";
-const secret = (value: string): JsonObject => ({
-  [signatureKey]: "1b47061264138c4ac30d75fd1eb44270",
-  value,
-});
-
-/** An account, and the plugin that is configured for it. */
-async function scene(settings: JsonObject = {}) {
-  const account = await startAccount();
-  return { account, ...(await startEngineSide({ ...account.settings, ...settings })) };
-}
-
-describe("Check", () => {
-  it("fills in the default domain, keeps secrets, and takes null for absent", async () => {
-    const { check } = await scene();
-    const response = await check(Link, { url, title: secret("hush"), description: null });
-    expect(response.getFailuresList()).toEqual([]);
-    expect(propertiesOf(response.getInputs())).toEqual({ url, title: secret("hush"), domainId: "dom_1" });
-  });
-
-  it("gives all failures at once, each with its path in the text", async () => {
-    const { check } = await scene();
-    const response = await check(Link, { url, kind: "direct", folderID: "x", slug: "!" });
-    const reasons = response.getFailuresList().map((it) => `${it.getProperty()}${it.getReason()}`);
-    expect(reasons).toEqual([
-      'slug: "!" is not accepted; give 3 to 64 letters, digits or hyphens.',
-      expect.stringMatching(/^kind: "direct" is not accepted/),
-      "folderID: there is no such property. Did you mean folderId?",
-    ]);
-  });
-
-  it("shows of a secret that is wrong its place only, at any depth", async () => {
-    const { check } = await scene();
-    const routes = [{ isGlobalFallback: true, platform: secret("hush") }];
-    const response = await check(Link, { url: secret("hush"), routes, seo: secret("hush") });
-    const reasons = response.getFailuresList().map((it) => it.getReason());
-    expect(reasons.filter((reason) => reason.includes("[secret]"))).toHaveLength(3);
-    expect(reasons.join()).not.toContain("hush");
-  });
-
-  it("refuses a file, with the place where it stands", async () => {
-    const { check } = await scene();
-    const asset = { [signatureKey]: "c44067f5952c0a294b673a41bacd8c17", text: "hello" };
-    const response = await check(Link, { url, options: { logo: asset } });
-    const reasons = response.getFailuresList().map((it) => it.getReason());
-    expect(reasons).toEqual(["options.logo: is an asset; the API takes no files, give a value."]);
-  });
-
-  it("asks the service nothing about a slug, which is for the preview to ask", async () => {
-    const { check, account } = await scene();
-    await check(Link, { ...inputs, slug: "abc" });
-    expect(account.emulator.requests.some(({ path }) => path.includes("slug-availability"))).toBe(false);
-  });
-
-  it("does not know other resources", async () => {
-    const { check } = await scene();
-    const failure = await failureOf(check("shortlink:index:Lnik", {}));
-    expect(failure.message).toContain(
-      "There is no resource shortlink:index:Lnik. The resources are shortlink:index:Board",
-    );
-  });
-});
-
-describe("Diff", () => {
-  const { Kind } = PropertyDiff;
-
-  it("names just the path of a nested change, with its kind", async () => {
-    const { diff } = await scene();
-    const olds = {
-      ...inputs,
-      title: "x",
-      seo: { title: "a", indexable: true },
-      options: { "a.b": 1, list: [1, 2] },
-    };
-    const news = {
-      ...inputs,
-      seo: { title: "b", indexable: true },
-      options: { "a.b": 2, list: [1] },
-      slug: "abc",
-    };
-    const response = await diff(Link, olds, news);
-    const detailed = [...response.getDetaileddiffMap().entries()];
-    expect(detailed.map(([path, it]) => [path, it.getKind(), it.getInputdiff()]).toSorted()).toEqual(
-      [
-        ['options["a.b"]', Kind.UPDATE, true],
-        ["options.list[1]", Kind.DELETE, true],
-        ["seo.title", Kind.UPDATE, true],
-        ["slug", Kind.ADD, true],
-        ["title", Kind.DELETE, true],
-      ].toSorted(),
-    );
-    expect(response.getHasdetaileddiff()).toBe(true);
-    expect(response.getReplacesList()).toEqual([]);
-  });
-
-  it("replaces by what cannot be changed in place", async () => {
-    const { diff } = await scene();
-    const olds = { linkId: "lnk_1", routeId: "rt_1", type: "LIMIT", config: { clicks: 1 } };
-    const response = await diff("shortlink:index:Feature", olds, {
-      ...olds,
-      type: "UTM",
-      config: { clicks: 2 },
-    });
-    expect(response.getReplacesList()).toEqual(["type"]);
-    const kinds = [...response.getDetaileddiffMap().entries()].map(([path, it]) => [path, it.getKind()]);
-    expect(kinds.toSorted()).toEqual([
-      ["config.clicks", Kind.UPDATE],
-      ["type", Kind.UPDATE_REPLACE],
-    ]);
-  });
-
-  it("finds nothing in the order of keys and sets, or in the spelling of a URL", async () => {
-    const { diff } = await scene();
-    const response = await diff(
-      Link,
-      { url: "https://example.com", options: { a: 1, b: 2 } },
-      { url: "HTTPS://EXAMPLE.com/", options: { b: 2, a: 1 } },
-    );
-    expect(response.getDiffsList()).toEqual([]);
-    expect(response.getDetaileddiffMap().getLength()).toBe(0);
-  });
-});
-
 describe("Create", () => {
-  it("gives the id and the outputs; secrets stay secret", async () => {
-    const { create, account } = await scene();
+  it("returns the id and the outputs, and keeps secrets", async () => {
+    const { create, account } = await setup();
     const response = await create(Link, { ...inputs, title: secret("hush") });
     const { id } = await account.onlyLink();
     expect(response.getId()).toBe(id);
@@ -155,8 +28,8 @@ describe("Create", () => {
     });
   });
 
-  it("at preview writes nothing, and never makes up what is not known yet", async () => {
-    const { create, account } = await scene();
+  it("at preview writes nothing, and returns unknown outputs as unknown", async () => {
+    const { create, account } = await setup();
     const response = await create(Link, inputs, { preview: true });
     expect(response.getId()).toBe("");
     expect(propertiesOf(response.getProperties())).toEqual({
@@ -168,15 +41,15 @@ describe("Create", () => {
     expect(account.writes()).toEqual([]);
   });
 
-  it("at preview says that a slug is taken, and how to take over the link that has it", async () => {
-    const { create, account } = await scene();
+  it("at preview reports that a slug is taken, and by which link", async () => {
+    const { create, account } = await setup();
     const { id } = await account.request("POST", "", { ...inputs, slug: "abc" });
     const failure = await failureOf(create(Link, { ...inputs, slug: "abc" }, { preview: true }));
     expect(failure.message).toContain(`slug: "abc" is already taken by your own link ${id}`);
   });
 
   it.each([403, 500])(
-    "at preview says that a slug is taken, though links cannot be listed (%i)",
+    "at preview reports that a slug is taken even if links cannot be listed (%i)",
     async (status) => {
       const account = await startAccount();
       await account.request("POST", "", { ...inputs, slug: "abc" });
@@ -193,7 +66,7 @@ describe("Create", () => {
     },
   );
 
-  it("tells the engine the id of an object that it could not read whole", async () => {
+  it("reports the id of an object that it could not read completely", async () => {
     const account = await startAccount();
     const { url: baseUrl } = await spoiled(account.emulator.url, ({ method, path, status }) =>
       method === "POST" ? ["routes", "createdAt"] : path.includes("lnk_") && status === 200 ? 503 : [],
@@ -211,8 +84,8 @@ describe("Create", () => {
     expect(partial?.getReasonsList()).toEqual([expect.stringContaining("HTTP 503")]);
   });
 
-  it("ends when its time is over", async () => {
-    const { create, account } = await scene();
+  it("ends when its customTimeout expires", async () => {
+    const { create, account } = await setup();
     account.emulator.setBehaviour({ latency: never });
     const failure = await failureOf(create(Link, inputs, { timeout: 0.2 }));
     expect(failure.message).toContain(
@@ -222,7 +95,7 @@ describe("Create", () => {
   });
 
   it("ends when the engine cancels", async () => {
-    const { create, account, client, answer } = await scene();
+    const { create, account, client, answer } = await setup();
     account.emulator.setBehaviour({ latency: never });
     const creating = failureOf(create(Link, inputs));
     await expect.poll(() => account.emulator.requests.some(({ method }) => method === "POST")).toBe(true);
@@ -233,8 +106,8 @@ describe("Create", () => {
 });
 
 describe("Read", () => {
-  it("sees an object as it was declared", async () => {
-    const { read, account } = await scene();
+  it("returns an object as it was declared", async () => {
+    const { read, account } = await setup();
     const { id } = await account.request("POST", "", { ...inputs, title: "x", slug: "abc" });
     const response = await read(Link, id, { domainId: "dom_1", url: "https://example.com", title: "y" }, {});
     expect(propertiesOf(response.getInputs())).toEqual({
@@ -245,27 +118,27 @@ describe("Read", () => {
     expect(propertiesOf(response.getProperties())).toMatchObject({ slug: "abc" });
   });
 
-  it("takes everything that can be declared, when nothing is yet", async () => {
-    const { read, account } = await scene();
+  it("returns all declarable properties if none are declared", async () => {
+    const { read, account } = await setup();
     const { id } = await account.request("POST", "", { ...inputs, slug: "abc", seo: { title: "s" } });
     const response = await read(Link, id);
     expect(propertiesOf(response.getInputs())).toMatchObject({ ...inputs, slug: "abc", seo: { title: "s" } });
     expect(propertiesOf(response.getInputs())).not.toHaveProperty("routes");
   });
 
-  it("gives no id for what is gone", async () => {
-    const { read } = await scene();
+  it("returns no id for a deleted object", async () => {
+    const { read } = await setup();
     expect((await read(Link, "lnk_gone", inputs, inputs)).getId()).toBe("");
   });
 
-  it("shows the right form of an id that is wrong", async () => {
-    const { read } = await scene();
+  it("rejects a malformed id, and shows the form", async () => {
+    const { read } = await setup();
     const failure = await failureOf(read("shortlink:index:Route", "rt_1"));
-    expect(failure.message).toContain('"rt_1" is not the id of a Route; it has the form linkId/routeId.');
+    expect(failure.message).toContain('"rt_1" is not the id of a Route; use the form linkId/routeId.');
   });
 
-  it("keeps what is declared as a secret one", async () => {
-    const { read, account } = await scene();
+  it("keeps a declared secret secret", async () => {
+    const { read, account } = await setup();
     const { id } = await account.request("POST", "", { ...inputs, title: "changed" });
     const response = await read(
       Link,
@@ -278,25 +151,25 @@ describe("Read", () => {
 });
 
 describe("Update", () => {
-  it("sends one PATCH with what has changed", async () => {
-    const { create, update, account } = await scene();
+  it("sends one PATCH with the changed fields", async () => {
+    const { create, update, account } = await setup();
     const created = await create(Link, { ...inputs, title: "x" });
-    const outs = propertiesOf(created.getProperties());
+    const outputs = propertiesOf(created.getProperties());
     account.writes();
-    const state = { inputs: { ...inputs, title: "x" }, outs };
+    const state = { inputs: { ...inputs, title: "x" }, outs: outputs };
     const planned = await update(Link, created.getId(), state, { ...inputs, title: "y" }, true);
-    expect(propertiesOf(planned.getProperties())).toEqual({ ...outs, title: "y" });
+    expect(propertiesOf(planned.getProperties())).toEqual({ ...outputs, title: "y" });
     expect(account.writes()).toEqual([]);
 
     const updated = await update(Link, created.getId(), state, { ...inputs, title: "y" });
     expect(account.written().map(({ method, body }) => [method, body])).toEqual([["PATCH", { title: "y" }]]);
-    expect(propertiesOf(updated.getProperties())).toEqual({ ...outs, title: "y" });
+    expect(propertiesOf(updated.getProperties())).toEqual({ ...outputs, title: "y" });
   });
 });
 
 describe("Delete", () => {
-  it("deletes, and does not mind what is gone", async () => {
-    const { create, delete: remove, account } = await scene();
+  it("deletes an object, and succeeds if it is already deleted", async () => {
+    const { create, delete: remove, account } = await setup();
     const id = (await create(Link, inputs)).getId();
     await remove(Link, id);
     await remove(Link, id);

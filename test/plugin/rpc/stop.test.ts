@@ -11,7 +11,7 @@ const gone: Scripted = { status: 404, body: { error: "gone", statusCode: 404, re
 const never: Scripted = () => {};
 
 describe("Cancel", () => {
-  it("ends a read that asks whether there is such a service", async () => {
+  it("ends a read that checks whether there is an API at the base URL", async () => {
     const { url, arrived } = await scripted(domain, gone, gone, never);
     const { read, client, answer } = await startEngineSide({ apiKey: "k", baseUrl: url, maxRetries: "0" });
     const reading = failureOf(read(Link, "lnk_1", inputs, inputs));
@@ -20,7 +20,7 @@ describe("Cancel", () => {
     expect((await reading).message).toContain("The operation was canceled.");
   });
 
-  it("ends a check that asks for the default domain", async () => {
+  it("ends a check that requests the default domain", async () => {
     const down: Scripted = { status: 503 };
     const { url, arrived } = await scripted(down, never);
     const { check, client, answer } = await startEngineSide({ apiKey: "k", baseUrl: url, maxRetries: "0" });
@@ -31,7 +31,7 @@ describe("Cancel", () => {
     expect(failure?.getReason()).toContain("The operation was canceled.");
   });
 
-  it("ends the first call of a run, before anything else is asked", async () => {
+  it("ends the first call of a run, before any other request", async () => {
     const { url, arrived } = await scripted(never);
     const { configure, client, answer } = await startEngineSide();
     const configuring = failureOf(configure({ apiKey: "k", baseUrl: url }));
@@ -42,7 +42,7 @@ describe("Cancel", () => {
 });
 
 describe("customTimeouts", () => {
-  it("end a delete that asks whether there is such a service", async () => {
+  it("end a delete that checks whether there is an API at the base URL", async () => {
     const { url } = await scripted(domain, gone, never);
     const { delete: remove } = await startEngineSide({ apiKey: "k", baseUrl: url, maxRetries: "0" });
     const failure = await failureOf(remove(Link, "lnk_1", 0.2));

@@ -13,30 +13,33 @@ import { scripted } from "../support/scripted";
 
 type Path = readonly (string | number)[];
 
-/** The places of all properties that a schema names, in a value. */
-function placesIn(schema: z.ZodType | undefined, value: unknown, path: Path = []): Path[] {
+/** The paths of all properties that a schema defines, in a value. */
+function pathsIn(schema: z.ZodType | undefined, value: unknown, path: Path = []): Path[] {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    return value.flatMap((entry, index) => placesIn(entrySchema(inner), entry, [...path, index]));
+    return value.flatMap((entry, index) => pathsIn(entrySchema(inner), entry, [...path, index]));
   }
   if (!(inner instanceof z.ZodObject) || isOpen(inner) || !isObject(value)) return [];
   return Object.entries(inner.shape).flatMap(([name, field]) => [
     [...path, name],
-    ...placesIn(field as z.ZodType, value[name], [...path, name]),
+    ...pathsIn(field as z.ZodType, value[name], [...path, name]),
   ]);
 }
 
-/** A value with these of its places set to null, or without them. */
-function changed(value: unknown, places: readonly Path[], isNull: boolean, path: Path = []): unknown {
+/** A value with null at some paths, or without them. */
+function withoutPaths(value: unknown, paths: readonly Path[], isNull: boolean, path: Path = []): unknown {
   if (Array.isArray(value)) {
-    return value.map((entry, index) => changed(entry, places, isNull, [...path, index]));
+    return value.map((entry, index) => withoutPaths(entry, paths, isNull, [...path, index]));
   }
   if (!isObject(value)) return value;
-  const isHit = (name: string) => places.some((place) => place.join() === [...path, name].join());
+  const isSelected = (name: string) => paths.some((other) => other.join() === [...path, name].join());
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => isNull || !isHit(name))
-      .map(([name, it]) => [name, isHit(name) ? null : changed(it, places, isNull, [...path, name])]),
+      .filter(([name]) => isNull || !isSelected(name))
+      .map(([name, inner]) => [
+        name,
+        isSelected(name) ? null : withoutPaths(inner, paths, isNull, [...path, name]),
+      ]),
   );
 }
 
@@ -45,21 +48,21 @@ const context = () =>
 
 const sample = (schema: z.ZodObject) => sampleOf(schema, 1) as Properties;
 
-describe("null is the same as absent, at every depth,", () => {
+describe("null means absent, at every depth,", () => {
   it.each(Object.values(resources))("in a $name", async (definition) => {
     const { inputs } = definition;
     const value = { ...sample(inputs), ...("extra" in inputs.shape ? { extra: { color: null } } : {}) };
-    const places = placesIn(inputs, value);
+    const paths = pathsIn(inputs, value);
     await fc.assert(
-      fc.asyncProperty(fc.subarray(places), async (some) => {
-        // With a domain there is nothing to ask the service.
-        const own = some.filter((path) => path.join() !== "domainId");
+      fc.asyncProperty(fc.subarray(paths), async (subset) => {
+        // A link with a domain needs no request for the default one.
+        const selected = subset.filter((path) => path.join() !== "domainId");
         const withNulls = await check(
-          { definition, olds: {}, news: changed(value, own, true) as Properties },
+          { definition, olds: {}, news: withoutPaths(value, selected, true) as Properties },
           context(),
         );
         const without = await check(
-          { definition, olds: {}, news: changed(value, own, false) as Properties },
+          { definition, olds: {}, news: withoutPaths(value, selected, false) as Properties },
           context(),
         );
         expect(withNulls).toStrictEqual(without);
@@ -71,29 +74,29 @@ describe("null is the same as absent, at every depth,", () => {
     const schema: z.ZodObject = args;
     const value = sample(schema);
     fc.assert(
-      fc.property(fc.subarray(placesIn(schema, value)), (some) => {
-        const withNulls = withoutNulls(schema, changed(value, some, true) as Properties);
-        expect(withNulls).toStrictEqual(changed(value, some, false));
+      fc.property(fc.subarray(pathsIn(schema, value)), (selected) => {
+        const withNulls = withoutNulls(schema, withoutPaths(value, selected, true) as Properties);
+        expect(withNulls).toStrictEqual(withoutPaths(value, selected, false));
       }),
     );
   });
 });
 
 describe("null", () => {
-  it("is taken for absent in a condition of a route, and missing where something is required", async () => {
-    const given = {
+  it("is absent in a condition of a route, and missing when the property is required", async () => {
+    const declared = {
       domainId: "dom_1",
       routes: [
         { isGlobalFallback: true, conditions: null, features: [{ type: "LIMIT", config: null }] },
         { conditions: [{ type: "OS", valueKey: null }] },
       ],
     };
-    expect(await check({ definition: link, olds: {}, news: given }, context())).toStrictEqual({
+    expect(await check({ definition: link, olds: {}, news: declared }, context())).toStrictEqual({
       inputs: {
         domainId: "dom_1",
         routes: [{ isGlobalFallback: true, features: [{ type: "LIMIT" }] }, { conditions: [{ type: "OS" }] }],
       },
-      failures: [{ path: "routes[1].conditions[0].valueKey", reason: "is missing; give a string." }],
+      failures: [{ path: "routes[1].conditions[0].valueKey", reason: "is missing; set it to a string." }],
     });
   });
 
@@ -109,26 +112,26 @@ describe("null", () => {
         features: [{ type: "LIMIT", config: json }],
       },
     ];
-    const given = { domainId: "dom_1", routes, options: json, seoConfig: json, qr: { payload: json } };
-    expect(await check({ definition: link, olds: {}, news: given }, context())).toStrictEqual({
-      inputs: given,
+    const declared = { domainId: "dom_1", routes, options: json, seoConfig: json, qr: { payload: json } };
+    expect(await check({ definition: link, olds: {}, news: declared }, context())).toStrictEqual({
+      inputs: declared,
       failures: [],
     });
-    const { isGlobalFallback, ...own } = routes[0] ?? {};
-    const alone = { linkId: "lnk_1", ...own };
-    expect(await check({ definition: route, olds: {}, news: alone }, context())).toStrictEqual({
-      inputs: alone,
+    const { isGlobalFallback, ...properties } = routes[0] ?? {};
+    const separate = { linkId: "lnk_1", ...properties };
+    expect(await check({ definition: route, olds: {}, news: separate }, context())).toStrictEqual({
+      inputs: separate,
       failures: [],
     });
   });
 
-  it("as the argument of a look-up is none", async () => {
+  it("is omitted from the request of a look-up", async () => {
     const { url, arrived } = await scripted({ status: 404, body: {} });
-    const look = createContext({ apiKey: "k", baseUrl: url, maxRetries: 0 }, () => {});
-    onTestFinished(() => look.client.close());
+    const context = createContext({ apiKey: "k", baseUrl: url, maxRetries: 0 }, () => {});
+    onTestFinished(() => context.client.close());
     const { getLinks } = functions;
     if (!getLinks) throw new Error("there is no getLinks");
-    await failureOf(invoke(getLinks, { kind: null, folderId: "fld_1" }, look));
+    await failureOf(invoke(getLinks, { kind: null, folderId: "fld_1" }, context));
     expect(arrived[0]?.url).toMatch(/^\/api\/v1\/links\?(?!.*kind).*folderId=fld_1/);
   });
 });

@@ -5,45 +5,45 @@ import { carryOver, difference, normalizedIn } from "../state/normalized";
 import type { State } from "../state/state";
 import { project } from "./project";
 
-/** What the service has made of declared inputs, by the answer to their write: where it shows another value, that one. */
-export function normalizedBy(
+/** The declared inputs that the service normalized, according to the response to their write: the values that it shows. */
+export function normalizedValues(
   definition: AnyDefinition,
   inputs: Properties,
   live: Properties | undefined,
 ): Properties {
   if (!live) return {};
-  const seen = project(definition.inputs, inputs, definition.toInputs?.(live, inputs) ?? live);
+  const shown = project(definition.inputs, inputs, definition.toInputs?.(live, inputs) ?? live);
   return byProperty(inputs, (name) =>
-    difference(propertySchema(definition.inputs, name), inputs[name], seen[name]),
+    difference(propertySchema(definition.inputs, name), inputs[name], shown[name]),
   );
 }
 
 /**
- * The same after an update. Of values that stay as they were declared, what was known of them stays: what the answer shows
- * of these may be drift.
+ * The normalized values after an update. Inputs that did not change keep their previous normalized values, because a
+ * different value in the response may be drift.
  */
-export function normalizedAfter(
+export function normalizedAfterUpdate(
   definition: AnyDefinition,
   olds: State,
   news: Properties,
   live: Properties | undefined,
 ): Properties {
-  const kept = normalizedIn(olds.outputs);
-  const found = normalizedBy(definition, news, live);
+  const previous = normalizedIn(olds.outputs);
+  const current = normalizedValues(definition, news, live);
   return byProperty(news, (name) =>
     carryOver(
       propertySchema(definition.inputs, name),
       olds.inputs[name],
-      kept[name],
+      previous[name],
       news[name],
-      found[name],
+      current[name],
     ),
   );
 }
 
-const byProperty = (inputs: Properties, made: (name: string) => unknown): Properties =>
+const byProperty = (inputs: Properties, normalizedOf: (name: string) => unknown): Properties =>
   Object.fromEntries(
     Object.keys(inputs)
-      .map((name) => [name, made(name)] as const)
+      .map((name) => [name, normalizedOf(name)] as const)
       .filter(([, value]) => value !== undefined),
   );
