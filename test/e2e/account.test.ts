@@ -60,7 +60,7 @@ it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
     await useKey(apiKey);
     const refresh = await fail("pulumi refresh --yes --skip-preview");
     expect(refresh).toContain("The key came from the stack's state, where the last `pulumi up` stored it.");
-    expect(refresh).toContain("`pulumi refresh` or `pulumi destroy` the flag --run-program");
+    expect(refresh).toContain("or pass --run-program to `pulumi refresh` or `pulumi destroy`");
     await ok("pulumi refresh --yes --skip-preview --run-program");
     await ok("pulumi up --yes --skip-preview");
     await ok("pulumi refresh --yes --skip-preview");
