@@ -1,5 +1,5 @@
 // Generated from the files of provider/resources by `npm run generate`. Do not edit.
-// biome-ignore-all format: as it is generated
+// biome-ignore-all format: generated
 import type { AnyDefinition } from "../lifecycle";
 import { board } from "./board";
 import { condition } from "./condition";

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * The account in which links are managed. Several of them make several accounts in one program.
+ * The account in which to manage links. A program that manages several accounts creates a provider for each.
  */
 export class Provider extends pulumi.ProviderResource {
     /** @internal */

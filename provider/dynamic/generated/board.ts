@@ -38,9 +38,9 @@ export class Board extends DynamicResource {
   }
 
   /**
-   * Takes an existing Board into a program, without managing it.
+   * Reads an existing Board into a program without managing it.
    *
-   * @param id its id: `boardId`
+   * @param id the id: `boardId`
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Board {
     return new Board(name, {} as BoardArgs, { ...opts, id });

@@ -55,9 +55,9 @@ export class Condition extends DynamicResource {
   }
 
   /**
-   * Takes an existing Condition into a program, without managing it.
+   * Reads an existing Condition into a program without managing it.
    *
-   * @param id its id: `linkId/routeId/conditionId`
+   * @param id the id: `linkId/routeId/conditionId`
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Condition {
     return new Condition(name, {} as ConditionArgs, { ...opts, id });

@@ -48,9 +48,9 @@ export class Feature extends DynamicResource {
   }
 
   /**
-   * Takes an existing Feature into a program, without managing it.
+   * Reads an existing Feature into a program without managing it.
    *
-   * @param id its id: `linkId/routeId/featureId`
+   * @param id the id: `linkId/routeId/featureId`
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Feature {
     return new Feature(name, {} as FeatureArgs, { ...opts, id });

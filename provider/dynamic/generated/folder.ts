@@ -30,9 +30,9 @@ export class Folder extends DynamicResource {
   }
 
   /**
-   * Takes an existing Folder into a program, without managing it.
+   * Reads an existing Folder into a program without managing it.
    *
-   * @param id its id: `folderId`
+   * @param id the id: `folderId`
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Folder {
     return new Folder(name, {} as FolderArgs, { ...opts, id });

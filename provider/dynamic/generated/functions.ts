@@ -84,7 +84,7 @@ export function getLink(args: GetLinkArgs): Promise<GetLinkResult> {
   return lookUp("getLink", args);
 }
 
-/** {@link getLink}, of arguments that may be outputs of resources. */
+/** Like {@link getLink}, with arguments that may be outputs of resources. */
 export function getLinkOutput(args: GetLinkOutputArgs, opts?: LookUpOptions): pulumi.Output<GetLinkResult> {
   return lookUpOutput("getLink", args, opts);
 }
@@ -145,12 +145,12 @@ export function getLinks(args: GetLinksArgs = {}): Promise<GetLinksResult> {
   return lookUp("getLinks", args);
 }
 
-/** {@link getLinks}, of arguments that may be outputs of resources. */
+/** Like {@link getLinks}, with arguments that may be outputs of resources. */
 export function getLinksOutput(args: GetLinksOutputArgs = {}, opts?: LookUpOptions): pulumi.Output<GetLinksResult> {
   return lookUpOutput("getLinks", args, opts);
 }
 
-/** {@link getLinks} one by one, as their pages come: for lists too long to hold. */
+/** Like {@link getLinks}, but yields the entries one by one as the pages arrive, for lists too long for memory. */
 export function streamLinks(args: GetLinksArgs = {}): AsyncGenerator<LinkResult> {
   return lookUpEach("getLinks", args);
 }
@@ -187,7 +187,7 @@ export function getRoutes(args: GetRoutesArgs): Promise<GetRoutesResult> {
   return lookUp("getRoutes", args);
 }
 
-/** {@link getRoutes}, of arguments that may be outputs of resources. */
+/** Like {@link getRoutes}, with arguments that may be outputs of resources. */
 export function getRoutesOutput(args: GetRoutesOutputArgs, opts?: LookUpOptions): pulumi.Output<GetRoutesResult> {
   return lookUpOutput("getRoutes", args, opts);
 }
@@ -230,7 +230,7 @@ export function getQr(args: GetQrArgs): Promise<GetQrResult> {
   return lookUp("getQr", args);
 }
 
-/** {@link getQr}, of arguments that may be outputs of resources. */
+/** Like {@link getQr}, with arguments that may be outputs of resources. */
 export function getQrOutput(args: GetQrOutputArgs, opts?: LookUpOptions): pulumi.Output<GetQrResult> {
   return lookUpOutput("getQr", args, opts);
 }
@@ -272,7 +272,7 @@ export function getAnalytics(args: GetAnalyticsArgs): Promise<GetAnalyticsResult
   return lookUp("getAnalytics", args);
 }
 
-/** {@link getAnalytics}, of arguments that may be outputs of resources. */
+/** Like {@link getAnalytics}, with arguments that may be outputs of resources. */
 export function getAnalyticsOutput(args: GetAnalyticsOutputArgs, opts?: LookUpOptions): pulumi.Output<GetAnalyticsResult> {
   return lookUpOutput("getAnalytics", args, opts);
 }
@@ -317,7 +317,7 @@ export function getSlugAvailability(args: GetSlugAvailabilityArgs): Promise<GetS
   return lookUp("getSlugAvailability", args);
 }
 
-/** {@link getSlugAvailability}, of arguments that may be outputs of resources. */
+/** Like {@link getSlugAvailability}, with arguments that may be outputs of resources. */
 export function getSlugAvailabilityOutput(args: GetSlugAvailabilityOutputArgs, opts?: LookUpOptions): pulumi.Output<GetSlugAvailabilityResult> {
   return lookUpOutput("getSlugAvailability", args, opts);
 }
@@ -340,7 +340,7 @@ export function getPlatformCatalog(): Promise<GetPlatformCatalogResult> {
   return lookUp("getPlatformCatalog", {});
 }
 
-/** {@link getPlatformCatalog}, of arguments that may be outputs of resources. */
+/** Like {@link getPlatformCatalog}, with arguments that may be outputs of resources. */
 export function getPlatformCatalogOutput(opts?: LookUpOptions): pulumi.Output<GetPlatformCatalogResult> {
   return lookUpOutput("getPlatformCatalog", {}, opts);
 }
@@ -381,7 +381,7 @@ export function getTree(args: GetTreeArgs): Promise<GetTreeResult> {
   return lookUp("getTree", args);
 }
 
-/** {@link getTree}, of arguments that may be outputs of resources. */
+/** Like {@link getTree}, with arguments that may be outputs of resources. */
 export function getTreeOutput(args: GetTreeOutputArgs, opts?: LookUpOptions): pulumi.Output<GetTreeResult> {
   return lookUpOutput("getTree", args, opts);
 }
@@ -404,12 +404,12 @@ export function getTrees(): Promise<GetTreesResult> {
   return lookUp("getTrees", {});
 }
 
-/** {@link getTrees}, of arguments that may be outputs of resources. */
+/** Like {@link getTrees}, with arguments that may be outputs of resources. */
 export function getTreesOutput(opts?: LookUpOptions): pulumi.Output<GetTreesResult> {
   return lookUpOutput("getTrees", {}, opts);
 }
 
-/** {@link getTrees} one by one, as their pages come: for lists too long to hold. */
+/** Like {@link getTrees}, but yields the entries one by one as the pages arrive, for lists too long for memory. */
 export function streamTrees(): AsyncGenerator<TreeResult> {
   return lookUpEach("getTrees", {});
 }
@@ -454,7 +454,7 @@ export function getBoard(args: GetBoardArgs): Promise<GetBoardResult> {
   return lookUp("getBoard", args);
 }
 
-/** {@link getBoard}, of arguments that may be outputs of resources. */
+/** Like {@link getBoard}, with arguments that may be outputs of resources. */
 export function getBoardOutput(args: GetBoardOutputArgs, opts?: LookUpOptions): pulumi.Output<GetBoardResult> {
   return lookUpOutput("getBoard", args, opts);
 }
@@ -477,12 +477,12 @@ export function getBoards(): Promise<GetBoardsResult> {
   return lookUp("getBoards", {});
 }
 
-/** {@link getBoards}, of arguments that may be outputs of resources. */
+/** Like {@link getBoards}, with arguments that may be outputs of resources. */
 export function getBoardsOutput(opts?: LookUpOptions): pulumi.Output<GetBoardsResult> {
   return lookUpOutput("getBoards", {}, opts);
 }
 
-/** {@link getBoards} one by one, as their pages come: for lists too long to hold. */
+/** Like {@link getBoards}, but yields the entries one by one as the pages arrive, for lists too long for memory. */
 export function streamBoards(): AsyncGenerator<BoardResult> {
   return lookUpEach("getBoards", {});
 }
@@ -523,7 +523,7 @@ export function getFolder(args: GetFolderArgs): Promise<GetFolderResult> {
   return lookUp("getFolder", args);
 }
 
-/** {@link getFolder}, of arguments that may be outputs of resources. */
+/** Like {@link getFolder}, with arguments that may be outputs of resources. */
 export function getFolderOutput(args: GetFolderOutputArgs, opts?: LookUpOptions): pulumi.Output<GetFolderResult> {
   return lookUpOutput("getFolder", args, opts);
 }
@@ -546,12 +546,12 @@ export function getFolders(): Promise<GetFoldersResult> {
   return lookUp("getFolders", {});
 }
 
-/** {@link getFolders}, of arguments that may be outputs of resources. */
+/** Like {@link getFolders}, with arguments that may be outputs of resources. */
 export function getFoldersOutput(opts?: LookUpOptions): pulumi.Output<GetFoldersResult> {
   return lookUpOutput("getFolders", {}, opts);
 }
 
-/** {@link getFolders} one by one, as their pages come: for lists too long to hold. */
+/** Like {@link getFolders}, but yields the entries one by one as the pages arrive, for lists too long for memory. */
 export function streamFolders(): AsyncGenerator<FolderResult> {
   return lookUpEach("getFolders", {});
 }
@@ -574,7 +574,7 @@ export function getDomains(): Promise<GetDomainsResult> {
   return lookUp("getDomains", {});
 }
 
-/** {@link getDomains}, of arguments that may be outputs of resources. */
+/** Like {@link getDomains}, with arguments that may be outputs of resources. */
 export function getDomainsOutput(opts?: LookUpOptions): pulumi.Output<GetDomainsResult> {
   return lookUpOutput("getDomains", {}, opts);
 }
@@ -599,7 +599,7 @@ export function getDefaultDomain(): Promise<GetDefaultDomainResult> {
   return lookUp("getDefaultDomain", {});
 }
 
-/** {@link getDefaultDomain}, of arguments that may be outputs of resources. */
+/** Like {@link getDefaultDomain}, with arguments that may be outputs of resources. */
 export function getDefaultDomainOutput(opts?: LookUpOptions): pulumi.Output<GetDefaultDomainResult> {
   return lookUpOutput("getDefaultDomain", {}, opts);
 }
@@ -622,7 +622,7 @@ export function getEligibleDomains(): Promise<GetEligibleDomainsResult> {
   return lookUp("getEligibleDomains", {});
 }
 
-/** {@link getEligibleDomains}, of arguments that may be outputs of resources. */
+/** Like {@link getEligibleDomains}, with arguments that may be outputs of resources. */
 export function getEligibleDomainsOutput(opts?: LookUpOptions): pulumi.Output<GetEligibleDomainsResult> {
   return lookUpOutput("getEligibleDomains", {}, opts);
 }

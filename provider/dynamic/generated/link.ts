@@ -92,9 +92,9 @@ export class Link extends DynamicResource {
   }
 
   /**
-   * Takes an existing Link into a program, without managing it.
+   * Reads an existing Link into a program without managing it.
    *
-   * @param id its id: `linkId`
+   * @param id the id: `linkId`
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Link {
     return new Link(name, {} as LinkArgs, { ...opts, id });

@@ -37,9 +37,9 @@ export class QR extends DynamicResource {
   }
 
   /**
-   * Takes an existing QR into a program, without managing it.
+   * Reads an existing QR into a program without managing it.
    *
-   * @param id its id: `linkId`
+   * @param id the id: `linkId`
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): QR {
     return new QR(name, {} as QRArgs, { ...opts, id });

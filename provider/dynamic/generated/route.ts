@@ -87,9 +87,9 @@ export class Route extends DynamicResource {
   }
 
   /**
-   * Takes an existing Route into a program, without managing it.
+   * Reads an existing Route into a program without managing it.
    *
-   * @param id its id: `linkId/routeId`
+   * @param id the id: `linkId/routeId`
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Route {
     return new Route(name, {} as RouteArgs, { ...opts, id });

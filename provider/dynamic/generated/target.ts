@@ -40,9 +40,9 @@ export class Target extends DynamicResource {
   }
 
   /**
-   * Takes an existing Target into a program, without managing it.
+   * Reads an existing Target into a program without managing it.
    *
-   * @param id its id: `linkId/routeId/targetId`
+   * @param id the id: `linkId/routeId/targetId`
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Target {
     return new Target(name, {} as TargetArgs, { ...opts, id });

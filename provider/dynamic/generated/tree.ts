@@ -30,9 +30,9 @@ export class Tree extends DynamicResource {
   }
 
   /**
-   * Takes an existing Tree into a program, without managing it.
+   * Reads an existing Tree into a program without managing it.
    *
-   * @param id its id: `treeId`
+   * @param id the id: `treeId`
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Tree {
     return new Tree(name, {} as TreeArgs, { ...opts, id });

@@ -204,7 +204,7 @@ class Provider(pulumi.ProviderResource):
                  requests_per_second: pulumi.Input[Optional[_builtins.float]] = None,
                  __props__=None):
         """
-        The account in which links are managed. Several of them make several accounts in one program.
+        The account in which to manage links. A program that manages several accounts creates a provider for each.
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
@@ -225,7 +225,7 @@ class Provider(pulumi.ProviderResource):
                  args: Optional[ProviderArgs] = None,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        The account in which links are managed. Several of them make several accounts in one program.
+        The account in which to manage links. A program that manages several accounts creates a provider for each.
 
         :param str resource_name: The name of the resource.
         :param ProviderArgs args: The arguments to use to populate this resource's properties.
