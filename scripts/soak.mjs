@@ -15,7 +15,7 @@ const env = { ...process.env, ...runs, SOAK: "1" };
 const tests = [
   "test/model",
   "test/hostile",
-  "test/client/shared-reads.test.ts",
+  "test/client/link-loader.test.ts",
   "test/e2e/model.test.ts",
   "test/e2e/faults",
   "test/e2e/kill.test.ts",

@@ -188,7 +188,7 @@ describe("check", () => {
   it("explains which id of a route to use when the input is the other one", async () => {
     const inputs = { linkId: "lnk_1", routeId: "lnk_1/rt_1", type: "OS", valueKey: "os" };
     expect(await failuresOf(condition, inputs)).toEqual([
-      'routeId: "lnk_1/rt_1" is not accepted; use 1 to 256 letters, digits, underscores or hyphens (of a Route its routeId, not its id).',
+      'routeId: "lnk_1/rt_1" is not accepted; use 1 to 256 letters, digits, underscores or hyphens (for a Route, its routeId, not its id).',
     ]);
   });
 
