@@ -68,7 +68,7 @@ it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
     // The key of another account, first only in the configuration, then also in state.
     await useKey(otherKey);
     const likely =
-      "Most likely it is the key of another account: check shortlink:apiKey (or SHORTLINK_API_KEY)";
+      "The key most likely belongs to another account: check shortlink:apiKey (or SHORTLINK_API_KEY)";
     expect(await fail("pulumi refresh --yes --skip-preview --run-program")).toContain(likely);
     expect(await held()).toBe(all);
     await ok("pulumi up --yes --skip-preview");

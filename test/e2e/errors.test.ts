@@ -198,7 +198,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     stack.declare(oneLink("other"));
     const run = await stack.up();
     expect(run.ok).toBe(false);
-    expect(times(run.output, "`pulumi up --refresh` creates it again.")).toBe(1);
+    expect(times(run.output, "Run `pulumi up --refresh` to create it again.")).toBe(1);
     expect(await stack.up({ refresh: true })).toMatchObject({ ok: true });
     expect(await account.links()).toMatchObject([{ slug: "other" }]);
   });

@@ -38,6 +38,8 @@ export function explain(
       }));
     case "invalid_value": {
       const values = issue.values.map(String);
+      if (input.value === undefined)
+        return [{ path, reason: `is missing; set it to one of ${values.join(", ")}.` }];
       const hint = typeof input.value === "string" && !input.secret ? didYouMean(input.value, values) : "";
       return [{ path, reason: `${show(input)} is not accepted; use one of ${values.join(", ")}.${hint}` }];
     }
