@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { type Emulator, type EmulatorOptions, type RecordedRequest, startEmulator } from "../../emulator";
+import { apiKey } from "./api-key";
 import { crossExamine } from "./witness";
 
-/** A key that is easy to look for in everything that was printed or stored. */
-export const apiKey = "sk-must-never-show-0123456789";
+export { apiKey };
 
 /** An object as the API answers it: what tests look at. */
 export interface Answered {

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as automation from "@pulumi/pulumi/automation";
-import { expect, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
 import { withoutSummaries } from "../../provider/cli/stack/automation";
+import { apiKey } from "./api-key";
 import { separateChannels } from "./grpc";
 import { engineIn, repairState } from "./killed";
 import { project, pulumiEnv, temporaryFolder, warningLines } from "./shell";
+import { copyStackTemplate } from "./stack-template";
 import { testify } from "./witness";
 
 separateChannels();
@@ -56,22 +58,14 @@ export class EngineStack {
     // The plugin as it was built, without an installation.
     const plugins = { providers: [{ name: "shortlink", path: join(project, "dist/plugin") }] };
     const projectSettings = { name: "test", runtime: "nodejs", main: workDir, plugins };
-    const stack = await automation.LocalWorkspace.createOrSelectStack(
-      { stackName: "test", projectName: "test", program: async () => {} },
-      {
-        workDir,
-        projectSettings,
-        pulumiCommand: await pulumiCommand,
-        envVars: { ...pulumiEnv(workDir), ...backend },
-      },
-    );
+    const options = {
+      ...{ workDir, projectSettings, pulumiCommand: await pulumiCommand },
+      envVars: { ...pulumiEnv(workDir), ...backend },
+    };
+    const isCopy = Object.keys(backend).length === 0 && [undefined, apiKey].includes(settings.apiKey);
+    const stack = isCopy ? await copyStack(options, settings) : await newStack(options, settings);
     const made = new EngineStack(stack, program, workDir, stack.outputs.bind(stack));
     withoutSummaries(stack);
-    const config = Object.entries(settings).map(([name, value]) => [
-      `shortlink:${name}`,
-      { value, secret: name === "apiKey" },
-    ]);
-    await stack.setAllConfig(Object.fromEntries(config));
     onTestFinished(async () => {
       testify("state", await made.stateText());
       const missing = [...made.warnings].filter(([, isPrinted]) => !isPrinted).map(([text]) => String(text));
@@ -212,6 +206,36 @@ export class EngineStack {
     expect(unexpected, "warnings that the test does not expect").toEqual([]);
     return { ok, output, changes: changesIn(output), events: JSON.stringify(events) };
   }
+}
+
+interface WorkspaceOptions extends automation.LocalWorkspaceOptions {
+  readonly workDir: string;
+}
+
+/** A copy of the stack that the test run has made once. */
+async function copyStack(
+  options: WorkspaceOptions,
+  settings: Record<string, string>,
+): Promise<automation.Stack> {
+  copyStackTemplate(inject("stackTemplate"), options.workDir, settings);
+  const workspace = await automation.LocalWorkspace.create(options);
+  // Every command names the stack, so none has to be selected.
+  return automation.Stack.select("test", Object.assign(workspace, { selectStack: async () => {} }));
+}
+
+/** A stack in any backend, which may have it already, and with any key. */
+async function newStack(
+  options: WorkspaceOptions,
+  settings: Record<string, string>,
+): Promise<automation.Stack> {
+  const workspace = await automation.LocalWorkspace.create(options);
+  const stack = await automation.Stack.createOrSelect("test", workspace);
+  const config = Object.entries(settings).map(([name, value]) => [
+    `shortlink:${name}`,
+    { value, secret: name === "apiKey" },
+  ]);
+  await stack.setAllConfig(Object.fromEntries(config));
+  return stack;
 }
 
 /** The warnings of a run: those of the engine and what plugins write as such, and those of the command itself. */
