@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { ApiError, createClient } from "../../provider/client";
 import { folders, type JsonObject, links } from "../../provider/contract";
 import { clientOf, failureOf } from "../support/client";
-import { type Scripted, scripted } from "../support/scripted";
+import { type StubResponse, startStubService } from "../support/stub-service";
 
 const link = { data: { id: "lnk_1" } };
 const params = { id: "lnk_1" };
 
-const refusal = (status: number, more: object = {}): Scripted => ({
+const refusal = (status: number, more: object = {}): StubResponse => ({
   status,
   body: { error: "Refused", message: "No.", statusCode: status, requestId: "req_1", ...more },
 });
@@ -39,7 +39,7 @@ describe("a refusal", () => {
   ])(
     "of an answer that %s says of a write that it may have been made, and of a read that nothing was",
     async (_, body, text) => {
-      const answer: Scripted = text === undefined ? { body } : (response) => void response.end(text);
+      const answer: StubResponse = text === undefined ? { body } : (response) => void response.end(text);
       const { client } = await clientOf([answer], { maxRetries: 0 });
       const read = await failureOf(client.call(links.read, { params }));
       expect(read.message).toMatch(/That is a fault of the service: give its support the request id\.$/);
@@ -51,7 +51,7 @@ describe("a refusal", () => {
   );
 
   it("with a 404 for what is no single object blames the base URL, and shows where that led", async () => {
-    const { url } = await scripted(refusal(404));
+    const { url } = await startStubService(refusal(404));
     const client = createClient({ baseUrl: `${url}/elsewhere`, apiKey: "k" });
     const failure = await failureOf(client.call(links.list, {}));
     await client.close();
@@ -156,10 +156,10 @@ describe("a password in a refusal", () => {
 
 describe("a redirect", () => {
   it("is not followed, so that the credential stays where it belongs", async () => {
-    const elsewhere = await scripted({ body: link });
+    const elsewhere = await startStubService({ body: link });
     const { client } = await clientOf([{ status: 302, headers: { location: `${elsewhere.url}/api` } }]);
     const failure = await failureOf(client.call(links.read, { params }));
     expect(failure.message).toContain("redirects are not followed");
-    expect(elsewhere.arrived).toEqual([]);
+    expect(elsewhere.requests).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import { type Link, links } from "../../provider/contract";
 import { createContext, read } from "../../provider/lifecycle";
 import { condition, feature, link, route } from "../../provider/resources";
 import { type Account, apiKey, startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
 import { itEach } from "../support/soak";
-import { spoiled } from "../support/spoiled";
 
 const clientAt = (baseUrl: string) => {
   const client = createClient({ baseUrl, apiKey });
@@ -120,7 +120,7 @@ describe("shared reads", () => {
   ])("ask for each link by itself where a list %s", async (_, take) => {
     const account = await startAccount({ seedDemo: 20 });
     const ids = await oldest(account, 20);
-    const { url } = await spoiled(account.emulator.url, ({ path }) => (text) => {
+    const { url } = await startAlteringProxy(account.emulator.url, ({ path }) => (text) => {
       const answer = JSON.parse(text);
       if (path.includes("?")) answer.data.forEach(take);
       return JSON.stringify(answer);
@@ -138,7 +138,7 @@ describe("shared reads", () => {
   it("tell a difference only of what was read by itself, since a list may lag behind", async () => {
     const account = await startAccount({ seedDemo: 20 });
     const ids = await oldest(account, 20);
-    const { url } = await spoiled(account.emulator.url, ({ path }) => (text) => {
+    const { url } = await startAlteringProxy(account.emulator.url, ({ path }) => (text) => {
       const answer = JSON.parse(text);
       if (path.includes("?")) for (const it of answer.data) it.title = "as it was";
       return JSON.stringify(answer);

@@ -9,8 +9,8 @@ import {
 import { resources } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
-import { doors } from "./doors";
-import { brokenRules, mistakesOf, withMistake } from "./mistakes";
+import { brokenRules, invalidInputsOf, withInvalidInput } from "./invalid-inputs";
+import { providers } from "./providers";
 
 // What is wrong with any field of any definition is said with its path, what was given and what is accepted.
 
@@ -26,9 +26,9 @@ describe.each(definitions)("$name", (definition) => {
   const baseFor = (path: string): Properties =>
     path.startsWith("routes") ? { ...base, url: undefined } : base;
 
-  it.each(mistakesOf(inputs))("does not take $value as $path", async (mistake) => {
-    const failures = await failuresOf(definition, withMistake(inputs, baseFor(mistake.path), mistake));
-    expect(failures).toContainEqual({ path: mistake.path, reason: expect.stringMatching(mistake.says) });
+  it.each(invalidInputsOf(inputs))("does not take $value as $path", async (mistake) => {
+    const failures = await failuresOf(definition, withInvalidInput(inputs, baseFor(mistake.path), mistake));
+    expect(failures).toContainEqual({ path: mistake.path, reason: expect.stringMatching(mistake.reason) });
     // A rule may have more to say of the same value, but nothing of any other.
     for (const { path } of failures) expect(path.startsWith(mistake.path.replace(/\W.*/, ""))).toBe(true);
   });
@@ -42,9 +42,9 @@ describe.each(definitions)("$name", (definition) => {
 
   it.each(brokenRules[definition.name] ?? [])(
     "refuses what breaks a rule at $path",
-    async ({ given, path, says }) => {
+    async ({ given, path, reason }) => {
       const failures = await failuresOf(definition, { ...given });
-      expect(failures).toEqual([{ path, reason: expect.stringMatching(says) }]);
+      expect(failures).toEqual([{ path, reason: expect.stringMatching(reason) }]);
     },
   );
 
@@ -52,18 +52,18 @@ describe.each(definitions)("$name", (definition) => {
     expect(definition.rules === undefined).toBe(brokenRules[definition.name] === undefined);
   });
 
-  it.each(doors)(
+  it.each(providers)(
     "is told of all of its failures at once by a preview through $name, and nothing is written",
-    async (door) => {
+    async (provider) => {
       const account = await startAccount();
       const wrong = Object.fromEntries(
         Object.keys(inputs.shape).map((name) => [
           name,
-          mistakesOf(inputs).find(({ path }) => path === name)?.value,
+          invalidInputsOf(inputs).find(({ path }) => path === name)?.value,
         ]),
       );
-      const stack = await EngineStack.make(
-        async () => void door.make(definition.name, "wrong", wrong),
+      const stack = await EngineStack.create(
+        async () => void provider.create(definition.name, "wrong", wrong),
         account.settings,
       );
       const { ok, output } = await stack.preview();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { resources } from "../../provider/resources";
-import { type Account, type Answered, startAccount } from "../support/account";
+import { type Account, type ApiObject, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { describeWhere, itEach, itWhere } from "../support/soak";
-import { type Door, doors, plugin, type Resource } from "./doors";
-import { type Actor, isOptional, programOf, programWithout, scene } from "./scene";
+import { type Fixture, fixtures, isOptional, programOf, programWithout } from "./fixtures";
+import { pluginProvider, providers, type Resource, type ResourceProvider } from "./providers";
 
 // Edits that take something away, give it another name, or move it to another place of the program. After each of them,
 // the account is what the program says.
@@ -13,7 +13,7 @@ import { type Actor, isOptional, programOf, programWithout, scene } from "./scen
 const noChanges = { refresh: true, expectNoChanges: true };
 
 /** What an update sends for a field that is gone from the program; undefined where nothing takes its value away. */
-function emptied({ definition, field }: Actor): null | [] | undefined {
+function emptied({ definition, field }: Fixture): null | [] | undefined {
   if (definition.computed?.includes(field)) return undefined;
   let schema = definition.inputs.shape[field] as z.ZodType;
   if (schema instanceof z.ZodOptional) schema = schema.unwrap() as z.ZodType;
@@ -22,25 +22,25 @@ function emptied({ definition, field }: Actor): null | [] | undefined {
 }
 
 /** Whether a field's entries are emptied by their own endpoints. */
-const isPart = ({ definition, field }: Actor): boolean =>
+const isPart = ({ definition, field }: Fixture): boolean =>
   definition.name === "Route" && ["conditions", "features", "targetItemIds"].includes(field);
 const isOfPart = (path: string): boolean => /\/(conditions|features|targets)\//.test(path);
 
-describe.each(doors)("through $name", (door) => {
+describe.each(providers)("through $name", (provider) => {
   // What the doors share is tried through one of them in every run.
-  const often = itWhere(door === plugin);
-  const oftenAll = describeWhere(door === plugin);
+  const often = itWhere(provider === pluginProvider);
+  const oftenAll = describeWhere(provider === pluginProvider);
 
   it("a field that is taken out of the program is emptied, or said to be managed no more", async () => {
     // The domain of a link stays what it was; references to other objects are like any other field that takes null.
-    const actors = scene.filter(
+    const actors = fixtures.filter(
       (it) => isOptional(it) && !["domainId", "treeId", "boardId"].includes(it.field),
     );
     const account = await startAccount();
-    const stack = await EngineStack.make(programOf(door, actors, 1), account.settings);
+    const stack = await EngineStack.create(programOf(provider, actors, 1), account.settings);
     expectOk(await stack.up());
     account.writes();
-    stack.declare(programWithout(door, actors));
+    stack.declare(programWithout(provider, actors));
     const names = actors
       .filter((actor) => emptied(actor) === undefined)
       .flatMap(({ field }) => (field === "extra" ? ["extra.nested", "extra.number"] : [field]));
@@ -67,8 +67,8 @@ describe.each(doors)("through $name", (door) => {
   some("a $name that does not exist cannot be got", async ({ name: kind }) => {
     const id = (resources[kind]?.id ?? []).map(() => "no_such").join("/");
     const account = await startAccount();
-    const stack = await EngineStack.make(
-      async () => void door.make(kind, "it", {}, { id }),
+    const stack = await EngineStack.create(
+      async () => void provider.create(kind, "it", {}, { id }),
       account.settings,
     );
     const { ok, output } = await stack.preview();
@@ -83,11 +83,11 @@ describe.each(doors)("through $name", (door) => {
       const account = await startAccount();
       const program = (names: readonly string[]) => async () => {
         for (const name of names) {
-          const link = door.make("Link", name, { url: `https://example.com/${name}` });
-          door.make("Route", name, { linkId: link.id, ...german });
+          const link = provider.create("Link", name, { url: `https://example.com/${name}` });
+          provider.create("Route", name, { linkId: link.id, ...german });
         }
       };
-      const stack = await EngineStack.make(program(["stays", "goes"]), account.settings);
+      const stack = await EngineStack.create(program(["stays", "goes"]), account.settings);
       expectOk(await stack.up());
       const kept = (await stack.state()).get("stays")?.id;
       stack.declare(program(["stays"]));
@@ -102,18 +102,22 @@ describe.each(doors)("through $name", (door) => {
   it("an update of a link announces no replacement of what belongs to it", async () => {
     const account = await startAccount();
     const program = (title: string) => async () => {
-      const link = door.make("Link", "link", { url: "https://example.com/", title });
-      const route = door.make("Route", "route", { linkId: link.id, ...german, sortOrder: title.length });
-      childOf(door, "Condition", link, route, condition);
+      const link = provider.create("Link", "link", { url: "https://example.com/", title });
+      const route = provider.create("Route", "route", {
+        linkId: link.id,
+        ...german,
+        sortOrder: title.length,
+      });
+      childOf(provider, "Condition", link, route, condition);
       childOf(
-        door,
+        provider,
         "Feature",
         link,
         { ...link, routeId: link.fallbackRouteId } as unknown as Resource,
         feature,
       );
     };
-    const stack = await EngineStack.make(program("Autumn"), account.settings);
+    const stack = await EngineStack.create(program("Autumn"), account.settings);
     expectOk(await stack.up());
     stack.declare(program("Winter"));
     expect(expectOk(await stack.preview()).changes.replace).toBeUndefined();
@@ -123,10 +127,10 @@ describe.each(doors)("through $name", (door) => {
   often("a QR code whose resource gets another name stays", async () => {
     const account = await startAccount();
     const program = (name: string) => async () => {
-      const link = door.make("Link", "link", { url: "https://example.com/" });
-      door.make("QR", name, { linkId: link.id, isQrCreated: true });
+      const link = provider.create("Link", "link", { url: "https://example.com/" });
+      provider.create("QR", name, { linkId: link.id, isQrCreated: true });
     };
-    const stack = await EngineStack.make(program("before"), account.settings);
+    const stack = await EngineStack.create(program("before"), account.settings);
     expectOk(await stack.up());
     stack.declare(program("after"));
     expectOk(await stack.up());
@@ -139,7 +143,7 @@ describe.each(doors)("through $name", (door) => {
     // Nor does it go when it is replaced by itself, or when the run of a new name dies half-way.
     expectOk(await stack.up({ replace: [(await stack.state()).get("after")?.urn ?? ""] }));
     await isOn();
-    stack.declare(stopping(door, account, program("another")));
+    stack.declare(stopping(provider, account, program("another")));
     expect((await stack.up()).ok).toBe(false);
     expectOk(await stack.up({ refresh: true }));
     await isOn();
@@ -156,10 +160,10 @@ describe.each(doors)("through $name", (door) => {
 
     it.each(moves)("%s, is the same graph", async (_, from, to) => {
       const account = await startAccount();
-      const stack = await EngineStack.make(async () => from(door), account.settings);
+      const stack = await EngineStack.create(async () => from(provider), account.settings);
       expectOk(await stack.up());
       const before = graphOf(await account.links());
-      stack.declare(async () => to(door));
+      stack.declare(async () => to(provider));
       expectOk(await stack.up());
       expect(graphOf(await account.links())).toEqual(before);
       expectOk(await stack.preview(noChanges));
@@ -172,10 +176,10 @@ describe.each(doors)("through $name", (door) => {
 
     it.each(intoOne)("%s, is the same graph though the run stops half-way", async (_, from, to) => {
       const account = await startAccount();
-      const stack = await EngineStack.make(async () => from(door), account.settings);
+      const stack = await EngineStack.create(async () => from(provider), account.settings);
       expectOk(await stack.up());
       const before = graphOf(await account.links());
-      stack.declare(stopping(door, account, async () => to(door)));
+      stack.declare(stopping(provider, account, async () => to(provider)));
       expect((await stack.up()).ok).toBe(false);
       expectOk(await stack.up({ refresh: true }));
       expect(graphOf(await account.links())).toEqual(before);
@@ -186,13 +190,13 @@ describe.each(doors)("through $name", (door) => {
   describe("a slug", () => {
     const named = (slugs: Record<string, string | undefined>) => async () => {
       for (const [name, slug] of Object.entries(slugs)) {
-        door.make("Link", name, { url: "https://example.com/", ...(slug && { slug }) });
+        provider.create("Link", name, { url: "https://example.com/", ...(slug && { slug }) });
       }
     };
 
     often("that the service gave can be declared, left out, and declared again", async () => {
       const account = await startAccount();
-      const stack = await EngineStack.make(named({ link: undefined }), account.settings);
+      const stack = await EngineStack.create(named({ link: undefined }), account.settings);
       expectOk(await stack.up());
       const { slug } = await account.onlyLink();
       account.writes();
@@ -209,10 +213,10 @@ describe.each(doors)("through $name", (door) => {
     often("may move from one link to another", async () => {
       const account = await startAccount();
       const program = (one: string, other: string) => async () => {
-        const first = door.make("Link", "first", { url: "https://example.com/", slug: one });
-        door.make("Link", "second", { url: "https://example.com/", slug: other }, { dependsOn: first });
+        const first = provider.create("Link", "first", { url: "https://example.com/", slug: one });
+        provider.create("Link", "second", { url: "https://example.com/", slug: other }, { dependsOn: first });
       };
-      const stack = await EngineStack.make(program("summer", "winter"), account.settings);
+      const stack = await EngineStack.create(program("summer", "winter"), account.settings);
       expectOk(await stack.up());
       stack.declare(program("autumn", "summer"));
       stack.expectWarnings('The slug "summer" is held by your link lnk_');
@@ -224,7 +228,7 @@ describe.each(doors)("through $name", (door) => {
 
     it("of a link that is renamed in the program is refused with what to do about it", async () => {
       const account = await startAccount();
-      const stack = await EngineStack.make(named({ before: "summer" }), account.settings);
+      const stack = await EngineStack.create(named({ before: "summer" }), account.settings);
       expectOk(await stack.up());
       stack.declare(named({ after: "summer" }));
       const { ok, output } = await stack.preview();
@@ -236,11 +240,15 @@ describe.each(doors)("through $name", (door) => {
 });
 
 /** A program with a folder more, which the service refuses once: what the engine does last, deletes, is not done then. */
-function stopping(door: Door, account: Account, program: () => Promise<void>): () => Promise<void> {
+function stopping(
+  provider: ResourceProvider,
+  account: Account,
+  program: () => Promise<void>,
+): () => Promise<void> {
   account.emulator.faults.add({ kind: "status", status: 422, method: "POST", path: "*/folders", times: 1 });
   return async () => {
     await program();
-    door.make("Folder", "refused", { title: "Campaign" });
+    provider.create("Folder", "refused", { title: "Campaign" });
   };
 }
 
@@ -250,41 +258,50 @@ const german = { platform: "GEO", actionType: "URL", actionConfig: { url: "https
 const condition = { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } };
 const feature = { type: "LIMIT", enabled: true, config: { clicks: 10 } };
 
-function inlineRoutes(door: Door): void {
+function inlineRoutes(provider: ResourceProvider): void {
   const routes = [fallback, { ...german, conditions: [condition] }];
-  door.make("Link", "link", { ...main, routes });
+  provider.create("Link", "link", { ...main, routes });
 }
 
-function separateRoutes(door: Door): void {
-  const link = door.make("Link", "link", { ...main, url: fallback.actionConfig.url });
-  const route = door.make("Route", "german", { linkId: link.id, ...german });
-  childOf(door, "Condition", link, route, condition);
+function separateRoutes(provider: ResourceProvider): void {
+  const link = provider.create("Link", "link", { ...main, url: fallback.actionConfig.url });
+  const route = provider.create("Route", "german", { linkId: link.id, ...german });
+  childOf(provider, "Condition", link, route, condition);
 }
 
-function inlineChildren(door: Door): void {
-  const link = door.make("Link", "link", { ...main, url: fallback.actionConfig.url });
-  const parts = { conditions: [condition], features: [feature], targetItemIds: [itemOf(door).id] };
-  door.make("Route", "german", { linkId: link.id, ...german, ...parts });
+function inlineChildren(provider: ResourceProvider): void {
+  const link = provider.create("Link", "link", { ...main, url: fallback.actionConfig.url });
+  const parts = { conditions: [condition], features: [feature], targetItemIds: [itemOf(provider).id] };
+  provider.create("Route", "german", { linkId: link.id, ...german, ...parts });
 }
 
-function separateChildren(door: Door): void {
-  const link = door.make("Link", "link", { ...main, url: fallback.actionConfig.url });
-  const route = door.make("Route", "german", { linkId: link.id, ...german });
-  childOf(door, "Condition", link, route, condition);
-  childOf(door, "Feature", link, route, feature);
-  childOf(door, "Target", link, route, { itemId: itemOf(door).id });
+function separateChildren(provider: ResourceProvider): void {
+  const link = provider.create("Link", "link", { ...main, url: fallback.actionConfig.url });
+  const route = provider.create("Route", "german", { linkId: link.id, ...german });
+  childOf(provider, "Condition", link, route, condition);
+  childOf(provider, "Feature", link, route, feature);
+  childOf(provider, "Target", link, route, { itemId: itemOf(provider).id });
 }
 
-function itemOf(door: Door): Resource {
-  const tree = door.make("Tree", "tree", { username: "shop" });
-  return door.make("Link", "item", { kind: "TREE_ITEM", treeId: tree.id, url: fallback.actionConfig.url });
+function itemOf(provider: ResourceProvider): Resource {
+  const tree = provider.create("Tree", "tree", { username: "shop" });
+  return provider.create("Link", "item", {
+    kind: "TREE_ITEM",
+    treeId: tree.id,
+    url: fallback.actionConfig.url,
+  });
 }
 
-const childOf = (door: Door, kind: string, { id }: Resource, { routeId }: Resource, args: object): void =>
-  void door.make(kind, kind.toLowerCase(), { linkId: id, routeId, ...args });
+const childOf = (
+  provider: ResourceProvider,
+  kind: string,
+  { id }: Resource,
+  { routeId }: Resource,
+  args: object,
+): void => void provider.create(kind, kind.toLowerCase(), { linkId: id, routeId, ...args });
 
 /** The graph of the link that moves, without what tells one copy of it from another. */
-const graphOf = (links: readonly Answered[]): unknown =>
+const graphOf = (links: readonly ApiObject[]): unknown =>
   JSON.parse(
     JSON.stringify(links.find(({ slug }) => slug === main.slug)?.routes, (key, value) =>
       key === "id" ? undefined : value,

@@ -94,7 +94,7 @@ describe.each([
     "a program with all nine resources and a graph %s is made once, and then there is nothing to do",
     async (_, program) => {
       const account = await startAccount(behaviour);
-      const stack = await EngineStack.make(program, account.settings);
+      const stack = await EngineStack.create(program, account.settings);
       const up = await stack.up();
       expect(up.ok, up.output).toBe(true);
       const types = [...(await stack.state()).values()].map(({ type }) => type.split(":").at(-1));

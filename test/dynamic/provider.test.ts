@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { provider } from "../../provider/dynamic/provider";
 import { wrapSecrets } from "../../provider/dynamic/wrap-secrets";
 import { startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
 import { failureOf } from "../support/client";
-import { spoiled } from "../support/spoiled";
-import { isShown } from "../support/witness";
+import { containsSecret } from "../support/secret-scan";
 
 // What the engine gets from a dynamic provider, whatever it hands in: plain values, or sealed ones.
 
@@ -30,7 +30,7 @@ async function linkProvider(before?: (url: string) => Promise<{ url: string }>) 
 
 /** Whether something shows the password outside of what is marked as secret. */
 const isOpen = (value: unknown): boolean =>
-  isShown(
+  containsSecret(
     JSON.stringify(value, (_, it) =>
       it?.["4dabf18193072939515e22adb298388d"] === undefined ? it : "sealed",
     ),
@@ -62,7 +62,7 @@ describe.each([
 
   it("is sealed in what is known of an object that was made, but not read", async () => {
     const { account, link } = await linkProvider((url) =>
-      spoiled(url, ({ method, path }) =>
+      startAlteringProxy(url, ({ method, path }) =>
         method === "POST" ? ["routes", "createdAt"] : path.includes("lnk_") ? 503 : [],
       ),
     );

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Door, doors, plugin } from "../conformance/doors";
+import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { type Account, apiKey, startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
 import { type Database, postgresql, startDatabase } from "../support/database";
 import { codeBlocks, documentAt } from "../support/docs";
 import { EngineStack, type Run } from "../support/engine";
 import { startExample } from "../support/example";
 import { describeEach } from "../support/soak";
-import { spoiled } from "../support/spoiled";
 
 const bin = postgresql();
 beforeEach(({ skip }) => skip(bin === undefined, "PostgreSQL is not installed"));
@@ -14,13 +14,13 @@ beforeEach(({ skip }) => skip(bin === undefined, "PostgreSQL is not installed"))
 const noChanges = { refresh: true, expectNoChanges: true };
 
 const campaign =
-  (door: Door, title = "Shop") =>
+  (provider: ResourceProvider, title = "Shop") =>
   async () => {
-    const folder = door.make("Folder", "folder", { title: "Campaign" });
+    const folder = provider.create("Folder", "folder", { title: "Campaign" });
     const url = "https://example.com/shop";
-    const link = door.make("Link", "link", { slug: "shop", url, title, folderId: folder.id });
+    const link = provider.create("Link", "link", { slug: "shop", url, title, folderId: folder.id });
     const to = { actionType: "URL", actionConfig: { url: "https://example.com/de" } };
-    door.make("Route", "route", { linkId: link.id, platform: "GEO", ...to });
+    provider.create("Route", "route", { linkId: link.id, platform: "GEO", ...to });
   };
 
 async function start() {
@@ -45,10 +45,10 @@ function watched({ env }: Database) {
 }
 
 // What the doors share is tried through one of them in every run.
-describeEach(doors, [plugin.name])("with state in PostgreSQL, through $name,", (door) => {
+describeEach(providers, [pluginProvider.name])("with state in PostgreSQL, through $name,", (provider) => {
   it("a program is previewed, applied, mended after drift, and destroyed", async () => {
     const { database, account, works, fails } = await start();
-    const stack = await EngineStack.make(campaign(door), account.settings, database.env);
+    const stack = await EngineStack.create(campaign(provider), account.settings, database.env);
 
     expect(await works(stack.preview())).toMatchObject({ changes: { create: 4 } });
     expect(account.writes()).toEqual([]);
@@ -64,7 +64,7 @@ describeEach(doors, [plugin.name])("with state in PostgreSQL, through $name,", (
     await works(stack.preview(noChanges));
 
     // On another machine, where nothing is known but the database.
-    const elsewhere = await EngineStack.make(campaign(door, "Sale"), account.settings, database.env);
+    const elsewhere = await EngineStack.create(campaign(provider, "Sale"), account.settings, database.env);
     expect(await works(elsewhere.up())).toMatchObject({ changes: { update: 1 } });
     await works(elsewhere.destroy());
     await expectEmpty(account);
@@ -78,8 +78,8 @@ describeEach(doors, [plugin.name])("with state in PostgreSQL, through $name,", (
   it("of two runs at once the second is told of the lock, writes nothing, and works afterwards", async () => {
     const { database, account, works, fails } = await start();
     const { settings, hold } = await holding(account);
-    const first = await EngineStack.make(campaign(door), settings, database.env);
-    const second = await EngineStack.make(campaign(door), settings, database.env);
+    const first = await EngineStack.create(campaign(provider), settings, database.env);
+    const second = await EngineStack.create(campaign(provider), settings, database.env);
 
     const { isHeld, release } = hold();
     const running = works(first.up());
@@ -110,14 +110,14 @@ describe("with state in PostgreSQL", () => {
   it("a run that was killed leaves its lock, and what comes after it is cancelled makes nothing twice", async () => {
     const { database, account, works, fails } = await start();
     const { settings, hold } = await holding(account);
-    const stack = await EngineStack.make(campaign(plugin), settings, database.env);
+    const stack = await EngineStack.create(campaign(pluginProvider), settings, database.env);
     await works(stack.up());
 
-    stack.declare(campaign(plugin, "Sale"));
+    stack.declare(campaign(pluginProvider, "Sale"));
     const { isHeld, release } = hold();
     const running = fails(stack.up());
     await Promise.race([isHeld, running]);
-    const next = await EngineStack.make(campaign(plugin, "Sale"), settings, database.env);
+    const next = await EngineStack.create(campaign(pluginProvider, "Sale"), settings, database.env);
     const [, pid] = locked.exec((await fails(next.up())).output) ?? [];
     process.kill(Number(pid), "SIGKILL");
     await running;
@@ -163,7 +163,7 @@ const locked =
 /** A way to the account on which the answer to a write can be held back: it is done, but its run goes on. */
 async function holding(account: Account) {
   let meet = async () => {};
-  const { url: baseUrl } = await spoiled(account.emulator.url, async ({ method }) => {
+  const { url: baseUrl } = await startAlteringProxy(account.emulator.url, async ({ method }) => {
     if (method !== "GET") await meet();
     return [];
   });

@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import type { FaultRule } from "../../emulator";
-import { type Door, dynamic, plugin } from "../conformance/doors";
+import { dynamicProvider, pluginProvider, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk, type Program } from "../support/engine";
 
 const folders =
-  (door: Door, ...titles: string[]): Program =>
+  (provider: ResourceProvider, ...titles: string[]): Program =>
   async () => {
-    for (const [n, title] of titles.entries()) door.make("Folder", `folder-${n}`, { title });
+    for (const [n, title] of titles.entries()) provider.create("Folder", `folder-${n}`, { title });
   };
 
 /** How long a service takes that never answers, in milliseconds. */
@@ -33,12 +33,15 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
     "ends %s through the plugin without an answer, and nothing is lost",
     async (_, method, titles) => {
       const account = await startAccount();
-      const stack = await EngineStack.make(folders(plugin, "one"), { ...account.settings, ...patient });
+      const stack = await EngineStack.create(folders(pluginProvider, "one"), {
+        ...account.settings,
+        ...patient,
+      });
       expectOk(await stack.up());
       const before = await stack.state();
       const rule: FaultRule = { kind: "hold", method, delay: forever };
       account.emulator.faults.add(rule);
-      stack.declare(folders(plugin, ...titles));
+      stack.declare(folders(pluginProvider, ...titles));
       const interrupt = new AbortController();
       const run = stack.up({ signal: interrupt.signal });
       await hanging(account);
@@ -60,10 +63,10 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
     const account = await startAccount();
     account.emulator.faults.add({ kind: "hold", method: "POST", delay: 1500 });
     const program: Program = async () => {
-      const first = dynamic.make("Folder", "first", { title: "one" });
-      dynamic.make("Folder", "second", { title: "two" }, { dependsOn: [first] });
+      const first = dynamicProvider.create("Folder", "first", { title: "one" });
+      dynamicProvider.create("Folder", "second", { title: "two" }, { dependsOn: [first] });
     };
-    const stack = await EngineStack.make(program, account.settings);
+    const stack = await EngineStack.create(program, account.settings);
     const interrupt = new AbortController();
     const run = stack.up({ signal: interrupt.signal });
     await hanging(account);
@@ -79,24 +82,27 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
 });
 
 describe.skipIf(process.platform === "win32")("the provider of an engine that was killed", () => {
-  it.each([plugin, dynamic])("ends by itself while the service does not answer: $name", async (door) => {
-    const account = await startAccount();
-    account.emulator.faults.add({ kind: "hold", method: "POST", delay: forever });
-    const stack = await EngineStack.make(folders(door, "one"), { ...account.settings, ...patient });
-    const run = stack.up();
-    await hanging(account);
-    const engine = processes().find(
-      ({ parent, command }) => parent === process.pid && /\bpulumi up\b/.test(command),
-    );
-    const providers = below(engine?.id).filter(({ command }) =>
-      /pulumi-resource-|dynamic-provider/.test(command),
-    );
-    expect(providers.length).toBeGreaterThan(0);
-    process.kill(Number(engine?.id), "SIGKILL");
-    await run;
-    const left = () => processes().filter(({ id }) => providers.some((it) => it.id === id));
-    await expect.poll(left).toEqual([]);
-  });
+  it.each([pluginProvider, dynamicProvider])(
+    "ends by itself while the service does not answer: $name",
+    async (provider) => {
+      const account = await startAccount();
+      account.emulator.faults.add({ kind: "hold", method: "POST", delay: forever });
+      const stack = await EngineStack.create(folders(provider, "one"), { ...account.settings, ...patient });
+      const run = stack.up();
+      await hanging(account);
+      const engine = processes().find(
+        ({ parent, command }) => parent === process.pid && /\bpulumi up\b/.test(command),
+      );
+      const providers = below(engine?.id).filter(({ command }) =>
+        /pulumi-resource-|dynamic-provider/.test(command),
+      );
+      expect(providers.length).toBeGreaterThan(0);
+      process.kill(Number(engine?.id), "SIGKILL");
+      await run;
+      const left = () => processes().filter(({ id }) => providers.some((it) => it.id === id));
+      await expect.poll(left).toEqual([]);
+    },
+  );
 });
 
 interface Process {

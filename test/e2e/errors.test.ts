@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Folder, Link } from "../../provider";
 import { apiKey, startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
 import { EngineStack, expectOk } from "../support/engine";
-import { spoiled } from "../support/spoiled";
 
 const url = "https://example.com";
 const oneLink =
@@ -20,7 +20,7 @@ const times = (output: string, text: string): number => {
 describe("bad input", () => {
   it("is refused at preview, with every path and the accepted values, and nothing is written", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       const args = {
         slug: "a b",
         titel: "x",
@@ -45,7 +45,7 @@ describe("bad input", () => {
 
   it("that the engine does not support is refused with what does: the option import", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       new Link("link", { url }, { import: "lnk_1" });
     }, account.settings);
     const { ok, output } = await stack.preview();
@@ -58,7 +58,7 @@ describe("bad input", () => {
 describe("what is wrong with the surroundings is told once, clearly, without a stack", () => {
   it("a service that is not there", async () => {
     const settings = { apiKey, baseUrl: "http://127.0.0.1:1", maxRetries: "0" };
-    const run = await (await EngineStack.make(oneLink(), settings)).preview();
+    const run = await (await EngineStack.create(oneLink(), settings)).preview();
     expect(run.ok).toBe(false);
     const message = "Could not reach http://127.0.0.1:1: the connection was refused. Check shortlink:baseUrl";
     expect(times(run.output, message)).toBe(1);
@@ -67,7 +67,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
 
   it("a wrong key, with the request id", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(oneLink(), { ...account.settings, apiKey: "sk-wrong" });
+    const stack = await EngineStack.create(oneLink(), { ...account.settings, apiKey: "sk-wrong" });
     const run = await stack.preview();
     const requestId = account.emulator.requests.at(-1)?.requestId;
     expect(run.ok).toBe(false);
@@ -79,7 +79,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
 
   it("a service that fails, after which the next run goes on where this one ended", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(
+    const stack = await EngineStack.create(
       async () => {
         const folder = new Folder("folder", { title: "x" });
         new Link("link", { slug: "abc", url, folderId: folder?.id });
@@ -116,7 +116,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     const account = await startAccount();
     const domainId = (await account.request("GET", "/domains/default")).id;
     await account.request("POST", "", { domainId, url, slug: "taken" });
-    const stack = await EngineStack.make(oneLink("taken"), account.settings);
+    const stack = await EngineStack.create(oneLink("taken"), account.settings);
     const run = await stack[operation]();
     expect(run.ok).toBe(false);
     expect(run.output).toMatch(message);
@@ -133,7 +133,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
 
   it("a slug that could not be asked about, as a warning", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(oneLink(), { ...account.settings, maxRetries: "0" });
+    const stack = await EngineStack.create(oneLink(), { ...account.settings, maxRetries: "0" });
     const path = "/api/v1/links/links/slug-availability";
     account.emulator.faults.add({ kind: "status", status: 503, method: "GET", path, times: 1 });
     stack.expectWarnings('Link: Whether the slug "abc" is free could not be asked');
@@ -144,7 +144,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
 
   it("a service that fails while it is read or deleted from, and nothing is lost from state", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(oneLink(), { ...account.settings, maxRetries: "0" });
+    const stack = await EngineStack.create(oneLink(), { ...account.settings, maxRetries: "0" });
     await stack.up();
     for (const method of ["GET", "DELETE"] as const) {
       account.emulator.faults.add({
@@ -169,14 +169,14 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
 
   it("a create of which only the answer is incomplete, so that the link is known and can be deleted", async () => {
     const account = await startAccount();
-    const { url: baseUrl } = await spoiled(account.emulator.url, ({ method, path, status }) =>
+    const { url: baseUrl } = await startAlteringProxy(account.emulator.url, ({ method, path, status }) =>
       method === "POST"
         ? ["routes", "createdAt"]
         : method === "GET" && path.includes("lnk_") && status === 200
           ? 503
           : [],
     );
-    const stack = await EngineStack.make(oneLink(), { ...account.settings, baseUrl, maxRetries: "0" });
+    const stack = await EngineStack.create(oneLink(), { ...account.settings, baseUrl, maxRetries: "0" });
     const run = await stack.up();
     expect(run.ok).toBe(false);
     const { id } = await account.onlyLink();
@@ -191,7 +191,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
 
   it("an update of what was deleted behind its back, with what to do", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(oneLink(), account.settings);
+    const stack = await EngineStack.create(oneLink(), account.settings);
     await stack.up();
     const { id } = await account.onlyLink();
     await account.request("DELETE", `/${id}`);
@@ -205,7 +205,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
 
   it("a base URL that answers 404 to everything, which deletes nothing from state", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(oneLink(), account.settings);
+    const stack = await EngineStack.create(oneLink(), account.settings);
     await stack.up();
     await stack.configure("baseUrl", `${account.emulator.url}/wrong`);
     // The engine keeps the settings of the last up for the runs that do not run the program.

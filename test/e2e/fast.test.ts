@@ -2,15 +2,15 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { apiKey, startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
 import { startProject } from "../support/example";
 import { project as checkout } from "../support/shell";
-import { spoiled } from "../support/spoiled";
 
 it("shortlink reconcile --fast, killed and run again under its seed, makes nothing twice and orphans nothing", async () => {
   const account = await startAccount();
   let writes = 0;
   let kill = () => {};
-  const { url } = await spoiled(account.emulator.url, ({ method }) => {
+  const { url } = await startAlteringProxy(account.emulator.url, ({ method }) => {
     if (method === "GET") return [];
     writes += 1;
     if (writes === 120) kill();

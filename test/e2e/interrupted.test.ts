@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Report } from "../../provider/cli/report/report";
 import { type Account, apiKey, startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
+import { lockHolder, repairState } from "../support/engine-lock";
 import { startProject } from "../support/example";
-import { engineIn, repairState } from "../support/killed";
 import { describeEach } from "../support/soak";
-import { spoiled } from "../support/spoiled";
 
 // An `up` whose engine is killed while two creates are under way: one was carried out, of the other the service never heard.
 
@@ -33,7 +33,7 @@ new shortlink.Link("the link", {
 async function interrupted(account: Account, library: string, seed?: string) {
   let kill: (() => void) | undefined;
   const links = library.endsWith("native") ? await startAccount() : account;
-  const { url } = await spoiled(links.emulator.url, async ({ method, path }) => {
+  const { url } = await startAlteringProxy(links.emulator.url, async ({ method, path }) => {
     if (kill && method === "POST" && path.endsWith("/links")) {
       const isHeld = () => account.emulator.requests.some(({ fault }) => fault === "hold");
       if (seed === undefined) await expect.poll(isHeld, { timeout: 60_000 }).toBe(true);
@@ -51,7 +51,7 @@ async function interrupted(account: Account, library: string, seed?: string) {
   const desk = await startProject("quickstart", settings);
   writeFileSync(join(desk.cwd, "index.ts"), programOf(library, seed === undefined));
   const state = join(desk.cwd, "../state");
-  kill = () => process.kill(engineIn(state) ?? 0, "SIGKILL");
+  kill = () => process.kill(lockHolder(state) ?? 0, "SIGKILL");
   expect(await desk.pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
   kill = undefined;
   account.emulator.faults.clear();

@@ -23,7 +23,7 @@ const everything = async () => {
 describe("look-ups in a program", () => {
   it("wait for what is still to be created, and never write", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(everything, account.settings);
+    const stack = await EngineStack.create(everything, account.settings);
     const preview = await stack.preview();
     expect(preview.ok, preview.output).toBe(true);
     expect(account.writes()).toEqual([]);
@@ -49,7 +49,7 @@ describe("look-ups in a program", () => {
         ),
       );
     }
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       const { links } = await shortlink.getLinks();
       const ids = new Set<string>();
       for await (const { id } of shortlink.streamLinks()) ids.add(id);
@@ -86,7 +86,7 @@ describe("look-ups in a program", () => {
     ],
   ])("tell of %s without a stack", async (_, program, message) => {
     const account = await startAccount();
-    const stack = await EngineStack.make(program, account.settings);
+    const stack = await EngineStack.create(program, account.settings);
     const { ok, output } = await stack.up();
     expect(ok).toBe(false);
     expect(output).toContain(message);
@@ -103,7 +103,7 @@ describe("look-ups in a program", () => {
         new shortlink.Link(`link-of-${name}`, { url: "https://example.com" }, { parent: this });
       }
     }
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       const dependsOn = new Campaign("campaign");
       return { count: shortlink.getLinksOutput({}, { dependsOn }).links.length };
     }, account.settings);
@@ -114,7 +114,7 @@ describe("look-ups in a program", () => {
 
   it("let a program act on what the service said", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       try {
         await shortlink.getLink({ id: "lnk_none" });
         return { status: 200 };

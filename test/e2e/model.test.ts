@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { doors, type Resource } from "../conformance/doors";
+import { providers, type Resource } from "../conformance/providers";
 import { argsOf, type Program } from "../model/program";
-import { play, type Runner, type Scenario, scenarioOf } from "../model/scenario";
+import { type Runner, runScenario, type Scenario, scenarioOf } from "../model/scenario";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
 
@@ -24,7 +24,7 @@ const carried = (scenario: Scenario): Scenario =>
 
 /** The engine, through the plugin. */
 function runnerOf(stack: EngineStack, run: string): Runner {
-  const [, plugin] = doors;
+  const [, plugin] = providers;
   let shown: Program = [];
   const declare = (program: Program) =>
     stack.declare(async () => {
@@ -32,7 +32,7 @@ function runnerOf(stack: EngineStack, run: string): Runner {
       for (const placed of program) {
         const args = argsOf(placed, ({ to, output }) => made.get(to.tag)?.[output], run);
         const aliases = placed.aliases.map((name) => ({ name }));
-        const it = plugin?.make(placed.kind, placed.name, args, { aliases });
+        const it = plugin?.create(placed.kind, placed.name, args, { aliases });
         if (it) made.set(placed.tag, it);
       }
     });
@@ -73,8 +73,8 @@ it(`on the real engine the account is what the program says, by the fewest write
   await fc.assert(
     fc.asyncProperty(scenarioOf({ resources: 6, rounds: 1 }).map(carried), async (scenario) => {
       runs += 1;
-      const stack = await EngineStack.make(async () => {}, account.settings);
-      await play(scenario, account.emulator, runnerOf(stack, `e${runs}`));
+      const stack = await EngineStack.create(async () => {}, account.settings);
+      await runScenario(scenario, account.emulator, runnerOf(stack, `e${runs}`));
     }),
     {
       numRuns: Number(MODEL_ENGINE_RUNS),

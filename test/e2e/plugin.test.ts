@@ -1,18 +1,18 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import { type Door, doors } from "../conformance/doors";
-import { programOf, scene } from "../conformance/scene";
+import { fixtures, programOf } from "../conformance/fixtures";
+import { providers, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk, type StateResource } from "../support/engine";
 
 const noChanges = { refresh: true, expectNoChanges: true };
 
-const [dynamic, plugin] = doors as [Door, Door];
+const [dynamic, plugin] = providers as [ResourceProvider, ResourceProvider];
 
 /** Objects of every kind, with a value in each of their fields, as a program has made them. */
 async function fullAccount(): Promise<{ account: Account; made: StateResource[] }> {
   const account = await startAccount({ extraFields: true, shuffleKeys: true });
-  const stack = await EngineStack.make(programOf(plugin, scene, 1), account.settings);
+  const stack = await EngineStack.create(programOf(plugin, fixtures, 1), account.settings);
   expectOk(await stack.up());
   const made = [...(await stack.state()).values()].filter(({ type }) => type.startsWith("shortlink:"));
   account.writes();
@@ -22,14 +22,14 @@ async function fullAccount(): Promise<{ account: Account; made: StateResource[] 
 describe("an import", () => {
   it("of an account with every kind of object makes a stack in which there is nothing to do", async () => {
     const { account, made } = await fullAccount();
-    const stack = await EngineStack.make(async () => {}, account.settings);
+    const stack = await EngineStack.create(async () => {}, account.settings);
     const names = made.map(({ urn, type, id }) => ({ type, id, name: urn.split("::").at(-1) ?? "" }));
     expectOk(await stack.import(names));
     const imported = await stack.state();
     stack.declare(async () => {
       for (const { name, type } of names) {
         const kind = type.split(":").at(-1) ?? "";
-        plugin.make(kind, name, imported.get(name)?.inputs ?? {});
+        plugin.create(kind, name, imported.get(name)?.inputs ?? {});
       }
     });
     expectOk(await stack.preview({ expectNoChanges: true }));
@@ -44,11 +44,11 @@ describe("an import", () => {
       url: "https://example.com",
       slug: "abc",
     });
-    const looked = await EngineStack.make(async () => {}, account.settings);
+    const looked = await EngineStack.create(async () => {}, account.settings);
     expectOk(await looked.import([{ type: "shortlink:index:Link", name: "link", id }]));
     const inputs = (await looked.state()).get("link")?.inputs ?? {};
-    const stack = await EngineStack.make(
-      async () => void plugin.make("Link", "link", inputs, { import: id }),
+    const stack = await EngineStack.create(
+      async () => void plugin.create("Link", "link", inputs, { import: id }),
       account.settings,
     );
     expectOk(await stack.up());
@@ -64,7 +64,7 @@ describe("an import", () => {
     ["Tree", "tree_none", "does not exist"],
   ])("of a %s by the id %s tells what is wrong", async (kind, id, message) => {
     const account = await startAccount();
-    const stack = await EngineStack.make(async () => {}, account.settings);
+    const stack = await EngineStack.create(async () => {}, account.settings);
     const { ok, output } = await stack.import([{ type: `shortlink:index:${kind}`, name: "it", id }]);
     expect(ok).toBe(false);
     expect(output).toContain(message);
@@ -76,8 +76,9 @@ describe("a warning", () => {
   it("is shown beside its resource", async () => {
     const account = await startAccount();
     account.emulator.faults.add({ kind: "status", status: 503, path: "*slug-availability", times: 20 });
-    const program = async () => void plugin.make("Link", "link", { url: "https://example.com", slug: "abc" });
-    const stack = await EngineStack.make(program, { ...account.settings, maxRetries: "0" });
+    const program = async () =>
+      void plugin.create("Link", "link", { url: "https://example.com", slug: "abc" });
+    const stack = await EngineStack.create(program, { ...account.settings, maxRetries: "0" });
     stack.expectWarnings('Whether the slug "abc" is free could not be asked');
     const { output } = expectOk(await stack.preview());
     expect(output).toMatch(
@@ -89,8 +90,8 @@ describe("a warning", () => {
 describe("a setting that there is not", () => {
   it("is a warning that says which one was meant", async () => {
     const account = await startAccount();
-    const program = async () => void plugin.make("Folder", "folder", { title: "x" });
-    const stack = await EngineStack.make(program, { ...account.settings, maxRetry: "3" });
+    const program = async () => void plugin.create("Folder", "folder", { title: "x" });
+    const stack = await EngineStack.create(program, { ...account.settings, maxRetry: "3" });
     stack.expectWarnings("shortlink:maxRetry: there is no such property. Did you mean maxRetries?");
     expectOk(await stack.preview());
   });
@@ -101,9 +102,9 @@ describe("a diff", () => {
     const account = await startAccount();
     const program = (indexable: boolean, title: string) => async () => {
       const seo = { title: "Autumn", indexable };
-      plugin.make("Link", "link", { url: "https://example.com", seo, title: pulumi.secret(title) });
+      plugin.create("Link", "link", { url: "https://example.com", seo, title: pulumi.secret(title) });
     };
-    const stack = await EngineStack.make(program(true, "hush-1"), account.settings);
+    const stack = await EngineStack.create(program(true, "hush-1"), account.settings);
     expectOk(await stack.up());
     stack.declare(program(false, "hush-2"));
     const { output } = expectOk(await stack.preview({ diff: true }));
@@ -122,13 +123,13 @@ describe("explicit providers", () => {
 
   it("reach several accounts from one program", async () => {
     const accounts = [await startAccount(), await startAccount()];
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       for (const [n, { settings }] of accounts.entries()) {
         const provider = new Provider(`account-${n}`, {
           ...settings,
           apiKey: pulumi.secret(settings.apiKey),
         });
-        plugin.make(
+        plugin.create(
           "Link",
           `link-${n}`,
           { url: "https://example.com", slug: `in-account-${n}` },
@@ -148,12 +149,17 @@ describe("explicit providers", () => {
   it("may take settings that are not known before the first update", async () => {
     const account = await startAccount();
     const { settings } = account;
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       const first = new Provider("first", settings);
-      const folder = plugin.make("Folder", "folder", { title: "x" }, { provider: first });
+      const folder = plugin.create("Folder", "folder", { title: "x" }, { provider: first });
       const later = folder.id.apply(() => settings.baseUrl);
       const second = new Provider("second", { ...settings, baseUrl: later });
-      plugin.make("Link", "link", { url: "https://example.com", folderId: folder.id }, { provider: second });
+      plugin.create(
+        "Link",
+        "link",
+        { url: "https://example.com", folderId: folder.id },
+        { provider: second },
+      );
     }, {});
     expectOk(await stack.preview());
     expectOk(await stack.up());
@@ -162,9 +168,9 @@ describe("explicit providers", () => {
 
   it("are told which setting is wrong, and by which variable it is set", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       const provider = new Provider("account", { ...account.settings, apiKey: "wrong-key" });
-      plugin.make("Link", "link", { url: "https://example.com" }, { provider });
+      plugin.create("Link", "link", { url: "https://example.com" }, { provider });
     }, {});
     const { ok, output } = await stack.up();
     expect(ok).toBe(false);
@@ -181,11 +187,11 @@ describe("both doors", () => {
   });
 
   /** What a program's life sends: made, edited, changed behind its back, mended, destroyed. */
-  async function story(door: Door): Promise<string[]> {
+  async function story(provider: ResourceProvider): Promise<string[]> {
     const account = await startAccount();
-    const stack = await EngineStack.make(programOf(door, scene, 0), account.settings);
+    const stack = await EngineStack.create(programOf(provider, fixtures, 0), account.settings);
     expectOk(await stack.up());
-    stack.declare(programOf(door, scene, 1));
+    stack.declare(programOf(provider, fixtures, 1));
     expectOk(await stack.up());
     const drifted = (await stack.state()).get("link-title");
     await account.request("PATCH", `/${drifted?.id}`, { title: "changed" });
@@ -207,10 +213,10 @@ describe("both doors", () => {
 describe("a program that moves from dynamic resources to the plugin", () => {
   it("finds nothing to do, and makes nothing anew", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(programOf(dynamic, scene, 1), account.settings);
+    const stack = await EngineStack.create(programOf(dynamic, fixtures, 1), account.settings);
     expectOk(await stack.up());
     account.writes();
-    stack.declare(programOf(plugin, scene, 1));
+    stack.declare(programOf(plugin, fixtures, 1));
     expectOk(await stack.preview({ expectNoChanges: true }));
     expectOk(await stack.up());
     expectOk(await stack.preview(noChanges));
@@ -234,9 +240,9 @@ describe("state", () => {
       title: "A title of some length",
       folderId: "",
     };
-    const stack = await EngineStack.make(async () => {
-      const folder = plugin.make("Folder", "folder", { title: "Campaign" });
-      plugin.make("Link", "link", { ...args, folderId: folder.id });
+    const stack = await EngineStack.create(async () => {
+      const folder = plugin.create("Folder", "folder", { title: "Campaign" });
+      plugin.create("Link", "link", { ...args, folderId: folder.id });
     }, account.settings);
     expectOk(await stack.up());
     const { inputs, outputs } = (await stack.state()).get("link") ?? {};

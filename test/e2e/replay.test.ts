@@ -5,11 +5,11 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { JsonObject } from "../../provider/contract";
 import { propertiesOf } from "../../provider/plugin/wire/struct";
 import { version } from "../../provider/version";
-import { doors } from "../conformance/doors";
-import { programOf, scene } from "../conformance/scene";
+import { fixtures, programOf } from "../conformance/fixtures";
+import { providers } from "../conformance/providers";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
-import { startEngineSide } from "../support/plugin";
+import { startPluginClient } from "../support/plugin-client";
 import { project, temporaryFolder } from "../support/shell";
 
 // What the engine asked of each released version, and what that answered: state and programs of then must mean the same
@@ -39,7 +39,7 @@ describe.each(recordings)("what was recorded in %s", (name) => {
 
   it("is answered as it was", async () => {
     const account = await startAccount();
-    const { check, diff } = await startEngineSide(account.settings);
+    const { check, diff } = await startPluginClient(account.settings);
     expect(calls.length).toBeGreaterThan(100);
     for (const { method, request, response } of calls) {
       const { type, olds = {}, news, oldInputs = {} } = request;
@@ -80,12 +80,12 @@ if (process.env.RECORD) {
     writeFileSync(log, "");
     vi.stubEnv("PULUMI_DEBUG_GRPC", log);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const [, plugin] = doors;
+    const [, plugin] = providers;
     if (!plugin) throw new Error("there is no plugin");
     const account = await startAccount();
-    const stack = await EngineStack.make(programOf(plugin, scene, 0), account.settings);
+    const stack = await EngineStack.create(programOf(plugin, fixtures, 0), account.settings);
     for (const program of [0, 1, 1]) {
-      stack.declare(programOf(plugin, scene, program));
+      stack.declare(programOf(plugin, fixtures, program));
       const { ok, output } = await stack.up();
       expect(ok, output).toBe(true);
     }

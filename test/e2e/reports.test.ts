@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { apiKey, startAccount } from "../support/account";
 import { startProject } from "../support/example";
+import { recordText } from "../support/secret-scan";
 import { describeEach } from "../support/soak";
-import { testify } from "../support/witness";
 
 // What is printed and written about an account, with a secret in every place where there can be one. Each test is held
-// against them at its end (test/support/witness.ts).
+// against them at its end (test/support/secret-scan.ts).
 
 /** A program with PASSWORD features wherever they can stand, and more secrets in free-form JSON. */
 const programOf = (library: string, word: string) => `
@@ -74,7 +74,7 @@ describeEach(libraries, ["pulumi-shortlink"])("through $name", ({ name: library 
     const graphs = ["mermaid", "svg", "html"].map((it) => `graph.${it}`);
     for (const name of [...files, ...graphs]) {
       const text = readFileSync(join(cwd, name), "utf8");
-      testify(name, text);
+      recordText(name, text);
       expect(text.length).toBeGreaterThan(100);
       // The title, which is no secret, shows that there was something to be seen.
       if (name.startsWith("report.")) expect(text).toContain("sesame-after");

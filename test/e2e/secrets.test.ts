@@ -5,12 +5,12 @@ import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as shortlink from "../../provider";
 import { functions } from "../../provider/resources/functions";
-import { doors } from "../conformance/doors";
+import { providers } from "../conformance/providers";
 import { apiKey, startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
 import { EngineStack, expectOk, type Run } from "../support/engine";
+import { containsSecret } from "../support/secret-scan";
 import { project, temporaryFolder } from "../support/shell";
-import { spoiled } from "../support/spoiled";
-import { isShown } from "../support/witness";
 
 const { Feature, Link } = shortlink;
 
@@ -36,7 +36,7 @@ const secrets = [password, "another-password", apiKey];
 describe("a secret", () => {
   it("is neither in state nor in anything printed, though the program gives it as plain text", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(program(password), account.settings);
+    const stack = await EngineStack.create(program(password), account.settings);
     const printed = [
       await stack.preview({ diff: true }),
       await stack.up({ diff: true }),
@@ -55,19 +55,19 @@ describe("a secret", () => {
     expect(state).not.toMatch(/authorization|bearer/i);
   });
 
-  it.each(doors)(
+  it.each(providers)(
     "is in the engine's most verbose log only where that shows what goes through $name",
-    async (door) => {
+    async (provider) => {
       const account = await startAccount();
       vi.stubEnv("SHORTLINK_API_KEY", apiKey);
       onTestFinished(() => void vi.unstubAllEnvs());
       const { baseUrl } = account.settings;
       const program = async () => {
-        const { id, fallbackRouteId } = door.make("Link", "link", { url: "https://example.com" });
+        const { id, fallbackRouteId } = provider.create("Link", "link", { url: "https://example.com" });
         const feature = { type: "PASSWORD", config: { password } };
-        door.make("Feature", "feature", { linkId: id, routeId: fallbackRouteId, ...feature });
+        provider.create("Feature", "feature", { linkId: id, routeId: fallbackRouteId, ...feature });
       };
-      const stack = await EngineStack.make(program, { baseUrl });
+      const stack = await EngineStack.create(program, { baseUrl });
       const { ok, output } = await stack.up({ logVerbosity: 9, logToStdErr: true });
       expect(ok, output).toBe(true);
       const lines = output.split("\n").filter((line) => line.includes(password));
@@ -82,7 +82,7 @@ describe("a secret", () => {
 describe("a password that the service shows in clear text", () => {
   const outspoken = async () => {
     const account = await startAccount();
-    const { url: baseUrl } = await spoiled(
+    const { url: baseUrl } = await startAlteringProxy(
       account.emulator.url,
       () => (text: string) => text.replaceAll("********", password),
     );
@@ -105,7 +105,7 @@ describe("a password that the service shows in clear text", () => {
       "GET",
       `/${made.id}/routes/${route?.id}/features`,
     );
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       const link = Link.get("link", made.id);
       const password = Feature.get("feature", `${made.id}/${route?.id}/${feature?.id}`);
       return { slug: link.slug, type: password.type, routes: link.routes, config: password.config };
@@ -144,7 +144,7 @@ describe("a password that the service shows in clear text", () => {
     expect(Object.keys(asked).toSorted()).toEqual(Object.keys(functions).toSorted());
     const secretly = (args: object) =>
       Object.fromEntries(Object.entries(args).map(([name, value]) => [name, pulumi.secret(value)]));
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       type LookUp = (...args: object[]) => Promise<unknown> & AsyncIterable<unknown>;
       const sdk = load() as Readonly<Record<string, LookUp>>;
       const results: Record<string, unknown> = {};
@@ -173,12 +173,13 @@ function expectHidden(secrets: readonly string[], ...found: readonly (Run | stri
   for (const secret of secrets) {
     for (const it of found) {
       const texts = typeof it === "string" ? { kept: it } : { output: it.output, events: it.events };
-      for (const [where, text] of Object.entries(texts)) expect(isShown(text, secret), where).toBe(false);
+      for (const [where, text] of Object.entries(texts))
+        expect(containsSecret(text, secret), where).toBe(false);
     }
   }
 }
 
-describe.each(doors)("a password that a transform adds, through $name,", (door) => {
+describe.each(providers)("a password that a transform adds, through $name,", (provider) => {
   const hidden = (version: number, where: string) => `hush "ü&<${where}> ${version}`;
   const places = ["transforms", "transformations", "stack transforms", "stack transformations", "graph"];
   const url = "https://example.com";
@@ -205,22 +206,22 @@ describe.each(doors)("a password that a transform adds, through $name,", (door) 
     await pulumi.runtime.registerResourceTransform(add("stack transforms"));
     pulumi.runtime.registerStackTransformation(add("stack transformations"));
     const link = { url };
-    door.make("Link", "transforms", link, { transforms: [add("transforms")] });
-    door.make("Link", "transformations", link, { transformations: [add("transformations")] });
-    door.make("Link", "stack transforms", link);
-    door.make("Link", "stack transformations", link);
+    provider.create("Link", "transforms", link, { transforms: [add("transforms")] });
+    provider.create("Link", "transformations", link, { transformations: [add("transformations")] });
+    provider.create("Link", "stack transforms", link);
+    provider.create("Link", "stack transformations", link);
     const deepen = ({ props, opts }: Given) => ({
       props: { ...props, routes: [{ ...graph[0], features: [feature("graph")] }] },
       opts,
     });
-    door.make("Link", "graph", { routes: graph }, { transforms: [deepen] });
+    provider.create("Link", "graph", { routes: graph }, { transforms: [deepen] });
   };
 
   const secretsOf = (version: number) => places.map((where) => hidden(version, where));
 
   it("is a secret in previews, plans, events and state, and is neither drift nor lost", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(program(1), account.settings);
+    const stack = await EngineStack.create(program(1), account.settings);
     const plan = join(temporaryFolder(), "plan.json");
     const runs = [await stack.preview({ diff: true, plan }), await stack.up({ diff: true, plan })];
     const plans = [readFileSync(plan, "utf8")];
@@ -245,9 +246,9 @@ describe.each(doors)("a password that a transform adds, through $name,", (door) 
     const short = 'q"ü<&1z';
     const open = { routeFeatures: [{ type: "PASSWORD", config: { password: short } }] };
     const account = await startAccount();
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       const add = ({ props, opts }: Given) => ({ props: { ...props, ...open }, opts });
-      door.make("Link", "link", { url }, { transforms: [add] });
+      provider.create("Link", "link", { url }, { transforms: [add] });
     }, account.settings);
     expectOk(await stack.up());
     await stack.editState((resource) => ({
@@ -256,7 +257,7 @@ describe.each(doors)("a password that a transform adds, through $name,", (door) 
       outputs: { ...resource.outputs, ...open },
     }));
     stack.forgetHistory();
-    expect(isShown(await stack.stateText(), short)).toBe(true);
+    expect(containsSecret(await stack.stateText(), short)).toBe(true);
     account.writes();
     expectOk(await stack.preview({ expectNoChanges: true, diff: true }));
     expectOk(await stack.up());
@@ -272,7 +273,7 @@ describe.each(doors)("a password that a transform adds, through $name,", (door) 
   });
 });
 
-describe.each(doors)("a value that the program marks as secret, through $name,", (door) => {
+describe.each(providers)("a value that the program marks as secret, through $name,", (provider) => {
   const secret = pulumi.secret;
   const url = "https://example.com";
   /** Wrong in every way in which a message shows what is given. */
@@ -309,8 +310,8 @@ describe.each(doors)("a value that the program marks as secret, through $name,",
 
   it("is not shown where it is wrong", async () => {
     const account = await startAccount();
-    const program = async () => void door.make("Link", "link", wrong() as never);
-    const stack = await EngineStack.make(program, account.settings);
+    const program = async () => void provider.create("Link", "link", wrong() as never);
+    const stack = await EngineStack.create(program, account.settings);
     const run = await stack.preview({ diff: true });
     expect(run.ok).toBe(false);
     for (const line of says) expect(run.output).toContain(line);
@@ -321,14 +322,15 @@ describe.each(doors)("a value that the program marks as secret, through $name,",
     const account = await startAccount();
     const slug = "hush-hush";
     await account.request("POST", "", { domainId: "dom_1", url, slug });
-    const stack = await EngineStack.make(
-      async () => void door.make("Link", "link", { url, slug: secret(slug), title: secret("hush-hush 2") }),
+    const stack = await EngineStack.create(
+      async () =>
+        void provider.create("Link", "link", { url, slug: secret(slug), title: secret("hush-hush 2") }),
       account.settings,
     );
     const preview = await stack.preview({ diff: true });
     expect(preview.ok).toBe(false);
     expect(preview.output).toContain("slug: [secret] is taken by your own link");
-    const refusing = await spoiled(account.emulator.url, ({ method }) =>
+    const refusing = await startAlteringProxy(account.emulator.url, ({ method }) =>
       method === "POST"
         ? () =>
             JSON.stringify({ error: "no", message: "The title 'Hush-Hush 2' will not do", statusCode: 422 })
@@ -346,9 +348,9 @@ describe.each(doors)("a value that the program marks as secret, through $name,",
 
 it("a secret setting that is wrong is not shown", async () => {
   const account = await startAccount();
-  for (const door of doors) {
-    const program = async () => void door.make("Folder", "folder", { title: "x" });
-    const stack = await EngineStack.make(program, account.settings);
+  for (const provider of providers) {
+    const program = async () => void provider.create("Folder", "folder", { title: "x" });
+    const stack = await EngineStack.create(program, account.settings);
     await stack.configure("maxRetries", "hush-hush", true);
     const run = await stack.preview();
     expect(run.ok).toBe(false);
@@ -360,7 +362,7 @@ it("a secret setting that is wrong is not shown", async () => {
 
 it("an argument of a look-up that the program marks as secret is not shown where it is wrong", async () => {
   const account = await startAccount();
-  const stack = await EngineStack.make(
+  const stack = await EngineStack.create(
     async () => ({ link: shortlink.getLinkOutput({ id: pulumi.secret("hush hush") }) }),
     account.settings,
   );
@@ -373,7 +375,7 @@ it("an argument of a look-up that the program marks as secret is not shown where
 describe("the provider in state", () => {
   it("is at most 600 bytes and holds no logic", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(program(password), account.settings);
+    const stack = await EngineStack.create(program(password), account.settings);
     await stack.up();
     const provider = String((await stack.state()).get("link")?.inputs.__provider);
     expect(provider).toBe('exports.handler=()=>require("pulumi-shortlink/dynamic").provider("Link")');

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import { type Door, doors, plugin } from "../conformance/doors";
+import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { itWhere } from "../support/soak";
@@ -12,13 +12,14 @@ const noChanges = { refresh: true, expectNoChanges: true };
 
 /** A stack whose runs all have one seed, as all jobs of one CI run have. */
 const seeded = (account: Account, program: () => Promise<unknown>, seed: string | undefined = "run-1") =>
-  EngineStack.make(program, {
+  EngineStack.create(program, {
     ...account.settings,
     maxRetries: "0",
     ...(seed === undefined ? {} : { operationSeed: seed }),
   });
 
-const oneLink = (door: Door) => async () => void door.make("Link", "link", { url, title: "Autumn" });
+const oneLink = (provider: ResourceProvider) => async () =>
+  void provider.create("Link", "link", { url, title: "Autumn" });
 
 /** Loses the answer to the next POST, which is carried out. */
 const loseAnswer = (account: Account, path = "/api/v1/links"): void =>
@@ -32,13 +33,13 @@ async function expectOneLink(account: Account, stack: EngineStack, declared: obj
   expectOk(await stack.preview(noChanges));
 }
 
-describe.each(doors)("under one seed, through $name,", (door) => {
+describe.each(providers)("under one seed, through $name,", (provider) => {
   // What the doors share is tried through one of them in every run.
-  const often = itWhere(door === plugin);
+  const often = itWhere(provider === pluginProvider);
 
   it("what a run has made before it died is taken over by the next", async () => {
     const account = await startAccount();
-    const stack = await seeded(account, oneLink(door));
+    const stack = await seeded(account, oneLink(provider));
     loseAnswer(account);
     expect((await stack.up()).ok).toBe(false);
     const { id } = await account.onlyLink();
@@ -48,7 +49,7 @@ describe.each(doors)("under one seed, through $name,", (door) => {
 
   often("what was changed since it was made is changed back", async () => {
     const account = await startAccount();
-    const stack = await seeded(account, oneLink(door));
+    const stack = await seeded(account, oneLink(provider));
     loseAnswer(account);
     await stack.up();
     const { id } = await account.onlyLink();
@@ -60,7 +61,7 @@ describe.each(doors)("under one seed, through $name,", (door) => {
 
   often("what was deleted since it was made is made anew, however often", async () => {
     const account = await startAccount();
-    const stack = await seeded(account, oneLink(door));
+    const stack = await seeded(account, oneLink(provider));
     const ids = new Set<string>();
     for (let round = 0; round < 2; round += 1) {
       expectOk(await stack.up());
@@ -75,7 +76,7 @@ describe.each(doors)("under one seed, through $name,", (door) => {
 
   often("a forced replacement with the same payload never deletes what it hands out", async () => {
     const account = await startAccount();
-    const stack = await seeded(account, oneLink(door));
+    const stack = await seeded(account, oneLink(provider));
     expectOk(await stack.up());
     const urn = (await stack.state()).get("link")?.urn ?? "";
     for (const _ of ["once", "twice"]) {
@@ -86,7 +87,7 @@ describe.each(doors)("under one seed, through $name,", (door) => {
 
   often("what was made but could not be read again is kept", async () => {
     const account = await startAccount();
-    const stack = await seeded(account, oneLink(door));
+    const stack = await seeded(account, oneLink(provider));
     account.emulator.faults.add({
       kind: "status",
       status: 500,
@@ -104,7 +105,7 @@ describe.each(doors)("under one seed, through $name,", (door) => {
 
   often("a refusal does not stand when its cause is mended", async () => {
     const account = await startAccount();
-    const program = async () => void door.make("Tree", "tree", { username: "shop" });
+    const program = async () => void provider.create("Tree", "tree", { username: "shop" });
     const stack = await seeded(account, program);
     const { id } = await account.request("POST", "/trees", { username: "shop" });
     expect((await stack.up()).ok).toBe(false);
@@ -117,9 +118,9 @@ describe.each(doors)("under one seed, through $name,", (door) => {
   often("a feature that is replaced by another and back is there in the end", async () => {
     const account = await startAccount();
     const program = (type: string) => async () => {
-      const link = door.make("Link", "link", { url });
+      const link = provider.create("Link", "link", { url });
       const config = type === "LIMIT" ? { clicks: 1 } : { seconds: 1 };
-      door.make("Feature", "it", { linkId: link.id, routeId: link.fallbackRouteId, type, config });
+      provider.create("Feature", "it", { linkId: link.id, routeId: link.fallbackRouteId, type, config });
     };
     const stack = await seeded(account, program("LIMIT"));
     for (const type of ["LIMIT", "REDIRECT_DELAY", "LIMIT", "REDIRECT_DELAY"]) {
@@ -136,9 +137,9 @@ describe.each(doors)("under one seed, through $name,", (door) => {
     const account = await startAccount();
     const stack = await seeded(account, async () => {
       for (const name of ["a", "b"]) {
-        door.make("Link", name, { url });
+        provider.create("Link", name, { url });
         const parent = new pulumi.ComponentResource(`test:index:${name.toUpperCase()}`, name);
-        door.make("Link", "inside", { url }, { parent });
+        provider.create("Link", "inside", { url }, { parent });
       }
     });
     expectOk(await stack.up());
@@ -152,7 +153,7 @@ describe.each(doors)("under one seed, through $name,", (door) => {
       const account = await startAccount();
       const stack = await seeded(
         account,
-        async () => void door.make("Link", "link", { url, slug: "autumn" }),
+        async () => void provider.create("Link", "link", { url, slug: "autumn" }),
       );
       loseAnswer(account);
       expect((await stack.up()).ok).toBe(false);
@@ -164,10 +165,10 @@ describe.each(doors)("under one seed, through $name,", (door) => {
   );
 });
 
-describe.each(doors)("without a seed, through $name,", (door) => {
+describe.each(providers)("without a seed, through $name,", (provider) => {
   it("stacks of the same name on different backends share nothing", async () => {
     const account = await startAccount();
-    for (const _ of ["one", "other"]) expectOk(await (await seeded(account, oneLink(door), "")).up());
+    for (const _ of ["one", "other"]) expectOk(await (await seeded(account, oneLink(provider), "")).up());
     expect(await account.links()).toHaveLength(2);
     const keys = account.written().map(({ idempotencyKey }) => idempotencyKey);
     expect(new Set(keys).size).toBe(2);
@@ -177,7 +178,8 @@ describe.each(doors)("without a seed, through $name,", (door) => {
 describe("without a seed, through the plugin,", () => {
   it("nothing is lost when a resource takes over by import what another one has", async () => {
     const account = await startAccount();
-    const program = (name: string) => async () => void plugin.make("Link", name, { url, title: "Autumn" });
+    const program = (name: string) => async () =>
+      void pluginProvider.create("Link", name, { url, title: "Autumn" });
     const stack = await seeded(account, program("before"), "");
     expectOk(await stack.up());
     const { id } = await account.onlyLink();
@@ -198,9 +200,9 @@ describe("without a seed, through the plugin,", () => {
     };
     const fallback = { isGlobalFallback: true, actionType: "URL", actionConfig: { url } };
     const inline = async () => {
-      plugin.make("Folder", "folder", { title: "Campaign" });
-      plugin.make("Link", "link", { url, title: "Autumn" });
-      plugin.make("Link", "graph", { title: "Graph", routes: [german, fallback] });
+      pluginProvider.create("Folder", "folder", { title: "Campaign" });
+      pluginProvider.create("Link", "link", { url, title: "Autumn" });
+      pluginProvider.create("Link", "graph", { title: "Graph", routes: [german, fallback] });
     };
     const first = await seeded(account, inline, "");
     expectOk(await first.up());
@@ -210,16 +212,16 @@ describe("without a seed, through the plugin,", () => {
     // The stack's own objects, which a narrowed run does not look at.
     first.declare(async () => {
       await inline();
-      plugin.make("Folder", "second", { title: "Campaign" });
+      pluginProvider.create("Folder", "second", { title: "Campaign" });
     });
     const target = ["urn:pulumi:test::test::shortlink:index:Folder::second"];
     expect(expectOk(await first.preview({ target })).output).not.toMatch(/warning|orphan|pulumi import/);
     // A route that becomes a resource of its own.
     first.declare(async () => {
-      plugin.make("Folder", "folder", { title: "Campaign" });
-      plugin.make("Link", "link", { url, title: "Autumn" });
-      const { id } = plugin.make("Link", "graph", { title: "Graph", url });
-      plugin.make("Route", "german", { linkId: id, ...german });
+      pluginProvider.create("Folder", "folder", { title: "Campaign" });
+      pluginProvider.create("Link", "link", { url, title: "Autumn" });
+      const { id } = pluginProvider.create("Link", "graph", { title: "Graph", url });
+      pluginProvider.create("Route", "german", { linkId: id, ...german });
     });
     expect(expectOk(await first.preview()).output).not.toMatch(/warning|orphan|pulumi import/);
   });

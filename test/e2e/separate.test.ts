@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
-import { dynamic, plugin } from "../conformance/doors";
+import { dynamicProvider, pluginProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 
@@ -24,10 +24,11 @@ const routesOf = async (account: Account) =>
 it("through dynamic resources, the separate route is there before the inline one goes", async () => {
   const account = await startAccount();
   const program = (args: Properties) => async () => {
-    const { id } = dynamic.make("Link", "app", args);
-    if (args !== inline) dynamic.make("Route", "german", { linkId: id, clientRouteId: "german", ...german });
+    const { id } = dynamicProvider.create("Link", "app", args);
+    if (args !== inline)
+      dynamicProvider.create("Route", "german", { linkId: id, clientRouteId: "german", ...german });
   };
-  const stack = await EngineStack.make(program(inline), account.settings);
+  const stack = await EngineStack.create(program(inline), account.settings);
   expectOk(await stack.up());
   const { id } = await account.onlyLink();
   const [before] = await routesOf(account);
@@ -51,10 +52,10 @@ it("through dynamic resources, the separate route is there before the inline one
 it("through the plugin, the inline route itself is taken over by import", async () => {
   const account = await startAccount();
   const program = (args: Properties) => async () => {
-    const { id } = plugin.make("Link", "app", args);
-    if (args !== inline) plugin.make("Route", "german", { linkId: id, ...german });
+    const { id } = pluginProvider.create("Link", "app", args);
+    if (args !== inline) pluginProvider.create("Route", "german", { linkId: id, ...german });
   };
-  const stack = await EngineStack.make(program(inline), account.settings);
+  const stack = await EngineStack.create(program(inline), account.settings);
   expectOk(await stack.up());
   const { id } = await account.onlyLink();
   const before = await routesOf(account);

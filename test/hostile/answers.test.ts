@@ -8,7 +8,7 @@ import { createContext, invoke } from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
 import { json } from "../model/values";
 import { clientOf, failureOf } from "../support/client";
-import { type Scripted, scripted } from "../support/scripted";
+import { type StubResponse, startStubService } from "../support/stub-service";
 
 // What a service may answer that is broken, or means harm: it is refused in a sentence, at a limit, and changes nothing.
 
@@ -18,7 +18,7 @@ const once = { maxRetries: 0 };
 
 /** A body as it is, without any care for what it says. */
 const raw =
-  (text: string, headers: Record<string, string> = {}): Scripted =>
+  (text: string, headers: Record<string, string> = {}): StubResponse =>
   (response) => {
     response.writeHead(200, headers);
     response.end(text);
@@ -26,7 +26,7 @@ const raw =
 
 /** A body that never ends, or ends after so many MiB. */
 const flood =
-  (mebibytes: number, sent: { bytes: number }): Scripted =>
+  (mebibytes: number, sent: { bytes: number }): StubResponse =>
   (response: ServerResponse) => {
     const chunk = Buffer.alloc(1024 * 1024, "[");
     const pour = () => {
@@ -78,7 +78,7 @@ describe("an answer", () => {
 
   it("that is compressed is not unpacked, since nobody asked for that", async () => {
     const bomb = gzipSync(Buffer.alloc(70 * 1024 * 1024, "["));
-    const { client, arrived } = await clientOf(
+    const { client, requests } = await clientOf(
       [
         (response) => {
           response.writeHead(200, { "content-encoding": "gzip" });
@@ -90,7 +90,7 @@ describe("an answer", () => {
     const failure = await failureOf(client.call(links.read, { params }));
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure.message).toMatch(/is not JSON/);
-    expect(arrived[0]?.headers["accept-encoding"]).toBeUndefined();
+    expect(requests[0]?.headers["accept-encoding"]).toBeUndefined();
   });
 
   it("with headers beyond all measure is refused", async () => {
@@ -116,11 +116,11 @@ describe("an answer", () => {
     "with the id %j is refused, and that never becomes part of a path",
     async (id) => {
       for (const endpoint of [links.create, routes.create, folders.create] as Endpoint[]) {
-        const { client, arrived } = await clientOf([{ status: 201, body: { data: { id } } }], once);
+        const { client, requests } = await clientOf([{ status: 201, body: { data: { id } } }], once);
         const failure = await failureOf(client.call(endpoint, { params, body: {} }));
         expect(failure).toBeInstanceOf(ApiError);
         expect(failure.message).toMatch(/is not what the API promises \(at data\.id\)/);
-        expect(arrived).toHaveLength(1);
+        expect(requests).toHaveLength(1);
       }
     },
   );
@@ -131,7 +131,7 @@ describe("free-form JSON", () => {
     const payload = JSON.parse(
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"a":[{"__proto__":2}]}',
     );
-    const { url } = await scripted({ body: { data: { isQrCreated: true, payload } } });
+    const { url } = await startStubService({ body: { data: { isQrCreated: true, payload } } });
     const context = createContext({ baseUrl: url, apiKey: "k" }, () => {});
     const getQr = functions.getQr;
     if (!getQr) throw new Error("there is no getQr");

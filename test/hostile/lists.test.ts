@@ -5,8 +5,8 @@ import { folders } from "../../provider/contract";
 import { createContext, read } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
 import { clientOf, failureOf } from "../support/client";
-import { startEngineSide } from "../support/plugin";
-import { type Scripted, scripted } from "../support/scripted";
+import { startPluginClient } from "../support/plugin-client";
+import { type StubResponse, startStubService } from "../support/stub-service";
 
 const once = { maxRetries: 0 };
 
@@ -14,19 +14,19 @@ describe("a list", () => {
   const page = (data: unknown[], nextCursor: string | null, hasNext = true) => ({
     body: { data, meta: { total: 1, page: 1, limit: 100, hasNext, nextCursor } },
   });
-  const walk = async (...pages: Scripted[]) => {
-    const { client, arrived } = await clientOf(pages, once);
+  const walk = async (...pages: StubResponse[]) => {
+    const { client, requests } = await clientOf(pages, once);
     const all = async () => {
       for await (const _ of client.pages(folders.list, {}));
     };
-    return { failure: await failureOf(all()), arrived };
+    return { failure: await failureOf(all()), requests };
   };
 
   it("whose cursor repeats ends, and says so", async () => {
-    const { failure, arrived } = await walk(page([{ id: "f_1" }], "again"));
+    const { failure, requests } = await walk(page([{ id: "f_1" }], "again"));
     expect(failure).toBeInstanceOf(UserError);
     expect(failure.message).toMatch(/^List folders: the list has no end: the service leads back to a page/);
-    expect(arrived).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it("whose cursors go around in a circle ends, and says so", async () => {
@@ -36,13 +36,13 @@ describe("a list", () => {
 
   it("of empty pages without end ends, and says so", async () => {
     let cursor = 0;
-    const { failure, arrived } = await walk((response) => {
+    const { failure, requests } = await walk((response) => {
       cursor += 1;
       response.end(JSON.stringify(page([], `c${cursor}`).body));
     });
     expect(failure).toBeInstanceOf(UserError);
     expect(failure.message).toMatch(/\d+ empty pages/);
-    expect(arrived.length).toBeLessThan(200);
+    expect(requests.length).toBeLessThan(200);
   });
 
   it("that has more, and does not say where, is not taken for whole", async () => {
@@ -52,16 +52,16 @@ describe("a list", () => {
   });
 
   it("that leads back to a page of its own ends for an import, too", async () => {
-    const { url, arrived } = await scripted(
+    const { url, requests } = await startStubService(
       { body: { data: { id: "dom_1" } } },
       page([{ id: "f_1" }], "again"),
     );
-    const { client } = await startEngineSide({ apiKey: "k", baseUrl: url });
+    const { client } = await startPluginClient({ apiKey: "k", baseUrl: url });
     const all = async () => {
       for await (const _ of client.list(new ListRequest().setToken("shortlink:index:Folder")));
     };
     expect((await failureOf(all())).message).toMatch(/leads back to a page that it gave before/);
-    expect(arrived).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
   it("with one id twice gives it twice, and finds the first", async () => {
@@ -70,7 +70,7 @@ describe("a list", () => {
       { id: "cnd_1", type: "OS", valueKey: "b" },
     ];
     const routes = [{ id: "rte_1", conditions: twice }];
-    const { url } = await scripted({ body: { data: { id: "lnk_1", routes } } });
+    const { url } = await startStubService({ body: { data: { id: "lnk_1", routes } } });
     const context = createContext({ baseUrl: url, apiKey: "k" }, () => {});
     const condition = resources.Condition;
     if (!condition) throw new Error("there is no Condition");

@@ -8,7 +8,7 @@ import { functions } from "../../provider/resources/functions";
 import { json } from "../model/values";
 import { startAccount } from "../support/account";
 import { failureOf } from "../support/client";
-import { startEngineSide } from "../support/plugin";
+import { startPluginClient } from "../support/plugin-client";
 
 // Whatever stands in the engine's calls (state of an older version, a mangled state, a hostile program), the plugin
 // answers it, or refuses it in a sentence: a status INTERNAL would be a bug of its own.
@@ -63,7 +63,7 @@ const call = fc.constantFrom(...Object.keys(resources)).chain((kind) =>
 describe("the plugin", () => {
   it("answers any properties of any resource, or refuses them in a sentence", async () => {
     const account = await startAccount();
-    const side = await startEngineSide(account.settings);
+    const side = await startPluginClient(account.settings);
     await fc.assert(
       fc.asyncProperty(call, async ({ type, verb, id, olds, outs, news }) => {
         const calls = {
@@ -88,7 +88,7 @@ describe("the plugin", () => {
 
   it("answers any arguments of any look-up, or refuses them in a sentence", async () => {
     const account = await startAccount();
-    const side = await startEngineSide(account.settings);
+    const side = await startPluginClient(account.settings);
     const names = Object.keys(functions);
     const args = fc.dictionary(
       fc.constantFrom("id", "linkId", "days", "limit", "slug", "__proto__", "x"),
@@ -113,7 +113,7 @@ describe("the plugin", () => {
     "knows no resource and no look-up called %j",
     async (name) => {
       const account = await startAccount();
-      const { check, invoke } = await startEngineSide(account.settings);
+      const { check, invoke } = await startPluginClient(account.settings);
       const token = `shortlink:index:${name}`;
       for (const ask of [() => check(token, {}), () => invoke(token, {})]) {
         const failure = (await failureOf(ask())) as ServiceError;
@@ -128,7 +128,7 @@ describe("the plugin", () => {
     async (timeout) => {
       const account = await startAccount();
       if (timeout < 1) account.emulator.faults.add({ kind: "hold", method: "POST", delay: never });
-      const { create } = await startEngineSide(account.settings);
+      const { create } = await startPluginClient(account.settings);
       const made = create("shortlink:index:Folder", { title: "x" }, { timeout });
       if (timeout < 1)
         await expect(made).rejects.toMatchObject({ details: expect.stringMatching(/customTimeouts/) });

@@ -14,7 +14,7 @@ import {
 import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
-import { brokenRules, mistakesOf, withMistake } from "../conformance/mistakes";
+import { brokenRules, invalidInputsOf, withInvalidInput } from "../conformance/invalid-inputs";
 import { clientOf, failureOf } from "../support/client";
 
 // What a program marks as secret is in no message, whatever is wrong with it.
@@ -36,15 +36,19 @@ const textsOf = (value: unknown): string[] =>
 describe.each(Object.values(resources))("of a $name", (definition) => {
   const { inputs, example } = definition;
   const base = { ...(definition.name === "Link" ? { domainId: "dom_1" } : {}), ...(example as Properties) };
-  const mistakes = mistakesOf(inputs)
+  const mistakes = invalidInputsOf(inputs)
     // The name of a property that does not exist is no value.
-    .filter(({ says, value }) => !says.source.includes("no such property") && value !== "")
+    .filter(({ reason, value }) => !reason.source.includes("no such property") && value !== "")
     // A value that tells itself from all that is accepted.
     .map((it) => (typeof it.value === "string" ? { ...it, value: `${it.value}-hush-hush` } : it))
     .map((it) => (it.value === 1.5 ? { ...it, value: 31415.9265 } : it));
 
   it.each(mistakes)("a secret $value as $path is not shown, nor anything else that is secret", async (it) => {
-    const given = withMistake(inputs, it.path.startsWith("routes") ? { ...base, url: undefined } : base, it);
+    const given = withInvalidInput(
+      inputs,
+      it.path.startsWith("routes") ? { ...base, url: undefined } : base,
+      it,
+    );
     const [top = ""] = placeOf(it.path);
     for (const place of [placeOf(it.path), [top]]) {
       const failures = await failuresOf(definition, given, [place]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { z } from "zod";
-import { type Declared, type Draft, definitionOf, draft } from "./program";
+import { type DeclaredResource, type Draft, definitionOf, draft } from "./program";
 
 // What a person may do to a program.
 
@@ -38,7 +38,11 @@ export function fields(): fc.Arbitrary<number[]> {
 }
 
 /** The resources after an edit. Tags are never used again. */
-export function apply(before: readonly Declared[], edit: Edit, nextTag: number): readonly Declared[] {
+export function apply(
+  before: readonly DeclaredResource[],
+  edit: Edit,
+  nextTag: number,
+): readonly DeclaredResource[] {
   if (edit.edit === "add") return [...before, declare(edit.draft, nextTag)];
   const fits = before.filter(({ kind }) => edit.edit !== "set" || kind === edit.draft.kind);
   const picked = fits[edit.pick % fits.length];
@@ -48,13 +52,17 @@ export function apply(before: readonly Declared[], edit: Edit, nextTag: number):
 }
 
 /** A resource with a name and a tag of its own. */
-export const declare = ({ kind, args, picks }: Draft, tag: number): Declared => ({
+export const declare = ({ kind, args, picks }: Draft, tag: number): DeclaredResource => ({
   ...{ kind, args, picks, tag },
   name: `${kind.toLowerCase()}-${tag}`,
   aliases: [],
 });
 
-function changed(it: Declared, edit: Exclude<Edit, { edit: "add" | "remove" }>, nextTag: number): Declared {
+function changed(
+  it: DeclaredResource,
+  edit: Exclude<Edit, { edit: "add" | "remove" }>,
+  nextTag: number,
+): DeclaredResource {
   switch (edit.edit) {
     case "rename": {
       const name = `${it.kind.toLowerCase()}-${nextTag}`;
@@ -69,7 +77,7 @@ function changed(it: Declared, edit: Exclude<Edit, { edit: "add" | "remove" }>, 
   }
 }
 
-function withFields({ kind, args }: Declared, { args: others }: Draft, picks: readonly number[]) {
+function withFields({ kind, args }: DeclaredResource, { args: others }: Draft, picks: readonly number[]) {
   const { inputs, mutuallyExclusive = [] } = definitionOf(kind);
   const names = Object.keys(inputs.shape);
   const picked = new Set(picks.map((number) => names[number % names.length] ?? ""));

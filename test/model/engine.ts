@@ -12,12 +12,12 @@ import {
   unknownValue,
   update,
 } from "../../provider/lifecycle";
-import type { Managed } from "./oracle";
-import { argsOf, definitionOf, type Placed, type Program, type Reference } from "./program";
+import type { Managed } from "./expectations";
+import { argsOf, definitionOf, type Program, type Reference, type ResolvedResource } from "./program";
 
 /** A resource as the engine's state holds it. */
 interface Entry {
-  readonly placed: Placed;
+  readonly placed: ResolvedResource;
   readonly id: string;
   readonly inputs: Properties;
   readonly outputs: Properties;
@@ -125,13 +125,13 @@ export class ModelEngine {
     });
   }
 
-  private oldOf({ kind, name, aliases }: Placed): Entry | undefined {
+  private oldOf({ kind, name, aliases }: ResolvedResource): Entry | undefined {
     const names = [name, ...aliases];
     return this.state.find(({ placed }) => placed.kind === kind && names.includes(placed.name));
   }
 
   private async checked(
-    placed: Placed,
+    placed: ResolvedResource,
     old: Entry | undefined,
     made: ReadonlyMap<number, Properties>,
     context: Context,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../emulator";
 import { ModelEngine } from "./engine";
-import { play, type Runner, scenarioOf } from "./scenario";
+import { type Runner, runScenario, scenarioOf } from "./scenario";
 
 // Random programs, random edits of them, and random changes behind their back, against the emulator over HTTP. A run that
 // fails shows its seed and the smallest case: MODEL_SEED and MODEL_PATH play it again, MODEL_RUNS sets how many there are.
@@ -42,7 +42,7 @@ it(`after every update the account is what the program says, by the fewest write
 }, async () => {
   await fc.assert(
     fc.asyncProperty(scenarioOf({ resources: 6, rounds: 2 }), (scenario) =>
-      play(scenario, emulator, runner()),
+      runScenario(scenario, emulator, runner()),
     ),
     {
       numRuns: Number(MODEL_RUNS),

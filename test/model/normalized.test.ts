@@ -4,12 +4,12 @@ import { type Emulator, startEmulator } from "../../emulator";
 import { normalizations } from "../../emulator/normalize";
 import { isSame } from "../../provider/lifecycle/properties/equality";
 import { propertySchema } from "../../provider/lifecycle/properties/schema";
+import { keyOf, RawApi, type Snapshot, takeSnapshot } from "./account";
 import { apply, declare, type Edit, edit } from "./edits";
 import { ModelEngine } from "./engine";
-import { type Intrusion, intrude, intrusion } from "./intrusions";
-import type { Managed } from "./oracle";
-import { type Declared, type Draft, definitionOf, draft, place } from "./program";
-import { keyOf, look, RawApi, type Snapshot } from "./world";
+import type { Managed } from "./expectations";
+import { applyExternalEdit, type ExternalEdit, externalEdit } from "./external-edits";
+import { type DeclaredResource, type Draft, definitionOf, draft, resolveReferences } from "./program";
 
 // Random programs on a service that changes what it is given. NORMALIZED_RUNS sets how many there are for each way.
 
@@ -31,41 +31,41 @@ afterAll(async () => {
 interface Case {
   readonly drafts: readonly Draft[];
   readonly edits: readonly Edit[];
-  readonly intrusion: Intrusion;
+  readonly intrusion: ExternalEdit;
 }
 
 const cases = fc.record({
   drafts: fc.array(draft, { minLength: 1, maxLength: 5 }),
   edits: fc.array(edit, { maxLength: 2 }),
-  intrusion: intrusion.filter((it) => it.intrusion === "change"),
+  intrusion: externalEdit.filter((it) => it.intrusion === "change"),
 }) as fc.Arbitrary<Case>;
 
 async function play({ drafts, edits, intrusion }: Case): Promise<void> {
   runs += 1;
   const engine = new ModelEngine({ apiKey: emulator.key, baseUrl: emulator.url }, `n${runs}`);
-  const expectNoChanges = async (declared: readonly Declared[]) => {
+  const expectNoChanges = async (declared: readonly DeclaredResource[]) => {
     emulator.clearRequests();
     await engine.refresh();
-    const steps = await engine.preview(place(declared));
+    const steps = await engine.preview(resolveReferences(declared));
     expect(steps.filter(({ op }) => op !== "same")).toEqual([]);
     expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   };
   let tags = 0;
-  let declared: readonly Declared[] = drafts.map((it) => declare(it, tags++));
-  await engine.up(place(declared));
+  let declared: readonly DeclaredResource[] = drafts.map((it) => declare(it, tags++));
+  await engine.up(resolveReferences(declared));
   await expectNoChanges(declared);
   for (const it of edits) declared = apply(declared, it, tags++);
-  await engine.up(place(declared));
+  await engine.up(resolveReferences(declared));
   await expectNoChanges(declared);
 
-  const before = await look(api);
-  await intrude(api, intrusion, engine.managed());
-  const changed = driftIn(engine.managed(), before, await look(api));
+  const before = await takeSnapshot(api);
+  await applyExternalEdit(api, intrusion, engine.managed());
+  const changed = driftIn(engine.managed(), before, await takeSnapshot(api));
   await engine.refresh();
-  const steps = await engine.preview(place(declared));
+  const steps = await engine.preview(resolveReferences(declared));
   const updated = steps.filter(({ op }) => op === "update").map(({ name }) => name);
   expect(updated).toEqual(expect.arrayContaining(changed));
-  await engine.up(place(declared));
+  await engine.up(resolveReferences(declared));
   await expectNoChanges(declared);
   await engine.up([]);
 }

@@ -9,12 +9,12 @@ import { anyOf } from "./values";
 
 /** Where an argument comes from: an output of another resource. */
 export interface Reference {
-  readonly to: Declared;
+  readonly to: DeclaredResource;
   readonly output: string;
 }
 
 /** One resource of a program. It is never changed; an edit makes another one with the same tag. */
-export interface Declared {
+export interface DeclaredResource {
   readonly kind: string;
   /** What the engine knows it by. */
   readonly name: string;
@@ -28,10 +28,10 @@ export interface Declared {
 }
 
 /** A program whose resources stand in an order in which each one comes after those it refers to. */
-export type Program = readonly Placed[];
+export type Program = readonly ResolvedResource[];
 
 /** A resource with what it refers to. */
-export interface Placed extends Declared {
+export interface ResolvedResource extends DeclaredResource {
   readonly references: Readonly<Record<string, Reference>>;
 }
 
@@ -83,8 +83,8 @@ export const draft: fc.Arbitrary<Draft> = fc.oneof(
 );
 
 /** Puts resources in order, and gives each what it refers to. Those that can belong to nothing are left out. */
-export function place(declared: readonly Declared[]): Program {
-  const placed: Placed[] = [];
+export function resolveReferences(declared: readonly DeclaredResource[]): Program {
+  const placed: ResolvedResource[] = [];
   const inOrder = declared.toSorted((one, other) => rankOf(one.kind) - rankOf(other.kind));
   for (const resource of inOrder) {
     const references = referencesOf(resource, placed);
@@ -102,13 +102,13 @@ function rankOf(kind: string): number {
 
 /** What a resource refers to; undefined when there is nothing for it to belong to. */
 function referencesOf(
-  { kind, args, picks }: Declared,
-  placed: readonly Placed[],
+  { kind, args, picks }: DeclaredResource,
+  placed: readonly ResolvedResource[],
 ): Record<string, Reference> | undefined {
   const { id, inputs } = definitionOf(kind);
   // What is added or removed elsewhere seldom changes the choice.
-  const score = ({ tag }: Placed, pick: number) => ((tag + 1) * 7919 + (pick + 1) * 104_729) % 97;
-  const choose = (of: readonly Placed[], pick: number) =>
+  const score = ({ tag }: ResolvedResource, pick: number) => ((tag + 1) * 7919 + (pick + 1) * 104_729) % 97;
+  const choose = (of: readonly ResolvedResource[], pick: number) =>
     of.toSorted((one, other) => score(one, pick) - score(other, pick))[0];
   const references: Record<string, Reference> = {};
   for (const [index, [name, collection]] of Object.entries(collections).entries()) {
@@ -119,7 +119,7 @@ function referencesOf(
     if (name in inputs.shape && typeof args[name] === "string" && to) references[name] = { to, output: "id" };
   }
   if (!id.includes("linkId") || !("linkId" in inputs.shape)) return references;
-  const isTaken = (link: Placed) =>
+  const isTaken = (link: ResolvedResource) =>
     kind === "QR" && placed.some((it) => it.kind === "QR" && it.references.linkId?.to === link);
   const links = placed.filter((it) => it.kind === "Link" && (kind === "QR" || it.args.url !== undefined));
   const link = choose(
@@ -137,7 +137,7 @@ function referencesOf(
 }
 
 /** What is declared as a resource of its own must not stand inline as well. */
-function withoutMixtures(resource: Placed, program: readonly Placed[]): Placed {
+function withoutMixtures(resource: ResolvedResource, program: readonly ResolvedResource[]): ResolvedResource {
   const inline = program
     .filter((it) => Object.values(it.references).some(({ to }) => to.tag === resource.tag))
     .map((it) => inlineNameOf(it.kind));
@@ -161,14 +161,14 @@ export const segmentOf = (path: string): string => path.split("/").at(-1) ?? "";
  * @param run makes names unique among all programs of one emulator
  */
 export function argsOf(
-  { kind, args, tag, references }: Placed,
+  { kind, args, tag, references }: ResolvedResource,
   outputOf: (reference: Reference) => unknown,
   run: string,
 ): Properties {
   const { inputs } = definitionOf(kind);
   const entries = Object.entries(args).map(([name, value]): [string, unknown] => [
     name,
-    own(name, value, `${run}-${tag}`),
+    makeUnique(name, value, `${run}-${tag}`),
   ]);
   const given = Object.fromEntries(
     entries.filter(([name]) => !(Object.hasOwn(collections, name) && Object.hasOwn(inputs.shape, name))),
@@ -179,7 +179,7 @@ export function argsOf(
 }
 
 /** Values that only one object may have are made its own; of domains there are two. */
-function own(name: string, value: unknown, tag: string): unknown {
+function makeUnique(name: string, value: unknown, tag: string): unknown {
   if (typeof value !== "string") return value;
   if (name === "domainId") return domains[value.length % domains.length];
   return unique.has(name) ? `${tag}-${value.length % 3}` : value;

@@ -1,8 +1,8 @@
 import type { Emulator } from "../../emulator";
 import type { Properties } from "../../provider/lifecycle";
 import { isObject } from "../../provider/lifecycle/properties/values";
+import type { RawApi } from "./account";
 import type { Graph } from "./graphs";
-import type { RawApi } from "./world";
 
 // What there is on an account beside what a program names.
 

@@ -12,10 +12,10 @@ import {
   update,
 } from "../../provider/lifecycle";
 import { link } from "../../provider/resources";
+import { RawApi } from "./account";
+import { addExternally } from "./external-additions";
 import { edited, type Graph, graph } from "./graphs";
-import { byHand } from "./hand";
 import { snapshot, undeclared } from "./undeclared";
-import { RawApi } from "./world";
 
 // Random graphs, to which somebody adds by hand at any depth, and random edits of the program: what the program does not
 // name is as it was. UNTOUCHED_RUNS sets how many; MODEL_SEED and MODEL_PATH play one again.
@@ -62,7 +62,7 @@ async function play({ before, edits, additions, masks }: Case): Promise<void> {
   const { id, outputs } = await create(link, { domainId: "dom_1", ...before }, context);
   try {
     const path = `/api/v1/links/${id}`;
-    for (const addition of additions) await byHand(api, path, before, addition, item.id);
+    for (const addition of additions) await addExternally(api, path, before, addition, item.id);
     const then = await snapshot(api, emulator, path);
     const now = edits.reduce(edited, before);
     const olds = { inputs: { domainId: "dom_1", ...before }, outputs };

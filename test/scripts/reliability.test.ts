@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { withMutants } from "../../scripts/reliability/mutants";
 import { pageOf } from "../../scripts/reliability/page";
 import type { FaultResult } from "../../scripts/reliability/results";
-import { lasting, passing } from "../e2e/faults/matrix";
+import { persistentFaults, transientFaults } from "../e2e/faults/faults";
 import { documentAt } from "../support/docs";
 import { project } from "../support/shell";
 
@@ -19,8 +19,8 @@ function rowsUnder(heading: string): string[][] {
 
 describe("docs/reliability.md", () => {
   it.each([
-    ["A fault that passes", passing],
-    ["A fault that stays", lasting],
+    ["A fault that passes", transientFaults],
+    ["A fault that stays", persistentFaults],
   ])("has all faults of the matrix, and no others, in their order: %s", (heading, faults) => {
     const names = rowsUnder(heading).map(([name]) => name);
     expect([...new Set(names)]).toEqual(faults.map(({ name }) => name));

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { type Emulator, type EmulatorOptions, type RecordedRequest, startEmulator } from "../../emulator";
 import { apiKey } from "./api-key";
-import { crossExamine } from "./witness";
+import { expectNoSecrets } from "./secret-scan";
 
 export { apiKey };
 
 /** An object as the API answers it: what tests look at. */
-export interface Answered {
+export interface ApiObject {
   readonly id: string;
   readonly slug: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface Answered {
   readonly boardId: string;
   readonly sortOrder: number;
   readonly platform: string;
-  readonly routes: readonly Answered[];
+  readonly routes: readonly ApiObject[];
 }
 
 /** An emulator of its own for one test, and raw requests to it, apart from the provider. */
@@ -26,13 +26,13 @@ export interface Account {
   /** The provider's settings for this account. */
   readonly settings: { readonly apiKey: string; readonly baseUrl: string };
   /** A request as somebody else would make it. Gives the `data` of the answer. */
-  request<T = Answered>(method: string, path: string, body?: unknown): Promise<T>;
+  request<T = ApiObject>(method: string, path: string, body?: unknown): Promise<T>;
   /** A page of a collection: "trees", or "" for links. */
-  list(collection: string, query?: string): Promise<Answered[]>;
+  list(collection: string, query?: string): Promise<ApiObject[]>;
   /** All links of the account, up to 100. */
-  links(): Promise<Answered[]>;
+  links(): Promise<ApiObject[]>;
   /** The only link of the account. */
-  onlyLink(): Promise<Answered>;
+  onlyLink(): Promise<ApiObject>;
   /** The writes the provider has made since the last call. */
   written(): RecordedRequest[];
   /** The same, each as `POST /api/v1/links`. */
@@ -43,7 +43,7 @@ export interface Account {
 export async function startAccount(options: EmulatorOptions = {}): Promise<Account> {
   const emulator = await startEmulator({ callers: [{ key: apiKey, name: "test" }], ...options });
   onTestFinished(async () => {
-    crossExamine(
+    expectNoSecrets(
       emulator.requests.map(({ body }) => body),
       emulator.callers.map(({ key }) => key),
     );
@@ -65,7 +65,7 @@ export async function startAccount(options: EmulatorOptions = {}): Promise<Accou
     return (text === "" ? undefined : JSON.parse(text).data) as T;
   };
   const list = async (collection: string, query = "limit=100") => {
-    const data = await request<Answered[] | Record<string, Answered[]>>(
+    const data = await request<ApiObject[] | Record<string, ApiObject[]>>(
       "GET",
       `${collection && `/${collection}`}?${query}`,
     );

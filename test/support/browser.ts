@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 const names = ["chromium", "chromium-browser", "google-chrome"];
 
 /** The Chromium that is installed here. */
-export const installed = (): string | undefined =>
+export const installedBrowser = (): string | undefined =>
   (process.env.PATH ?? "")
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)))
@@ -17,12 +17,12 @@ export const installed = (): string | undefined =>
 export const noBrowser = "no Chromium or Chrome is on the PATH";
 
 /** A page in a real browser, and what went wrong in it. */
-export interface Opened {
+export interface OpenedPage {
   readonly page: Page;
   /** What the browser complained of: errors of scripts, of its policy, of what could not be loaded. */
   readonly errors: readonly string[];
   /** What it tried to load besides the file. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
 }
 
 /** How a page is looked at. */
@@ -38,8 +38,8 @@ let browser: Promise<Browser> | undefined;
 export async function openFile(
   file: string,
   { width = 1200, height = 900, colorScheme = "light" }: View = {},
-): Promise<Opened> {
-  browser ??= chromium.launch({ executablePath: installed(), args: ["--no-sandbox"] });
+): Promise<OpenedPage> {
+  browser ??= chromium.launch({ executablePath: installedBrowser(), args: ["--no-sandbox"] });
   const context = await (await browser).newContext({
     viewport: { width, height },
     colorScheme,
@@ -47,17 +47,17 @@ export async function openFile(
   });
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  const [errors, asked]: [string[], string[]] = [[], []];
+  const [errors, requests]: [string[], string[]] = [[], []];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
   });
   page.on("pageerror", (error) => void errors.push(error.message));
   const { href } = pathToFileURL(file);
   page.on("request", (request) => {
-    if (request.url() !== href) asked.push(request.url());
+    if (request.url() !== href) requests.push(request.url());
   });
   await page.goto(href);
-  return { page, errors, asked };
+  return { page, errors, requests };
 }
 
 /** Ends the browser; after the last test of a file. */

@@ -4,11 +4,11 @@ import * as automation from "@pulumi/pulumi/automation";
 import { expect, inject, onTestFinished } from "vitest";
 import { withoutSummaries } from "../../provider/cli/stack/automation";
 import { apiKey } from "./api-key";
+import { lockHolder, repairState } from "./engine-lock";
 import { separateChannels } from "./grpc";
-import { engineIn, repairState } from "./killed";
+import { recordText } from "./secret-scan";
 import { project, pulumiEnv, temporaryFolder, warningLines } from "./shell";
 import { copyStackTemplate } from "./stack-template";
-import { testify } from "./witness";
 
 separateChannels();
 
@@ -48,7 +48,7 @@ export class EngineStack {
    * @param settings what the program's provider is configured with: `{ apiKey, baseUrl }`
    * @param backend the environment that leads to the state; a folder of the test's own where nothing is said
    */
-  static async make(
+  static async create(
     program: Program,
     settings: Record<string, string>,
     backend: Record<string, string> = {},
@@ -67,7 +67,7 @@ export class EngineStack {
     const made = new EngineStack(stack, program, workDir, stack.outputs.bind(stack));
     withoutSummaries(stack);
     onTestFinished(async () => {
-      testify("state", await made.stateText());
+      recordText("state", await made.stateText());
       const missing = [...made.warnings].filter(([, isPrinted]) => !isPrinted).map(([text]) => String(text));
       expect(missing, "warnings that are expected and were not printed").toEqual([]);
     });
@@ -97,8 +97,8 @@ export class EngineStack {
   }
 
   /** The process of the run that holds the lock of the stack; undefined while none does. */
-  engine(): number | undefined {
-    return engineIn(join(this.workDir, "state"));
+  lockHolder(): number | undefined {
+    return lockHolder(join(this.workDir, "state"));
   }
 
   preview(options: automation.PreviewOptions = {}): Promise<Run> {
@@ -118,7 +118,7 @@ export class EngineStack {
   }
 
   /** Puts right what an engine that was killed has left half done in the folder of the state. */
-  mend(): void {
+  repair(): void {
     repairState(join(this.workDir, "state"));
   }
 
@@ -200,8 +200,8 @@ export class EngineStack {
     const output = printed.join("");
     // At its most verbose the engine itself shows every property, which has a test of its own.
     const isVerbose = output.includes('"v":9');
-    if (!isVerbose) testify("what was printed", output);
-    testify("the events", JSON.stringify(events));
+    if (!isVerbose) recordText("what was printed", output);
+    recordText("the events", JSON.stringify(events));
     const unexpected = warningsIn(output, events).filter((warning) => !this.isExpected(warning));
     expect(unexpected, "warnings that the test does not expect").toEqual([]);
     return { ok, output, changes: changesIn(output), events: JSON.stringify(events) };

@@ -2,8 +2,8 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { version } from "../../provider/version";
-import { type Ended, project, pulumiEnv, sh, temporaryFolder } from "./shell";
-import { testify } from "./witness";
+import { recordText } from "./secret-scan";
+import { type CommandResult, project, pulumiEnv, sh, temporaryFolder } from "./shell";
 
 /**
  * A copy of an example with a stack of its own, and a way to run `pulumi` in it as a person would. It ends with the
@@ -15,7 +15,7 @@ export const startExample = async (name: string, settings: Record<string, string
   (await startProject(name, settings)).pulumi;
 
 /** A command line in a project: its arguments, and what it reads. */
-type Command = (args: string, input?: string) => Promise<Ended>;
+type Command = (args: string, input?: string) => Promise<CommandResult>;
 
 /** Any command line there, with further environment. */
 type Shell = (
@@ -23,10 +23,10 @@ type Shell = (
   input?: string,
   env?: Record<string, string>,
   warnings?: RegExp,
-) => Promise<Ended>;
+) => Promise<CommandResult>;
 
 /** A folder in which commands are run. */
-interface Desk {
+interface ProjectShell {
   readonly cwd: string;
   readonly env: Record<string, string>;
   readonly run: Shell;
@@ -35,14 +35,14 @@ interface Desk {
 }
 
 /** The same, with a way to run `shortlink` in it, and to edit it. */
-export async function startProject(name: string, settings: Record<string, string>): Promise<Desk> {
+export async function startProject(name: string, settings: Record<string, string>): Promise<ProjectShell> {
   const folder = startFolder(settings);
   const cwd = join(folder.cwd, name);
   cpSync(join(project, "examples", name), cwd, {
     recursive: true,
     filter: (path) => !/node_modules|Pulumi\..+\.yaml/.test(path.slice(project.length)),
   });
-  const desk = deskAt(cwd, folder.env);
+  const desk = shellIn(cwd, folder.env);
   expect(await desk.pulumi("stack init test")).toMatchObject({ code: 0 });
   const plugin = join(project, "dist/plugin");
   expect(await desk.pulumi(`plugin install resource shortlink ${version} --file ${plugin}`)).toMatchObject({
@@ -52,19 +52,19 @@ export async function startProject(name: string, settings: Record<string, string
 }
 
 /** An empty folder, for what makes a project in it. */
-export function startFolder(settings: Record<string, string>): Desk {
+export function startFolder(settings: Record<string, string>): ProjectShell {
   // Inside the checkout, so that the program finds its packages.
   const cwd = temporaryFolder(join(project, ".results"));
   // What the compiler thinks of the programs is asked where they are what is tested.
-  return deskAt(cwd, { ...pulumiEnv(cwd), PULUMI_NODEJS_TRANSPILE_ONLY: "true", ...settings });
+  return shellIn(cwd, { ...pulumiEnv(cwd), PULUMI_NODEJS_TRANSPILE_ONLY: "true", ...settings });
 }
 
 /** The same commands in another folder. */
-export function deskAt(cwd: string, env: Record<string, string>): Desk {
+export function shellIn(cwd: string, env: Record<string, string>): ProjectShell {
   const run: Shell = async (line, input, more = {}, warnings) => {
     const given = { ...(input === undefined ? {} : { input }), ...(warnings && { warnings }) };
     const ended = await sh(line, { cwd, env: { ...env, ...more }, ...given });
-    testify(`what ${line} printed`, ended.output);
+    recordText(`what ${line} printed`, ended.output);
     return ended;
   };
   const cli = join(project, "dist/provider/cli/main.js");

@@ -19,7 +19,7 @@ export function temporaryFolder(inside = tmpdir()): string {
 }
 
 /** How a command ended. */
-export interface Ended {
+export interface CommandResult {
   readonly code: number | null;
   /** What it printed, on both streams. */
   readonly output: string;
@@ -46,7 +46,10 @@ export interface CommandOptions {
  * Runs a command line as a person would type it, with an optional line on its standard input. A run of the engine that
  * prints a warning which it may not fails the test.
  */
-export async function sh(line: string, { cwd, env, input, warnings }: CommandOptions): Promise<Ended> {
+export async function sh(
+  line: string,
+  { cwd, env, input, warnings }: CommandOptions,
+): Promise<CommandResult> {
   const child = spawn(line, { cwd, env: { ...process.env, ...env }, shell: true });
   // A command may end before it has read its input.
   child.stdin.on("error", () => {});

@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import { temporaryFolder } from "./shell";
 
 /** What may be wrong with a certificate. */
-export type Flaw = "none" | "expired" | "other host";
+export type CertificateFlaw = "none" | "expired" | "other host";
 
 /** Whether certificates can be made here. */
 export const hasOpenssl = (): boolean => {
@@ -22,7 +22,7 @@ export const hasOpenssl = (): boolean => {
 /** A service on this machine behind TLS, whose certificate a CA of its own has signed. It ends with the test. */
 export async function startTls(
   answer: RequestListener,
-  flaw: Flaw = "none",
+  flaw: CertificateFlaw = "none",
 ): Promise<{ url: string; caFile: string }> {
   const folder = temporaryFolder();
   const openssl = (args: string) => execFileSync("openssl", args.split(" "), { cwd: folder, stdio: "pipe" });

@@ -7,9 +7,9 @@ import type { JsonObject } from "../../../provider/contract";
 import { unknownValue } from "../../../provider/lifecycle";
 import { propertiesOf } from "../../../provider/plugin/wire/struct";
 import { startAccount } from "../../support/account";
+import { startAlteringProxy } from "../../support/altering-proxy";
 import { failureOf } from "../../support/client";
-import { startEngineSide } from "../../support/plugin";
-import { spoiled } from "../../support/spoiled";
+import { startPluginClient } from "../../support/plugin-client";
 
 const Link = "shortlink:index:Link";
 /** Milliseconds for which no test waits: the longest that the emulator takes. */
@@ -27,7 +27,7 @@ const secret = (value: string): JsonObject => ({
 /** An account, and the plugin that is configured for it. */
 async function scene(settings: JsonObject = {}) {
   const account = await startAccount();
-  return { account, ...(await startEngineSide({ ...account.settings, ...settings })) };
+  return { account, ...(await startPluginClient({ ...account.settings, ...settings })) };
 }
 
 describe("Check", () => {
@@ -180,7 +180,7 @@ describe("Create", () => {
     async (status) => {
       const account = await startAccount();
       await account.request("POST", "", { ...inputs, slug: "abc" });
-      const { create } = await startEngineSide({ ...account.settings, maxRetries: "0" });
+      const { create } = await startPluginClient({ ...account.settings, maxRetries: "0" });
       account.emulator.faults.add({
         kind: "status",
         status,
@@ -195,10 +195,10 @@ describe("Create", () => {
 
   it("tells the engine the id of an object that it could not read whole", async () => {
     const account = await startAccount();
-    const { url: baseUrl } = await spoiled(account.emulator.url, ({ method, path, status }) =>
+    const { url: baseUrl } = await startAlteringProxy(account.emulator.url, ({ method, path, status }) =>
       method === "POST" ? ["routes", "createdAt"] : path.includes("lnk_") && status === 200 ? 503 : [],
     );
-    const { create } = await startEngineSide({ ...account.settings, baseUrl, maxRetries: "0" });
+    const { create } = await startPluginClient({ ...account.settings, baseUrl, maxRetries: "0" });
     const failure = (await failureOf(create(Link, { ...inputs, title: secret("hush") }))) as ServiceError;
     const [bytes] = failure.metadata.get("grpc-status-details-bin");
     const [detail] = Status.deserializeBinary(bytes as Buffer).getDetailsList();

@@ -4,41 +4,41 @@ import { entrySchema, isOpen, unwrap } from "../../provider/lifecycle/properties
 import { sampleOf } from "./values";
 
 /** A wrong value, where it stands, and what must be said of it. */
-export interface Mistake {
+export interface InvalidInput {
   /** As in a failure: `routes[0].actionConfig.url`. */
   readonly path: string;
   readonly value: unknown;
-  readonly says: RegExp;
+  readonly reason: RegExp;
 }
 
 /** Values that a schema does not take, for each property at every depth. */
-export function mistakesOf(schema: z.ZodObject, at = ""): Mistake[] {
+export function invalidInputsOf(schema: z.ZodObject, at = ""): InvalidInput[] {
   const own = Object.entries(schema.shape).flatMap(([name, field]) =>
-    mistakesIn(field as z.ZodType, at ? `${at}.${name}` : name),
+    invalidValuesOf(field as z.ZodType, at ? `${at}.${name}` : name),
   );
   const [first = ""] = Object.keys(schema.shape);
   const stranger = { path: at ? `${at}.${first}x` : `${first}x`, value: 1 };
   return isOpen(schema)
     ? own
-    : [...own, { ...stranger, says: new RegExp(`no such property. Did you mean ${first}`) }];
+    : [...own, { ...stranger, reason: new RegExp(`no such property. Did you mean ${first}`) }];
 }
 
-function mistakesIn(schema: z.ZodType, path: string): Mistake[] {
+function invalidValuesOf(schema: z.ZodType, path: string): InvalidInput[] {
   const inner = unwrap(schema) ?? schema;
   const wrongType = (value: unknown, type: string) => ({
     path,
     value,
-    says: new RegExp(`is not an? ${type}`),
+    reason: new RegExp(`is not an? ${type}`),
   });
   if (inner instanceof z.ZodEnum) {
     const [first = ""] = inner.options.map(String);
-    const says = new RegExp(
+    const reason = new RegExp(
       `is not accepted; give one of .*${inner.options.join(", ")}.* Did you mean ${first}`,
     );
-    return [{ path, value: `${first}X`, says }];
+    return [{ path, value: `${first}X`, reason }];
   }
   if (inner instanceof z.ZodArray) {
-    const entries = mistakesIn(entrySchema(inner) as z.ZodType, `${path}[0]`);
+    const entries = invalidValuesOf(entrySchema(inner) as z.ZodType, `${path}[0]`);
     const { maximum, minimum } = boundsOf(inner);
     const sample = sampleOf(entrySchema(inner) as z.ZodType, 1);
     return [
@@ -46,20 +46,26 @@ function mistakesIn(schema: z.ZodType, path: string): Mistake[] {
       ...entries,
       ...(maximum === undefined
         ? []
-        : [{ path, value: Array(maximum + 1).fill(sample), says: new RegExp(`at most ${maximum} entries`) }]),
-      ...(minimum === undefined ? [] : [{ path, value: [], says: new RegExp(`at least ${minimum} entr`) }]),
+        : [
+            {
+              path,
+              value: Array(maximum + 1).fill(sample),
+              reason: new RegExp(`at most ${maximum} entries`),
+            },
+          ]),
+      ...(minimum === undefined ? [] : [{ path, value: [], reason: new RegExp(`at least ${minimum} entr`) }]),
     ];
   }
   if (inner instanceof z.ZodRecord) return [wrongType("x", "object")];
-  if (inner instanceof z.ZodObject) return [wrongType("x", "object"), ...mistakesOf(inner, path)];
+  if (inner instanceof z.ZodObject) return [wrongType("x", "object"), ...invalidInputsOf(inner, path)];
   if (inner.def.type === "number") return [wrongType("x", "(whole )?number"), wrongType(1.5, "whole number")];
   if (inner.def.type === "boolean") return [wrongType("yes", "boolean")];
   const formats = inner.safeParse("!").success
     ? []
-    : [{ path, value: "!", says: /"!" is not (accepted; give|a URL)/ }];
+    : [{ path, value: "!", reason: /"!" is not (accepted; give|a URL)/ }];
   const empty = inner.safeParse("").success
     ? []
-    : [{ path, value: "", says: /"" is (too small|not accepted|not a URL)/ }];
+    : [{ path, value: "", reason: /"" is (too small|not accepted|not a URL)/ }];
   return [wrongType(1, "string"), ...formats, ...empty];
 }
 
@@ -69,7 +75,11 @@ function boundsOf(schema: z.ZodArray): { maximum?: number; minimum?: number } {
 }
 
 /** A definition's inputs with a wrong value in its place; what has to stand around it is made up. */
-export function withMistake(inputs: z.ZodObject, base: Properties, { path, value }: Mistake): Properties {
+export function withInvalidInput(
+  inputs: z.ZodObject,
+  base: Properties,
+  { path, value }: InvalidInput,
+): Properties {
   const parts = [...path.matchAll(/[^.[\]]+/g)].map(([part]) => part);
   return place(inputs, base, parts, value) as Properties;
 }
@@ -91,54 +101,54 @@ function place(
 
 /** Of each definition with rules beyond the types of its fields, inputs that break each of them. */
 export const brokenRules: Readonly<
-  Record<string, readonly { given: Properties; path: string; says: RegExp }[]>
+  Record<string, readonly { given: Properties; path: string; reason: RegExp }[]>
 > = {
   Link: [
-    { given: {}, path: "url", says: /give either url .* or routes/ },
+    { given: {}, path: "url", reason: /give either url .* or routes/ },
     {
       given: { url: "https://example.com", routes: [{ isGlobalFallback: true }] },
       path: "routes",
-      says: /give either url .* or routes/,
+      reason: /give either url .* or routes/,
     },
-    { given: { routes: [{ platform: "GEO" }] }, path: "routes", says: /has no fallback/ },
+    { given: { routes: [{ platform: "GEO" }] }, path: "routes", reason: /has no fallback/ },
     {
       given: { routes: [{ isGlobalFallback: true, clientRouteId: "a" }, { clientRouteId: "a" }] },
       path: "routes[1].clientRouteId",
-      says: /"a" is taken by an earlier route/,
+      reason: /"a" is taken by an earlier route/,
     },
     {
       given: { routes: [{ isGlobalFallback: true, actionType: "URL" }] },
       path: "routes[0].actionConfig.url",
-      says: /is missing/,
+      reason: /is missing/,
     },
     {
       given: {
         routes: [{ isGlobalFallback: true, conditions: [{ type: "OS", operator: "REGEX", valueKey: "(" }] }],
       },
       path: "routes[0].conditions[0].valueKey",
-      says: /is not a regular expression/,
+      reason: /is not a regular expression/,
     },
   ],
   Route: [
-    { given: { linkId: "lnk_1", actionType: "URL" }, path: "actionConfig.url", says: /is missing/ },
+    { given: { linkId: "lnk_1", actionType: "URL" }, path: "actionConfig.url", reason: /is missing/ },
     {
       given: { linkId: "lnk_1", conditions: [{ type: "OS", operator: "REGEX", valueKey: "[" }] },
       path: "conditions[0].valueKey",
-      says: /is not a regular expression/,
+      reason: /is not a regular expression/,
     },
   ],
   Condition: [
     {
       given: { linkId: "lnk_1", routeId: "rt_1", type: "OS", operator: "REGEX", valueKey: "*" },
       path: "valueKey",
-      says: /is not a regular expression/,
+      reason: /is not a regular expression/,
     },
   ],
   Tree: [
-    { given: { username: "abc", extra: { username: "x" } }, path: "extra.username", says: /outside extra/ },
+    { given: { username: "abc", extra: { username: "x" } }, path: "extra.username", reason: /outside extra/ },
   ],
   Board: [
-    { given: { title: "x", slug: "abc", extra: { id: "x" } }, path: "extra.id", says: /outside extra/ },
+    { given: { title: "x", slug: "abc", extra: { id: "x" } }, path: "extra.id", reason: /outside extra/ },
   ],
-  Folder: [{ given: { title: "x", extra: { title: "y" } }, path: "extra.title", says: /outside extra/ }],
+  Folder: [{ given: { title: "x", extra: { title: "y" } }, path: "extra.title", reason: /outside extra/ }],
 };

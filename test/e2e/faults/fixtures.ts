@@ -2,24 +2,25 @@ import type { Endpoint } from "../../../provider/contract";
 import type { AnyDefinition, Properties } from "../../../provider/lifecycle";
 import { joinId, parentNames, pathParams, splitId } from "../../../provider/lifecycle/properties/id";
 import { resources } from "../../../provider/resources";
-import type { Door } from "../../conformance/doors";
-import { type Actor, parentsOf, programOf, scene } from "../../conformance/scene";
+import { fixtures as allFixtures, type Fixture, parentsOf, programOf } from "../../conformance/fixtures";
+import type { ResourceProvider } from "../../conformance/providers";
 import type { Account } from "../../support/account";
 import type { StateResource } from "../../support/engine";
 
 /** One instance of every resource; that of a new definition comes by itself. */
-export const cast: readonly Actor[] = Object.values(resources).flatMap(
-  (definition) => scene.findLast((actor) => actor.definition === definition) ?? [],
+export const fixtures: readonly Fixture[] = Object.values(resources).flatMap(
+  (definition) => allFixtures.findLast((actor) => actor.definition === definition) ?? [],
 );
 
 /** A program with what the cast belongs to, and nothing else. */
-export const withoutCast = (door: Door) => async () => {
-  await programOf(door, [], 0)();
-  for (const { definition, name } of cast) parentsOf(door, definition, name);
+export const programWithout = (provider: ResourceProvider) => async () => {
+  await programOf(provider, [], 0)();
+  for (const { definition, name } of fixtures) parentsOf(provider, definition, name);
 };
 
 /** A program with the whole cast; in version 1, one field of each has another value. */
-export const withCast = (door: Door, version: 0 | 1) => programOf(door, cast, version);
+export const programWith = (provider: ResourceProvider, version: 0 | 1) =>
+  programOf(provider, fixtures, version);
 
 /** The stack's objects, each as `Link lnk_1`. */
 export const declaredIn = (state: ReadonlyMap<string, StateResource>): string[] =>
@@ -33,12 +34,12 @@ export async function foundIn(
   account: Account,
   state: ReadonlyMap<string, StateResource>,
 ): Promise<string[]> {
-  const found = await Promise.all(cast.map((actor) => instances(account, actor, state)));
+  const found = await Promise.all(fixtures.map((actor) => instances(account, actor, state)));
   return found.flat().toSorted();
 }
 
 /** Deletes an object that {@link foundIn} has named. */
-export async function takeAway(account: Account, found: string): Promise<void> {
+export async function deleteExternally(account: Account, found: string): Promise<void> {
   const [kind = "", id = ""] = found.split(" ");
   const definition = resources[kind];
   if (!definition) throw new Error(`there is no ${kind}`);
@@ -53,7 +54,7 @@ export async function takeAway(account: Account, found: string): Promise<void> {
 /** All objects of the kind of an actor that stand where it does. */
 async function instances(
   account: Account,
-  { definition, name }: Actor,
+  { definition, name }: Fixture,
   state: ReadonlyMap<string, StateResource>,
 ): Promise<string[]> {
   const parent = state.get(`parent-of-${name}`);

@@ -1,23 +1,26 @@
 import { describe, expect } from "vitest";
-import type { Door } from "../../conformance/doors";
+import type { ResourceProvider } from "../../conformance/providers";
 import { startAccount } from "../../support/account";
 import { EngineStack, expectOk, type Run } from "../../support/engine";
 import { report } from "../../support/results";
 import { itEach } from "../../support/soak";
-import { cast, declaredIn, foundIn, withCast } from "./cast";
-import { cellsOf, type PhaseWrite, pauseBefore, writesOf } from "./ledger";
-import { type Phase, passing } from "./matrix";
+import { type Phase, transientFaults } from "./faults";
+import { declaredIn, fixtures, foundIn, programWith } from "./fixtures";
+import { cellsOf, type PhaseWrite, pauseBefore, writesOf } from "./writes";
 
 /**
  * The tests of faults that pass, through one door: nobody notices, and each write is carried out once.
  *
  * @param often the faults that every run tries
  */
-export function passingFaults(door: Door, often: readonly string[]): void {
-  describe(`every create, update, delete and QR code through ${door.name}, with all resources in one program`, () => {
-    itEach(passing, often)("is carried out once, when its first try meets: $name", async (fault) => {
+export function testTransientFaults(provider: ResourceProvider, often: readonly string[]): void {
+  describe(`every create, update, delete and QR code through ${provider.name}, with all resources in one program`, () => {
+    itEach(transientFaults, often)("is carried out once, when its first try meets: $name", async (fault) => {
       const account = await startAccount();
-      const stack = await EngineStack.make(withCast(door, 0), { ...account.settings, ...fault.settings });
+      const stack = await EngineStack.create(programWith(provider, 0), {
+        ...account.settings,
+        ...fault.settings,
+      });
       const writes: PhaseWrite[] = [];
       const during = async (phase: Phase, run: () => Promise<Run>): Promise<Run> => {
         account.written();
@@ -35,10 +38,10 @@ export function passingFaults(door: Door, often: readonly string[]): void {
       expect(await foundIn(account, made)).toEqual(declaredIn(made));
 
       // Reads everything first, and finds nothing but the program's own changes.
-      stack.declare(withCast(door, 1));
+      stack.declare(programWith(provider, 1));
       const { changes } = await during("update", () => stack.up({ parallel, refresh: true }));
-      expect(changes).toEqual({ update: cast.length });
-      expect(written("update")).toHaveLength(cast.length);
+      expect(changes).toEqual({ update: fixtures.length });
+      expect(written("update")).toHaveLength(fixtures.length);
       expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
 
       await during("delete", () => stack.destroy({ parallel }));
@@ -55,9 +58,9 @@ export function passingFaults(door: Door, often: readonly string[]): void {
       }
       report({
         section: "faults",
-        order: passing.indexOf(fault),
+        order: transientFaults.indexOf(fault),
         fault: fault.name,
-        door: door.name,
+        door: provider.name,
         cells: cellsOf(writes, fault.tries !== undefined),
         repeated: writes.filter(({ write }) => write.commits > 1).length,
       });

@@ -3,23 +3,23 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** One answer on its way back. */
-interface Passing {
+interface ProxiedResponse {
   readonly method: string;
   readonly path: string;
   readonly status: number;
 }
 
-type Spoiling = readonly string[] | number | ((text: string) => string);
+type Alteration = readonly string[] | number | ((text: string) => string);
 
 /**
  * A server in front of another that spoils answers: takes fields out of their `data`, turns them into a failure, or into
  * another text. It may hold an answer back until a promise of its own is resolved.
  *
- * @param spoil gives the fields to take out, the status to answer instead, or what makes another text of the answer
+ * @param alter gives the fields to take out, the status to answer instead, or what makes another text of the answer
  */
-export async function spoiled(
+export async function startAlteringProxy(
   target: string,
-  spoil: (passing: Passing) => Spoiling | Promise<Spoiling>,
+  alter: (passing: ProxiedResponse) => Alteration | Promise<Alteration>,
 ): Promise<{ url: string }> {
   const server = createServer(async (request, response) => {
     const { method = "", url: path = "" } = request;
@@ -33,7 +33,7 @@ export async function spoiled(
     // The target has ended, or dropped the connection.
     if (!answer) return response.destroy();
     const text = await answer.text();
-    const instead = await spoil({ method, path, status: answer.status });
+    const instead = await alter({ method, path, status: answer.status });
     response.setHeader("x-request-id", answer.headers.get("x-request-id") ?? "");
     if (typeof instead === "number") return response.writeHead(instead).end();
     if (typeof instead === "function") return response.writeHead(answer.status).end(instead(text));

@@ -4,10 +4,10 @@ import type { Properties } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
 
 /** A way in which programs reach the resources. */
-export interface Door {
+export interface ResourceProvider {
   readonly name: string;
   /** Makes a resource by its name, or takes one by its id, with those arguments that it knows. */
-  make(kind: string, name: string, args: Properties, opts?: pulumi.CustomResourceOptions): Resource;
+  create(kind: string, name: string, args: Properties, opts?: pulumi.CustomResourceOptions): Resource;
 }
 
 /** A resource whose properties are found by their names. */
@@ -16,23 +16,23 @@ export type Resource = pulumi.CustomResource & Readonly<Record<string, pulumi.Ou
 const classes = new Map<string, unknown>(Object.entries(shortlink));
 
 /** The dynamic classes of this package. */
-export const dynamic: Door = {
+export const dynamicProvider: ResourceProvider = {
   name: "dynamic resources",
-  make(kind, name, args, opts) {
+  create(kind, name, args, opts) {
     const Class = classes.get(kind) as typeof shortlink.Link;
-    return new Class(name, chosen(kind, args) as shortlink.LinkArgs, opts) as unknown as Resource;
+    return new Class(name, knownArgs(kind, args) as shortlink.LinkArgs, opts) as unknown as Resource;
   },
 };
 
 class PluginResource extends pulumi.CustomResource {}
 
 /** The plugin, as every language's SDK reaches it. */
-export const plugin: Door = {
+export const pluginProvider: ResourceProvider = {
   name: "the plugin",
-  make(kind, name, args, opts) {
+  create(kind, name, args, opts) {
     const outputs = Object.keys(resources[kind]?.outputs ?? {});
     const properties = [...inputsOf(kind), ...outputs].map((it) => [it, undefined] as const);
-    const props = { ...Object.fromEntries(properties), ...chosen(kind, args) };
+    const props = { ...Object.fromEntries(properties), ...knownArgs(kind, args) };
     // As the SDKs have it from the schema: what was made through the other door is the same object.
     const aliases = [{ type: `pulumi-nodejs:dynamic/shortlink:${kind}` }];
     return new PluginResource(`shortlink:index:${kind}`, name, props, { aliases, ...opts }) as Resource;
@@ -40,9 +40,9 @@ export const plugin: Door = {
 };
 
 /** All doors; the suite runs through each. */
-export const doors: readonly Door[] = [dynamic, plugin];
+export const providers: readonly ResourceProvider[] = [dynamicProvider, pluginProvider];
 
 const inputsOf = (kind: string): string[] => Object.keys(resources[kind]?.inputs.shape ?? {});
 
-const chosen = (kind: string, args: Properties): Properties =>
+const knownArgs = (kind: string, args: Properties): Properties =>
   Object.fromEntries(Object.entries(args).filter(([arg]) => inputsOf(kind).includes(arg)));

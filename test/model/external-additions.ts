@@ -1,6 +1,6 @@
 import type { Properties } from "../../provider/lifecycle";
+import type { RawApi } from "./account";
 import { featureTypes, type Graph } from "./graphs";
-import type { RawApi } from "./world";
 
 /**
  * Adds something by hand that the program does not name. What was declared stays as it is.
@@ -8,7 +8,7 @@ import type { RawApi } from "./world";
  * @param path of the link
  * @param item a link to which a route may be bound
  */
-export async function byHand(
+export async function addExternally(
   api: RawApi,
   path: string,
   declared: Graph,

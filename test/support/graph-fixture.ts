@@ -9,7 +9,7 @@ const condition = (type: string, values: readonly string[], operator = "IN") => 
 });
 
 /** The links of the account, the last one first in its list; on the domain `sho.rt`. */
-export const showcase: readonly { readonly slug: string; readonly [field: string]: unknown }[] = [
+export const graphFixture: readonly { readonly slug: string; readonly [field: string]: unknown }[] = [
   { slug: "help", url: "https://example.com/help", title: "Help centre" },
   { slug: "old-help", url: "https://sho.rt/help", title: "Printed on the first posters" },
   {

@@ -2,7 +2,7 @@ import type { RecordedRequest } from "../../../emulator";
 import { canonicalJson } from "../../../provider/client/canonical-json";
 import { type Cell, type FaultResult, type Kind, kinds } from "../../../scripts/reliability/results";
 import type { Account } from "../../support/account";
-import type { Phase } from "./matrix";
+import type { Phase } from "./faults";
 
 /** One logical write: all requests that carried its Idempotency-Key, in the order of their arrival. */
 export interface Write {

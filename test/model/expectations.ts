@@ -4,15 +4,15 @@ import type { RecordedRequest } from "../../emulator";
 import type { Properties } from "../../provider/lifecycle";
 import { propertySchema } from "../../provider/lifecycle/properties/schema";
 import { isObject } from "../../provider/lifecycle/properties/values";
+import { isWithin, keyOf, pathOf, type Snapshot } from "./account";
 import { form, isEmpty, isNothing, mismatches, ownFields, text } from "./matches";
-import { definitionOf, inlineNameOf, type Placed } from "./program";
-import { isWithin, keyOf, pathOf, type Snapshot } from "./world";
+import { definitionOf, inlineNameOf, type ResolvedResource } from "./program";
 
 // What must be true after an update, worked out from the account as it was, the account as it is, and the program.
 
 /** An object that a program declares and that exists. */
 export interface Managed {
-  readonly placed: Placed;
+  readonly placed: ResolvedResource;
   readonly id: string;
   /** The arguments as they went over the wire. */
   readonly args: Properties;
@@ -29,7 +29,7 @@ export interface Update {
 }
 
 /** Holds an update against everything that must be true of it. */
-export function judge(update: Update): void {
+export function expectCorrectUpdate(update: Update): void {
   expectProgram(update);
   expectFewestWrites(update);
   expectRestUntouched(update);
@@ -155,7 +155,7 @@ const countOf = (value: unknown): number =>
     : 0;
 
 /** The object that a resource was before, under this name or another. */
-function oldOf({ kind, name, aliases }: Placed, managed: readonly Managed[]): Managed | undefined {
+function oldOf({ kind, name, aliases }: ResolvedResource, managed: readonly Managed[]): Managed | undefined {
   const known = [name, ...aliases];
   return managed.find(({ placed }) => placed.kind === kind && known.includes(placed.name));
 }

@@ -47,7 +47,7 @@ const definitions = Object.values(resources);
 const tops = definitions.filter((definition) => parentNames(definition).length === 0);
 
 /** Looks at everything there is. */
-export async function look(api: RawApi): Promise<Snapshot> {
+export async function takeSnapshot(api: RawApi): Promise<Snapshot> {
   const snapshot = new Map<string, Properties>();
   for (const { name, endpoints } of tops) {
     const list = endpoints.list ?? endpoints.create;
@@ -56,12 +56,12 @@ export async function look(api: RawApi): Promise<Snapshot> {
     const entries = Array.isArray(data) ? data : ((data as Properties)[segmentOf(list.path)] as Properties[]);
     if (entries.length === 100)
       throw new Error("an account of the model has fewer than 100 objects of a kind");
-    for (const live of entries) await keep(api, snapshot, name, String(live.id), live);
+    for (const live of entries) await addToSnapshot(api, snapshot, name, String(live.id), live);
   }
   return snapshot;
 }
 
-async function keep(
+async function addToSnapshot(
   api: RawApi,
   snapshot: Map<string, Properties>,
   kind: string,
@@ -77,10 +77,10 @@ async function keep(
     if (child.id.length === idParts.length) {
       const path = pathOf(child.name, "update", id);
       if (isObject(inside))
-        await keep(api, snapshot, child.name, id, (await api.send("GET", path)) as Properties);
+        await addToSnapshot(api, snapshot, child.name, id, (await api.send("GET", path)) as Properties);
     } else {
       for (const it of (inside ?? []) as Properties[])
-        await keep(api, snapshot, child.name, `${id}/${it.id}`, it);
+        await addToSnapshot(api, snapshot, child.name, `${id}/${it.id}`, it);
     }
   }
 }

@@ -4,16 +4,16 @@ import type { Properties } from "../../provider/lifecycle";
 import { parentNames } from "../../provider/lifecycle/properties/id";
 import { propertySchema } from "../../provider/lifecycle/properties/schema";
 import { isObject } from "../../provider/lifecycle/properties/values";
+import { isWithin, pathOf, type RawApi, takeSnapshot } from "./account";
 import { fields } from "./edits";
+import type { Managed } from "./expectations";
 import { ownFields } from "./matches";
-import type { Managed } from "./oracle";
 import { type Draft, definitionOf, draft, inlineNameOf } from "./program";
-import { isWithin, look, pathOf, type RawApi } from "./world";
 
 // What somebody else may do to the account, behind the program's back.
 
 /** One change through the raw API. `pick` chooses among those objects that it can be done to. */
-export type Intrusion =
+export type ExternalEdit =
   /** Some fields of an object of the program get the values that the draft has for them, or null. */
   | {
       readonly intrusion: "change";
@@ -29,15 +29,19 @@ export type Intrusion =
 const pick = fc.nat(40);
 
 /** Any intrusion. */
-export const intrusion: fc.Arbitrary<Intrusion> = fc.oneof(
+export const externalEdit: fc.Arbitrary<ExternalEdit> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ intrusion: fc.constant("change"), pick, draft, fields: fields() }) },
   { weight: 2, arbitrary: fc.record({ intrusion: fc.constant("delete"), pick }) },
   { weight: 2, arbitrary: fc.record({ intrusion: fc.constant("add"), pick, draft }) },
-) as fc.Arbitrary<Intrusion>;
+) as fc.Arbitrary<ExternalEdit>;
 
 /** Does it. What the service refuses does not happen. */
-export async function intrude(api: RawApi, what: Intrusion, managed: readonly Managed[]): Promise<void> {
-  const keys = [...(await look(api)).keys()].map((key) => {
+export async function applyExternalEdit(
+  api: RawApi,
+  what: ExternalEdit,
+  managed: readonly Managed[],
+): Promise<void> {
+  const keys = [...(await takeSnapshot(api)).keys()].map((key) => {
     const [kind = "", id = ""] = key.split(/:(.*)/s);
     return { kind, id };
   });

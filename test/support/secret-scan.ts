@@ -3,10 +3,10 @@ import { isMask, secretsIn } from "../../provider/contract";
 
 // Whatever a test is about: no secret that it uses may stand in anything that is printed or kept.
 
-const testimonies: { readonly where: string; readonly text: string }[] = [];
+const recordings: { readonly where: string; readonly text: string }[] = [];
 
 /** Takes down what was printed or kept in a test. */
-export const testify = (where: string, text: string): void => void testimonies.push({ where, text });
+export const recordText = (where: string, text: string): void => void recordings.push({ where, text });
 
 /** Shorter ones might stand anywhere by chance. */
 const shortest = 8;
@@ -16,18 +16,18 @@ const shortest = 8;
  *
  * @param keys secrets that stand in no body
  */
-export function crossExamine(bodies: readonly unknown[], keys: readonly string[]): void {
+export function expectNoSecrets(bodies: readonly unknown[], keys: readonly string[]): void {
   const secrets = new Set([...keys, ...bodies.flatMap(secretsIn)]);
-  const all = testimonies.splice(0);
+  const all = recordings.splice(0);
   for (const secret of secrets) {
     if (secret.length < shortest || isMask(secret)) continue;
-    const shown = all.filter(({ text }) => isShown(text, secret)).map(({ where }) => where);
+    const shown = all.filter(({ text }) => containsSecret(text, secret)).map(({ where }) => where);
     expect(shown, `${secret.slice(0, 3)}… is shown in`).toEqual([]);
   }
 }
 
 /** Whether a text holds a secret, in whatever notation. */
-export const isShown = (text: string, secret: string): boolean =>
+export const containsSecret = (text: string, secret: string): boolean =>
   notations(secret).some((notation) => text.includes(notation));
 
 /** A secret as it is, inside JSON and JSON inside JSON, in a URL, in HTML, in base64 and in hexadecimal digits. */

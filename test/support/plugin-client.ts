@@ -29,7 +29,7 @@ type Reply<Response> = (error: ServiceError | null, response: Response) => void;
  *
  * @param starting the plugin; one in this process where nothing is said
  */
-export async function startEngineSide(
+export async function startPluginClient(
   settings?: JsonObject,
   starting: Promise<Pick<Plugin, "port" | "stop">> = startPlugin(),
 ) {

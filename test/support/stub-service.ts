@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** One request as it arrived. */
-export interface Arrived {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
@@ -11,7 +11,7 @@ export interface Arrived {
 }
 
 /** An answer to give: JSON with a status, or whatever a function does with the response. */
-export type Scripted =
+export type StubResponse =
   | { status?: number; headers?: Record<string, string>; body?: unknown }
   | ((response: ServerResponse) => void);
 
@@ -19,19 +19,21 @@ export type Scripted =
  * A real HTTP server on loopback that gives the answers one after the other, the last one for good. It ends with the
  * test.
  */
-export async function scripted(...answers: Scripted[]): Promise<{ url: string; arrived: Arrived[] }> {
-  const arrived: Arrived[] = [];
+export async function startStubService(
+  ...answers: StubResponse[]
+): Promise<{ url: string; requests: ReceivedRequest[] }> {
+  const requests: ReceivedRequest[] = [];
   const url = await listen(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const answer = answers[Math.min(arrived.length, answers.length - 1)];
+    const answer = answers[Math.min(requests.length, answers.length - 1)];
     const { method = "", url: path = "", headers } = request;
-    arrived.push({ method, url: path, headers, body: Buffer.concat(chunks).toString() });
+    requests.push({ method, url: path, headers, body: Buffer.concat(chunks).toString() });
     if (typeof answer === "function") return answer(response);
     response.writeHead(answer?.status ?? 200, { "x-request-id": "req_1", ...answer?.headers });
     response.end(answer?.body === undefined ? undefined : JSON.stringify(answer.body));
   });
-  return { url, arrived };
+  return { url, requests };
 }
 
 async function listen(handler: RequestListener): Promise<string> {

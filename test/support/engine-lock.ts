@@ -4,7 +4,7 @@ import { join } from "node:path";
 // An engine that is killed, and what it leaves in the folder in which it keeps state.
 
 /** The process of the run that holds the lock of a stack in this folder; undefined while none does. */
-export function engineIn(state: string): number | undefined {
+export function lockHolder(state: string): number | undefined {
   const folder = join(state, ".pulumi/locks");
   const locks = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   const lock = locks.find((name) => name.endsWith(".json"));

@@ -20,7 +20,7 @@ export interface Fault {
 }
 
 /** A fault that stays longer than the provider tries. */
-export interface LastingFault extends Omit<Fault, "apart"> {
+export interface PersistentFault extends Omit<Fault, "apart"> {
   /** What each resource's error says. */
   readonly message: RegExp;
   /** Whether the service has done what was asked, while its answer never arrived. */
@@ -50,7 +50,7 @@ const outage = (delay: number) => (phase: Phase) => {
 };
 
 /** Faults that pass. Each write must end well, and be carried out once. */
-export const passing: readonly Fault[] = [
+export const transientFaults: readonly Fault[] = [
   { name: "connection refused for half a second", rules: outage(500), settings: { maxRetries: "10" } },
   { name: "connection dropped before the commit", rules: first({ kind: "dropBefore" }), tries: 2 },
   { name: "connection dropped after the commit", rules: first({ kind: "dropAfter" }), tries: 2 },
@@ -91,7 +91,7 @@ const failed = /request id req_\S+\) The service failed, not your program/;
 const cutShort = /the answer was cut short, or is not JSON\. \(HTTP 200, .*request id req_\S+\)/;
 const dropped = /Could not reach http:\S+: the connection failed/;
 
-const unseeded: readonly LastingFault[] = [
+const unseeded: readonly PersistentFault[] = [
   {
     name: "connection refused",
     rules: first({ kind: "refuse", delay: 600_000 }),
@@ -149,12 +149,12 @@ const unseeded: readonly LastingFault[] = [
 ];
 
 /** Faults that last, for a provider with one retry. Each resource must tell of it once. */
-export const lasting: readonly LastingFault[] = [
+export const persistentFaults: readonly PersistentFault[] = [
   ...unseeded,
   ...unseeded
     .filter(({ isLost }) => isLost)
     .map(
-      (fault): LastingFault => ({
+      (fault): PersistentFault => ({
         ...fault,
         name: `${fault.name}, with an operation seed`,
         settings: { ...fault.settings, operationSeed: "run-1" },
