@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { onTestFinished } from "vitest";
 import { type Emulator, type EmulatorOptions, type RecordedRequest, startEmulator } from "../../emulator";
 import { apiKey } from "./api-key";
+import { onCleanup } from "./cleanup";
 import { expectNoSecrets } from "./secret-scan";
 
 export { apiKey };
@@ -42,7 +42,7 @@ export interface Account {
 /** Starts an account; it ends with the test. */
 export async function startAccount(options: EmulatorOptions = {}): Promise<Account> {
   const emulator = await startEmulator({ callers: [{ key: apiKey, name: "test" }], ...options });
-  onTestFinished(async () => {
+  onCleanup(async () => {
     expectNoSecrets(
       emulator.requests.map(({ body }) => body),
       emulator.callers.map(({ key }) => key),

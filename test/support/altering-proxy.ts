@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
+import { onCleanup } from "./cleanup";
 
 /** One answer on its way back. */
 interface ProxiedResponse {
@@ -42,7 +42,7 @@ export async function startAlteringProxy(
     response.writeHead(answer.status).end(parsed && JSON.stringify(parsed));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
+  onCleanup(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as automation from "@pulumi/pulumi/automation";
-import { expect, inject, onTestFinished } from "vitest";
+import { expect, inject } from "vitest";
 import { withoutSummaries } from "../../provider/cli/stack/automation";
 import { apiKey } from "./api-key";
+import { onCleanup } from "./cleanup";
 import { lockHolder, repairState } from "./engine-lock";
 import { separateChannels } from "./grpc";
 import { recordText } from "./secret-scan";
@@ -46,12 +47,12 @@ export class EngineStack {
 
   /**
    * @param settings what the program's provider is configured with: `{ apiKey, baseUrl }`
-   * @param backend the environment that leads to the state; a folder of the test's own where nothing is said
+   * @param env more environment variables for the engine; with another backend than the test's own folder
    */
   static async create(
     program: Program,
     settings: Record<string, string>,
-    backend: Record<string, string> = {},
+    env: Record<string, string> = {},
   ): Promise<EngineStack> {
     // Inside the checkout, so that the dynamic provider's process finds the packages there.
     const workDir = temporaryFolder(join(project, ".results"));
@@ -60,13 +61,13 @@ export class EngineStack {
     const projectSettings = { name: "test", runtime: "nodejs", main: workDir, plugins };
     const options = {
       ...{ workDir, projectSettings, pulumiCommand: await pulumiCommand },
-      envVars: { ...pulumiEnv(workDir), ...backend },
+      envVars: { ...pulumiEnv(workDir), ...env },
     };
-    const isCopy = Object.keys(backend).length === 0 && [undefined, apiKey].includes(settings.apiKey);
+    const isCopy = !("PULUMI_BACKEND_URL" in env) && [undefined, apiKey].includes(settings.apiKey);
     const stack = isCopy ? await copyStack(options, settings) : await newStack(options, settings);
     const made = new EngineStack(stack, program, workDir, stack.outputs.bind(stack));
     withoutSummaries(stack);
-    onTestFinished(async () => {
+    onCleanup(async () => {
       recordText("state", await made.stateText());
       const missing = [...made.warnings].filter(([, isPrinted]) => !isPrinted).map(([text]) => String(text));
       expect(missing, "warnings that are expected and were not printed").toEqual([]);
@@ -135,10 +136,17 @@ export class EngineStack {
 
   /** The resources in state, by name; without the stack itself. */
   async state(): Promise<Map<string, StateResource>> {
-    const { deployment } = await this.stack.exportStack();
-    const resources: StateResource[] = deployment.resources ?? [];
-    const custom = resources.filter(({ type }) => type.includes("shortlink"));
-    return new Map(custom.map((resource) => [resource.urn.split("::").at(-1) ?? "", resource]));
+    // Only the engine can decrypt secrets and read other backends; that takes half a second. Nobody looks at the settings
+    // of providers.
+    const stored = this.storedResources();
+    const hasSecrets = stored?.some(
+      (it) => !it.type.startsWith("pulumi:") && JSON.stringify(it).includes("ciphertext"),
+    );
+    const resources =
+      stored && !hasSecrets
+        ? stored
+        : ownResources((await this.stack.exportStack()).deployment.resources ?? []);
+    return new Map(resources.map((resource) => [resource.urn.split("::").at(-1) ?? "", resource]));
   }
 
   /** Puts other resources of ours in the state, as a person or another version may have left them. */
@@ -170,6 +178,13 @@ export class EngineStack {
   async outputs(): Promise<Record<string, unknown>> {
     const outputs = await this.readOutputs();
     return Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]));
+  }
+
+  /** The resources as they are stored, secrets encrypted; undefined where state is not in the folder. */
+  private storedResources(): StateResource[] | undefined {
+    const file = join(this.workDir, "state/.pulumi/stacks/test/test.json");
+    if (!existsSync(file)) return undefined;
+    return ownResources(JSON.parse(readFileSync(file, "utf8")).checkpoint.latest?.resources ?? []);
   }
 
   /** Whether a test expects a warning; takes note that it was printed. */
@@ -207,6 +222,10 @@ export class EngineStack {
     return { ok, output, changes: changesIn(output), events: JSON.stringify(events) };
   }
 }
+
+/** The resources of this package's types, and not the stack, its components and providers. */
+const ownResources = (resources: readonly StateResource[]): StateResource[] =>
+  resources.filter(({ type }) => type.includes("shortlink"));
 
 interface WorkspaceOptions extends automation.LocalWorkspaceOptions {
   readonly workDir: string;

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
+import { onCleanup } from "./cleanup";
 
 export { pulumiEnv } from "../../scripts/demo/pulumi-env";
 
@@ -14,7 +15,7 @@ export const project = join(__dirname, "../..");
 export function temporaryFolder(inside = tmpdir()): string {
   mkdirSync(inside, { recursive: true });
   const folder = mkdtempSync(join(inside, "shortlink-test-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  onCleanup(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
@@ -90,7 +91,7 @@ export async function startCommand(
     if (child.pid && child.exitCode === null) process.kill(-child.pid, signal);
     return ended;
   };
-  onTestFinished(async () => void (await end("SIGKILL")));
+  onCleanup(async () => void (await end("SIGKILL")));
   const lines: string[] = [];
   const match = await new Promise<RegExpExecArray>((resolve, reject) => {
     child.on("close", () => reject(new Error(`${line} ended: ${lines.join("\n")}`)));
