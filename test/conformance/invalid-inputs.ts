@@ -100,7 +100,7 @@ function place(
 }
 
 /** Of each definition with rules beyond the types of its fields, inputs that break each of them. */
-export const brokenRules: Readonly<
+export const rulesBroken: Readonly<
   Record<string, readonly { given: Properties; path: string; reason: RegExp }[]>
 > = {
   Link: [

@@ -29,7 +29,9 @@ async function exported({ emulator }: Account, flags: string, baseUrl = emulator
   const textOf = (name: string) => readFileSync(join(cwd, name), "utf8");
   for (const name of files) recordText(`the file ${name}`, textOf(name));
   const program = files.filter((name) => /\.ts$|^Pulumi.yaml$/.test(name)).map(textOf);
-  return { ...shellIn(cwd, folder.env), ended, files, program: program.join("\n") };
+  // The export itself has previewed the program, and so compiled it.
+  const env = { ...folder.env, PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
+  return { ...shellIn(cwd, env), ended, files, program: program.join("\n") };
 }
 
 describe.each(languages)("in %s", (language) => {

@@ -12,10 +12,10 @@ import { project as checkout } from "../support/shell";
 
 const cli = `node ${join(checkout, "dist/provider/cli/main.js")}`;
 
-async function started(seedDemo = 0) {
+async function started({ seedDemo = 0, library = "pulumi-shortlink/native" } = {}) {
   const account = await startAccount({ seedDemo });
   const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
-  const desk = await startProject("quickstart", settings);
+  const desk = await startProject("quickstart", settings, library);
   const declare = (program: string) => writeFileSync(join(desk.cwd, "index.ts"), program);
   const run = (line: string, input?: string) => desk.run(line.replace("npx shortlink", cli), input);
   return { ...desk, account, declare, run };
@@ -26,7 +26,7 @@ const linesOf = (guide: string) =>
 
 describe("docs/declare.md", () => {
   it("has programs and commands that work", async () => {
-    const { account, declare, run, pulumi } = await started(20);
+    const { account, declare, run, pulumi } = await started({ seedDemo: 20, library: "pulumi-shortlink" });
     const [exporting, password] = linesOf("docs/declare.md");
     expect(exporting).toBe("npx shortlink export --out links");
     expect(await run(String(exporting))).toMatchObject({ code: 0 });
@@ -64,7 +64,7 @@ describe("docs/preview.md", () => {
     expect(await diff?.()).toBe(2);
     expect(account.writes()).toEqual([]);
     const program =
-      'import { Link } from "pulumi-shortlink";\nnew Link("a", { url: "https://example.com" });\n';
+      'import { Link } from "pulumi-shortlink/native";\nnew Link("a", { url: "https://example.com" });\n';
     declare(program);
     expect(await plan?.()).toBe(0);
     declare(`${program}new Link("b", { url: "https://example.com" });\n`);
@@ -75,7 +75,7 @@ describe("docs/preview.md", () => {
 
   it("shows what a preview says", async () => {
     const { declare, pulumi } = await started();
-    declare(`import { Link } from "pulumi-shortlink";
+    declare(`import { Link } from "pulumi-shortlink/native";
 const args = { slug: "a b", titel: "x", routes: [{ platform: "MOON", isGlobalFallback: true }] };
 new Link("link", args as never);
 `);

@@ -5,12 +5,13 @@ import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { itWhere } from "../support/soak";
 
-// With an operation seed, what a run does again that died before is answered as it was then. Each test names a danger.
+// With an operation seed, a run that repeats the writes of a run that died gets the same responses. Each test covers one
+// risk of that.
 
 const url = "https://example.com/";
 const noChanges = { refresh: true, expectNoChanges: true };
 
-/** A stack whose runs all have one seed, as all jobs of one CI run have. */
+/** A stack whose runs all have the same seed, like the jobs of one CI run. */
 const seeded = (account: Account, program: () => Promise<unknown>, seed: string | undefined = "run-1") =>
   EngineStack.create(program, {
     ...account.settings,
@@ -21,11 +22,11 @@ const seeded = (account: Account, program: () => Promise<unknown>, seed: string 
 const oneLink = (provider: ResourceProvider) => async () =>
   void provider.create("Link", "link", { url, title: "Autumn" });
 
-/** Loses the answer to the next POST, which is carried out. */
-const loseAnswer = (account: Account, path = "/api/v1/links"): void =>
+/** Drops the response to the next POST, which the service carries out. */
+const loseResponse = (account: Account, path = "/api/v1/links"): void =>
   void account.emulator.faults.add({ kind: "dropAfter", method: "POST", path, times: 1 });
 
-/** The id in state is that of the account's only link, and there is nothing to do. */
+/** State has the id of the account's only link, and a preview has no changes. */
 async function expectOneLink(account: Account, stack: EngineStack, declared: object): Promise<void> {
   const link = await account.onlyLink();
   expect(link).toMatchObject(declared);
@@ -34,23 +35,23 @@ async function expectOneLink(account: Account, stack: EngineStack, declared: obj
 }
 
 describe.each(providers)("under one seed, through $name,", (provider) => {
-  // What the doors share is tried through one of them in every run.
+  // Both providers share the code; `npm test` runs it through one of them.
   const often = itWhere(provider === pluginProvider);
 
-  it("what a run has made before it died is taken over by the next", async () => {
+  it("the next run adopts the link that a run created before it died", async () => {
     const account = await startAccount();
     const stack = await seeded(account, oneLink(provider));
-    loseAnswer(account);
+    loseResponse(account);
     expect((await stack.up()).ok).toBe(false);
     const { id } = await account.onlyLink();
     expectOk(await stack.up());
     await expectOneLink(account, stack, { id, title: "Autumn" });
   });
 
-  often("what was changed since it was made is changed back", async () => {
+  often("an edit made outside of Pulumi since then is corrected", async () => {
     const account = await startAccount();
     const stack = await seeded(account, oneLink(provider));
-    loseAnswer(account);
+    loseResponse(account);
     await stack.up();
     const { id } = await account.onlyLink();
     await account.request("PATCH", `/${id}`, { title: "changed" });
@@ -59,7 +60,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     await expectOneLink(account, stack, { id, title: "Autumn" });
   });
 
-  often("what was deleted since it was made is made anew, however often", async () => {
+  often("a link that was destroyed is created again, any number of times", async () => {
     const account = await startAccount();
     const stack = await seeded(account, oneLink(provider));
     const ids = new Set<string>();
@@ -74,7 +75,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     expect(ids.size).toBe(2);
   });
 
-  often("a forced replacement with the same payload never deletes what it hands out", async () => {
+  often("a forced replacement with the same payload does not delete the new link", async () => {
     const account = await startAccount();
     const stack = await seeded(account, oneLink(provider));
     expectOk(await stack.up());
@@ -85,7 +86,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     }
   });
 
-  often("what was made but could not be read again is kept", async () => {
+  often("a link that was created but could not be read is kept in state", async () => {
     const account = await startAccount();
     const stack = await seeded(account, oneLink(provider));
     account.emulator.faults.add({
@@ -103,7 +104,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     await expectOneLink(account, stack, { id });
   });
 
-  often("a refusal does not stand when its cause is mended", async () => {
+  often("a create that was refused succeeds after the cause is fixed", async () => {
     const account = await startAccount();
     const program = async () => void provider.create("Tree", "tree", { username: "shop" });
     const stack = await seeded(account, program);
@@ -115,7 +116,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  often("a feature that is replaced by another and back is there in the end", async () => {
+  often("a feature that is replaced by another and back again exists in the end", async () => {
     const account = await startAccount();
     const program = (type: string) => async () => {
       const link = provider.create("Link", "link", { url });
@@ -133,7 +134,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     }
   });
 
-  it("resources that declare the same are told apart", async () => {
+  often("resources with the same inputs are created one by one", async () => {
     const account = await startAccount();
     const stack = await seeded(account, async () => {
       for (const name of ["a", "b"]) {
@@ -148,14 +149,14 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
   });
 
   often(
-    "a slug that is taken is a warning at preview, since this may be what a run before has made",
+    "a slug that is taken is a warning at preview, since an earlier run may have created the link",
     async () => {
       const account = await startAccount();
       const stack = await seeded(
         account,
         async () => void provider.create("Link", "link", { url, slug: "autumn" }),
       );
-      loseAnswer(account);
+      loseResponse(account);
       expect((await stack.up()).ok).toBe(false);
       stack.expectWarnings('The slug "autumn" is taken. That is right if an earlier run');
       expectOk(await stack.preview());
@@ -166,17 +167,20 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
 });
 
 describe.each(providers)("without a seed, through $name,", (provider) => {
-  it("stacks of the same name on different backends share nothing", async () => {
-    const account = await startAccount();
-    for (const _ of ["one", "other"]) expectOk(await (await seeded(account, oneLink(provider), "")).up());
-    expect(await account.links()).toHaveLength(2);
-    const keys = account.written().map(({ idempotencyKey }) => idempotencyKey);
-    expect(new Set(keys).size).toBe(2);
-  });
+  itWhere(provider === pluginProvider)(
+    "stacks of the same name on different backends use different idempotency keys",
+    async () => {
+      const account = await startAccount();
+      for (const _ of ["one", "other"]) expectOk(await (await seeded(account, oneLink(provider), "")).up());
+      expect(await account.links()).toHaveLength(2);
+      const keys = account.written().map(({ idempotencyKey }) => idempotencyKey);
+      expect(new Set(keys).size).toBe(2);
+    },
+  );
 });
 
 describe("without a seed, through the plugin,", () => {
-  it("nothing is lost when a resource takes over by import what another one has", async () => {
+  it("a link that moves to another resource by import is kept", async () => {
     const account = await startAccount();
     const program = (name: string) => async () =>
       void pluginProvider.create("Link", name, { url, title: "Autumn" });
@@ -185,14 +189,14 @@ describe("without a seed, through the plugin,", () => {
     const { id } = await account.onlyLink();
     expectOk(await stack.import([{ type: "shortlink:index:Link", name: "after", id }]));
     stack.declare(program("after"));
-    // An import declares all that is there.
+    // An import declares every input.
     stack.expectWarnings("slug is no longer declared");
     expectOk(await stack.up());
     expect((await account.onlyLink()).id).toBe(id);
     expectOk(await stack.preview(noChanges));
   });
 
-  it("a preview says nothing of objects that only look like those it would create", async () => {
+  it("a preview does not warn of objects that only resemble those it would create", async () => {
     const account = await startAccount();
     const german = {
       ...{ clientRouteId: "de", platform: "GEO", actionType: "URL" },
@@ -206,7 +210,7 @@ describe("without a seed, through the plugin,", () => {
     };
     const first = await seeded(account, inline, "");
     expectOk(await first.up());
-    // What another stack has, in the same account.
+    // Another stack in the same account.
     const other = await seeded(account, inline, "");
     expect(expectOk(await other.preview()).output).not.toMatch(/warning|orphan|pulumi import/);
     // The stack's own objects, which a narrowed run does not look at.

@@ -14,7 +14,7 @@ import {
 import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
-import { brokenRules, invalidInputsOf, withInvalidInput } from "../conformance/invalid-inputs";
+import { invalidInputsOf, rulesBroken, withInvalidInput } from "../conformance/invalid-inputs";
 import { clientOf, failureOf } from "../support/client";
 
 // What a program marks as secret is in no message, whatever is wrong with it.
@@ -60,7 +60,7 @@ describe.each(Object.values(resources))("of a $name", (definition) => {
     }
   });
 
-  it.each((brokenRules[definition.name] ?? []).filter(({ given }) => Object.keys(given).length > 0))(
+  it.each((rulesBroken[definition.name] ?? []).filter(({ given }) => Object.keys(given).length > 0))(
     "a rule that is broken at $path says so without the values",
     async ({ given, path }) => {
       const hush = JSON.parse(JSON.stringify(given).replaceAll(/"([a(*[])"/g, '"$1hush-hush"'));
