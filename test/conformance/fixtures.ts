@@ -6,32 +6,32 @@ import type { StateResource } from "../support/engine";
 import type { Resource, ResourceProvider } from "./providers";
 import { sampleOf } from "./values";
 
-/** One instance of a resource in the scene, and the field on which it is tried. */
+/** One instance of a resource, and the field that it tests. */
 export interface Fixture {
   readonly definition: AnyDefinition;
   readonly name: string;
   readonly field: string;
-  /** Tells its values from those of all others. */
+  /** Keeps its values apart from those of other fixtures. */
   readonly number: number;
 }
 
 const definitions = Object.values(resources);
 
-/** An actor for each field of each resource that a program can change in place. */
+/** A fixture for each field of each resource that can be updated in place. */
 export const fixtures: readonly Fixture[] = definitions
   .flatMap((definition) =>
     Object.keys(definition.inputs.shape)
       .filter((field) => !definition.id.includes(field) && !definition.replaceOnChanges?.includes(field))
       .map((field) => ({ definition, name: `${definition.name.toLowerCase()}-${field}`, field })),
   )
-  .map((actor, index) => ({ ...actor, number: (index + 1) * 10 }));
+  .map((fixture, index) => ({ ...fixture, number: (index + 1) * 10 }));
 
-/** Each field of each resource whose change makes another object. */
+/** Each field of each resource whose change replaces the object. */
 export const replacements: readonly { definition: AnyDefinition; field: string }[] = definitions.flatMap(
   (definition) => (definition.replaceOnChanges ?? []).map((field) => ({ definition, field: String(field) })),
 );
 
-/** Inputs that take the id of an object which must exist; the scene makes two of each. */
+/** Inputs that take the id of an object that must exist; programs create two of each kind. */
 const references: Readonly<Record<string, "Folder" | "Tree" | "Board">> = {
   folderId: "Folder",
   treeId: "Tree",
@@ -40,71 +40,84 @@ const references: Readonly<Record<string, "Folder" | "Tree" | "Board">> = {
 
 const domains = ["dom_1", "dom_2"];
 
-/** Of two inputs that exclude each other, the one to leave out when the other is tried. */
+/** Of two inputs that exclude each other, the one to leave out when the other is tested. */
 const excluded: Readonly<Record<string, string>> = { routes: "url" };
 
 /**
- * A program with all actors, and whatever objects they belong to. The fields on which they are tried are not
- * known before the first update.
+ * A program with fixtures and the objects that they belong to. The tested fields are unknown before the first update.
  *
- * @param version 0 is how they begin; another number gives each one's field another value
+ * @param version 0 is the initial program; every other number gives each tested field another value
  */
 export const programOf =
-  (provider: ResourceProvider, actors: readonly Fixture[], version: number) => async () => {
-    const made = Object.fromEntries(
+  (provider: ResourceProvider, used: readonly Fixture[], version: number) => async () => {
+    const collections = Object.fromEntries(
       Object.values(references).map((kind) => [kind, [0, 1].map((n) => collection(provider, kind, n))]),
     );
-    for (const actor of actors) {
-      const own = argsOf(actor, version);
+    for (const fixture of used) {
+      const args = argsOf(fixture, version);
       const references = Object.fromEntries(
-        Object.entries(referencesIn(own)).map(([name, kind]) => [name, made[kind]?.[version % 2]?.id]),
+        Object.entries(referencesIn(args)).map(([name, kind]) => [
+          name,
+          collections[kind]?.[version % 2]?.id,
+        ]),
       );
-      const parents = parentsOf(provider, actor.definition, actor.name);
-      const field = { [actor.field]: unknownAtPreview(own[actor.field], made, actor.number % 20 === 0) };
-      provider.create(actor.definition.name, actor.name, { ...own, ...field, ...references, ...parents });
+      const parents = parentsOf(provider, fixture.definition, fixture.name);
+      const field = {
+        [fixture.field]: unknownAtPreview(args[fixture.field], collections, fixture.number % 20 === 0),
+      };
+      provider.create(fixture.definition.name, fixture.name, {
+        ...args,
+        ...field,
+        ...references,
+        ...parents,
+      });
     }
   };
 
 /**
- * A value that is not known before there is a folder, so at the first preview it is not.
+ * A value that depends on the id of a folder, so that the first preview does not know it.
  *
- * @param whole whether nothing of it is known, or only none of the values inside it
+ * @param whole whether the whole value is unknown, or only the values inside of it
  */
 function unknownAtPreview(
   value: unknown,
-  made: Record<string, pulumi.CustomResource[]>,
+  collections: Record<string, pulumi.CustomResource[]>,
   whole: boolean,
 ): unknown {
-  if (!whole && Array.isArray(value)) return value.map((entry) => unknownAtPreview(entry, made, whole));
+  if (!whole && Array.isArray(value))
+    return value.map((entry) => unknownAtPreview(entry, collections, whole));
   if (!whole && typeof value === "object" && value !== null) {
-    const entries = Object.entries(value).map(([name, it]) => [name, unknownAtPreview(it, made, whole)]);
+    const entries = Object.entries(value).map(([name, it]) => [
+      name,
+      unknownAtPreview(it, collections, whole),
+    ]);
     return Object.fromEntries(entries);
   }
-  return value === undefined ? undefined : made.Folder?.[0]?.id.apply(() => value);
+  return value === undefined ? undefined : collections.Folder?.[0]?.id.apply(() => value);
 }
 
-/** A program with actors at version 1, from whose declarations their fields are gone. */
-export const programWithout = (provider: ResourceProvider, actors: readonly Fixture[]) => async () => {
-  for (const actor of actors) {
-    const { definition, name } = actor;
+/** A program with fixtures at version 1, without the tested fields. */
+export const programWithout = (provider: ResourceProvider, used: readonly Fixture[]) => async () => {
+  for (const fixture of used) {
+    const { definition, name } = fixture;
     provider.create(definition.name, name, {
-      ...argsWithout(actor),
+      ...argsWithout(fixture),
       ...parentsOf(provider, definition, name),
     });
   }
 };
 
-/** Whether an object may be declared without an actor's field. */
-export const isOptional = (actor: Fixture): boolean =>
-  (actor.definition.inputs.shape[actor.field] as z.ZodType).safeParse(undefined).success &&
-  !actor.definition.rules?.(argsWithout(actor), false).length;
+/** Whether an object can be declared without the tested field. */
+export const isOptional = (fixture: Fixture): boolean =>
+  (fixture.definition.inputs.shape[fixture.field] as z.ZodType).safeParse(undefined).success &&
+  !fixture.definition.rules?.(argsWithout(fixture), false).length;
 
-function argsWithout(actor: Fixture): Properties {
-  const { [actor.field]: _, ...rest } = argsOf(actor, 1);
+function argsWithout(fixture: Fixture): Properties {
+  const { [fixture.field]: _, ...rest } = argsOf(fixture, 1);
   return rest;
 }
 
-/** A program with an instance for each replacement; in version 1, its field has another value. */
+/** A program with an instance for each replacement; version 1 has another value in its field. */
 export const replacementProgram = (provider: ResourceProvider, version: number) => async () => {
   for (const { definition, field } of replacements) {
     const name = `${definition.name.toLowerCase()}-${field}`;
@@ -123,7 +136,7 @@ export const replacementProgram = (provider: ResourceProvider, version: number) 
   }
 };
 
-/** A program that takes all actors by their ids, and shows the field of each. */
+/** A program that reads all fixtures by their ids, and exports the tested field of each. */
 export const programOfGets =
   (provider: ResourceProvider, state: ReadonlyMap<string, StateResource>) => async () =>
     Object.fromEntries(
@@ -133,13 +146,13 @@ export const programOfGets =
       }),
     );
 
-/** The value of an actor's field in a version, as it goes over the wire. */
-export function wireValue(actor: Fixture, version: number, ids: (kind: string) => string[]): unknown {
-  const kind = references[actor.field];
-  return kind ? ids(kind)[version % 2] : argsOf(actor, version)[actor.field];
+/** The value of a tested field in a version, as it is sent. */
+export function wireValue(fixture: Fixture, version: number, ids: (kind: string) => string[]): unknown {
+  const kind = references[fixture.field];
+  return kind ? ids(kind)[version % 2] : argsOf(fixture, version)[fixture.field];
 }
 
-/** What an actor declares: the definition's example with names of its own; its field in the given version. */
+/** The arguments of a fixture: the definition's example with unique names, and the tested field in a version. */
 function argsOf({ definition, field, number }: Fixture, version: number): Properties {
   const unique = Object.entries(definition.example).map(([name, value]) => [
     name,
@@ -155,7 +168,7 @@ function argsOf({ definition, field, number }: Fixture, version: number): Proper
 const referencesIn = (args: Properties) =>
   Object.fromEntries(Object.entries(references).filter(([name]) => name in args));
 
-/** The link (and its route) that an instance belongs to; each has its own. */
+/** The link (and its route) that an instance belongs to; instances do not share parents. */
 export function parentsOf(
   provider: ResourceProvider,
   { id, inputs }: AnyDefinition,
@@ -166,7 +179,7 @@ export function parentsOf(
   return { linkId: link.id, ...("routeId" in inputs.shape ? { routeId: link.fallbackRouteId } : {}) };
 }
 
-/** What changes with a parent: with the link its route too, with the route nothing else. */
+/** Another parent: a new link comes with a new route, a new route keeps the link. */
 function otherParents(
   provider: ResourceProvider,
   field: string,

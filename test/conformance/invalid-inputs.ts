@@ -3,7 +3,7 @@ import type { Properties } from "../../provider/lifecycle";
 import { entrySchema, isOpen, unwrap } from "../../provider/lifecycle/properties/schema";
 import { sampleOf } from "./values";
 
-/** A wrong value, where it stands, and what must be said of it. */
+/** An invalid value, its path, and the reason that must be reported for it. */
 export interface InvalidInput {
   /** As in a failure: `routes[0].actionConfig.url`. */
   readonly path: string;
@@ -11,16 +11,16 @@ export interface InvalidInput {
   readonly reason: RegExp;
 }
 
-/** Values that a schema does not take, for each property at every depth. */
+/** Values that a schema refuses, for each property at every depth. */
 export function invalidInputsOf(schema: z.ZodObject, at = ""): InvalidInput[] {
-  const own = Object.entries(schema.shape).flatMap(([name, field]) =>
+  const invalid = Object.entries(schema.shape).flatMap(([name, field]) =>
     invalidValuesOf(field as z.ZodType, at ? `${at}.${name}` : name),
   );
   const [first = ""] = Object.keys(schema.shape);
-  const stranger = { path: at ? `${at}.${first}x` : `${first}x`, value: 1 };
+  const unknownProperty = { path: at ? `${at}.${first}x` : `${first}x`, value: 1 };
   return isOpen(schema)
-    ? own
-    : [...own, { ...stranger, reason: new RegExp(`no such property. Did you mean ${first}`) }];
+    ? invalid
+    : [...invalid, { ...unknownProperty, reason: new RegExp(`no such property. Did you mean ${first}`) }];
 }
 
 function invalidValuesOf(schema: z.ZodType, path: string): InvalidInput[] {
@@ -74,7 +74,7 @@ function boundsOf(schema: z.ZodArray): { maximum?: number; minimum?: number } {
   return { ...(maximum === undefined ? {} : { maximum }), ...(minimum === undefined ? {} : { minimum }) };
 }
 
-/** A definition's inputs with a wrong value in its place; what has to stand around it is made up. */
+/** A definition's inputs with an invalid value; required values around it are made up. */
 export function withInvalidInput(
   inputs: z.ZodObject,
   base: Properties,
@@ -99,7 +99,7 @@ function place(
   return { ...properties, [part]: place(field, properties[part], rest, value) };
 }
 
-/** Of each definition with rules beyond the types of its fields, inputs that break each of them. */
+/** For each definition with rules beyond the types of its fields: inputs that break each rule. */
 export const rulesBroken: Readonly<
   Record<string, readonly { given: Properties; path: string; reason: RegExp }[]>
 > = {

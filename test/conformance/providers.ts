@@ -3,14 +3,14 @@ import * as shortlink from "../../provider";
 import type { Properties } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
 
-/** A way in which programs reach the resources. */
+/** One of the two providers of the resources: dynamic resources or the plugin. */
 export interface ResourceProvider {
   readonly name: string;
-  /** Makes a resource by its name, or takes one by its id, with those arguments that it knows. */
+  /** Declares a resource, or reads one by its id, with those arguments that its kind has. */
   create(kind: string, name: string, args: Properties, opts?: pulumi.CustomResourceOptions): Resource;
 }
 
-/** A resource whose properties are found by their names. */
+/** A resource with its properties by name. */
 export type Resource = pulumi.CustomResource & Readonly<Record<string, pulumi.Output<unknown>>>;
 
 const classes = new Map<string, unknown>(Object.entries(shortlink));
@@ -26,20 +26,20 @@ export const dynamicProvider: ResourceProvider = {
 
 class PluginResource extends pulumi.CustomResource {}
 
-/** The plugin, as every language's SDK reaches it. */
+/** The plugin, as the SDK of every language uses it. */
 export const pluginProvider: ResourceProvider = {
   name: "the plugin",
   create(kind, name, args, opts) {
     const outputs = Object.keys(resources[kind]?.outputs ?? {});
     const properties = [...inputsOf(kind), ...outputs].map((it) => [it, undefined] as const);
     const props = { ...Object.fromEntries(properties), ...knownArgs(kind, args) };
-    // As the SDKs have it from the schema: what was made through the other door is the same object.
+    // The SDKs have this alias from the schema: a resource keeps its object when a program moves to the plugin.
     const aliases = [{ type: `pulumi-nodejs:dynamic/shortlink:${kind}` }];
     return new PluginResource(`shortlink:index:${kind}`, name, props, { aliases, ...opts }) as Resource;
   },
 };
 
-/** All doors; the suite runs through each. */
+/** Both providers; the suite runs with each. */
 export const providers: readonly ResourceProvider[] = [dynamicProvider, pluginProvider];
 
 const inputsOf = (kind: string): string[] => Object.keys(resources[kind]?.inputs.shape ?? {});

@@ -3,7 +3,7 @@ import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { providers } from "./providers";
 
-// The option `replaceOnChanges` names properties whose change makes another object, at any depth.
+// The resource option `replaceOnChanges` names properties, at any depth, whose change replaces the object.
 
 const route = (url: string) => ({
   isGlobalFallback: true,
@@ -34,7 +34,7 @@ describe.each(providers)("replaceOnChanges, through $name,", (provider) => {
     }
   };
 
-  it("makes another object of what has changed at a place that it names, and of nothing else", async () => {
+  it("replaces the links with a change at a path that it names, and no others", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(program(1), account.settings);
     expectOk(await stack.up());

@@ -7,7 +7,7 @@ import { parentsOf } from "./fixtures";
 import { providers, type ResourceProvider } from "./providers";
 import { passwordPlaces, sampleOf } from "./values";
 
-// Every place of every definition in which a PASSWORD feature can stand, all of them in one program.
+// One program has a PASSWORD feature in every place of every definition that accepts one.
 
 const places = Object.values(resources).flatMap((definition) =>
   passwordPlaces(definition.inputs).map((path) => ({
@@ -19,7 +19,7 @@ const places = Object.values(resources).flatMap((definition) =>
 
 const passwordOf = (name: string, version: number) => `s3cret-${name}-${version}`;
 
-/** A program in which each password is given as plain text. */
+/** A program that has every password as plain text. */
 const program = (provider: ResourceProvider, version: number) => async () => {
   for (const { definition, path, name } of places) {
     const feature = { type: "PASSWORD", config: { password: passwordOf(name, version), hint: "ask us" } };
@@ -48,7 +48,7 @@ function argsWith(
 const placeNames = places.map(({ name }) => name).join(", ");
 
 describe.each(providers)(`a password (${placeNames}), through $name,`, (provider) => {
-  it("is in clear text nowhere, is no drift while it is masked, and is updated when it changes", async () => {
+  it("is nowhere in plain text, is not drift while it is masked, and is updated when it changes", async () => {
     const account = await startAccount({ extraFields: true, shuffleKeys: true });
     const stack = await EngineStack.create(program(provider, 1), account.settings);
     const runs = [

@@ -43,8 +43,8 @@ itEach(libraries, ["pulumi-shortlink/native"])(
       expect(ended.code, ended.output).not.toBe(0);
       return ended.output;
     };
-    /** How many objects the stack's state holds. */
-    const held = async () => {
+    /** The number of objects in state. */
+    const countState = async () => {
       const { deployment } = JSON.parse((await ok("pulumi stack export")).stdout);
       const types = deployment.resources.map(({ type }: { type: string }) => type);
       return types.filter((type: string) => /^(shortlink:index|pulumi-nodejs:dynamic)/.test(type)).length;
@@ -53,9 +53,9 @@ itEach(libraries, ["pulumi-shortlink/native"])(
     await ok(`pulumi config set shortlink:baseUrl ${account.emulator.url}`);
     await useKey(apiKey);
     await ok("pulumi up --yes --skip-preview");
-    const all = await held();
+    const all = await countState();
 
-    // A key that nobody knows: a preview with nothing to create finds it, too.
+    // An unknown key: a preview without creates reports it, too.
     await useKey(wrongKey);
     const preview = await fail("pulumi preview");
     expect(preview).toContain("does not accept the key in shortlink:apiKey (or SHORTLINK_API_KEY).");
@@ -68,24 +68,24 @@ itEach(libraries, ["pulumi-shortlink/native"])(
     await ok("pulumi up --yes --skip-preview");
     await ok("pulumi refresh --yes --skip-preview");
 
-    // The key of another account, first only in the configuration, then also in state.
+    // The key of another account, first only in configuration, then also in state.
     await useKey(otherKey);
     const likely =
       "Most likely it is the key of another account: check shortlink:apiKey (or SHORTLINK_API_KEY)";
     expect(await fail("pulumi refresh --yes --skip-preview --run-program")).toContain(likely);
-    expect(await held()).toBe(all);
+    expect(await countState()).toBe(all);
     await ok("pulumi up --yes --skip-preview");
     const { code, output } = await shortlink("diff");
     expect(code).toBe(1);
     expect(output.split(likely)).toHaveLength(2);
     expect(output.split("\n").length).toBeLessThan(10);
     expect(await fail("pulumi refresh --yes --skip-preview")).toContain("Nothing is dropped");
-    expect(await held()).toBe(all);
+    expect(await countState()).toBe(all);
 
-    // It is meant.
-    const meant = { SHORTLINK_ALLOW_MISSING: "true" };
-    const dropped = await run("pulumi refresh --yes --skip-preview --non-interactive", undefined, meant);
+    // The user confirms that the objects are deleted.
+    const confirmed = { SHORTLINK_ALLOW_MISSING: "true" };
+    const dropped = await run("pulumi refresh --yes --skip-preview --non-interactive", undefined, confirmed);
     expect(dropped.code, dropped.output).toBe(0);
-    expect(await held()).toBe(0);
+    expect(await countState()).toBe(0);
   },
 );

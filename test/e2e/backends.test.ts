@@ -28,7 +28,7 @@ async function start() {
   return { database, account, ...watched(database) };
 }
 
-/** Runs that must end well, or must not; none of them prints a secret. */
+/** Runs that must succeed, or must fail; none of them prints a secret. */
 function watched({ env }: Database) {
   const check = async (run: Promise<Run>, ok: boolean) => {
     const ended = await run;
@@ -44,9 +44,9 @@ function watched({ env }: Database) {
   };
 }
 
-// What the doors share is tried through one of them in every run.
+// Both providers share the code; `npm test` runs it through one of them.
 describeEach(providers, [pluginProvider.name])("with state in PostgreSQL, through $name,", (provider) => {
-  it("a program is previewed, applied, mended after drift, and destroyed", async () => {
+  it("a program is previewed, applied, corrected after drift and destroyed", async () => {
     const { database, account, works, fails } = await start();
     const stack = await EngineStack.create(campaign(provider), account.settings, database.env);
 
@@ -63,7 +63,7 @@ describeEach(providers, [pluginProvider.name])("with state in PostgreSQL, throug
     expect(await account.onlyLink()).toMatchObject({ title: "Shop" });
     await works(stack.preview(noChanges));
 
-    // On another machine, where nothing is known but the database.
+    // On another machine, which has only the database.
     const elsewhere = await EngineStack.create(campaign(provider, "Sale"), account.settings, database.env);
     expect(await works(elsewhere.up())).toMatchObject({ changes: { update: 1 } });
     await works(elsewhere.destroy());
@@ -75,7 +75,7 @@ describeEach(providers, [pluginProvider.name])("with state in PostgreSQL, throug
     for (const secret of [apiKey, database.env.PGPASSWORD]) expect(stored).not.toContain(secret);
   });
 
-  it("of two runs at once the second is told of the lock, writes nothing, and works afterwards", async () => {
+  it("the second of two runs at once fails with the lock, writes nothing, and succeeds afterwards", async () => {
     const { database, account, works, fails } = await start();
     const { settings, hold } = await holding(account);
     const first = await EngineStack.create(campaign(provider), settings, database.env);
@@ -107,7 +107,7 @@ describeEach(providers, [pluginProvider.name])("with state in PostgreSQL, throug
 });
 
 describe("with state in PostgreSQL", () => {
-  it("a run that was killed leaves its lock, and what comes after it is cancelled makes nothing twice", async () => {
+  it("a killed run leaves its lock, and the next run after `pulumi cancel` creates nothing twice", async () => {
     const { database, account, works, fails } = await start();
     const { settings, hold } = await holding(account);
     const stack = await EngineStack.create(campaign(pluginProvider), settings, database.env);
@@ -132,7 +132,7 @@ describe("with state in PostgreSQL", () => {
     expect(await account.onlyLink()).toMatchObject({ title: "Sale" });
   });
 
-  it("the guide's commands work, and do not show the password", async () => {
+  it("the commands of the guide work and do not show the password", async () => {
     const { database, account } = await start();
     const [first, , recovery] = codeBlocks(documentAt("docs/state.md"), "sh").map((block) =>
       block.trim().split("\n"),
@@ -156,11 +156,11 @@ describe("with state in PostgreSQL", () => {
   });
 });
 
-/** What the engine says to a run that finds another at work: whose it is, without a word of how to get in. */
+/** The error of the engine for a locked stack: who holds the lock, without the password of the backend. */
 const locked =
   /error: the stack is currently locked by 1 lock\(s\)\. Either wait for the other process\(es\) to end .+\n.+: created by .+@.+ \(pid (\d+)\) at /;
 
-/** A way to the account on which the answer to a write can be held back: it is done, but its run goes on. */
+/** A proxy that can hold back the response to a write, which the service has carried out. */
 async function holding(account: Account) {
   let meet = async () => {};
   const { url: baseUrl } = await startAlteringProxy(account.emulator.url, async ({ method }) => {
@@ -184,7 +184,7 @@ async function holding(account: Account) {
   return { settings: { ...account.settings, baseUrl, requestTimeout: "600" }, hold };
 }
 
-/** What the program declares is there once, and nothing has been made beside it. */
+/** Every declared object exists once, and no other was created. */
 async function expectOneOfEach(account: Account): Promise<void> {
   const posts = account.emulator.requests.filter(({ method }) => method === "POST");
   expect(posts).toHaveLength(3);

@@ -11,20 +11,20 @@ const folders =
     for (const [n, title] of titles.entries()) provider.create("Folder", `folder-${n}`, { title });
   };
 
-/** How long a service takes that never answers, in milliseconds. */
+/** The delay of a service that never responds, in milliseconds. */
 const forever = 600_000;
 
-/** Settings with which the provider waits for an answer longer than any test: only the interrupt ends it. */
+/** Settings with which the provider waits for a response longer than any test, until it is interrupted. */
 const patient = { requestTimeout: "3600" };
 
-/** Waits until a request hangs at the service. */
+/** Waits until the service holds a request. */
 const hanging = ({ emulator }: Account) =>
   expect.poll(() => emulator.requests.some(({ fault }) => fault === "hold")).toBe(true);
 
 const titlesOn = async (account: Account) =>
   (await account.list("folders")).map(({ title }) => title).toSorted();
 
-describe.skipIf(process.platform === "win32")("an interrupt while the service does not answer", () => {
+describe.skipIf(process.platform === "win32")("an interrupt while the service does not respond", () => {
   it.each([
     ["a create", "POST", ["one", "two"]],
     ["an update", "PATCH", ["three"]],
@@ -58,8 +58,8 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
     },
   );
 
-  // The SDK hands the engine's Cancel to no dynamic provider. What is under way is done, and nothing else is begun.
-  it("lets a dynamic resource be made, keeps it in state, and begins no other", async () => {
+  // The SDK does not pass the engine's Cancel to dynamic providers: a started operation is finished, and none is started.
+  it("lets the create of a dynamic resource finish, keeps it in state, and starts no other", async () => {
     const account = await startAccount();
     account.emulator.faults.add({ kind: "hold", method: "POST", delay: 1500 });
     const program: Program = async () => {
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
   });
 });
 
-describe.skipIf(process.platform === "win32")("the provider of an engine that was killed", () => {
+describe.skipIf(process.platform === "win32")("the provider of a killed engine", () => {
   it.each([pluginProvider, dynamicProvider])(
     "ends by itself while the service does not answer: $name",
     async (provider) => {
@@ -111,7 +111,7 @@ interface Process {
   readonly command: string;
 }
 
-/** All processes of this machine but those that have ended and wait for their parent. */
+/** All processes of this machine except zombies. */
 function processes(): Process[] {
   const lines = execFileSync("ps", ["-axo", "pid=,ppid=,stat=,command="], { encoding: "utf8" }).split("\n");
   return lines.flatMap((line) => {
@@ -120,7 +120,7 @@ function processes(): Process[] {
   });
 }
 
-/** What a process has started, and what that has. */
+/** The descendants of a process. */
 function below(id: number | undefined): Process[] {
   const own = processes().filter(({ parent }) => parent === id);
   return own.flatMap((it) => [it, ...below(it.id)]);

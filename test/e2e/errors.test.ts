@@ -11,14 +11,14 @@ const oneLink =
     new Link("link", { slug, url });
   };
 
-/** How often a sentence stands in the closing diagnostics of a run. */
+/** How often a sentence occurs in the diagnostics at the end of a run. */
 const times = (output: string, text: string): number => {
   const diagnostics = output.slice(output.lastIndexOf("Diagnostics:"));
   return diagnostics.split(text).length - 1;
 };
 
 describe("bad input", () => {
-  it("is refused at preview, with every path and the accepted values, and nothing is written", async () => {
+  it("is refused at preview with every path and the accepted values, and writes nothing", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(async () => {
       const args = {
@@ -43,7 +43,7 @@ describe("bad input", () => {
     expect(account.writes()).toEqual([]);
   });
 
-  it("that the engine does not support is refused with what does: the option import", async () => {
+  it("such as the option import, which dynamic resources do not support, is refused at preview", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(async () => {
       new Link("link", { url }, { import: "lnk_1" });
@@ -55,8 +55,8 @@ describe("bad input", () => {
   });
 });
 
-describe("what is wrong with the surroundings is told once, clearly, without a stack", () => {
-  it("a service that is not there", async () => {
+describe("a run reports once, without a stack trace,", () => {
+  it("a service that is unreachable", async () => {
     const settings = { apiKey, baseUrl: "http://127.0.0.1:1", maxRetries: "0" };
     const run = await (await EngineStack.create(oneLink(), settings)).preview();
     expect(run.ok).toBe(false);
@@ -77,7 +77,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     expect(run.output).not.toMatch(/sk-wrong|^\s+at /m);
   });
 
-  it("a service that fails, after which the next run goes on where this one ended", async () => {
+  it("a service that fails, and the next run continues where this one ended", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(
       async () => {
@@ -112,7 +112,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
       /slug: \\?"taken\\?" is taken by your own link (\S+)\.[\s\S]*`pulumi import shortlink:index:Link … \1` [\s\S]*use it with Link\.get\(\\?"…\\?", \\?"\1\\?"\)/,
     ],
     ["by the service itself", "up", /Create a link: .*\(HTTP 409 .*, request id \S+\) /],
-  ])("a slug that is refused %s, after which another one is taken", async (_, operation, message) => {
+  ])("a slug that is refused %s, and the next run accepts another one", async (_, operation, message) => {
     const account = await startAccount();
     const domainId = (await account.request("GET", "/domains/default")).id;
     await account.request("POST", "", { domainId, url, slug: "taken" });
@@ -127,11 +127,11 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     stack.declare(oneLink("free"));
     account.emulator.clearRequests();
     expectOk(await stack.up());
-    // Only a preview asks.
+    // Only a preview checks slugs.
     expect(account.emulator.requests.filter(({ path }) => path.includes("availability"))).toEqual([]);
   });
 
-  it("a slug that could not be asked about, as a warning", async () => {
+  it("a slug that could not be checked, as a warning", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(oneLink(), { ...account.settings, maxRetries: "0" });
     const path = "/api/v1/links/links/slug-availability";
@@ -142,7 +142,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     expect(times(run.output, 'warning: Link: Whether the slug "abc" is free could not be asked')).toBe(1);
   });
 
-  it("a service that fails while it is read or deleted from, and nothing is lost from state", async () => {
+  it("a service that fails during refresh or destroy, and state keeps the resource", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(oneLink(), { ...account.settings, maxRetries: "0" });
     await stack.up();
@@ -167,7 +167,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     expect(await account.links()).toEqual([]);
   });
 
-  it("a create of which only the answer is incomplete, so that the link is known and can be deleted", async () => {
+  it("a create with an incomplete response, and state has the link", async () => {
     const account = await startAccount();
     const { url: baseUrl } = await startAlteringProxy(account.emulator.url, ({ method, path, status }) =>
       method === "POST"
@@ -189,7 +189,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     expect(await account.links()).toEqual([]);
   });
 
-  it("an update of what was deleted behind its back, with what to do", async () => {
+  it("an update of a link that was deleted outside of Pulumi, with what to do", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(oneLink(), account.settings);
     await stack.up();
@@ -203,12 +203,12 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     expect(await account.links()).toMatchObject([{ slug: "other" }]);
   });
 
-  it("a base URL that answers 404 to everything, which deletes nothing from state", async () => {
+  it("a base URL that responds with 404 to everything, and state keeps the resource", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(oneLink(), account.settings);
     await stack.up();
     await stack.configure("baseUrl", `${account.emulator.url}/wrong`);
-    // The engine keeps the settings of the last up for the runs that do not run the program.
+    // Runs that do not run the program use the settings of the last up.
     await stack.up();
     for (const run of [await stack.refresh(), await stack.destroy()]) {
       expect(run.ok).toBe(false);

@@ -38,14 +38,14 @@ const program = (provider: ResourceProvider) => async () => {
 
 type Victim = "engine" | "provider";
 
-/** Through each door, at points that are spread over the run. */
+/** For each provider, at points that are spread over the run. */
 const points = 25;
 const cases = Array.from({ length: points }, (_, point) => {
   const writes = 1 + Math.floor((point * (count - 1)) / (points - 1));
   const victim: Victim = point % 2 === 0 ? "engine" : "provider";
   return { name: `${victim} after ${writes} writes`, writes, victim };
 });
-/** What every run tries: one through each door, at the beginning and near the end. */
+/** The kills that every run tries: one for each provider, at the beginning and near the end. */
 const oftenThrough = (provider: ResourceProvider): string[] => [
   provider === pluginProvider ? "engine after 1 writes" : "provider after 57 writes",
 ];
@@ -62,12 +62,12 @@ describe.each(providers)("through $name, an up of 60 resources", (provider) => {
         if (method !== "GET") left -= 1;
         if (left > 0 || isOver) return [];
         kill();
-        // Whoever waits for this answer is dead, or about to be.
+        // The process that waits for this response is being killed.
         return 503;
       });
       const settings = { ...account.settings, maxRetries: "0", operationSeed: "run-1" };
       const stack = await EngineStack.create(program(provider), { ...settings, baseUrl });
-      // What was under way just then, the engine does not know.
+      // The engine does not know what was in flight.
       stack.allowWarnings("pending operations");
       const killed: number[] = [];
       kill = () => {
@@ -86,7 +86,7 @@ describe.each(providers)("through $name, an up of 60 resources", (provider) => {
       isOver = true;
       expectOk(await stack.up());
       expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
-      // Each is there once, and is what the stack has.
+      // Each object exists once, and is the one in state.
       const links = await account.links();
       const resources = [...(await stack.state()).values()];
       const ids = resources.filter(({ type }) => !type.startsWith("pulumi:providers:")).map(({ id }) => id);
@@ -101,10 +101,10 @@ describe.each(providers)("through $name, an up of 60 resources", (provider) => {
       expect(conditions).toHaveLength(count / 4);
       const there =
         links.length + folders.length + conditions.length + links.flatMap(({ routes }) => routes).length;
-      // Each link has its fallback, which is no resource.
+      // Each link has a fallback, which is not a resource.
       const wrong = Math.abs(there - links.length - count);
       report({ section: "kills", door: provider.name, victim, resources: count, wrong });
-      // Whoever served the dead ends by itself.
+      // The other process of the killed run exits by itself.
       await expect.poll(() => killed.filter(isRunning)).toEqual([]);
     },
   );

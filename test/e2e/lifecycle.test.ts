@@ -24,11 +24,11 @@ const campaign =
     };
   };
 
-// What the conformance suite tries of every resource is told here as a story, in a soak.
+// The conformance suite tests this with every resource; the soak runs it with a readable program as well.
 const often = itWhere(false);
 
 describe("a program on the real engine", () => {
-  it("previews without writing, applies once, finds nothing the second time, and leaves nothing", async () => {
+  it("previews without a write, is applied once, has no changes the second time, and leaves nothing", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(campaign(), account.settings);
 
@@ -74,7 +74,7 @@ describe("a program on the real engine", () => {
     expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
   });
 
-  often("shows and mends what was changed, and makes again what was deleted, behind its back", async () => {
+  often("shows and corrects an edit, and re-creates a deleted route, made outside of Pulumi", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(campaign(), account.settings);
     await stack.up();
@@ -90,13 +90,13 @@ describe("a program on the real engine", () => {
 
     expect(await stack.up({ refresh: true })).toMatchObject({ ok: true });
     expect(account.writes()).toEqual([`PATCH /api/v1/links/${id}`, `POST /api/v1/links/${id}/routes`]);
-    const mended = await account.onlyLink();
-    expect(mended).toMatchObject({ title: "Shop", description: "not declared" });
-    expect(mended.routes).toHaveLength(2);
+    const corrected = await account.onlyLink();
+    expect(corrected).toMatchObject({ title: "Shop", description: "not declared" });
+    expect(corrected.routes).toHaveLength(2);
     expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
   });
 
-  often("gives a link without a slug the service's, and does not take it for a change", async () => {
+  often("keeps the slug that the service chose for a link without one", async () => {
     const account = await startAccount();
     const program = (slug?: string) => async () => ({
       slug: new Link("link", { url: "https://example.com", ...(slug ? { slug } : {}) }).slug,

@@ -12,12 +12,12 @@ import { EngineStack } from "../support/engine";
 import { startPluginClient } from "../support/plugin-client";
 import { project, temporaryFolder } from "../support/shell";
 
-// What the engine asked of each released version, and what that answered: state and programs of then must mean the same
-// today. RECORD=1 records this version.
+// Recorded calls of the engine to each released version, with its responses: state and programs of that version must mean
+// the same today. RECORD=1 records this version.
 
 const folder = join(project, "test/replay");
 
-/** One call as PULUMI_DEBUG_GRPC writes it, less what only held for that run. */
+/** One call as PULUMI_DEBUG_GRPC writes it, without values that differ between runs. */
 interface Recorded {
   readonly method: "Check" | "Diff";
   readonly request: {
@@ -31,13 +31,13 @@ interface Recorded {
 
 const recordings = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
 
-describe.each(recordings)("what was recorded in %s", (name) => {
+describe.each(recordings)("every call in the recording %s", (name) => {
   const calls = readFileSync(join(folder, name), "utf8")
     .trim()
     .split("\n")
     .map((line): Recorded => JSON.parse(line));
 
-  it("is answered as it was", async () => {
+  it("has the recorded response", async () => {
     const account = await startAccount();
     const { check, diff } = await startPluginClient(account.settings);
     expect(calls.length).toBeGreaterThan(100);
@@ -54,7 +54,7 @@ describe.each(recordings)("what was recorded in %s", (name) => {
   });
 });
 
-/** A Diff's answer in the form of the recordings. */
+/** A Diff's response in the form of the recordings. */
 function answerOf(response: DiffResponse): JsonObject {
   const { DiffChanges } = DiffResponse;
   const changes = Object.keys(DiffChanges).find(
@@ -73,9 +73,9 @@ function answerOf(response: DiffResponse): JsonObject {
   };
 }
 
-// Only on demand, so that no run counts it as skipped.
+// Only on request, so that no run counts it as skipped.
 if (process.env.RECORD) {
-  it("this version is recorded", async () => {
+  it("records this version", async () => {
     const log = join(temporaryFolder(), "grpc.jsonl");
     writeFileSync(log, "");
     vi.stubEnv("PULUMI_DEBUG_GRPC", log);
@@ -95,7 +95,7 @@ if (process.env.RECORD) {
   });
 }
 
-/** A call without urns, random seeds and addresses; the calls that write are left out, since their answers hold ids. */
+/** A call without URNs, random seeds and addresses. Calls that write are left out, because their responses have ids. */
 function keep({
   method = "",
   request = {},

@@ -4,8 +4,7 @@ import { dynamicProvider, pluginProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 
-// A route that stands inline in its link becomes a resource of its own, as docs/declare.md has it: its visitors never reach
-// the fallback.
+// An inline route becomes a separate resource, as docs/declare.md describes, and its visitors never reach the fallback.
 
 const url = "https://example.com/";
 const german = {
@@ -21,7 +20,7 @@ const routesOf = async (account: Account) =>
     (one, other) => Number(one.isGlobalFallback) - Number(other.isGlobalFallback),
   );
 
-it("through dynamic resources, the separate route is there before the inline one goes", async () => {
+it("through dynamic resources, the separate route is created before the inline one is deleted", async () => {
   const account = await startAccount();
   const program = (args: Properties) => async () => {
     const { id } = dynamicProvider.create("Link", "app", args);
@@ -49,7 +48,7 @@ it("through dynamic resources, the separate route is there before the inline one
   expectOk(await stack.preview(noChanges));
 });
 
-it("through the plugin, the inline route itself is taken over by import", async () => {
+it("through the plugin, an import adopts the inline route", async () => {
   const account = await startAccount();
   const program = (args: Properties) => async () => {
     const { id } = pluginProvider.create("Link", "app", args);

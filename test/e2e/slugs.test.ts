@@ -7,12 +7,12 @@ import { EngineStack, expectOk } from "../support/engine";
 const url = "https://example.com";
 
 describe.each(providers)("through $name", (provider) => {
-  it("a slug that two links declare is refused at preview with both names, and may move between them", async () => {
+  it("a slug that two links declare is refused at preview with both names, and can move between them", async () => {
     const account = await startAccount();
     const links = (slugs: readonly (string | undefined)[]) => async () => {
       const [a, b] = slugs;
       const first = provider.create("Link", "a", { url, slug: a });
-      // The default domain of one, given by the other.
+      // One link has the default domain, the other one names it.
       provider.create("Link", "b", { url, slug: b, domainId: "dom_1" }, { dependsOn: [first] });
     };
     const stack = await EngineStack.create(links(["x-1", "x-1"]), account.settings);
@@ -33,7 +33,7 @@ describe.each(providers)("through $name", (provider) => {
     expect((await account.links()).map(({ slug }) => slug).toSorted()).toEqual(["x-1", "x-3"]);
   });
 
-  it("a link that is replaced for a reason of the engine's own keeps its slug, when the old one is deleted first", async () => {
+  it("a link that the engine replaces keeps its slug if the old one is deleted first", async () => {
     const account = await startAccount();
     const link = (opts: pulumi.CustomResourceOptions) => async () =>
       void provider.create("Link", "link", { url, slug: "abc" }, opts);
@@ -60,7 +60,7 @@ describe("a link that keeps its slug, through the plugin,", () => {
         { replaceOnChanges: ["title"], ...opts },
       );
 
-  it("is replaced after the old one was deleted, with and without the option, and with --replace", async () => {
+  it("is replaced after the old one is deleted, with and without the option, and with --replace", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(link(pluginProvider, "one"), account.settings);
     expectOk(await stack.up());

@@ -22,10 +22,10 @@ async function secured(flaw?: CertificateFlaw) {
 
 beforeEach(({ skip }) => skip(!hasOpenssl(), "openssl, which makes the certificates, is not installed"));
 
-describe.each(providers)("a service with a CA of one's own, through $name,", (provider) => {
+describe.each(providers)("a service with a private CA, through $name,", (provider) => {
   const program = async () => void provider.create("Link", "link", { url, slug: "abc" });
 
-  it("is not trusted, and the message says how it will be", async () => {
+  it("is not trusted, and the error says how to trust it", async () => {
     const { account, settings } = await secured();
     const { ok, output } = await (await EngineStack.create(program, settings)).up();
     expect(ok).toBe(false);
@@ -47,7 +47,7 @@ describe.each(providers)("a service with a CA of one's own, through $name,", (pr
   it.each<[CertificateFlaw, RegExp]>([
     ["expired", /its certificate has expired/],
     ["other host", /its certificate is for another host/],
-  ])("is refused when its certificate is bad: %s", async (flaw, message) => {
+  ])("is refused when its certificate is invalid: %s", async (flaw, message) => {
     const { settings, caFile } = await secured(flaw);
     vi.stubEnv("NODE_EXTRA_CA_CERTS", caFile);
     onTestFinished(() => void vi.unstubAllEnvs());

@@ -10,13 +10,13 @@ import { json } from "../model/values";
 import { clientOf, failureOf } from "../support/client";
 import { type StubResponse, startStubService } from "../support/stub-service";
 
-// What a service may answer that is broken, or means harm: it is refused in a sentence, at a limit, and changes nothing.
+// Broken and malicious responses are refused with a one-sentence error and within limits, and change nothing.
 
 const params = { id: "lnk_1", routeId: "rte_1", childId: "cnd_1" };
 const isPlain = (error: unknown) => error instanceof ApiError || error instanceof UserError;
 const once = { maxRetries: 0 };
 
-/** A body as it is, without any care for what it says. */
+/** A body that is sent as it is. */
 const raw =
   (text: string, headers: Record<string, string> = {}): StubResponse =>
   (response) => {
@@ -24,35 +24,35 @@ const raw =
     response.end(text);
   };
 
-/** A body that never ends, or ends after so many MiB. */
+/** A body of this many MiB, or an endless one. */
 const flood =
   (mebibytes: number, sent: { bytes: number }): StubResponse =>
   (response: ServerResponse) => {
     const chunk = Buffer.alloc(1024 * 1024, "[");
-    const pour = () => {
+    const write = () => {
       while (sent.bytes < mebibytes * chunk.length && !response.destroyed) {
         sent.bytes += chunk.length;
-        if (!response.write(chunk)) return void response.once("drain", pour);
+        if (!response.write(chunk)) return void response.once("drain", write);
       }
       response.end();
     };
-    pour();
+    write();
   };
 
-describe("an answer", () => {
+describe("a response", () => {
   it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    "of any JSON to %s is taken or refused in a sentence",
+    "of any JSON to %s is accepted, or refused with a one-sentence error",
     async (_, endpoint) => {
       let next: unknown;
       const { client } = await clientOf([(response) => response.end(JSON.stringify(next))], once);
-      const answer = fc.oneof(
+      const response = fc.oneof(
         json,
         json.map((data) => ({ data })),
         json.map((id) => ({ data: { id } })),
       );
       await fc.assert(
-        fc.asyncProperty(answer, async (given) => {
-          next = given;
+        fc.asyncProperty(response, async (body) => {
+          next = body;
           const failure = await failureOf(client.call(endpoint as Endpoint, { params }));
           expect(failure.message === "it succeeded" || isPlain(failure), String(failure.stack)).toBe(true);
         }),
@@ -64,7 +64,7 @@ describe("an answer", () => {
 
   it.each([
     ["GiB", 1024],
-    ["byte without end", Number.POSITIVE_INFINITY],
+    ["endless stream", Number.POSITIVE_INFINITY],
   ])("of one %s is refused at the limit", async (_, mebibytes) => {
     const sent = { bytes: 0 };
     const { client } = await clientOf([flood(mebibytes, sent)], { ...once, requestTimeout: 3600 });
@@ -76,7 +76,7 @@ describe("an answer", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
   });
 
-  it("that is compressed is not unpacked, since nobody asked for that", async () => {
+  it("that is compressed is not unpacked, because no request accepts that", async () => {
     const bomb = gzipSync(Buffer.alloc(70 * 1024 * 1024, "["));
     const { client, requests } = await clientOf(
       [
@@ -93,7 +93,7 @@ describe("an answer", () => {
     expect(requests[0]?.headers["accept-encoding"]).toBeUndefined();
   });
 
-  it("with headers beyond all measure is refused", async () => {
+  it("with oversized headers is refused", async () => {
     const { client } = await clientOf([raw("{}", { "x-large": "x".repeat(1024 * 1024) })], once);
     const failure = await failureOf(client.call(links.read, { params }));
     expect(failure).toBeInstanceOf(UserError);
@@ -103,7 +103,7 @@ describe("an answer", () => {
   it.each([
     ["lists", (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`],
     ["objects", (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`],
-  ])("of %s 100,000 deep is refused in a sentence", async (_, nested) => {
+  ])("of %s nested 100,000 deep is refused with a one-sentence error", async (_, nested) => {
     for (const text of [nested(100_000), `{"data":{"id":"lnk_1","options":${nested(100_000)}}}`]) {
       const { client } = await clientOf([raw(text)], once);
       const failure = await failureOf(client.call(links.read, { params }));
@@ -113,7 +113,7 @@ describe("an answer", () => {
   });
 
   it.each(["../x", "a/b", "a b", "%2e%2e", "é", "a\n", "", "x".repeat(257)])(
-    "with the id %j is refused, and that never becomes part of a path",
+    "with the id %j is refused, and the id never becomes part of a path",
     async (id) => {
       for (const endpoint of [links.create, routes.create, folders.create] as Endpoint[]) {
         const { client, requests } = await clientOf([{ status: 201, body: { data: { id } } }], once);
@@ -127,7 +127,7 @@ describe("an answer", () => {
 });
 
 describe("free-form JSON", () => {
-  it("comes through a look-up as it is, whatever its keys are called", async () => {
+  it("passes through a look-up unchanged, whatever its keys are", async () => {
     const payload = JSON.parse(
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"a":[{"__proto__":2}]}',
     );

@@ -22,19 +22,19 @@ describe("a list", () => {
     return { failure: await failureOf(all()), requests };
   };
 
-  it("whose cursor repeats ends, and says so", async () => {
+  it("whose cursor repeats ends with an error", async () => {
     const { failure, requests } = await walk(page([{ id: "f_1" }], "again"));
     expect(failure).toBeInstanceOf(UserError);
     expect(failure.message).toMatch(/^List folders: the list has no end: the service leads back to a page/);
     expect(requests).toHaveLength(2);
   });
 
-  it("whose cursors go around in a circle ends, and says so", async () => {
+  it("whose cursors form a cycle ends with an error", async () => {
     const { failure } = await walk(page([], "a"), page([], "b"), page([], "a"));
     expect(failure.message).toMatch(/leads back to a page/);
   });
 
-  it("of empty pages without end ends, and says so", async () => {
+  it("of endless empty pages ends with an error", async () => {
     let cursor = 0;
     const { failure, requests } = await walk((response) => {
       cursor += 1;
@@ -45,13 +45,13 @@ describe("a list", () => {
     expect(requests.length).toBeLessThan(200);
   });
 
-  it("that has more, and does not say where, is not taken for whole", async () => {
+  it("that has more pages but no cursor is refused as incomplete", async () => {
     const { failure } = await walk(page([{ id: "f_1" }], null));
     expect(failure).toBeInstanceOf(UserError);
     expect(failure.message).toMatch(/says that it goes on, and not where/);
   });
 
-  it("that leads back to a page of its own ends for an import, too", async () => {
+  it("whose cursor repeats ends an import with an error, too", async () => {
     const { url, requests } = await startStubService(
       { body: { data: { id: "dom_1" } } },
       page([{ id: "f_1" }], "again"),
@@ -64,7 +64,7 @@ describe("a list", () => {
     expect(requests).toHaveLength(3);
   });
 
-  it("with one id twice gives it twice, and finds the first", async () => {
+  it("with the same id twice returns both, and a read finds the first", async () => {
     const twice = [
       { id: "cnd_1", type: "OS", valueKey: "a" },
       { id: "cnd_1", type: "OS", valueKey: "b" },

@@ -6,9 +6,9 @@ import { isObject } from "../../provider/lifecycle/properties/values";
 import { resources } from "../../provider/resources";
 import { definitionOf, segmentOf } from "./program";
 
-// The account as it is, seen through the raw API and nothing of the provider.
+// The account, read through the raw API without the provider.
 
-/** Raw requests, as somebody else would make them. */
+/** Raw requests, as somebody else would send them. */
 export class RawApi {
   private readonly agent = new Agent({ connections: 4 });
 
@@ -17,7 +17,7 @@ export class RawApi {
     private readonly apiKey: string,
   ) {}
 
-  /** Gives the `data` of the answer; undefined when the service refuses. */
+  /** Returns the `data` of the response; undefined if the service refuses the request. */
   async send(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await request(`${this.baseUrl}${path}`, {
       method: method as "GET",
@@ -38,7 +38,7 @@ export class RawApi {
   }
 }
 
-/** Every object of an account by its kind and Pulumi id: `Route:lnk_1/rte_1`. What is inside others stands there too. */
+/** Every object of an account, nested ones included, by its kind and Pulumi id: `Route:lnk_1/rte_1`. */
 export type Snapshot = ReadonlyMap<string, Properties>;
 
 export const keyOf = (kind: string, id: string): string => `${kind}:${id}`;
@@ -46,7 +46,7 @@ export const keyOf = (kind: string, id: string): string => `${kind}:${id}`;
 const definitions = Object.values(resources);
 const tops = definitions.filter((definition) => parentNames(definition).length === 0);
 
-/** Looks at everything there is. */
+/** Reads every object of the account. */
 export async function takeSnapshot(api: RawApi): Promise<Snapshot> {
   const snapshot = new Map<string, Properties>();
   for (const { name, endpoints } of tops) {
@@ -73,7 +73,7 @@ async function addToSnapshot(
   if (parentNames(definitionOf(kind)).length === idParts.length) return;
   for (const child of definitions.filter((it) => parentNames(it).join() === idParts.join())) {
     const inside = live[segmentOf(child.endpoints.create.path)];
-    // What there is one of goes by the id of its parent, and shows more when it is read by itself.
+    // A child that exists once has the id of its parent, and a read of it returns more fields.
     if (child.id.length === idParts.length) {
       const path = pathOf(child.name, "update", id);
       if (isObject(inside))
@@ -91,7 +91,7 @@ function destinationOf({ routes }: Properties): unknown {
   return fallback?.actionType === "URL" ? (fallback.actionConfig as Properties | null)?.url : null;
 }
 
-/** The path of a call about an object. */
+/** The path of a request about an object. */
 export function pathOf(kind: string, verb: "create" | "update" | "delete", id: string): string {
   const definition = definitionOf(kind);
   const endpoint = definition.endpoints[verb];
@@ -103,5 +103,5 @@ export function pathOf(kind: string, verb: "create" | "update" | "delete", id: s
   return endpoint.path.replace(/\{(\w+)\}/g, (_, part: string) => String(params[part]));
 }
 
-/** Whether an object is inside another, or is that one. */
+/** Whether an object is the other one or inside of it. */
 export const isWithin = (id: string, outer: string): boolean => id === outer || id.startsWith(`${outer}/`);

@@ -3,7 +3,7 @@ import type { RawApi } from "./account";
 import { featureTypes, type Graph } from "./graphs";
 
 /**
- * Adds something by hand that the program does not name. What was declared stays as it is.
+ * Adds something undeclared through the API. Declared values stay as they are.
  *
  * @param path of the link
  * @param item a link to which a route may be bound
@@ -18,20 +18,22 @@ export async function addExternally(
   const live = (await api.send("GET", path)) as Properties;
   const routes = live.routes as readonly Properties[];
   const route = routes[one % routes.length] as Properties;
-  const own = declared.routes?.find((it) => it.actionConfig.tag === (route.actionConfig as Properties).tag);
+  const declaredRoute = declared.routes?.find(
+    (it) => it.actionConfig.tag === (route.actionConfig as Properties).tag,
+  );
   const conditions = route.conditions as readonly Properties[];
   const features = route.features as readonly Properties[];
   const at = `${path}/routes/${route.id}`;
-  const theirs = { [`hand${value}`]: value };
-  const grown = (object: unknown): Properties => {
+  const addition = { [`hand${value}`]: value };
+  const withAddition = (object: unknown): Properties => {
     const inner = (object ?? {}) as Properties;
-    const deep = typeof inner.deep === "object" && two % 2 ? { deep: { ...inner.deep, ...theirs } } : {};
-    return { ...inner, ...theirs, ...deep };
+    const deep = typeof inner.deep === "object" && two % 2 ? { deep: { ...inner.deep, ...addition } } : {};
+    return { ...inner, ...addition, ...deep };
   };
   switch (kind % 12) {
     case 0:
       return void (await api.send("PATCH", path, {
-        options: grown(live.options),
+        options: withAddition(live.options),
         description: `by hand ${value}`,
       }));
     case 1:
@@ -40,37 +42,44 @@ export async function addExternally(
       }));
     case 2:
       return void (await api.send("PATCH", at, {
-        actionConfig: grown(route.actionConfig),
+        actionConfig: withAddition(route.actionConfig),
         sortOrder: value,
       }));
     case 3:
-      return void (await api.send("PATCH", at, { targeting: grown(route.targeting), isActive: false }));
+      return void (await api.send("PATCH", at, {
+        targeting: withAddition(route.targeting),
+        isActive: false,
+      }));
     case 4:
-      if (own?.priority === undefined) await api.send("PATCH", at, { priority: value });
+      if (declaredRoute?.priority === undefined) await api.send("PATCH", at, { priority: value });
       return;
     case 5:
       return void (await api.send("POST", `${at}/conditions`, { type: "COUNTRY", valueKey: `hand${value}` }));
     case 6: {
       const type = featureTypes[two % featureTypes.length] ?? "UTM";
       if (features.some((it) => it.type === type)) return;
-      const config = type === "PASSWORD" ? { password: `hand${value}`, hint: "by hand" } : theirs;
+      const config = type === "PASSWORD" ? { password: `hand${value}`, hint: "by hand" } : addition;
       return void (await api.send("POST", `${at}/features`, { type, enabled: value % 2 === 0, config }));
     }
     case 7: {
       const condition = conditions[two % Math.max(1, conditions.length)];
       if (!condition) return;
       return void (await api.send("PATCH", `${at}/conditions/${condition.id}`, {
-        valueJson: grown(condition.valueJson),
+        valueJson: withAddition(condition.valueJson),
       }));
     }
     case 8: {
       const feature = features[two % Math.max(1, features.length)];
       if (!feature) return;
-      const mine = own?.features?.find(({ type }) => type === feature.type);
-      // A password is set again as a whole, since nobody sees it.
-      const secret = { ...mine?.config, password: mine?.config?.password ?? `hand${value}`, ...theirs };
-      const config = feature.type === "PASSWORD" ? secret : grown(feature.config);
-      const enabled = mine?.enabled === undefined ? { enabled: value % 2 === 0 } : {};
+      const declaredFeature = declaredRoute?.features?.find(({ type }) => type === feature.type);
+      // A password is set as a whole, because its settings are masked.
+      const secret = {
+        ...declaredFeature?.config,
+        password: declaredFeature?.config?.password ?? `hand${value}`,
+        ...addition,
+      };
+      const config = feature.type === "PASSWORD" ? secret : withAddition(feature.config);
+      const enabled = declaredFeature?.enabled === undefined ? { enabled: value % 2 === 0 } : {};
       return void (await api.send("PATCH", `${at}/features/${feature.id}`, { config, ...enabled }));
     }
     case 9:
@@ -91,7 +100,7 @@ export async function addExternally(
         config: it.config ?? {},
         scope: `hand${value}`,
       }));
-      const added = { type: "LIMIT", config: theirs };
+      const added = { type: "LIMIT", config: addition };
       return void (await api.send("PATCH", path, { routeFeatures: [...kept, added] }));
     }
   }

@@ -6,82 +6,81 @@ import { propertySchema } from "../../provider/lifecycle/properties/schema";
 import { isObject } from "../../provider/lifecycle/properties/values";
 import { isWithin, pathOf, type RawApi, takeSnapshot } from "./account";
 import { fields } from "./edits";
-import type { Managed } from "./expectations";
 import { ownFields } from "./matches";
 import { type Draft, definitionOf, draft, inlineNameOf } from "./program";
+import type { Managed } from "./update";
 
-// What somebody else may do to the account, behind the program's back.
+// Edits of the account outside of Pulumi.
 
-/** One change through the raw API. `pick` chooses among those objects that it can be done to. */
+/** One edit through the raw API. `pick` selects one of the objects that it applies to. */
 export type ExternalEdit =
-  /** Some fields of an object of the program get the values that the draft has for them, or null. */
+  /** Sets some fields of a declared object to the values of the draft, or to null. */
   | {
-      readonly intrusion: "change";
+      readonly type: "change";
       readonly pick: number;
       readonly draft: Draft;
       readonly fields: readonly number[];
     }
-  /** Any object goes, the program's or not. */
-  | { readonly intrusion: "delete"; readonly pick: number }
-  /** An object comes that no program declares. */
-  | { readonly intrusion: "add"; readonly pick: number; readonly draft: Draft };
+  /** Deletes any object, declared or not. */
+  | { readonly type: "delete"; readonly pick: number }
+  /** Creates an undeclared object. */
+  | { readonly type: "add"; readonly pick: number; readonly draft: Draft };
 
 const pick = fc.nat(40);
 
-/** Any intrusion. */
+/** Any external edit. */
 export const externalEdit: fc.Arbitrary<ExternalEdit> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ intrusion: fc.constant("change"), pick, draft, fields: fields() }) },
-  { weight: 2, arbitrary: fc.record({ intrusion: fc.constant("delete"), pick }) },
-  { weight: 2, arbitrary: fc.record({ intrusion: fc.constant("add"), pick, draft }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant("change"), pick, draft, fields: fields() }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant("delete"), pick }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant("add"), pick, draft }) },
 ) as fc.Arbitrary<ExternalEdit>;
 
-/** Does it. What the service refuses does not happen. */
+/** Makes an edit. An edit that the service refuses changes nothing. */
 export async function applyExternalEdit(
   api: RawApi,
-  what: ExternalEdit,
+  edit: ExternalEdit,
   managed: readonly Managed[],
 ): Promise<void> {
   const keys = [...(await takeSnapshot(api)).keys()].map((key) => {
     const [kind = "", id = ""] = key.split(/:(.*)/s);
     return { kind, id };
   });
-  if (what.intrusion === "delete") {
-    const mortal = keys.filter(({ kind }) => definitionOf(kind).endpoints.delete.method === "DELETE");
-    const it = mortal[what.pick % mortal.length];
+  if (edit.type === "delete") {
+    const deletable = keys.filter(({ kind }) => definitionOf(kind).endpoints.delete.method === "DELETE");
+    const it = deletable[edit.pick % deletable.length];
     if (it) await api.send("DELETE", pathOf(it.kind, "delete", it.id));
     return;
   }
-  const { kind, args } = what.draft;
-  if (what.intrusion === "add") {
+  const { kind, args } = edit.draft;
+  if (edit.type === "add") {
     const parts = parentNames(definitionOf(kind));
     const parents = keys.filter((it) => definitionOf(it.kind).id.join() === parts.join() && it.kind !== "QR");
-    const parent = parts.length === 0 ? { id: "" } : parents[what.pick % parents.length];
+    const parent = parts.length === 0 ? { id: "" } : parents[edit.pick % parents.length];
     if (!parent || definitionOf(kind).endpoints.create.method !== "POST") return;
-    if (isLeftOpen(kind, parent.id, managed)) return;
+    if (isUndeclaredList(kind, parent.id, managed)) return;
     await api.send("POST", pathOf(kind, "create", parent.id), bodyOf(kind, args));
     return;
   }
-  const fits = managed.filter((it) => it.placed.kind === kind);
-  const it = fits[what.pick % fits.length];
-  if (it) await api.send("PATCH", pathOf(kind, "update", it.id), changesOf(it, args, what.fields));
+  const matching = managed.filter((it) => it.resource.kind === kind);
+  const it = matching[edit.pick % matching.length];
+  if (it) await api.send("PATCH", pathOf(kind, "update", it.id), changesOf(it, args, edit.fields));
 }
 
 /**
- * Whether a list stands inside an object of the program that does not declare it. What is added to it stays, also when the
- * program declares the list later: the next refresh finds it. test/model/untouched.test.ts is about that.
+ * Whether a list belongs to a declared object that does not declare the list. Entries that are added to it stay, even when
+ * the program declares the list later: the next refresh finds them. test/model/untouched.test.ts covers that.
  */
-const isLeftOpen = (kind: string, parent: string, managed: readonly Managed[]): boolean =>
+const isUndeclaredList = (kind: string, parent: string, managed: readonly Managed[]): boolean =>
   managed.some(
-    ({ placed, id, args }) =>
-      ["Link", "Route"].includes(placed.kind) &&
+    ({ resource, id, args }) =>
+      ["Link", "Route"].includes(resource.kind) &&
       isWithin(parent, id) &&
       args.routes === undefined &&
       args[inlineNameOf(kind)] === undefined,
   );
 
 /**
- * A value without the passwords in it: an update that would take away one that somebody has set, and no program declares,
- * is refused.
+ * A value without its passwords: an update is refused if it would remove a password that was set outside of Pulumi.
  */
 function withoutPasswords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPasswords);
@@ -94,26 +93,26 @@ function withoutPasswords(value: unknown): unknown {
 /** The lists of a route whose entries may be resources of their own. */
 const partLists = ["conditions", "features", "targetItemIds"];
 
-/** References to collections are left out: these would have to exist. */
+/** References to collections are left out, because the collections would have to exist. */
 const references = new Set(["folderId", "treeId", "boardId"]);
 
 function bodyOf(kind: string, args: Properties): Properties {
-  const own = Object.entries(ownFields(kind, args)).filter(([name]) => !references.has(name));
+  const entries = Object.entries(ownFields(kind, args)).filter(([name]) => !references.has(name));
   return {
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(entries),
     ...("domainId" in definitionOf(kind).inputs.shape && { domainId: "dom_2" }),
   };
 }
 
 function changesOf(
-  { placed, args: declared }: Managed,
+  { resource, args: declared }: Managed,
   args: Properties,
   picks: readonly number[],
 ): Properties {
-  const { inputs, endpoints, replaceOnChanges = [], id } = definitionOf(placed.kind);
+  const { inputs, endpoints, replaceOnChanges = [], id } = definitionOf(resource.kind);
   const names = Object.keys(inputs.shape).filter((it) => !replaceOnChanges.includes(it) && !id.includes(it));
   const picked = picks.map((number) => names[number % names.length] ?? "");
-  // What takes the place of a password cannot be seen: it is shown masked.
+  // A change of a password is invisible: the service masks it.
   const changes = picked
     .filter((name) => !(name === "config" && declared.type === "PASSWORD") && name !== "domainId")
     .filter((name) => !partLists.includes(name) || declared[name] !== undefined)
@@ -123,5 +122,5 @@ function changesOf(
       const takesNull = propertySchema(endpoints.update.body as z.ZodType, name)?.safeParse(null).success;
       return takesNull ? [[name, null]] : [];
     });
-  return ownFields(placed.kind, Object.fromEntries(changes), true);
+  return ownFields(resource.kind, Object.fromEntries(changes), true);
 }

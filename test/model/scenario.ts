@@ -3,11 +3,12 @@ import { expect } from "vitest";
 import type { Emulator, RecordedRequest } from "../../emulator";
 import { RawApi, takeSnapshot } from "./account";
 import { apply, declare, type Edit, edit } from "./edits";
-import { expectCorrectUpdate, type Managed } from "./expectations";
+import { expectCorrectUpdate } from "./expectations";
 import { applyExternalEdit, type ExternalEdit, externalEdit } from "./external-edits";
 import { type DeclaredResource, type Draft, draft, type Program, resolveReferences } from "./program";
+import type { Managed } from "./update";
 
-/** A program, and what happens to it and to the account, round after round. */
+/** A program, and the edits of it and of the account in each round. */
 export interface Scenario {
   readonly behaviour: {
     readonly extraFields: boolean;
@@ -48,19 +49,19 @@ export const scenarioOf = (size: {
     { noNullPrototype: true },
   ) as fc.Arbitrary<Scenario>;
 
-/** What runs programs: the model of the engine, or the engine itself. */
+/** Runs programs: the model of the engine, or the engine itself. */
 export interface Runner {
-  /** Whether a run takes so long that only its last update is followed by a preview, and nothing is deleted at its end. */
+  /** Whether runs are slow: then fewer previews follow updates, and nothing is deleted at the end. */
   readonly isSlow?: boolean;
-  /** `pulumi up`, refreshing first where that is asked for. */
+  /** `pulumi up`, with or without a refresh before it. */
   up(program: Program, refresh: boolean): Promise<void>;
-  /** Fails unless a preview with a refresh has nothing to do. */
-  expectNothingToDo(program: Program): Promise<void>;
-  /** What exists of what was declared last. */
+  /** Fails if a preview with a refresh has changes. */
+  expectNoChanges(program: Program): Promise<void>;
+  /** The objects of the last program that exist. */
   managed(): Promise<readonly Managed[]>;
 }
 
-/** Plays a scenario. After every update the account is what the program says, and it took the fewest writes. */
+/** Runs a scenario, and checks the account after every update. */
 export async function runScenario(scenario: Scenario, emulator: Emulator, runner: Runner): Promise<void> {
   emulator.setBehaviour(scenario.behaviour);
   const api = new RawApi(emulator.url, emulator.key);
@@ -75,7 +76,7 @@ export async function runScenario(scenario: Scenario, emulator: Emulator, runner
       await update(fixture, resolveReferences(declared), externalEdits.length > 0);
     }
     if (!runner.isSlow) await update(fixture, [], false);
-    await clear(api);
+    await deleteAll(api);
   } finally {
     await api.close();
   }
@@ -91,7 +92,7 @@ async function update(
   { emulator, api, runner }: Fixture,
   program: Program,
   refresh: boolean,
-  isFollowed = false,
+  skipPreview = false,
 ): Promise<void> {
   const managedBefore = await runner.managed();
   const before = await takeSnapshot(api);
@@ -107,16 +108,16 @@ async function update(
     after: await takeSnapshot(api),
     writes,
   });
-  if (isFollowed) return;
+  if (skipPreview) return;
   emulator.clearRequests();
-  await runner.expectNothingToDo(program);
+  await runner.expectNoChanges(program);
   expect(writesOf(emulator.requests)).toEqual([]);
 }
 
 const writesOf = (requests: readonly RecordedRequest[]) => requests.filter(({ method }) => method !== "GET");
 
-/** Takes away what nobody declares. */
-async function clear(api: RawApi): Promise<void> {
+/** Deletes everything that is left. */
+async function deleteAll(api: RawApi): Promise<void> {
   for (const key of (await takeSnapshot(api)).keys()) {
     const [kind, id = ""] = key.split(/:(.*)/s);
     if (id.includes("/") || kind === "QR") continue;

@@ -6,7 +6,7 @@ import { expectNoSecrets } from "./secret-scan";
 
 export { apiKey };
 
-/** An object as the API answers it: what tests look at. */
+/** An object in a response of the API: the fields that tests use. */
 export interface ApiObject {
   readonly id: string;
   readonly slug: string;
@@ -20,12 +20,12 @@ export interface ApiObject {
   readonly routes: readonly ApiObject[];
 }
 
-/** An emulator of its own for one test, and raw requests to it, apart from the provider. */
+/** An emulator for one test, and raw requests to it that bypass the provider. */
 export interface Account {
   readonly emulator: Emulator;
   /** The provider's settings for this account. */
   readonly settings: { readonly apiKey: string; readonly baseUrl: string };
-  /** A request as somebody else would make it. Gives the `data` of the answer. */
+  /** Sends a request as somebody else would. Returns the `data` of the response. */
   request<T = ApiObject>(method: string, path: string, body?: unknown): Promise<T>;
   /** A page of a collection: "trees", or "" for links. */
   list(collection: string, query?: string): Promise<ApiObject[]>;
@@ -33,13 +33,13 @@ export interface Account {
   links(): Promise<ApiObject[]>;
   /** The only link of the account. */
   onlyLink(): Promise<ApiObject>;
-  /** The writes the provider has made since the last call. */
+  /** The writes of the provider since the last call. */
   written(): RecordedRequest[];
   /** The same, each as `POST /api/v1/links`. */
   writes(): string[];
 }
 
-/** Starts an account; it ends with the test. */
+/** Starts an account; it is stopped after the test. */
 export async function startAccount(options: EmulatorOptions = {}): Promise<Account> {
   const emulator = await startEmulator({ callers: [{ key: apiKey, name: "test" }], ...options });
   onCleanup(async () => {
@@ -49,7 +49,7 @@ export async function startAccount(options: EmulatorOptions = {}): Promise<Accou
     );
     await emulator.close();
   });
-  let seen = 0;
+  let reported = 0;
   const request = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${emulator.url}/api/v1/links${path}`, {
       method,
@@ -73,8 +73,8 @@ export async function startAccount(options: EmulatorOptions = {}): Promise<Accou
   };
   const links = () => list("", "limit=100&includeRoutes=all");
   const written = () => {
-    const since = emulator.requests.slice(seen);
-    seen = emulator.requests.length;
+    const since = emulator.requests.slice(reported);
+    reported = emulator.requests.length;
     return since.filter(({ method }) => method !== "GET");
   };
   return {
@@ -82,7 +82,7 @@ export async function startAccount(options: EmulatorOptions = {}): Promise<Accou
     settings: { apiKey, baseUrl: emulator.url },
     async request<T>(method: string, path: string, body?: unknown) {
       const data = await request<T>(method, path, body);
-      seen = emulator.requests.length;
+      reported = emulator.requests.length;
       return data;
     },
     list,

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onCleanup } from "./cleanup";
 
-/** One answer on its way back. */
+/** A response on its way back. */
 interface ProxiedResponse {
   readonly method: string;
   readonly path: string;
@@ -12,14 +12,14 @@ interface ProxiedResponse {
 type Alteration = readonly string[] | number | ((text: string) => string);
 
 /**
- * A server in front of another that spoils answers: takes fields out of their `data`, turns them into a failure, or into
- * another text. It may hold an answer back until a promise of its own is resolved.
+ * A proxy that alters responses: it removes fields from their `data`, or replaces the status or the text. It can hold a
+ * response back until a promise resolves.
  *
- * @param alter gives the fields to take out, the status to answer instead, or what makes another text of the answer
+ * @param alter returns the fields to remove, the status to send instead, or a function that changes the text
  */
 export async function startAlteringProxy(
   target: string,
-  alter: (passing: ProxiedResponse) => Alteration | Promise<Alteration>,
+  alter: (response: ProxiedResponse) => Alteration | Promise<Alteration>,
 ): Promise<{ url: string }> {
   const server = createServer(async (request, response) => {
     const { method = "", url: path = "" } = request;
@@ -30,7 +30,7 @@ export async function startAlteringProxy(
     delete headers["content-length"];
     const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
     const answer = await fetch(`${target}${path}`, { method, headers, ...body }).catch(() => undefined);
-    // The target has ended, or dropped the connection.
+    // The target has stopped, or dropped the connection.
     if (!answer) return response.destroy();
     const text = await answer.text();
     const instead = await alter({ method, path, status: answer.status });

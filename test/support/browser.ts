@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 
 const names = ["chromium", "chromium-browser", "google-chrome"];
 
-/** The Chromium that is installed here. */
+/** The path of the installed Chromium. */
 export const installedBrowser = (): string | undefined =>
   (process.env.PATH ?? "")
     .split(delimiter)
@@ -16,16 +16,16 @@ export const installedBrowser = (): string | undefined =>
 /** Why a test that needs a browser is skipped. */
 export const noBrowser = "no Chromium or Chrome is on the PATH";
 
-/** A page in a real browser, and what went wrong in it. */
+/** A page in a real browser, and its errors. */
 export interface OpenedPage {
   readonly page: Page;
-  /** What the browser complained of: errors of scripts, of its policy, of what could not be loaded. */
+  /** Errors and warnings of scripts, of the security policy and of loading. */
   readonly errors: readonly string[];
-  /** What it tried to load besides the file. */
+  /** The URLs that it tried to load besides the file. */
   readonly requests: readonly string[];
 }
 
-/** How a page is looked at. */
+/** The viewport and color scheme of a page. */
 export interface View {
   readonly width?: number;
   readonly height?: number;
@@ -34,7 +34,7 @@ export interface View {
 
 let browser: Promise<Browser> | undefined;
 
-/** Opens a file in a browser without a network. The page ends with the test. */
+/** Opens a file in an offline browser. The page is closed after the test. */
 export async function openFile(
   file: string,
   { width = 1200, height = 900, colorScheme = "light" }: View = {},
@@ -60,7 +60,7 @@ export async function openFile(
   return { page, errors, requests };
 }
 
-/** Ends the browser; after the last test of a file. */
+/** Closes the browser, after the last test of a file. */
 export async function closeBrowser(): Promise<void> {
   await (await browser)?.close();
   browser = undefined;

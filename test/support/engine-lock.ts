@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-// An engine that is killed, and what it leaves in the folder in which it keeps state.
+// The lock and the state files that a killed engine leaves.
 
-/** The process of the run that holds the lock of a stack in this folder; undefined while none does. */
+/** The id of the process that holds the lock of a stack in this folder; undefined if none does. */
 export function lockHolder(state: string): number | undefined {
   const folder = join(state, ".pulumi/locks");
   const locks = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
@@ -11,18 +11,18 @@ export function lockHolder(state: string): number | undefined {
   return lock === undefined ? undefined : JSON.parse(readFileSync(join(folder, lock), "utf8")).pid;
 }
 
-/** Removes an empty file of attributes, and takes the state before where the last one is not whole. */
+/** Removes empty attribute files, and restores the backup of incomplete state files. */
 export function repairState(state: string): void {
   const folder = join(state, ".pulumi/stacks");
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   for (const name of names) {
     const file = join(folder, name);
     if (name.endsWith(".attrs") && statSync(file).size === 0) rmSync(file);
-    if (name.endsWith(".json") && !isWhole(file)) copyFileSync(`${file}.bak`, file);
+    if (name.endsWith(".json") && !isComplete(file)) copyFileSync(`${file}.bak`, file);
   }
 }
 
-function isWhole(file: string): boolean {
+function isComplete(file: string): boolean {
   try {
     JSON.parse(readFileSync(file, "utf8"));
     return true;

@@ -1,41 +1,32 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as automation from "@pulumi/pulumi/automation";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
 import { withoutSummaries } from "../../provider/cli/stack/automation";
-import { apiKey } from "./api-key";
 import { onCleanup } from "./cleanup";
 import { lockHolder, repairState } from "./engine-lock";
+import { changesIn, type Run, warningsIn } from "./engine-run";
+import { openStack } from "./engine-workspace";
 import { separateChannels } from "./grpc";
 import { recordText } from "./secret-scan";
-import { project, pulumiEnv, temporaryFolder, warningLines } from "./shell";
-import { copyStackTemplate } from "./stack-template";
+import { project, pulumiEnv, temporaryFolder } from "./shell";
+
+export { expectOk, type Run } from "./engine-run";
 
 separateChannels();
 
-/** Asked for its version once, not for each stack. */
+/** Shared by all stacks: it runs `pulumi version`. */
 const pulumiCommand = automation.PulumiCommand.get();
 
-/** A program in the test itself. */
+/** A program inside a test. */
 export type Program = () => Promise<unknown>;
 
-/** How one run of the engine ended. */
-export interface Run {
-  readonly ok: boolean;
-  /** All it printed. */
-  readonly output: string;
-  /** How many resources were (or would be) created, updated, deleted, replaced; without those that stay. */
-  readonly changes: Readonly<Record<string, number>>;
-  /** The engine's event stream, as JSON. */
-  readonly events: string;
-}
-
 /**
- * A stack on the real engine, with state of its own; it ends with the test. A run that prints a warning which the test does not
- * expect fails the test.
+ * A stack on the real engine with its own state, removed after the test. A run that prints a warning which the test does
+ * not expect fails the test.
  */
 export class EngineStack {
-  /** The warnings that are expected, and whether each has been printed. */
+  /** The expected warnings, and whether each has been printed. */
   private readonly warnings = new Map<string | RegExp, boolean>();
 
   private constructor(
@@ -59,20 +50,24 @@ export class EngineStack {
     // The plugin as it was built, without an installation.
     const plugins = { providers: [{ name: "shortlink", path: join(project, "dist/plugin") }] };
     const projectSettings = { name: "test", runtime: "nodejs", main: workDir, plugins };
-    const options = {
-      ...{ workDir, projectSettings, pulumiCommand: await pulumiCommand },
-      envVars: { ...pulumiEnv(workDir), ...env },
-    };
-    const isCopy = !("PULUMI_BACKEND_URL" in env) && [undefined, apiKey].includes(settings.apiKey);
-    const stack = isCopy ? await copyStack(options, settings) : await newStack(options, settings);
-    const made = new EngineStack(stack, program, workDir, stack.outputs.bind(stack));
+    const stack = await openStack(
+      {
+        ...{ workDir, projectSettings, pulumiCommand: await pulumiCommand },
+        envVars: { ...pulumiEnv(workDir), ...env },
+        hasOwnBackend: "PULUMI_BACKEND_URL" in env,
+      },
+      settings,
+    );
+    const created = new EngineStack(stack, program, workDir, stack.outputs.bind(stack));
     withoutSummaries(stack);
     onCleanup(async () => {
-      recordText("state", await made.stateText());
-      const missing = [...made.warnings].filter(([, isPrinted]) => !isPrinted).map(([text]) => String(text));
-      expect(missing, "warnings that are expected and were not printed").toEqual([]);
+      recordText("state", await created.stateText());
+      const missing = [...created.warnings]
+        .filter(([, isPrinted]) => !isPrinted)
+        .map(([text]) => String(text));
+      expect(missing, "expected warnings that were not printed").toEqual([]);
     });
-    return made;
+    return created;
   }
 
   /** Sets one setting of the provider. */
@@ -80,24 +75,24 @@ export class EngineStack {
     return this.stack.setConfig(`shortlink:${name}`, { value, secret });
   }
 
-  /** Expects warnings from now on: runs may print them, and at least one prints each before the test ends. */
+  /** Expects warnings from now on: runs may print them, and at least one run must print each of them. */
   expectWarnings(...texts: readonly (string | RegExp)[]): this {
     for (const text of texts) this.warnings.set(text, this.warnings.get(text) ?? false);
     return this;
   }
 
-  /** Lets runs print warnings from now on that depend on chance: on where a run is when it is killed. */
+  /** Allows warnings from now on that no run has to print, because they depend on when a run is killed. */
   allowWarnings(...texts: readonly (string | RegExp)[]): this {
     for (const text of texts) this.warnings.set(text, true);
     return this;
   }
 
-  /** Edits the program. */
+  /** Replaces the program. */
   declare(program: Program): void {
     this.program = program;
   }
 
-  /** The process of the run that holds the lock of the stack; undefined while none does. */
+  /** The id of the process that holds the lock of the stack; undefined if none does. */
   lockHolder(): number | undefined {
     return lockHolder(join(this.workDir, "state"));
   }
@@ -118,12 +113,12 @@ export class EngineStack {
     return this.run((common) => this.stack.destroy({ ...options, ...common }));
   }
 
-  /** Puts right what an engine that was killed has left half done in the folder of the state. */
+  /** Repairs state files that a killed engine left half written. */
   repair(): void {
     repairState(join(this.workDir, "state"));
   }
 
-  /** `pulumi cancel`: takes the lock away that a run has left. */
+  /** `pulumi cancel`: removes the lock that a killed run left. */
   cancel(): Promise<void> {
     return this.stack.cancel();
   }
@@ -149,7 +144,7 @@ export class EngineStack {
     return new Map(resources.map((resource) => [resource.urn.split("::").at(-1) ?? "", resource]));
   }
 
-  /** Puts other resources of ours in the state, as a person or another version may have left them. */
+  /** Edits our resources in state, as a person or an older version of the provider may have left them. */
   async editState(edit: (resource: StateResource) => StateResource): Promise<void> {
     const { version, deployment } = await this.stack.exportStack();
     const resources = (deployment.resources as StateResource[]).map((resource) =>
@@ -158,14 +153,14 @@ export class EngineStack {
     await this.stack.importStack({ version, deployment: { ...deployment, resources } });
   }
 
-  /** Takes away what the folder keeps of earlier states. */
+  /** Deletes the backups and the history of state. */
   forgetHistory(): void {
     const folder = join(this.workDir, "state/.pulumi");
     for (const name of ["history", "backups"]) rmSync(join(folder, name), { recursive: true, force: true });
     rmSync(join(folder, "stacks/test/test.json.bak"), { force: true });
   }
 
-  /** Everything the folder keeps, history and backups included, as it lies on disk. */
+  /** All files of state, its history and its backups, as they are on disk. */
   async stateText(): Promise<string> {
     const folder = join(this.workDir, "state");
     return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -187,7 +182,7 @@ export class EngineStack {
     return ownResources(JSON.parse(readFileSync(file, "utf8")).checkpoint.latest?.resources ?? []);
   }
 
-  /** Whether a test expects a warning; takes note that it was printed. */
+  /** Whether the test expects a warning; records that it was printed. */
   private isExpected(warning: string): boolean {
     const found = [...this.warnings.keys()].filter((text) =>
       typeof text === "string" ? warning.includes(text) : text.test(warning),
@@ -213,12 +208,12 @@ export class EngineStack {
       },
     );
     const output = printed.join("");
-    // At its most verbose the engine itself shows every property, which has a test of its own.
+    // At its most verbose, the engine itself prints every property. A test of its own covers that.
     const isVerbose = output.includes('"v":9');
     if (!isVerbose) recordText("what was printed", output);
     recordText("the events", JSON.stringify(events));
     const unexpected = warningsIn(output, events).filter((warning) => !this.isExpected(warning));
-    expect(unexpected, "warnings that the test does not expect").toEqual([]);
+    expect(unexpected, "unexpected warnings").toEqual([]);
     return { ok, output, changes: changesIn(output), events: JSON.stringify(events) };
   }
 }
@@ -227,60 +222,7 @@ export class EngineStack {
 const ownResources = (resources: readonly StateResource[]): StateResource[] =>
   resources.filter(({ type }) => type.includes("shortlink"));
 
-interface WorkspaceOptions extends automation.LocalWorkspaceOptions {
-  readonly workDir: string;
-}
-
-/** A copy of the stack that the test run has made once. */
-async function copyStack(
-  options: WorkspaceOptions,
-  settings: Record<string, string>,
-): Promise<automation.Stack> {
-  copyStackTemplate(inject("stackTemplate"), options.workDir, settings);
-  const workspace = await automation.LocalWorkspace.create(options);
-  // Every command names the stack, so none has to be selected.
-  return automation.Stack.select("test", Object.assign(workspace, { selectStack: async () => {} }));
-}
-
-/** A stack in any backend, which may have it already, and with any key. */
-async function newStack(
-  options: WorkspaceOptions,
-  settings: Record<string, string>,
-): Promise<automation.Stack> {
-  const workspace = await automation.LocalWorkspace.create(options);
-  const stack = await automation.Stack.createOrSelect("test", workspace);
-  const config = Object.entries(settings).map(([name, value]) => [
-    `shortlink:${name}`,
-    { value, secret: name === "apiKey" },
-  ]);
-  await stack.setAllConfig(Object.fromEntries(config));
-  return stack;
-}
-
-/** The warnings of a run: those of the engine and what plugins write as such, and those of the command itself. */
-function warningsIn(output: string, events: readonly automation.EngineEvent[]): string[] {
-  const told = events.flatMap(({ diagnosticEvent: it }) =>
-    it && (it.severity === "warning" || /^\s*warning: /m.test(it.message)) ? [it.message] : [],
-  );
-  return [
-    ...new Set([...told, ...warningLines(output)].map((text) => text.trim().replace(/^warning: /, ""))),
-  ];
-}
-
-/** Gives a run that has ended well; a test of one that has not fails with all it printed. */
-export function expectOk(run: Run): Run {
-  expect(run.ok, run.output).toBe(true);
-  return run;
-}
-
-/** The closing count of a run: `+ 4 created` and `+ 4 to create` are `{ create: 4 }`. */
-function changesIn(output: string): Record<string, number> {
-  const summary = output.split(/^Resources:/m).at(-1) ?? "";
-  const counts = [...summary.matchAll(/^ {4}[-+~]+ ?(\d+) (?:to )?(create|update|delete|replace)d?$/gm)];
-  return Object.fromEntries(counts.map(([, count, verb]) => [verb, Number(count)]));
-}
-
-/** A resource as the exported state holds it. */
+/** A resource in exported state. */
 export interface StateResource {
   readonly urn: string;
   readonly type: string;

@@ -6,18 +6,18 @@ import { recordText } from "./secret-scan";
 import { type CommandResult, project, pulumiEnv, sh, temporaryFolder } from "./shell";
 
 /**
- * A copy of an example with a stack of its own, and a way to run `pulumi` in it as a person would. It ends with the
- * test.
+ * Copies an example, makes a stack, and returns a function that runs `pulumi` in it as a person would. The copy is deleted
+ * after the test.
  *
  * @param settings the provider's settings, as environment variables
  */
 export const startExample = async (name: string, settings: Record<string, string>): Promise<Command> =>
   (await startProject(name, settings)).pulumi;
 
-/** A command line in a project: its arguments, and what it reads. */
+/** Runs a command with arguments and standard input. */
 type Command = (args: string, input?: string) => Promise<CommandResult>;
 
-/** Any command line there, with further environment. */
+/** Runs any command line, with more environment variables. */
 type Shell = (
   line: string,
   input?: string,
@@ -25,7 +25,7 @@ type Shell = (
   warnings?: RegExp,
 ) => Promise<CommandResult>;
 
-/** A folder in which commands are run. */
+/** A folder, and functions that run commands in it. */
 interface ProjectShell {
   readonly cwd: string;
   readonly env: Record<string, string>;
@@ -35,7 +35,7 @@ interface ProjectShell {
 }
 
 /**
- * The same, with a way to run `shortlink` in it, and to edit it.
+ * The same, with functions that run `shortlink` and any other command.
  *
  * @param library what the program imports in place of the package; through the plugin, runs take half the CPU time
  */
@@ -54,20 +54,20 @@ export async function startProject(
     const index = join(cwd, "index.ts");
     writeFileSync(index, readFileSync(index, "utf8").replace('"pulumi-shortlink"', `"${library}"`));
   }
-  const desk = shellIn(cwd, folder.env);
-  expect(await desk.pulumi("stack init test")).toMatchObject({ code: 0 });
+  const shell = shellIn(cwd, folder.env);
+  expect(await shell.pulumi("stack init test")).toMatchObject({ code: 0 });
   const plugin = join(project, "dist/plugin");
-  expect(await desk.pulumi(`plugin install resource shortlink ${version} --file ${plugin}`)).toMatchObject({
+  expect(await shell.pulumi(`plugin install resource shortlink ${version} --file ${plugin}`)).toMatchObject({
     code: 0,
   });
-  return desk;
+  return shell;
 }
 
-/** An empty folder, for what makes a project in it. */
+/** An empty folder, for commands that create a project. */
 export function startFolder(settings: Record<string, string>): ProjectShell {
   // Inside the checkout, so that the program finds its packages.
   const cwd = temporaryFolder(join(project, ".results"));
-  // What the compiler thinks of the programs is asked where they are what is tested.
+  // Tests of programs compile them; other tests save the time.
   return shellIn(cwd, { ...pulumiEnv(cwd), PULUMI_NODEJS_TRANSPILE_ONLY: "true", ...settings });
 }
 

@@ -1,4 +1,4 @@
-// An account with one of each thing that a graph shows or warns of.
+// Links with one of everything that a graph shows or warns of.
 
 const to = (url: string, more: object = {}) => ({ actionType: "URL", actionConfig: { url }, ...more });
 const condition = (type: string, values: readonly string[], operator = "IN") => ({
@@ -8,7 +8,7 @@ const condition = (type: string, values: readonly string[], operator = "IN") => 
   valueJson: { values },
 });
 
-/** The links of the account, the last one first in its list; on the domain `sho.rt`. */
+/** The links of the account on the domain `sho.rt`; its list starts with the last one. */
 export const graphFixture: readonly { readonly slug: string; readonly [field: string]: unknown }[] = [
   { slug: "help", url: "https://example.com/help", title: "Help centre" },
   { slug: "old-help", url: "https://sho.rt/help", title: "Printed on the first posters" },

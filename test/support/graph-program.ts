@@ -1,7 +1,7 @@
-/** The password of a link of the program below. */
+/** The password of a link in the program. */
 export const password = "open-sesame-4711";
 
-/** A program with inline and separate routes; and the same, edited. */
+/** A program with inline and separate routes, in its first or its edited form. */
 export const program = (edited: boolean): string => `
 import * as shortlink from "pulumi-shortlink";
 

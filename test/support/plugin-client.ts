@@ -25,9 +25,9 @@ import { structOf } from "../../provider/plugin/wire/struct";
 type Reply<Response> = (error: ServiceError | null, response: Response) => void;
 
 /**
- * The plugin over real gRPC, as the engine calls it. It ends with the test.
+ * A gRPC client of the plugin that calls it as the engine does. It is stopped after the test.
  *
- * @param starting the plugin; one in this process where nothing is said
+ * @param starting the plugin; by default one in this process
  */
 export async function startPluginClient(
   settings?: JsonObject,
@@ -39,7 +39,7 @@ export async function startPluginClient(
     client.close();
     plugin.stop();
   });
-  /** Gives what a call answers. */
+  /** The response of a call. */
   const answer = <Response>(call: (reply: Reply<Response>) => unknown): Promise<Response> =>
     new Promise((resolve, reject) => call((error, response) => (error ? reject(error) : resolve(response))));
 
@@ -119,5 +119,5 @@ export async function startPluginClient(
   };
 }
 
-/** The only resource of its kind in the stack that the engine's side stands for. */
+/** The URN of the only resource of its kind. */
 const urnOf = (type: string): string => `urn:pulumi:test::test::${type}::it`;

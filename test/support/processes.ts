@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 
-/** A process that runs. */
+/** A running process. */
 export interface RunningProcess {
   readonly pid: number;
   readonly parent: number;
   readonly command: string;
 }
 
-/** What a process has started, and what that has started. */
+/** The descendants of a process. */
 export function descendantsOf(
   pid: number,
   all: readonly RunningProcess[] = runningProcesses(),
@@ -23,6 +23,6 @@ function runningProcesses(): RunningProcess[] {
   });
 }
 
-/** Whether a process is there and at work: one that has ended and was not reaped is not. */
+/** Whether a process is running; a zombie is not. */
 export const isRunning = (pid: number): boolean =>
   runningProcesses().some((it) => it.pid === pid && !it.command.includes("<defunct>"));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Result } from "../../scripts/reliability/results";
 import { project } from "./shell";
 
-/** Keeps what a test has measured for `npm run reliability`, which writes the page from it. */
+/** Records the measurements of a test; `npm run reliability` writes its page from them. */
 export function report(result: Result): void {
   const folder = join(project, ".results");
   mkdirSync(folder, { recursive: true });

@@ -1,20 +1,20 @@
 import { expect } from "vitest";
 import { isMask, secretsIn } from "../../provider/contract";
 
-// Whatever a test is about: no secret that it uses may stand in anything that is printed or kept.
+// In every test, whatever it is about: no secret may occur in any output or stored file.
 
 const recordings: { readonly where: string; readonly text: string }[] = [];
 
-/** Takes down what was printed or kept in a test. */
+/** Records a text that a test has printed or stored. */
 export const recordText = (where: string, text: string): void => void recordings.push({ where, text });
 
-/** Shorter ones might stand anywhere by chance. */
+/** Shorter secrets might occur anywhere by chance. */
 const shortest = 8;
 
 /**
- * Holds everything that was taken down in a test against the secrets in the requests that were sent.
+ * Expects none of the recorded texts to contain a secret of the requests that were sent.
  *
- * @param keys secrets that stand in no body
+ * @param keys secrets that are in no body
  */
 export function expectNoSecrets(bodies: readonly unknown[], keys: readonly string[]): void {
   const secrets = new Set([...keys, ...bodies.flatMap(secretsIn)]);
@@ -26,12 +26,12 @@ export function expectNoSecrets(bodies: readonly unknown[], keys: readonly strin
   }
 }
 
-/** Whether a text holds a secret, in whatever notation. */
+/** Whether a text contains a secret, in any encoding. */
 export const containsSecret = (text: string, secret: string): boolean =>
-  notations(secret).some((notation) => text.includes(notation));
+  encodings(secret).some((encoded) => text.includes(encoded));
 
 /** A secret as it is, inside JSON and JSON inside JSON, in a URL, in HTML, in base64 and in hexadecimal digits. */
-function notations(secret: string): string[] {
+function encodings(secret: string): string[] {
   const json = inJson(secret);
   const bytes = Buffer.from(secret);
   return [
@@ -40,7 +40,7 @@ function notations(secret: string): string[] {
       ...[inGoJson(secret), inJson(inGoJson(secret))],
       ...[encodeURIComponent(secret), new URLSearchParams([["", secret]]).toString().slice(1)],
       ...[inHtml(secret), inHtml(json)],
-      // In base64, a text looks different at each of three positions; what is before and behind it blurs its ends.
+      // The base64 form of a text depends on its offset modulo three, and its first and last digits on the text around it.
       ...[0, 1, 2].map((offset) =>
         Buffer.concat([Buffer.alloc(offset), bytes])
           .toString("base64")
@@ -53,7 +53,7 @@ function notations(secret: string): string[] {
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** As Go writes it, which escapes what HTML would read. */
+/** As Go writes JSON, with the special characters of HTML escaped. */
 const inGoJson = (text: string): string =>
   inJson(text).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 

@@ -26,7 +26,7 @@ export function makeStackTemplate(): { folder: string; remove(): void } {
   writeFileSync(join(folder, "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
   const env = { ...process.env, ...pulumiEnv(folder) };
   const pulumi = (...args: string[]) =>
-    execFileSync("pulumi", [...args, "--non-interactive"], { cwd: folder, env });
+    execFileSync("pulumi", [...args, "--non-interactive"], { cwd: folder, env, stdio: "pipe" });
   pulumi("stack", "init", "test");
   pulumi("config", "set", "--secret", "shortlink:apiKey", apiKey);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** One request as it arrived. */
+/** A request as the service received it. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
@@ -10,28 +10,28 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** An answer to give: JSON with a status, or whatever a function does with the response. */
+/** A response: JSON with a status, or a function that writes it. */
 export type StubResponse =
   | { status?: number; headers?: Record<string, string>; body?: unknown }
   | ((response: ServerResponse) => void);
 
 /**
- * A real HTTP server on loopback that gives the answers one after the other, the last one for good. It ends with the
- * test.
+ * An HTTP server on loopback that sends the responses one after the other, and then repeats the last one. It is stopped
+ * after the test.
  */
 export async function startStubService(
-  ...answers: StubResponse[]
+  ...responses: StubResponse[]
 ): Promise<{ url: string; requests: ReceivedRequest[] }> {
   const requests: ReceivedRequest[] = [];
   const url = await listen(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const answer = answers[Math.min(requests.length, answers.length - 1)];
+    const stub = responses[Math.min(requests.length, responses.length - 1)];
     const { method = "", url: path = "", headers } = request;
     requests.push({ method, url: path, headers, body: Buffer.concat(chunks).toString() });
-    if (typeof answer === "function") return answer(response);
-    response.writeHead(answer?.status ?? 200, { "x-request-id": "req_1", ...answer?.headers });
-    response.end(answer?.body === undefined ? undefined : JSON.stringify(answer.body));
+    if (typeof stub === "function") return stub(response);
+    response.writeHead(stub?.status ?? 200, { "x-request-id": "req_1", ...stub?.headers });
+    response.end(stub?.body === undefined ? undefined : JSON.stringify(stub.body));
   });
   return { url, requests };
 }

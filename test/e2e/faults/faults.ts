@@ -1,40 +1,40 @@
 import type { FaultRule } from "../../../emulator";
 
-/** What a run does: everything is made, one field of each resource is changed, everything is deleted. */
+/** The phases of a run: create everything, update one field of each resource, delete everything. */
 export const phases = ["create", "update", "delete"] as const;
 export type Phase = (typeof phases)[number];
 
-/** A fault that every write of a run meets, and how often the provider is to try. */
+/** A fault that every write of a run meets, and how often the provider must try. */
 export interface Fault {
-  /** As the page names it. */
+  /** Its name on the reliability page. */
   readonly name: string;
-  /** Settings of the provider beside those of the account. */
+  /** Settings of the provider besides those of the account. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly rules: (phase: Phase) => readonly FaultRule[];
-  /** How many requests of a write arrive; undefined where that is chance. */
+  /** How many requests of a write arrive; undefined if that depends on timing. */
   readonly tries?: number;
-  /** Whether fewer arrive where the machine is slow. */
+  /** Whether fewer may arrive on a slow machine. */
   readonly isTimed?: true;
   /** Milliseconds that must lie between the first two requests of a write. */
   readonly apart?: number;
 }
 
-/** A fault that stays longer than the provider tries. */
+/** A fault that lasts longer than the provider retries. */
 export interface PersistentFault extends Omit<Fault, "apart"> {
-  /** What each resource's error says. */
+  /** The error of each resource. */
   readonly message: RegExp;
-  /** Whether the service has done what was asked, while its answer never arrived. */
+  /** Whether the service carried out the request, but its response never arrived. */
   readonly isLost?: true;
-  /** Whether the next run has the keys by which it finds what was made unseen. */
+  /** Whether the next run has the same idempotency keys, and so finds objects that the first run created without a response. */
   readonly isSeeded?: true;
 }
 
 const html = { body: "<html><h1>A proxy</h1></html>", contentType: "text/html" };
 
-/** The first request of each write. */
+/** Applies to the first request of each write. */
 const first = (rule: FaultRule) => () => [{ ...rule, perKey: true }];
 
-/** Every request of each write that a provider with one retry sends. */
+/** Applies to both requests of each write from a provider with one retry. */
 const both = (rule: FaultRule) => () => [{ ...rule, perKey: true, times: 2 }];
 
 const methods: Readonly<Record<Phase, FaultRule["method"]>> = {
@@ -43,13 +43,13 @@ const methods: Readonly<Record<Phase, FaultRule["method"]>> = {
   delete: "DELETE",
 };
 
-/** Once for what stands alone and once for what stands in it, as that is asked for later. */
+/** Once for top-level objects and once for routes, which are created later. */
 const outage = (delay: number) => (phase: Phase) => {
   const rule: FaultRule = { kind: "refuse", method: methods[phase], delay };
   return phase === "create" ? [{ ...rule, path: "/api/v1/links*/routes*" }, rule] : [rule];
 };
 
-/** Faults that pass. Each write must end well, and be carried out once. */
+/** Transient faults. Each write must succeed, and be carried out once. */
 export const transientFaults: readonly Fault[] = [
   { name: "connection refused for half a second", rules: outage(500), settings: { maxRetries: "10" } },
   { name: "connection dropped before the commit", rules: first({ kind: "dropBefore" }), tries: 2 },
@@ -78,7 +78,7 @@ export const transientFaults: readonly Fault[] = [
     settings: { requestTimeout: "1" },
     tries: 2,
   },
-  // The first retry comes within half a second and is told to come back a second later.
+  // The first retry comes within half a second, and its response asks for another one a second later.
   {
     name: "409 while the key is in flight",
     rules: first({ kind: "late", delay: 900 }),
@@ -148,7 +148,7 @@ const unseeded: readonly PersistentFault[] = [
   },
 ];
 
-/** Faults that last, for a provider with one retry. Each resource must tell of it once. */
+/** Persistent faults, for a provider with one retry. Each resource must report them once. */
 export const persistentFaults: readonly PersistentFault[] = [
   ...unseeded,
   ...unseeded

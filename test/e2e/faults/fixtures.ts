@@ -7,29 +7,29 @@ import type { ResourceProvider } from "../../conformance/providers";
 import type { Account } from "../../support/account";
 import type { StateResource } from "../../support/engine";
 
-/** One instance of every resource; that of a new definition comes by itself. */
+/** One instance of every resource. A new definition is included automatically. */
 export const fixtures: readonly Fixture[] = Object.values(resources).flatMap(
   (definition) => allFixtures.findLast((actor) => actor.definition === definition) ?? [],
 );
 
-/** A program with what the cast belongs to, and nothing else. */
+/** A program with the parents of the fixtures, and nothing else. */
 export const programWithout = (provider: ResourceProvider) => async () => {
   await programOf(provider, [], 0)();
   for (const { definition, name } of fixtures) parentsOf(provider, definition, name);
 };
 
-/** A program with the whole cast; in version 1, one field of each has another value. */
+/** A program with all fixtures; in version 1, one field of each has another value. */
 export const programWith = (provider: ResourceProvider, version: 0 | 1) =>
   programOf(provider, fixtures, version);
 
-/** The stack's objects, each as `Link lnk_1`. */
+/** The objects in state, each as `Link lnk_1`. */
 export const declaredIn = (state: ReadonlyMap<string, StateResource>): string[] =>
   [...state.values()]
     .filter(({ type }) => !type.startsWith("pulumi:"))
     .map(({ type, id }) => `${type.split(":").at(-1)} ${id}`)
     .toSorted();
 
-/** Those that are on the account, wherever the cast and what it belongs to can stand, in the same form. */
+/** The objects in the account, at every place where fixtures and their parents can be, in the same form. */
 export async function foundIn(
   account: Account,
   state: ReadonlyMap<string, StateResource>,
@@ -38,7 +38,7 @@ export async function foundIn(
   return found.flat().toSorted();
 }
 
-/** Deletes an object that {@link foundIn} has named. */
+/** Deletes an object that {@link foundIn} returned. */
 export async function deleteExternally(account: Account, found: string): Promise<void> {
   const [kind = "", id = ""] = found.split(" ");
   const definition = resources[kind];
@@ -51,31 +51,31 @@ export async function deleteExternally(account: Account, found: string): Promise
   );
 }
 
-/** All objects of the kind of an actor that stand where it does. */
+/** All objects in the account of the kind and at the place of a fixture. */
 async function instances(
   account: Account,
   { definition, name }: Fixture,
   state: ReadonlyMap<string, StateResource>,
 ): Promise<string[]> {
   const parent = state.get(`parent-of-${name}`);
-  const given: Properties = { linkId: parent?.id, routeId: parent?.outputs.fallbackRouteId };
-  const parents = Object.fromEntries(parentNames(definition).map((part) => [part, given[part]]));
+  const parentIds: Properties = { linkId: parent?.id, routeId: parent?.outputs.fallbackRouteId };
+  const parents = Object.fromEntries(parentNames(definition).map((part) => [part, parentIds[part]]));
   if (Object.values(parents).includes(undefined)) return [];
   const { list, read } = definition.endpoints;
   const endpoint = list ?? read;
   const path = endpoint ? pathOf(endpoint, definition, parents) : "";
   if (!list) {
-    // What every link has is there when it is turned on.
+    // Every link has a QR code, which can be turned on.
     const { isQrCreated } = await account.request<{ isQrCreated: boolean }>("GET", path);
     return isQrCreated ? [`${definition.name} ${parent?.id}`] : [];
   }
   const entries = await account.list(path.slice(1));
-  // Every link has a fallback, which nobody has declared.
+  // Every link has a fallback, which is not declared.
   const own = entries.filter(({ isGlobalFallback }) => !isGlobalFallback);
   return own.map((live) => `${definition.name} ${joinId(definition, parents, { id: live.id })}`);
 }
 
-/** The path of a call about an object, below that of the links. */
+/** The path of a request about an object, below that of the links. */
 const pathOf = (endpoint: Endpoint, definition: AnyDefinition, parts: Properties): string => {
   const params = pathParams(endpoint, definition, parts);
   return endpoint.path

@@ -8,13 +8,13 @@ import { type Phase, persistentFaults, phases } from "./faults";
 import { declaredIn, deleteExternally, fixtures, foundIn, programWith, programWithout } from "./fixtures";
 import { cellsOf, type PhaseWrite, writesOf } from "./writes";
 
-/** All that can stand beside each other goes out at once. */
+/** Sends as many requests at once as possible. */
 const parallel = 64;
 
 /**
- * The tests of faults that stay, through one door: each resource tells of it once, and the next run mends all.
+ * Tests every persistent fault with one provider: each resource reports it once, and the next run completes everything.
  *
- * @param often the faults that every run tries
+ * @param often the names of the faults that every run tries
  */
 export function testPersistentFaults(provider: ResourceProvider, often: readonly string[]): void {
   const programs: Readonly<Record<Phase, Program>> = {
@@ -90,7 +90,7 @@ export function testPersistentFaults(provider: ResourceProvider, often: readonly
 
 const continueOnError = true;
 
-/** Ends all faults, and waits until the service is there again and has done all that it is going to do. */
+/** Ends all faults, and waits until the service is reachable and has finished its late writes. */
 async function recovery({ emulator, links }: Account): Promise<void> {
   emulator.faults.clear();
   await expect.poll(() => links().catch(() => undefined)).toBeDefined();
@@ -98,14 +98,14 @@ async function recovery({ emulator, links }: Account): Promise<void> {
   await expect.poll(late).toEqual([]);
 }
 
-/** What is on the account, and not in state. */
+/** Objects that are in the account but not in state. */
 async function unknownIn(account: Account, stack: EngineStack): Promise<string[]> {
   const state = await stack.state();
   const declared = declaredIn(state);
   return (await foundIn(account, state)).filter((object) => !declared.includes(object));
 }
 
-/** A run has failed with just one error at each resource that it names, and shows no stack of ours. Gives the names. */
+/** Expects a run to have failed with one error for each resource that it names, without a stack trace. Returns the names. */
 function expectErrors(run: Run, message: RegExp): string[] {
   expect(run.ok, run.output).toBe(false);
   const told = diagnosticsOf(run);
@@ -118,7 +118,7 @@ function expectErrors(run: Run, message: RegExp): string[] {
   return [...told.keys()].toSorted();
 }
 
-/** What a run tells of each resource at its end, by name; the program itself tells only that it has failed. */
+/** The diagnostics of each resource at the end of a run, by name; those of the program only say that it failed. */
 function diagnosticsOf({ output }: Run): Map<string, string> {
   const diagnostics = output.slice(output.lastIndexOf("Diagnostics:"));
   const sections = diagnostics.matchAll(/^ {2}(\S+) \((\S+)\):\n((?: {4}.*\n)*)/gm);

@@ -9,13 +9,13 @@ import { declaredIn, fixtures, foundIn, programWith } from "./fixtures";
 import { cellsOf, type PhaseWrite, pauseBefore, writesOf } from "./writes";
 
 /**
- * The tests of faults that pass, through one door: nobody notices, and each write is carried out once.
+ * Tests every transient fault with one provider: runs succeed, and each write is carried out once.
  *
- * @param often the faults that every run tries
+ * @param often the names of the faults that every run tries
  */
 export function testTransientFaults(provider: ResourceProvider, often: readonly string[]): void {
   describe(`every create, update, delete and QR code through ${provider.name}, with all resources in one program`, () => {
-    itEach(transientFaults, often)("is carried out once, when its first try meets: $name", async (fault) => {
+    itEach(transientFaults, often)("is carried out once if its first attempt meets: $name", async (fault) => {
       const account = await startAccount();
       const stack = await EngineStack.create(programWith(provider, 0), {
         ...account.settings,
@@ -33,11 +33,11 @@ export function testTransientFaults(provider: ResourceProvider, often: readonly 
       const written = (phase: Phase) => writes.filter((it) => it.phase === phase);
 
       await during("create", () => stack.up({ parallel }));
-      const made = await stack.state();
-      expect(written("create")).toHaveLength(declaredIn(made).length);
-      expect(await foundIn(account, made)).toEqual(declaredIn(made));
+      const created = await stack.state();
+      expect(written("create")).toHaveLength(declaredIn(created).length);
+      expect(await foundIn(account, created)).toEqual(declaredIn(created));
 
-      // Reads everything first, and finds nothing but the program's own changes.
+      // The refresh finds no drift.
       stack.declare(programWith(provider, 1));
       const { changes } = await during("update", () => stack.up({ parallel, refresh: true }));
       expect(changes).toEqual({ update: fixtures.length });
@@ -45,7 +45,7 @@ export function testTransientFaults(provider: ResourceProvider, often: readonly 
       expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
 
       await during("delete", () => stack.destroy({ parallel }));
-      expect(written("delete")).toHaveLength(declaredIn(made).length);
+      expect(written("delete")).toHaveLength(declaredIn(created).length);
       expect(await foundIn(account, new Map())).toEqual([]);
 
       for (const { write } of writes) {
@@ -68,5 +68,5 @@ export function testTransientFaults(provider: ResourceProvider, often: readonly 
   });
 }
 
-/** All that can stand beside each other goes out at once. */
+/** Sends as many requests at once as possible. */
 const parallel = 64;

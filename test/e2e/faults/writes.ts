@@ -4,18 +4,18 @@ import { type Cell, type FaultResult, type Kind, kinds } from "../../../scripts/
 import type { Account } from "../../support/account";
 import type { Phase } from "./faults";
 
-/** One logical write: all requests that carried its Idempotency-Key, in the order of their arrival. */
+/** One logical write: all requests with its Idempotency-Key, in the order of their arrival. */
 export interface Write {
   readonly first: RecordedRequest;
   readonly requests: readonly RecordedRequest[];
-  /** How many of them have changed anything. */
+  /** How many of them were carried out. */
   readonly commits: number;
 }
 
 /**
- * The logical writes since the last call, by the service's own log.
+ * The logical writes since the last call, from the log of the service.
  *
- * @throws Error when a write carries no key, or its retries are not what it was
+ * @throws Error if a write has no key, or if a retry differs from the first request
  */
 export function writesOf(account: Account): Write[] {
   const writes = new Map<string, RecordedRequest[]>();
@@ -36,18 +36,18 @@ export function writesOf(account: Account): Write[] {
   }));
 }
 
-/** Milliseconds between the first two requests of a write; 0 where there was one. */
+/** Milliseconds between the first two requests of a write; 0 if there was only one. */
 export function pauseBefore({ requests: [first, second] }: Write): number {
   return first && second ? Date.parse(second.at) - Date.parse(first.at) : 0;
 }
 
-/** A write, and what the run was doing. */
+/** A write, and the phase of the run. */
 export interface PhaseWrite {
   readonly phase: Phase;
   readonly write: Write;
 }
 
-/** The writes as the page counts them. */
+/** The writes as the reliability page counts them. */
 export function cellsOf(writes: readonly PhaseWrite[], isCounted: boolean): FaultResult["cells"] {
   const cells = kinds.map((kind): [Kind, Cell] => {
     const its = writes.filter((it) => kindOf(it) === kind).map(({ write }) => write);
@@ -58,7 +58,7 @@ export function cellsOf(writes: readonly PhaseWrite[], isCounted: boolean): Faul
 
 const kindOf = ({ phase, write }: PhaseWrite): Kind => (write.first.path.endsWith("/qr") ? "QR" : phase);
 
-/** How often the requests of some writes arrived: `2`, or `1 to 2`. */
+/** The number of requests of each write: `2`, or `1 to 2`. */
 function triesOf(writes: readonly Write[]): string {
   const counts = writes.map(({ requests }) => requests.length);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
