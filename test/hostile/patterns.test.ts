@@ -106,7 +106,7 @@ describe("a pattern of the provider", () => {
 describe("a text from the program", () => {
   const context = {
     settings: {},
-    run: new ResourceTracker(),
+    tracker: new ResourceTracker(),
     warn: () => {},
     defaultDomainId: async () => "dom_1",
   } as unknown as Context;
