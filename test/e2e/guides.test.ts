@@ -75,7 +75,7 @@ describe("docs/preview.md", () => {
 
   it("shows the output of a preview", async () => {
     const { declare, pulumi } = await started();
-    declare(`import { Link } from "pulumi-shortlink/native";
+    declare(`import { Link } from "pulumi-shortlink";
 const args = { slug: "a b", titel: "x", routes: [{ platform: "MOON", isGlobalFallback: true }] };
 new Link("link", args as never);
 `);
