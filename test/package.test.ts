@@ -12,7 +12,7 @@ describe("the package", () => {
     expect(version).toBe(JSON.parse(read("package.json")).version);
   });
 
-  it("tells every setting in the README, with its environment variable and its meaning", () => {
+  it("documents every setting in the README, with its environment variable and description", () => {
     const readme = read("README.md");
     for (const [name, schema] of Object.entries(Settings.shape)) {
       expect(readme).toContain(
@@ -21,7 +21,7 @@ describe("the package", () => {
     }
   });
 
-  it("gives the reason for each runtime dependency in the README, and for nothing else", () => {
+  it("explains every runtime dependency in the README, and nothing else", () => {
     const [, table = ""] = read("README.md").split("| Runtime dependency | What for |\n|---|---|\n");
     const rows = [...table.matchAll(/^\| `(.+)` \| .{10,} \|$/gm)].map(([, name]) => name);
     expect(rows.toSorted()).toEqual(Object.keys(JSON.parse(read("package.json")).dependencies).toSorted());
@@ -33,10 +33,11 @@ describe("the lockfile", () => {
   const registered = Object.entries(packages).filter(
     ([path, { link }]) => path.includes("node_modules/") && !link,
   );
-  // Entered by hand, so that `npm ci` works on those systems, too: the registry behind this file did not have them.
-  const byHand = /^node_modules\/@biomejs\/cli-(android|darwin|linux|win32)-/;
+  // Added by hand, because the registry that this file was written with does not have them; `npm ci` needs them on those
+  // systems.
+  const addedByHand = /^node_modules\/@biomejs\/cli-(android|darwin|linux|win32)-/;
 
-  it("holds an exact version of every package, from nowhere but the registry", () => {
+  it("has an exact version of every package, all from the registry", () => {
     expect(registered.length).toBeGreaterThan(100);
     for (const [path, { version, resolved }] of registered) {
       expect(version, path).toMatch(/^\d+\.\d+\.\d+(-[\w.-]+)?$/);
@@ -44,13 +45,13 @@ describe("the lockfile", () => {
     }
   });
 
-  it("holds the hash of every package but Biome's executables for other systems", () => {
+  it("has the hash of every package except Biome's executables for other systems", () => {
     const withoutHash = registered.filter(([, { integrity }]) => !/^sha512-.{86}==$/.test(integrity ?? ""));
-    expect(withoutHash.filter(([path]) => !byHand.test(path))).toEqual([]);
+    expect(withoutHash.filter(([path]) => !addedByHand.test(path))).toEqual([]);
     for (const [path, entry] of withoutHash) expect(entry, path).toMatchObject({ dev: true, optional: true });
   });
 
-  it("holds what packages want on other systems", () => {
+  it("has the optional dependencies of packages for other systems", () => {
     const wanted = registered.flatMap(([, entry]) => Object.keys(entry.optionalDependencies ?? {}));
     const missing = wanted.filter(
       (name) => !registered.some(([path]) => path.endsWith(`node_modules/${name}`)),

@@ -3,64 +3,64 @@ import { startEmulator } from "../../emulator";
 import { createClient, UserError } from "../../provider/client";
 import { folders, links, qr } from "../../provider/contract";
 import { clientOf, failureOf } from "../support/client";
-import { scripted } from "../support/scripted";
+import { startStubService } from "../support/stub-service";
 
 const link = { data: { id: "lnk_1" } };
 const params = { id: "lnk_1" };
 
 describe("a call", () => {
   it("sends the bearer credential and returns the data of the response", async () => {
-    const { client, arrived } = await clientOf([{ body: { data: { id: "lnk_1", unheardOf: 1 } } }]);
+    const { client, requests } = await clientOf([{ body: { data: { id: "lnk_1", unheardOf: 1 } } }]);
     expect(await client.call(links.read, { params })).toEqual({ id: "lnk_1", unheardOf: 1 });
-    expect(arrived[0]).toMatchObject({ method: "GET", url: "/api/v1/links/lnk_1" });
-    expect(arrived[0]?.headers.authorization).toBe("Bearer key-1");
-    expect(arrived[0]?.headers["idempotency-key"]).toBeUndefined();
+    expect(requests[0]).toMatchObject({ method: "GET", url: "/api/v1/links/lnk_1" });
+    expect(requests[0]?.headers.authorization).toBe("Bearer key-1");
+    expect(requests[0]?.headers["idempotency-key"]).toBeUndefined();
   });
 
   it("works below a base URL with a path and a trailing slash", async () => {
-    const { url, arrived } = await scripted({ body: link });
+    const { url, requests } = await startStubService({ body: link });
     const client = createClient({ baseUrl: `${url}/proxy/`, apiKey: "k" });
     await client.call(links.read, { params });
     await client.close();
-    expect(arrived[0]?.url).toBe("/proxy/api/v1/links/lnk_1");
+    expect(requests[0]?.url).toBe("/proxy/api/v1/links/lnk_1");
   });
 
   it.each(["/api", "/api/", "/api/v1", "/api/v1/links", "/api/v1/links//", "/proxy/api/v1/links"])(
     "finds the service when the base URL ends in the common start of the endpoint paths: %s",
     async (path) => {
-      const { url, arrived } = await scripted({ body: link });
+      const { url, requests } = await startStubService({ body: link });
       const client = createClient({ baseUrl: `${url}${path}`, apiKey: "k" });
       await client.call(links.read, { params });
       await client.close();
-      expect(arrived[0]?.url).toBe(`${path.startsWith("/proxy") ? "/proxy" : ""}/api/v1/links/lnk_1`);
+      expect(requests[0]?.url).toBe(`${path.startsWith("/proxy") ? "/proxy" : ""}/api/v1/links/lnk_1`);
     },
   );
 
   it.each(["/myapi", "/api/v2", "/api/v1/other", "/v1/links"])(
     "keeps a base URL's path that only resembles the API's: %s",
     async (path) => {
-      const { url, arrived } = await scripted({ body: link });
+      const { url, requests } = await startStubService({ body: link });
       const client = createClient({ baseUrl: `${url}${path}`, apiKey: "k" });
       await client.call(links.read, { params });
       await client.close();
-      expect(arrived[0]?.url).toBe(`${path}/api/v1/links/lnk_1`);
+      expect(requests[0]?.url).toBe(`${path}/api/v1/links/lnk_1`);
     },
   );
 
   it("sends a new idempotency key with every write", async () => {
-    const { client, arrived } = await clientOf([{ body: link }]);
+    const { client, requests } = await clientOf([{ body: link }]);
     await client.call(links.update, { params, body: { title: "a" } });
     await client.call(links.update, { params, body: { title: "a" } });
-    const keys = arrived.map(({ headers }) => headers["idempotency-key"]);
+    const keys = requests.map(({ headers }) => headers["idempotency-key"]);
     expect(new Set(keys).size).toBe(2);
     expect(keys[0]).toMatch(/^[\w-]{36}$/);
-    expect(arrived[0]?.body).toBe('{"title":"a"}');
+    expect(requests[0]?.body).toBe('{"title":"a"}');
   });
 
   it("uses the idempotency key of the call", async () => {
-    const { client, arrived } = await clientOf([{ body: { data: {} } }]);
+    const { client, requests } = await clientOf([{ body: { data: {} } }]);
     await client.call(qr.update, { params, body: { isQrCreated: true }, idempotencyKey: "mine" });
-    expect(arrived[0]?.headers["idempotency-key"]).toBe("mine");
+    expect(requests[0]?.headers["idempotency-key"]).toBe("mine");
   });
 
   it("returns undefined for a response without a body", async () => {
@@ -69,18 +69,18 @@ describe("a call", () => {
   });
 
   it.each(["", "a/b", "..", "a b", "x".repeat(257)])("never sends the id %j", async (id) => {
-    const { client, arrived } = await clientOf([{ body: link }]);
+    const { client, requests } = await clientOf([{ body: link }]);
     const failure = await failureOf(client.call(links.read, { params: { id } }));
     expect(failure).toBeInstanceOf(UserError);
     expect(failure.message).toContain("an id has 1 to 256 letters, digits, underscores or hyphens");
-    expect(arrived).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
 describe("pages", () => {
   it("follow the cursor to the end, in either shape of list data", async () => {
     const meta = { total: 3, page: 1, limit: 2, hasNext: true, nextCursor: "c1" };
-    const { client, arrived } = await clientOf([
+    const { client, requests } = await clientOf([
       { body: { data: [{ id: "a" }, { id: "b" }], meta } },
       {
         body: {
@@ -93,7 +93,7 @@ describe("pages", () => {
     for await (const page of client.pages(links.list, { query: { limit: 2 } }))
       ids.push(...page.map(({ id }) => id));
     expect(ids).toEqual(["a", "b", "c"]);
-    expect(arrived.map(({ url }) => url)).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([
       "/api/v1/links?limit=2",
       "/api/v1/links?limit=2&cursor=c1",
     ]);

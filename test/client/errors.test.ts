@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { ApiError, createClient } from "../../provider/client";
 import { folders, type JsonObject, links } from "../../provider/contract";
 import { clientOf, failureOf } from "../support/client";
-import { type Scripted, scripted } from "../support/scripted";
+import { type StubResponse, startStubService } from "../support/stub-service";
 
 const link = { data: { id: "lnk_1" } };
 const params = { id: "lnk_1" };
 
-const rejection = (status: number, more: object = {}): Scripted => ({
+const rejection = (status: number, more: object = {}): StubResponse => ({
   status,
   body: { error: "Refused", message: "No.", statusCode: status, requestId: "req_1", ...more },
 });
@@ -43,7 +43,7 @@ describe("a rejection", () => {
   ])(
     "for a response that %s says that a write may have been made, but not so for a read",
     async (_, body, text) => {
-      const scriptedResponse: Scripted =
+      const scriptedResponse: StubResponse =
         text === undefined ? { body } : (response) => void response.end(text);
       const { client } = await clientOf([scriptedResponse], { maxRetries: 0 });
       const read = await failureOf(client.call(links.read, { params }));
@@ -56,7 +56,7 @@ describe("a rejection", () => {
   );
 
   it("with a 404 for a list blames the base URL, and shows the whole path", async () => {
-    const { url } = await scripted(rejection(404));
+    const { url } = await startStubService(rejection(404));
     const client = createClient({ baseUrl: `${url}/elsewhere`, apiKey: "k" });
     const failure = await failureOf(client.call(links.list, {}));
     await client.close();
@@ -162,10 +162,10 @@ describe("a password in a rejection", () => {
 
 describe("a redirect", () => {
   it("is not followed, so that the credential stays where it belongs", async () => {
-    const elsewhere = await scripted({ body: link });
+    const elsewhere = await startStubService({ body: link });
     const { client } = await clientOf([{ status: 302, headers: { location: `${elsewhere.url}/api` } }]);
     const failure = await failureOf(client.call(links.read, { params }));
     expect(failure.message).toContain("redirects are not followed");
-    expect(elsewhere.arrived).toEqual([]);
+    expect(elsewhere.requests).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import { type Link, links } from "../../provider/contract";
 import { createContext, read } from "../../provider/lifecycle";
 import { condition, feature, link, route } from "../../provider/resources";
 import { type Account, apiKey, startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
 import { itEach } from "../support/soak";
-import { spoiled } from "../support/spoiled";
 
 const clientAt = (baseUrl: string) => {
   const client = createClient({ baseUrl, apiKey });
@@ -136,7 +136,7 @@ describe("the link loader", () => {
   ])("reads each link on its own when a list %s", async (_, spoil) => {
     const account = await startAccount({ seedDemo: 20 });
     const ids = await oldestIds(account, 20);
-    const { url } = await spoiled(account.emulator.url, ({ path }) => (text) => {
+    const { url } = await startAlteringProxy(account.emulator.url, ({ path }) => (text) => {
       const body = JSON.parse(text);
       if (path.includes("?")) body.data.forEach(spoil);
       return JSON.stringify(body);
@@ -156,7 +156,7 @@ describe("the link loader", () => {
   it("reports drift only for links read on their own, since a list may be stale", async () => {
     const account = await startAccount({ seedDemo: 20 });
     const ids = await oldestIds(account, 20);
-    const { url } = await spoiled(account.emulator.url, ({ path }) => (text) => {
+    const { url } = await startAlteringProxy(account.emulator.url, ({ path }) => (text) => {
       const body = JSON.parse(text);
       if (path.includes("?")) for (const it of body.data) it.title = "stale title";
       return JSON.stringify(body);

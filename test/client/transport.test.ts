@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createClient, UserError } from "../../provider/client";
 import { folders, links } from "../../provider/contract";
-import { clientOf, failureOf, quick } from "../support/client";
-import { type Scripted, scripted } from "../support/scripted";
+import { clientOf, failureOf, fastRetries } from "../support/client";
+import { type StubResponse, startStubService } from "../support/stub-service";
 
 const link = { data: { id: "lnk_1" } };
 const params = { id: "lnk_1" };
@@ -31,7 +31,7 @@ describe("a service that cannot be reached", () => {
     const client = createClient({
       baseUrl: "http://127.0.0.1:1",
       apiKey: "k",
-      policy: { ...quick, maxRetries: 1 },
+      policy: { ...fastRetries, maxRetries: 1 },
     });
     const failure = await failureOf(client.call(links.read, { params }));
     expect(failure).toBeInstanceOf(UserError);
@@ -50,8 +50,8 @@ describe("a service that cannot be reached", () => {
 
 describe("a connection that fails during a request", () => {
   const doubt = "The change may have been made: check the account before you run again.";
-  const dropped: Scripted = (response) => response.destroy();
-  const silent: Scripted = () => {};
+  const dropped: StubResponse = (response) => response.destroy();
+  const silent: StubResponse = () => {};
 
   it.each([
     ["is dropped", dropped, 600, "the connection failed (UND_ERR_SOCKET)"],
@@ -104,14 +104,14 @@ describe("a proxy", () => {
   });
 
   it("is not used for a service on this machine, so that the key stays here", async () => {
-    const proxy = await scripted({ body: link });
+    const proxy = await startStubService({ body: link });
     vi.stubEnv("HTTP_PROXY", proxy.url);
     vi.stubEnv("http_proxy", proxy.url);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { client, arrived } = await clientOf([{ body: link }]);
+    const { client, requests } = await clientOf([{ body: link }]);
     await client.call(links.read, { params });
-    expect(arrived).toHaveLength(1);
-    expect(proxy.arrived).toEqual([]);
+    expect(requests).toHaveLength(1);
+    expect(proxy.requests).toEqual([]);
   });
 });
 

@@ -9,10 +9,11 @@ import {
 import { resources } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
-import { doors } from "./doors";
-import { brokenRules, mistakesOf, withMistake } from "./mistakes";
+import { itEach } from "../support/soak";
+import { invalidInputsOf, rulesBroken, withInvalidInput } from "./invalid-inputs";
+import { providers } from "./providers";
 
-// What is wrong with any field of any definition is said with its path, what was given and what is accepted.
+// Every definition refuses an invalid value in any of its fields with the path, the value and what is accepted.
 
 const definitions = Object.values(resources);
 
@@ -22,56 +23,60 @@ const failuresOf = async (definition: AnyDefinition, inputs: Properties) =>
 
 describe.each(definitions)("$name", (definition) => {
   const { inputs, example } = definition;
-  // Of url and routes only one may be given.
+  // url and routes exclude each other.
   const base = { ...(definition.name === "Link" ? { domainId: "dom_1" } : {}), ...(example as Properties) };
   const baseFor = (path: string): Properties =>
     path.startsWith("routes") ? { ...base, url: undefined } : base;
 
-  it.each(mistakesOf(inputs))("does not take $value as $path", async (mistake) => {
-    const failures = await failuresOf(definition, withMistake(inputs, baseFor(mistake.path), mistake));
-    expect(failures).toContainEqual({ path: mistake.path, reason: expect.stringMatching(mistake.says) });
-    // A rule may have more to say of the same value, but nothing of any other.
-    for (const { path } of failures) expect(path.startsWith(mistake.path.replace(/\W.*/, ""))).toBe(true);
+  it.each(invalidInputsOf(inputs))("refuses $value as $path", async (invalid) => {
+    const failures = await failuresOf(definition, withInvalidInput(inputs, baseFor(invalid.path), invalid));
+    expect(failures).toContainEqual({ path: invalid.path, reason: expect.stringMatching(invalid.reason) });
+    // A rule may report the same value as well, but no other.
+    for (const { path } of failures) expect(path.startsWith(invalid.path.replace(/\W.*/, ""))).toBe(true);
   });
 
   it.each(
     Object.entries(inputs.shape).filter(([, field]) => !(field as { isOptional(): boolean }).isOptional()),
-  )("does not do without %s", async (name) => {
+  )("requires %s", async (name) => {
     const failures = await failuresOf(definition, { ...base, [name]: undefined });
     expect(failures).toEqual([
       { path: name, reason: expect.stringMatching(/^is missing; set it to (one of|an?) /) },
     ]);
   });
 
-  it.each(brokenRules[definition.name] ?? [])(
-    "refuses what breaks a rule at $path",
-    async ({ given, path, says }) => {
+  it.each(rulesBroken[definition.name] ?? [])(
+    "refuses inputs that break a rule at $path",
+    async ({ given, path, reason }) => {
       const failures = await failuresOf(definition, { ...given });
-      expect(failures).toEqual([{ path, reason: expect.stringMatching(says) }]);
+      expect(failures).toEqual([{ path, reason: expect.stringMatching(reason) }]);
     },
   );
 
-  it("has its rules tried here", () => {
-    expect(definition.rules === undefined).toBe(brokenRules[definition.name] === undefined);
+  it("has a test for its rules, if it has any", () => {
+    expect(definition.rules === undefined).toBe(rulesBroken[definition.name] === undefined);
   });
+});
 
-  it.each(doors)(
-    "is told of all of its failures at once by a preview through $name, and nothing is written",
-    async (door) => {
+// The tests above prove the failures of each definition; how a preview reports them is the same for all.
+describe.each(providers)("a preview through $name", (provider) => {
+  itEach(definitions, ["Link"])(
+    "reports all invalid inputs of a $name at once and writes nothing",
+    async (definition) => {
+      const { name, inputs } = definition;
       const account = await startAccount();
-      const wrong = Object.fromEntries(
-        Object.keys(inputs.shape).map((name) => [
-          name,
-          mistakesOf(inputs).find(({ path }) => path === name)?.value,
+      const invalid = Object.fromEntries(
+        Object.keys(inputs.shape).map((field) => [
+          field,
+          invalidInputsOf(inputs).find(({ path }) => path === field)?.value,
         ]),
       );
-      const stack = await EngineStack.make(
-        async () => void door.make(definition.name, "wrong", wrong),
+      const stack = await EngineStack.create(
+        async () => void provider.create(name, "invalid", invalid),
         account.settings,
       );
       const { ok, output } = await stack.preview();
       expect(ok).toBe(false);
-      for (const failure of await failuresOf(definition, wrong))
+      for (const failure of await failuresOf(definition, invalid))
         expect(output).toContain(formatFailure(failure));
       expect(output).not.toMatch(/^\s+at /m);
       expect(account.writes()).toEqual([]);

@@ -1,74 +1,69 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { resources } from "../../provider/resources";
-import { type Account, type Answered, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { describeWhere, itEach, itWhere } from "../support/soak";
-import { type Door, doors, plugin, type Resource } from "./doors";
-import { type Actor, isOptional, programOf, programWithout, scene } from "./scene";
+import { itEach, itWhere } from "../support/soak";
+import { type Fixture, fixtures, isOptional, programOf, programWithout } from "./fixtures";
+import { condition, createChild, feature, germanRoute, stoppingBeforeDeletes } from "./graph-programs";
+import { pluginProvider, providers, type Resource } from "./providers";
 
-// Edits that take something away, give it another name, or move it to another place of the program. After each of them,
-// the account is what the program says.
+// Edits of the program that remove or rename something. After each of them, the account is what the program says.
 
 const noChanges = { refresh: true, expectNoChanges: true };
 
-/** What an update sends for a field that is gone from the program; undefined where nothing takes its value away. */
-function emptied({ definition, field }: Actor): null | [] | undefined {
-  if (definition.computed?.includes(field)) return undefined;
-  let schema = definition.inputs.shape[field] as z.ZodType;
-  if (schema instanceof z.ZodOptional) schema = schema.unwrap() as z.ZodType;
-  if (schema instanceof z.ZodNullable) return null;
-  return schema instanceof z.ZodArray && schema.safeParse([]).success ? [] : undefined;
-}
+describe.each(providers)("through $name", (provider) => {
+  // Both providers share the code; `npm test` runs it through one of them.
+  const isPlugin = provider === pluginProvider;
+  const often = itWhere(isPlugin);
 
-/** Whether a field's entries are emptied by their own endpoints. */
-const isPart = ({ definition, field }: Actor): boolean =>
-  definition.name === "Route" && ["conditions", "features", "targetItemIds"].includes(field);
-const isOfPart = (path: string): boolean => /\/(conditions|features|targets)\//.test(path);
-
-describe.each(doors)("through $name", (door) => {
-  // What the doors share is tried through one of them in every run.
-  const often = itWhere(door === plugin);
-  const oftenAll = describeWhere(door === plugin);
-
-  it("a field that is taken out of the program is emptied, or said to be managed no more", async () => {
+  it("a field that is removed from the program is emptied, or a warning says that it is no longer managed", async () => {
     // The domain of a link stays what it was; references to other objects are like any other field that takes null.
-    const actors = scene.filter(
+    const removed = fixtures.filter(
       (it) => isOptional(it) && !["domainId", "treeId", "boardId"].includes(it.field),
     );
     const account = await startAccount();
-    const stack = await EngineStack.make(programOf(door, actors, 1), account.settings);
+    const stack = await EngineStack.create(
+      programOf(provider, removed, 1),
+      account.settings,
+      skipCheckpoints,
+    );
     expectOk(await stack.up());
     account.writes();
-    stack.declare(programWithout(door, actors));
-    const names = actors
-      .filter((actor) => emptied(actor) === undefined)
+    stack.declare(programWithout(provider, removed));
+    const unmanaged = removed
+      .filter((fixture) => emptyValue(fixture) === undefined)
       .flatMap(({ field }) => (field === "extra" ? ["extra.nested", "extra.number"] : [field]));
-    stack.expectWarnings(...names.map((name) => new RegExp(`\\b${name}\\b.* (is|are) no longer declared`)));
+    stack.expectWarnings(
+      ...unmanaged.map((name) => new RegExp(`\\b${name}\\b.* (is|are) no longer declared`)),
+    );
     expectOk(await stack.up());
-    const empty = actors.flatMap((actor) => {
-      const value = emptied(actor);
-      return value === undefined || isPart(actor) ? [] : [JSON.stringify({ [actor.field]: value })];
+    const bodies = removed.flatMap((fixture) => {
+      const value = emptyValue(fixture);
+      return value === undefined || hasOwnEndpoint(fixture)
+        ? []
+        : [JSON.stringify({ [fixture.field]: value })];
     });
-    const sent = account.written().filter(({ method, path }) => method === "PATCH" && !isOfPart(path));
+    const sent = account.written().filter(({ method, path }) => method === "PATCH" && !isChildPath(path));
     const state = await stack.state();
-    for (const actor of actors.filter(isPart)) {
-      const [linkId, routeId] = String(state.get(actor.name)?.id).split("/");
+    for (const fixture of removed.filter(hasOwnEndpoint)) {
+      const [linkId, routeId] = String(state.get(fixture.name)?.id).split("/");
       expect(await account.request("GET", `/${linkId}/routes/${routeId}`)).toMatchObject({
-        [actor.field]: [],
+        [fixture.field]: [],
       });
     }
-    expect(sent.map(({ body }) => JSON.stringify(body)).toSorted()).toEqual(empty.toSorted());
+    expect(sent.map(({ body }) => JSON.stringify(body)).toSorted()).toEqual(bodies.toSorted());
     expectOk(await stack.preview(noChanges));
   });
 
-  // One that is read by its id, one that is found in a list, one that goes by the id of another.
-  const some = itEach(Object.values(resources), ["Link", "Condition", "QR"]);
-  some("a $name that does not exist cannot be got", async ({ name: kind }) => {
+  // A link is read by its id, a condition is found in a list, and a QR code has the id of its link.
+  const read = itEach(Object.values(resources), isPlugin ? ["Link", "Condition", "QR"] : ["Link"]);
+  read("get reports that a $name does not exist", async ({ name: kind }) => {
     const id = (resources[kind]?.id ?? []).map(() => "no_such").join("/");
     const account = await startAccount();
-    const stack = await EngineStack.make(
-      async () => void door.make(kind, "it", {}, { id }),
+    const stack = await EngineStack.create(
+      async () => void provider.create(kind, "it", {}, { id }),
       account.settings,
     );
     const { ok, output } = await stack.preview();
@@ -78,19 +73,19 @@ describe.each(doors)("through $name", (door) => {
   });
 
   often.each([false, true])(
-    "what is taken out of the program is deleted, refreshed first: %s",
+    "resources that are removed are deleted (refreshed first: %s)",
     async (refresh) => {
       const account = await startAccount();
       const program = (names: readonly string[]) => async () => {
         for (const name of names) {
-          const link = door.make("Link", name, { url: `https://example.com/${name}` });
-          door.make("Route", name, { linkId: link.id, ...german });
+          const link = provider.create("Link", name, { url: `https://example.com/${name}` });
+          provider.create("Route", name, { linkId: link.id, ...germanRoute });
         }
       };
-      const stack = await EngineStack.make(program(["stays", "goes"]), account.settings);
+      const stack = await EngineStack.create(program(["kept", "removed"]), account.settings);
       expectOk(await stack.up());
-      const kept = (await stack.state()).get("stays")?.id;
-      stack.declare(program(["stays"]));
+      const kept = (await stack.state()).get("kept")?.id;
+      stack.declare(program(["kept"]));
       expect(expectOk(await stack.up({ refresh })).changes).toEqual({ delete: 2 });
       const { id, routes } = await account.onlyLink();
       expect(kept).toContain(id);
@@ -99,194 +94,63 @@ describe.each(doors)("through $name", (door) => {
     },
   );
 
-  it("an update of a link announces no replacement of what belongs to it", async () => {
+  it("an update of a link does not replace its routes, conditions and features", async () => {
     const account = await startAccount();
     const program = (title: string) => async () => {
-      const link = door.make("Link", "link", { url: "https://example.com/", title });
-      const route = door.make("Route", "route", { linkId: link.id, ...german, sortOrder: title.length });
-      childOf(door, "Condition", link, route, condition);
-      childOf(
-        door,
-        "Feature",
-        link,
-        { ...link, routeId: link.fallbackRouteId } as unknown as Resource,
-        feature,
-      );
+      const link = provider.create("Link", "link", { url: "https://example.com/", title });
+      const route = provider.create("Route", "route", {
+        linkId: link.id,
+        ...germanRoute,
+        sortOrder: title.length,
+      });
+      const fallbackRoute = { ...link, routeId: link.fallbackRouteId } as unknown as Resource;
+      createChild(provider, "Condition", link, route, condition);
+      createChild(provider, "Feature", link, fallbackRoute, feature);
     };
-    const stack = await EngineStack.make(program("Autumn"), account.settings);
+    const stack = await EngineStack.create(program("Autumn"), account.settings);
     expectOk(await stack.up());
     stack.declare(program("Winter"));
     expect(expectOk(await stack.preview()).changes.replace).toBeUndefined();
     expect(expectOk(await stack.up()).changes).toEqual({ update: 1 });
   });
 
-  often("a QR code whose resource gets another name stays", async () => {
+  often("a QR code stays on when its resource is renamed or replaced", async () => {
     const account = await startAccount();
     const program = (name: string) => async () => {
-      const link = door.make("Link", "link", { url: "https://example.com/" });
-      door.make("QR", name, { linkId: link.id, isQrCreated: true });
+      const link = provider.create("Link", "link", { url: "https://example.com/" });
+      provider.create("QR", name, { linkId: link.id, isQrCreated: true });
     };
-    const stack = await EngineStack.make(program("before"), account.settings);
+    const stack = await EngineStack.create(program("before"), account.settings);
     expectOk(await stack.up());
     stack.declare(program("after"));
     expectOk(await stack.up());
     const { id } = await account.onlyLink();
-    const isOn = async () =>
+    const expectOn = async () =>
       expect(await account.request("GET", `/${id}/qr`)).toMatchObject({ isQrCreated: true });
-    await isOn();
+    await expectOn();
     expectOk(await stack.preview(noChanges));
 
-    // Nor does it go when it is replaced by itself, or when the run of a new name dies half-way.
     expectOk(await stack.up({ replace: [(await stack.state()).get("after")?.urn ?? ""] }));
-    await isOn();
-    stack.declare(stopping(door, account, program("another")));
+    await expectOn();
+    stack.declare(stoppingBeforeDeletes(provider, account, program("another")));
     expect((await stack.up()).ok).toBe(false);
     expectOk(await stack.up({ refresh: true }));
-    await isOn();
+    await expectOn();
     expectOk(await stack.preview(noChanges));
-  });
-
-  oftenAll("a graph that moves", () => {
-    const moves = [
-      ["from routes of their own into the link", separateRoutes, inlineRoutes],
-      ["from the link into routes of their own", inlineRoutes, separateRoutes],
-      ["from children of their own into the route", separateChildren, inlineChildren],
-      ["from the route into children of their own", inlineChildren, separateChildren],
-    ] as const;
-
-    it.each(moves)("%s, is the same graph", async (_, from, to) => {
-      const account = await startAccount();
-      const stack = await EngineStack.make(async () => from(door), account.settings);
-      expectOk(await stack.up());
-      const before = graphOf(await account.links());
-      stack.declare(async () => to(door));
-      expectOk(await stack.up());
-      expect(graphOf(await account.links())).toEqual(before);
-      expectOk(await stack.preview(noChanges));
-    });
-
-    // Into what holds them: the deletes that are left for the next run must not take them away.
-    const intoOne = moves.filter(
-      ([name]) => name.startsWith("from routes") || name.startsWith("from children"),
-    );
-
-    it.each(intoOne)("%s, is the same graph though the run stops half-way", async (_, from, to) => {
-      const account = await startAccount();
-      const stack = await EngineStack.make(async () => from(door), account.settings);
-      expectOk(await stack.up());
-      const before = graphOf(await account.links());
-      stack.declare(stopping(door, account, async () => to(door)));
-      expect((await stack.up()).ok).toBe(false);
-      expectOk(await stack.up({ refresh: true }));
-      expect(graphOf(await account.links())).toEqual(before);
-      expectOk(await stack.preview(noChanges));
-    });
-  });
-
-  describe("a slug", () => {
-    const named = (slugs: Record<string, string | undefined>) => async () => {
-      for (const [name, slug] of Object.entries(slugs)) {
-        door.make("Link", name, { url: "https://example.com/", ...(slug && { slug }) });
-      }
-    };
-
-    often("that the service gave can be declared, left out, and declared again", async () => {
-      const account = await startAccount();
-      const stack = await EngineStack.make(named({ link: undefined }), account.settings);
-      expectOk(await stack.up());
-      const { slug } = await account.onlyLink();
-      account.writes();
-      stack.expectWarnings("slug is no longer declared");
-      for (const declared of [slug, undefined, slug]) {
-        stack.declare(named({ link: declared }));
-        expectOk(await stack.preview());
-        expectOk(await stack.up());
-        expectOk(await stack.preview(noChanges));
-      }
-      expect((await account.onlyLink()).slug).toBe(slug);
-    });
-
-    often("may move from one link to another", async () => {
-      const account = await startAccount();
-      const program = (one: string, other: string) => async () => {
-        const first = door.make("Link", "first", { url: "https://example.com/", slug: one });
-        door.make("Link", "second", { url: "https://example.com/", slug: other }, { dependsOn: first });
-      };
-      const stack = await EngineStack.make(program("summer", "winter"), account.settings);
-      expectOk(await stack.up());
-      stack.declare(program("autumn", "summer"));
-      stack.expectWarnings('The slug "summer" is already taken by your link lnk_');
-      expectOk(await stack.preview());
-      expectOk(await stack.up());
-      const slugs = (await account.links()).map(({ slug }) => slug);
-      expect(slugs.toSorted()).toEqual(["autumn", "summer"]);
-    });
-
-    it("of a link that is renamed in the program is refused with what to do about it", async () => {
-      const account = await startAccount();
-      const stack = await EngineStack.make(named({ before: "summer" }), account.settings);
-      expectOk(await stack.up());
-      stack.declare(named({ after: "summer" }));
-      const { ok, output } = await stack.preview();
-      expect(ok).toBe(false);
-      expect(output).toMatch(/slug: "summer" is already taken by your own link lnk_\w+\./);
-      expect(output).toContain("under its old name, set the resource option `aliases`");
-    });
   });
 });
 
-/** A program with a folder more, which the service refuses once: what the engine does last, deletes, is not done then. */
-function stopping(door: Door, account: Account, program: () => Promise<void>): () => Promise<void> {
-  account.emulator.faults.add({ kind: "status", status: 422, method: "POST", path: "*/folders", times: 1 });
-  return async () => {
-    await program();
-    door.make("Folder", "refused", { title: "Campaign" });
-  };
+/** The value that an update sends for a field that was removed; undefined where the API cannot empty it. */
+function emptyValue({ definition, field }: Fixture): null | [] | undefined {
+  if (definition.computed?.includes(field)) return undefined;
+  let schema = definition.inputs.shape[field] as z.ZodType;
+  if (schema instanceof z.ZodOptional) schema = schema.unwrap() as z.ZodType;
+  if (schema instanceof z.ZodNullable) return null;
+  return schema instanceof z.ZodArray && schema.safeParse([]).success ? [] : undefined;
 }
 
-const main = { slug: "main" };
-const fallback = { actionType: "URL", actionConfig: { url: "https://example.com/" }, isGlobalFallback: true };
-const german = { platform: "GEO", actionType: "URL", actionConfig: { url: "https://example.com/de" } };
-const condition = { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } };
-const feature = { type: "LIMIT", enabled: true, config: { clicks: 10 } };
+/** Whether the entries of a field have endpoints of their own, which also delete them. */
+const hasOwnEndpoint = ({ definition, field }: Fixture): boolean =>
+  definition.name === "Route" && ["conditions", "features", "targetItemIds"].includes(field);
 
-function inlineRoutes(door: Door): void {
-  const routes = [fallback, { ...german, conditions: [condition] }];
-  door.make("Link", "link", { ...main, routes });
-}
-
-function separateRoutes(door: Door): void {
-  const link = door.make("Link", "link", { ...main, url: fallback.actionConfig.url });
-  const route = door.make("Route", "german", { linkId: link.id, ...german });
-  childOf(door, "Condition", link, route, condition);
-}
-
-function inlineChildren(door: Door): void {
-  const link = door.make("Link", "link", { ...main, url: fallback.actionConfig.url });
-  const parts = { conditions: [condition], features: [feature], targetItemIds: [itemOf(door).id] };
-  door.make("Route", "german", { linkId: link.id, ...german, ...parts });
-}
-
-function separateChildren(door: Door): void {
-  const link = door.make("Link", "link", { ...main, url: fallback.actionConfig.url });
-  const route = door.make("Route", "german", { linkId: link.id, ...german });
-  childOf(door, "Condition", link, route, condition);
-  childOf(door, "Feature", link, route, feature);
-  childOf(door, "Target", link, route, { itemId: itemOf(door).id });
-}
-
-function itemOf(door: Door): Resource {
-  const tree = door.make("Tree", "tree", { username: "shop" });
-  return door.make("Link", "item", { kind: "TREE_ITEM", treeId: tree.id, url: fallback.actionConfig.url });
-}
-
-const childOf = (door: Door, kind: string, { id }: Resource, { routeId }: Resource, args: object): void =>
-  void door.make(kind, kind.toLowerCase(), { linkId: id, routeId, ...args });
-
-/** The graph of the link that moves, without what tells one copy of it from another. */
-const graphOf = (links: readonly Answered[]): unknown =>
-  JSON.parse(
-    JSON.stringify(links.find(({ slug }) => slug === main.slug)?.routes, (key, value) =>
-      key === "id" ? undefined : value,
-    ),
-  );
+const isChildPath = (path: string): boolean => /\/(conditions|features|targets)\//.test(path);

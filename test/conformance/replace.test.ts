@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { doors } from "./doors";
+import { providers } from "./providers";
 
-// The option `replaceOnChanges` names properties whose change makes another object, at any depth.
+// The resource option `replaceOnChanges` names properties, at any depth, whose change replaces the object.
 
 const route = (url: string) => ({
   isGlobalFallback: true,
@@ -25,18 +25,18 @@ const links: Readonly<Record<string, readonly [replaceOnChanges: string[], ...ve
   spelled: [["url"], { url: "https://a.example", title: "a" }, { url: "https://a.example/", title: "b" }],
 };
 
-describe.each(doors)("replaceOnChanges, through $name,", (door) => {
+describe.each(providers)("replaceOnChanges, through $name,", (provider) => {
   const program = (version: number) => async () => {
     for (const [name, [replaceOnChanges, ...versions]] of Object.entries(links)) {
       const args = { url: "https://example.com", ...versions[version - 1] };
       const { url, ...graph } = args;
-      door.make("Link", name, "routes" in args ? graph : args, { replaceOnChanges });
+      provider.create("Link", name, "routes" in args ? graph : args, { replaceOnChanges });
     }
   };
 
-  it("makes another object of what has changed at a place that it names, and of nothing else", async () => {
+  it("replaces the links with a change at a path that it names, and no others", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(program(1), account.settings);
+    const stack = await EngineStack.create(program(1), account.settings);
     expectOk(await stack.up());
     stack.declare(program(2));
     const preview = expectOk(await stack.preview({ diff: true }));

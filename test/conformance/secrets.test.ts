@@ -3,11 +3,11 @@ import type { AnyDefinition, Properties } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
-import { type Door, doors } from "./doors";
-import { parentsOf } from "./scene";
+import { parentsOf } from "./fixtures";
+import { providers, type ResourceProvider } from "./providers";
 import { passwordPlaces, sampleOf } from "./values";
 
-// Every place of every definition in which a PASSWORD feature can stand, all of them in one program.
+// One program has a PASSWORD feature in every place of every definition that accepts one.
 
 const places = Object.values(resources).flatMap((definition) =>
   passwordPlaces(definition.inputs).map((path) => ({
@@ -19,13 +19,13 @@ const places = Object.values(resources).flatMap((definition) =>
 
 const passwordOf = (name: string, version: number) => `s3cret-${name}-${version}`;
 
-/** A program in which each password is given as plain text. */
-const program = (door: Door, version: number) => async () => {
+/** A program that has every password as plain text. */
+const program = (provider: ResourceProvider, version: number) => async () => {
   for (const { definition, path, name } of places) {
     const feature = { type: "PASSWORD", config: { password: passwordOf(name, version), hint: "ask us" } };
-    door.make(definition.name, name, {
+    provider.create(definition.name, name, {
       ...argsWith(definition, path, feature),
-      ...parentsOf(door, definition, name),
+      ...parentsOf(provider, definition, name),
     });
   }
 };
@@ -47,16 +47,16 @@ function argsWith(
 
 const placeNames = places.map(({ name }) => name).join(", ");
 
-describe.each(doors)(`a password (${placeNames}), through $name,`, (door) => {
-  it("is in clear text nowhere, is no drift while it is masked, and is updated when it changes", async () => {
+describe.each(providers)(`a password (${placeNames}), through $name,`, (provider) => {
+  it("is nowhere in plain text, is not drift while it is masked, and is updated when it changes", async () => {
     const account = await startAccount({ extraFields: true, shuffleKeys: true });
-    const stack = await EngineStack.make(program(door, 1), account.settings);
+    const stack = await EngineStack.create(program(provider, 1), account.settings);
     const runs = [
       await stack.preview({ diff: true }),
       await stack.up({ diff: true }),
       await stack.preview({ refresh: true, expectNoChanges: true, diff: true }),
     ];
-    stack.declare(program(door, 2));
+    stack.declare(program(provider, 2));
     account.writes();
     runs.push(await stack.preview({ diff: true }));
     runs.push(await stack.up({ diff: true }));

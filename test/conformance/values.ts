@@ -2,7 +2,7 @@ import { z } from "zod";
 import { comparisonOf, entrySchema, unwrap } from "../../provider/lifecycle/properties/schema";
 
 /**
- * A valid value of a schema, told apart from all others by its number. Two numbers in a row give two values that differ.
+ * A valid value of a schema for a number. Consecutive numbers have different values.
  */
 export function sampleOf(schema: z.ZodType, n: number): unknown {
   const inner = unwrap(schema) ?? schema;
@@ -27,7 +27,7 @@ function objectOf(schema: z.ZodObject, n: number): object {
   };
 }
 
-/** Where any value of the right type would not do. */
+/** Types that do not accept every value of the right shape. */
 const special: Readonly<Record<string, (n: number) => object>> = {
   // A graph needs a fallback, and a URL action its destination.
   RouteInput: (n) => ({
@@ -35,13 +35,13 @@ const special: Readonly<Record<string, (n: number) => object>> = {
     actionType: "URL",
     actionConfig: { url: `https://example.com/${n}` },
   }),
-  // Passwords have tests of their own: a mask shows no drift.
+  // Passwords have their own tests, because their drift is masked.
   FeatureInput: (n) => ({ type: "LIMIT", config: { clicks: n } }),
   RouteFeatureInput: (n) => ({ type: "LIMIT", config: { clicks: n } }),
   ConditionInput: () => ({ type: "OS", operator: "EQUALS" }),
 };
 
-/** The paths, of property names, to every place in a schema where a PASSWORD feature can stand. */
+/** The paths, as property names, to every place in a schema that accepts a PASSWORD feature. */
 export function passwordPlaces(schema: z.ZodType | undefined): string[][] {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodArray) return passwordPlaces(entrySchema(inner));

@@ -1,11 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as shortlink from "../../provider";
 import { resources } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
+import { describeEach } from "../support/soak";
 
-/** What is around the links of both programs. */
-function surroundings() {
+/** The objects beside the links, the same in both programs. */
+function otherObjects() {
   const folder = new shortlink.Folder("folder", { title: "Campaign", extra: { color: "red" } });
   const tree = new shortlink.Tree("tree", { username: "autumn" });
   const board = new shortlink.Board("board", { title: "Looks", slug: "looks", layout: "grid" });
@@ -31,9 +32,9 @@ const german: shortlink.RouteInput = {
   deviceProfileIds: ["phone", "desk"],
 };
 
-/** All nine resources, and a link whose graph stands inline. */
+/** All nine resources, and a link whose graph is declared inline. */
 async function inline() {
-  const { folder, item, shown } = surroundings();
+  const { folder, item, shown } = otherObjects();
   const link = new shortlink.Link("link", {
     slug: "autumn",
     folderId: folder.id,
@@ -51,14 +52,14 @@ async function inline() {
   });
   const linkId = link.id;
   new shortlink.QR("qr", { linkId, isQrCreated: true, payload: { color: "#000" } });
-  // Beside it a graph of separate resources, so that each kind is there.
+  // A second link has a graph of separate resources, so that each kind is in the program.
   const other = new shortlink.Link("other", { url: "https://example.com/other" });
   separately(other, item);
 }
 
-/** All nine resources, with the graph as resources of its own. */
+/** All nine resources, with a graph of separate resources. */
 async function separate() {
-  const { folder, item } = surroundings();
+  const { folder, item } = otherObjects();
   const link = new shortlink.Link("link", {
     slug: "autumn",
     url: "https://example.com",
@@ -80,21 +81,24 @@ function separately(link: shortlink.Link, item: shortlink.Link): void {
   new shortlink.Target("target", { linkId, routeId, itemId: item.id, required: true });
 }
 
-describe.each([
-  ["a plain service", {}],
-  [
-    "a service that adds fields, shuffles keys and wraps lists",
-    { extraFields: true, shuffleKeys: true, listShape: "object" },
-  ],
-] as const)("with %s", (_, behaviour) => {
+const services = [
+  { name: "a plain service", behaviour: {} },
+  {
+    name: "a service that adds fields, shuffles keys and wraps lists",
+    behaviour: { extraFields: true, shuffleKeys: true, listShape: "object" },
+  },
+] as const;
+
+// Almost every other test has a plain service.
+describeEach(services, [services[1].name])("with $name", ({ behaviour }) => {
   it.each([
-    ["inline", inline],
-    ["of separate resources", separate],
+    ["an inline graph", inline],
+    ["a graph of separate resources", separate],
   ])(
-    "a program with all nine resources and a graph %s is made once, and then there is nothing to do",
+    "a program with all nine resources and %s is applied once and then has no changes",
     async (_, program) => {
       const account = await startAccount(behaviour);
-      const stack = await EngineStack.make(program, account.settings);
+      const stack = await EngineStack.create(program, account.settings);
       const up = await stack.up();
       expect(up.ok, up.output).toBe(true);
       const types = [...(await stack.state()).values()].map(({ type }) => type.split(":").at(-1));

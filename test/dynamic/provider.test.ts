@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { provider } from "../../provider/dynamic/provider";
 import { wrapSecrets } from "../../provider/dynamic/wrap-secrets";
 import { startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
 import { failureOf } from "../support/client";
-import { spoiled } from "../support/spoiled";
-import { isShown } from "../support/witness";
+import { containsSecret } from "../support/secret-scan";
 
 // The engine passes plain or wrapped secrets to a dynamic provider, and always gets wrapped ones back.
 
@@ -30,7 +30,7 @@ async function linkProvider(before?: (url: string) => Promise<{ url: string }>) 
 
 /** Whether a value shows the password outside of a secret. */
 const showsPassword = (value: unknown): boolean =>
-  isShown(
+  containsSecret(
     JSON.stringify(value, (_, it) =>
       it?.["4dabf18193072939515e22adb298388d"] === undefined ? it : "wrapped",
     ),
@@ -62,7 +62,7 @@ describe.each([
 
   it("is wrapped in the known outputs of an object that was created but could not be read", async () => {
     const { account, link } = await linkProvider((url) =>
-      spoiled(url, ({ method, path }) =>
+      startAlteringProxy(url, ({ method, path }) =>
         method === "POST" ? ["routes", "createdAt"] : path.includes("lnk_") ? 503 : [],
       ),
     );

@@ -1,15 +1,18 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import { apiKey, startAccount } from "../support/account";
 import { startProject } from "../support/example";
+import { itEach } from "../support/soak";
 
 const otherKey = "sk-of-another-account-0123456789";
 const wrongKey = "sk-known-to-nobody-0123456789";
 
-it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
-  "through %s, a run says which key it used, and no other account's key empties the stack",
-  async (library) => {
+const libraries = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }];
+
+itEach(libraries, ["pulumi-shortlink/native"])(
+  "through $name, a run reports which key it used, and another account's key does not empty the stack",
+  async ({ name: library }) => {
     const account = await startAccount({
       callers: [
         { key: apiKey, name: "test" },
@@ -40,8 +43,8 @@ it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
       expect(ended.code, ended.output).not.toBe(0);
       return ended.output;
     };
-    /** How many objects the stack's state holds. */
-    const held = async () => {
+    /** The number of objects in state. */
+    const countState = async () => {
       const { deployment } = JSON.parse((await ok("pulumi stack export")).stdout);
       const types = deployment.resources.map(({ type }: { type: string }) => type);
       return types.filter((type: string) => /^(shortlink:index|pulumi-nodejs:dynamic)/.test(type)).length;
@@ -50,9 +53,9 @@ it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
     await ok(`pulumi config set shortlink:baseUrl ${account.emulator.url}`);
     await useKey(apiKey);
     await ok("pulumi up --yes --skip-preview");
-    const all = await held();
+    const all = await countState();
 
-    // A key that nobody knows: a preview with nothing to create finds it, too.
+    // An unknown key: a preview without creates reports it, too.
     await useKey(wrongKey);
     const preview = await fail("pulumi preview");
     expect(preview).toContain("does not accept the key in shortlink:apiKey (or SHORTLINK_API_KEY).");
@@ -65,24 +68,24 @@ it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
     await ok("pulumi up --yes --skip-preview");
     await ok("pulumi refresh --yes --skip-preview");
 
-    // The key of another account, first only in the configuration, then also in state.
+    // The key of another account, first only in configuration, then also in state.
     await useKey(otherKey);
     const likely =
       "The key most likely belongs to another account: check shortlink:apiKey (or SHORTLINK_API_KEY)";
     expect(await fail("pulumi refresh --yes --skip-preview --run-program")).toContain(likely);
-    expect(await held()).toBe(all);
+    expect(await countState()).toBe(all);
     await ok("pulumi up --yes --skip-preview");
     const { code, output } = await shortlink("diff");
     expect(code).toBe(1);
     expect(output.split(likely)).toHaveLength(2);
     expect(output.split("\n").length).toBeLessThan(10);
     expect(await fail("pulumi refresh --yes --skip-preview")).toContain("Nothing is dropped");
-    expect(await held()).toBe(all);
+    expect(await countState()).toBe(all);
 
-    // It is meant.
-    const meant = { SHORTLINK_ALLOW_MISSING: "true" };
-    const dropped = await run("pulumi refresh --yes --skip-preview --non-interactive", undefined, meant);
+    // The user confirms that the objects are deleted.
+    const confirmed = { SHORTLINK_ALLOW_MISSING: "true" };
+    const dropped = await run("pulumi refresh --yes --skip-preview --non-interactive", undefined, confirmed);
     expect(dropped.code, dropped.output).toBe(0);
-    expect(await held()).toBe(0);
+    expect(await countState()).toBe(0);
   },
 );

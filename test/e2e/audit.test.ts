@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { project, sh } from "../support/shell";
 
-describe("what is needed at run time", () => {
-  it("has no known vulnerability", async ({ skip }) => {
+describe("runtime dependencies", () => {
+  it("have no known vulnerability", async ({ skip }) => {
     const line = "npm audit --omit=dev --json --fetch-retries=0 --fetch-timeout=30000 --loglevel=silent";
     const { stdout } = await sh(line, { cwd: project });
     const answer = JSON.parse(stdout || "{}");

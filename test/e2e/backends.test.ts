@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Door, doors, plugin } from "../conformance/doors";
+import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { type Account, apiKey, startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
 import { type Database, postgresql, startDatabase } from "../support/database";
 import { codeBlocks, documentAt } from "../support/docs";
 import { EngineStack, type Run } from "../support/engine";
 import { startExample } from "../support/example";
 import { describeEach } from "../support/soak";
-import { spoiled } from "../support/spoiled";
 
 const bin = postgresql();
 beforeEach(({ skip }) => skip(bin === undefined, "PostgreSQL is not installed"));
@@ -14,13 +14,13 @@ beforeEach(({ skip }) => skip(bin === undefined, "PostgreSQL is not installed"))
 const noChanges = { refresh: true, expectNoChanges: true };
 
 const campaign =
-  (door: Door, title = "Shop") =>
+  (provider: ResourceProvider, title = "Shop") =>
   async () => {
-    const folder = door.make("Folder", "folder", { title: "Campaign" });
+    const folder = provider.create("Folder", "folder", { title: "Campaign" });
     const url = "https://example.com/shop";
-    const link = door.make("Link", "link", { slug: "shop", url, title, folderId: folder.id });
+    const link = provider.create("Link", "link", { slug: "shop", url, title, folderId: folder.id });
     const to = { actionType: "URL", actionConfig: { url: "https://example.com/de" } };
-    door.make("Route", "route", { linkId: link.id, platform: "GEO", ...to });
+    provider.create("Route", "route", { linkId: link.id, platform: "GEO", ...to });
   };
 
 async function start() {
@@ -28,7 +28,7 @@ async function start() {
   return { database, account, ...watched(database) };
 }
 
-/** Runs that must end well, or must not; none of them prints a secret. */
+/** Runs that must succeed, or must fail; none of them prints a secret. */
 function watched({ env }: Database) {
   const check = async (run: Promise<Run>, ok: boolean) => {
     const ended = await run;
@@ -44,11 +44,11 @@ function watched({ env }: Database) {
   };
 }
 
-// What the doors share is tried through one of them in every run.
-describeEach(doors, [plugin.name])("with state in PostgreSQL, through $name,", (door) => {
-  it("a program is previewed, applied, mended after drift, and destroyed", async () => {
+// Both providers share the code; `npm test` runs it through one of them.
+describeEach(providers, [pluginProvider.name])("with state in PostgreSQL, through $name,", (provider) => {
+  it("a program is previewed, applied, corrected after drift and destroyed", async () => {
     const { database, account, works, fails } = await start();
-    const stack = await EngineStack.make(campaign(door), account.settings, database.env);
+    const stack = await EngineStack.create(campaign(provider), account.settings, database.env);
 
     expect(await works(stack.preview())).toMatchObject({ changes: { create: 4 } });
     expect(account.writes()).toEqual([]);
@@ -63,8 +63,8 @@ describeEach(doors, [plugin.name])("with state in PostgreSQL, through $name,", (
     expect(await account.onlyLink()).toMatchObject({ title: "Shop" });
     await works(stack.preview(noChanges));
 
-    // On another machine, where nothing is known but the database.
-    const elsewhere = await EngineStack.make(campaign(door, "Sale"), account.settings, database.env);
+    // On another machine, which has only the database.
+    const elsewhere = await EngineStack.create(campaign(provider, "Sale"), account.settings, database.env);
     expect(await works(elsewhere.up())).toMatchObject({ changes: { update: 1 } });
     await works(elsewhere.destroy());
     await expectEmpty(account);
@@ -75,11 +75,11 @@ describeEach(doors, [plugin.name])("with state in PostgreSQL, through $name,", (
     for (const secret of [apiKey, database.env.PGPASSWORD]) expect(stored).not.toContain(secret);
   });
 
-  it("of two runs at once the second is told of the lock, writes nothing, and works afterwards", async () => {
+  it("the second of two runs at once fails with the lock, writes nothing, and succeeds afterwards", async () => {
     const { database, account, works, fails } = await start();
     const { settings, hold } = await holding(account);
-    const first = await EngineStack.make(campaign(door), settings, database.env);
-    const second = await EngineStack.make(campaign(door), settings, database.env);
+    const first = await EngineStack.create(campaign(provider), settings, database.env);
+    const second = await EngineStack.create(campaign(provider), settings, database.env);
 
     const { isHeld, release } = hold();
     const running = works(first.up());
@@ -107,17 +107,17 @@ describeEach(doors, [plugin.name])("with state in PostgreSQL, through $name,", (
 });
 
 describe("with state in PostgreSQL", () => {
-  it("a run that was killed leaves its lock, and what comes after it is cancelled makes nothing twice", async () => {
+  it("a killed run leaves its lock, and the next run after `pulumi cancel` creates nothing twice", async () => {
     const { database, account, works, fails } = await start();
     const { settings, hold } = await holding(account);
-    const stack = await EngineStack.make(campaign(plugin), settings, database.env);
+    const stack = await EngineStack.create(campaign(pluginProvider), settings, database.env);
     await works(stack.up());
 
-    stack.declare(campaign(plugin, "Sale"));
+    stack.declare(campaign(pluginProvider, "Sale"));
     const { isHeld, release } = hold();
     const running = fails(stack.up());
     await Promise.race([isHeld, running]);
-    const next = await EngineStack.make(campaign(plugin, "Sale"), settings, database.env);
+    const next = await EngineStack.create(campaign(pluginProvider, "Sale"), settings, database.env);
     const [, pid] = locked.exec((await fails(next.up())).output) ?? [];
     process.kill(Number(pid), "SIGKILL");
     await running;
@@ -132,7 +132,7 @@ describe("with state in PostgreSQL", () => {
     expect(await account.onlyLink()).toMatchObject({ title: "Sale" });
   });
 
-  it("the guide's commands work, and do not show the password", async () => {
+  it("the commands of the guide work and do not show the password", async () => {
     const { database, account } = await start();
     const [first, , recovery] = codeBlocks(documentAt("docs/state.md"), "sh").map((block) =>
       block.trim().split("\n"),
@@ -156,14 +156,14 @@ describe("with state in PostgreSQL", () => {
   });
 });
 
-/** What the engine says to a run that finds another at work: whose it is, without a word of how to get in. */
+/** The error of the engine for a locked stack: who holds the lock, without the password of the backend. */
 const locked =
   /error: the stack is currently locked by 1 lock\(s\)\. Either wait for the other process\(es\) to end .+\n.+: created by .+@.+ \(pid (\d+)\) at /;
 
-/** A way to the account on which the answer to a write can be held back: it is done, but its run goes on. */
+/** A proxy that can hold back the response to a write, which the service has carried out. */
 async function holding(account: Account) {
   let meet = async () => {};
-  const { url: baseUrl } = await spoiled(account.emulator.url, async ({ method }) => {
+  const { url: baseUrl } = await startAlteringProxy(account.emulator.url, async ({ method }) => {
     if (method !== "GET") await meet();
     return [];
   });
@@ -184,7 +184,7 @@ async function holding(account: Account) {
   return { settings: { ...account.settings, baseUrl, requestTimeout: "600" }, hold };
 }
 
-/** What the program declares is there once, and nothing has been made beside it. */
+/** Every declared object exists once, and no other was created. */
 async function expectOneOfEach(account: Account): Promise<void> {
   const posts = account.emulator.requests.filter(({ method }) => method === "POST");
   expect(posts).toHaveLength(3);

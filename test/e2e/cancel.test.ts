@@ -1,30 +1,30 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import type { FaultRule } from "../../emulator";
-import { type Door, dynamic, plugin } from "../conformance/doors";
+import { dynamicProvider, pluginProvider, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk, type Program } from "../support/engine";
 
 const folders =
-  (door: Door, ...titles: string[]): Program =>
+  (provider: ResourceProvider, ...titles: string[]): Program =>
   async () => {
-    for (const [n, title] of titles.entries()) door.make("Folder", `folder-${n}`, { title });
+    for (const [n, title] of titles.entries()) provider.create("Folder", `folder-${n}`, { title });
   };
 
-/** How long a service takes that never answers, in milliseconds. */
+/** The delay of a service that never responds, in milliseconds. */
 const forever = 600_000;
 
-/** Settings with which the provider waits for an answer longer than any test: only the interrupt ends it. */
+/** Settings with which the provider waits for a response longer than any test, until it is interrupted. */
 const patient = { requestTimeout: "3600" };
 
-/** Waits until a request hangs at the service. */
+/** Waits until the service holds a request. */
 const hanging = ({ emulator }: Account) =>
   expect.poll(() => emulator.requests.some(({ fault }) => fault === "hold")).toBe(true);
 
 const titlesOn = async (account: Account) =>
   (await account.list("folders")).map(({ title }) => title).toSorted();
 
-describe.skipIf(process.platform === "win32")("an interrupt while the service does not answer", () => {
+describe.skipIf(process.platform === "win32")("an interrupt while the service does not respond", () => {
   it.each([
     ["a create", "POST", ["one", "two"]],
     ["an update", "PATCH", ["three"]],
@@ -33,12 +33,15 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
     "ends %s through the plugin without an answer, and nothing is lost",
     async (_, method, titles) => {
       const account = await startAccount();
-      const stack = await EngineStack.make(folders(plugin, "one"), { ...account.settings, ...patient });
+      const stack = await EngineStack.create(folders(pluginProvider, "one"), {
+        ...account.settings,
+        ...patient,
+      });
       expectOk(await stack.up());
       const before = await stack.state();
       const rule: FaultRule = { kind: "hold", method, delay: forever };
       account.emulator.faults.add(rule);
-      stack.declare(folders(plugin, ...titles));
+      stack.declare(folders(pluginProvider, ...titles));
       const interrupt = new AbortController();
       const run = stack.up({ signal: interrupt.signal });
       await hanging(account);
@@ -55,15 +58,15 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
     },
   );
 
-  // The SDK hands the engine's Cancel to no dynamic provider. What is under way is done, and nothing else is begun.
-  it("lets a dynamic resource be made, keeps it in state, and begins no other", async () => {
+  // The SDK does not pass the engine's Cancel to dynamic providers: a started operation is finished, and none is started.
+  it("lets the create of a dynamic resource finish, keeps it in state, and starts no other", async () => {
     const account = await startAccount();
     account.emulator.faults.add({ kind: "hold", method: "POST", delay: 1500 });
     const program: Program = async () => {
-      const first = dynamic.make("Folder", "first", { title: "one" });
-      dynamic.make("Folder", "second", { title: "two" }, { dependsOn: [first] });
+      const first = dynamicProvider.create("Folder", "first", { title: "one" });
+      dynamicProvider.create("Folder", "second", { title: "two" }, { dependsOn: [first] });
     };
-    const stack = await EngineStack.make(program, account.settings);
+    const stack = await EngineStack.create(program, account.settings);
     const interrupt = new AbortController();
     const run = stack.up({ signal: interrupt.signal });
     await hanging(account);
@@ -78,25 +81,28 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
   });
 });
 
-describe.skipIf(process.platform === "win32")("the provider of an engine that was killed", () => {
-  it.each([plugin, dynamic])("ends by itself while the service does not answer: $name", async (door) => {
-    const account = await startAccount();
-    account.emulator.faults.add({ kind: "hold", method: "POST", delay: forever });
-    const stack = await EngineStack.make(folders(door, "one"), { ...account.settings, ...patient });
-    const run = stack.up();
-    await hanging(account);
-    const engine = processes().find(
-      ({ parent, command }) => parent === process.pid && /\bpulumi up\b/.test(command),
-    );
-    const providers = below(engine?.id).filter(({ command }) =>
-      /pulumi-resource-|dynamic-provider/.test(command),
-    );
-    expect(providers.length).toBeGreaterThan(0);
-    process.kill(Number(engine?.id), "SIGKILL");
-    await run;
-    const left = () => processes().filter(({ id }) => providers.some((it) => it.id === id));
-    await expect.poll(left).toEqual([]);
-  });
+describe.skipIf(process.platform === "win32")("the provider of a killed engine", () => {
+  it.each([pluginProvider, dynamicProvider])(
+    "ends by itself while the service does not answer: $name",
+    async (provider) => {
+      const account = await startAccount();
+      account.emulator.faults.add({ kind: "hold", method: "POST", delay: forever });
+      const stack = await EngineStack.create(folders(provider, "one"), { ...account.settings, ...patient });
+      const run = stack.up();
+      await hanging(account);
+      const engine = processes().find(
+        ({ parent, command }) => parent === process.pid && /\bpulumi up\b/.test(command),
+      );
+      const providers = below(engine?.id).filter(({ command }) =>
+        /pulumi-resource-|dynamic-provider/.test(command),
+      );
+      expect(providers.length).toBeGreaterThan(0);
+      process.kill(Number(engine?.id), "SIGKILL");
+      await run;
+      const left = () => processes().filter(({ id }) => providers.some((it) => it.id === id));
+      await expect.poll(left).toEqual([]);
+    },
+  );
 });
 
 interface Process {
@@ -105,7 +111,7 @@ interface Process {
   readonly command: string;
 }
 
-/** All processes of this machine but those that have ended and wait for their parent. */
+/** All processes of this machine except zombies. */
 function processes(): Process[] {
   const lines = execFileSync("ps", ["-axo", "pid=,ppid=,stat=,command="], { encoding: "utf8" }).split("\n");
   return lines.flatMap((line) => {
@@ -114,7 +120,7 @@ function processes(): Process[] {
   });
 }
 
-/** What a process has started, and what that has. */
+/** The descendants of a process. */
 function below(id: number | undefined): Process[] {
   const own = processes().filter(({ parent }) => parent === id);
   return own.flatMap((it) => [it, ...below(it.id)]);

@@ -45,7 +45,7 @@ async function startForge() {
 async function startDrifted() {
   const account = await startAccount();
   const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
-  const { cwd, pulumi, run } = await startProject("quickstart", settings);
+  const { cwd, pulumi, run } = await startProject("quickstart", settings, "pulumi-shortlink/native");
   const bin = join(cwd, "node_modules/.bin");
   mkdirSync(bin, { recursive: true });
   const command = `#!/bin/sh\nexec node ${join(checkout, "dist/provider/cli/main.js")} "$@"\n`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { project, sh } from "../support/shell";
 
 describe("npm run demo", () => {
-  it("tells the whole story, shows the commands, and leaves nothing behind", async () => {
+  it("runs every step, shows the commands and leaves nothing behind", async () => {
     const before = readdirSync(project).toSorted();
     const { code, output } = await sh("npm run --silent demo", { cwd: project });
     expect(code, output).toBe(0);

@@ -5,20 +5,20 @@ import { compile } from "../support/compile";
 import { codeBlocks, documentAt } from "../support/docs";
 import { project, sh, temporaryFolder } from "../support/shell";
 
-describe("what the compiler accepts", () => {
-  it("is every program of the README", async () => {
+describe("the compiler accepts", () => {
+  it("every program of the README", async () => {
     const programs = codeBlocks(documentAt("README.md"), "ts");
     expect(programs.length).toBeGreaterThanOrEqual(3);
     expect(await compile(programs)).toBe("");
   });
 
-  it("is every program of the guide to the plugin", async () => {
+  it("every program of the guide to the plugin", async () => {
     const programs = codeBlocks(documentAt("docs/plugin.md"), "ts");
     expect(programs).toHaveLength(1);
     expect(await compile(programs)).toBe("");
   });
 
-  it("is every example of the reference", async () => {
+  it("every example of the reference", async () => {
     const pages = readdirSync(join(project, "docs/reference"));
     const examples = pages.flatMap((page) => codeBlocks(documentAt(`docs/reference/${page}`), "ts"));
     expect(examples.length).toBeGreaterThanOrEqual(25);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Folder, Link } from "../../provider";
 import { apiKey, startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
 import { EngineStack, expectOk } from "../support/engine";
-import { spoiled } from "../support/spoiled";
 
 const url = "https://example.com";
 const oneLink =
@@ -11,16 +11,16 @@ const oneLink =
     new Link("link", { slug, url });
   };
 
-/** How often a sentence stands in the closing diagnostics of a run. */
+/** How often a sentence occurs in the diagnostics at the end of a run. */
 const times = (output: string, text: string): number => {
   const diagnostics = output.slice(output.lastIndexOf("Diagnostics:"));
   return diagnostics.split(text).length - 1;
 };
 
 describe("bad input", () => {
-  it("is refused at preview, with every path and the accepted values, and nothing is written", async () => {
+  it("is refused at preview with every path and the accepted values, and writes nothing", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       const args = {
         slug: "a b",
         titel: "x",
@@ -43,9 +43,9 @@ describe("bad input", () => {
     expect(account.writes()).toEqual([]);
   });
 
-  it("that the engine does not support is refused with what does: the option import", async () => {
+  it("such as the option import, which dynamic resources do not support, is refused at preview", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       new Link("link", { url }, { import: "lnk_1" });
     }, account.settings);
     const { ok, output } = await stack.preview();
@@ -55,10 +55,10 @@ describe("bad input", () => {
   });
 });
 
-describe("what is wrong with the surroundings is told once, clearly, without a stack", () => {
-  it("a service that is not there", async () => {
+describe("a run reports once, without a stack trace,", () => {
+  it("a service that is unreachable", async () => {
     const settings = { apiKey, baseUrl: "http://127.0.0.1:1", maxRetries: "0" };
-    const run = await (await EngineStack.make(oneLink(), settings)).preview();
+    const run = await (await EngineStack.create(oneLink(), settings)).preview();
     expect(run.ok).toBe(false);
     const message = "Could not reach http://127.0.0.1:1: the connection was refused. Check shortlink:baseUrl";
     expect(times(run.output, message)).toBe(1);
@@ -67,7 +67,7 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
 
   it("a wrong key, with the request id", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(oneLink(), { ...account.settings, apiKey: "sk-wrong" });
+    const stack = await EngineStack.create(oneLink(), { ...account.settings, apiKey: "sk-wrong" });
     const run = await stack.preview();
     const requestId = account.emulator.requests.at(-1)?.requestId;
     expect(run.ok).toBe(false);
@@ -77,9 +77,9 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     expect(run.output).not.toMatch(/sk-wrong|^\s+at /m);
   });
 
-  it("a service that fails, after which the next run goes on where this one ended", async () => {
+  it("a service that fails, and the next run continues where this one ended", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(
+    const stack = await EngineStack.create(
       async () => {
         const folder = new Folder("folder", { title: "x" });
         new Link("link", { slug: "abc", url, folderId: folder?.id });
@@ -112,11 +112,11 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
       /slug: \\?"taken\\?" is already taken by your own link (\S+)\.[\s\S]*`pulumi import shortlink:index:Link … \1` [\s\S]*use Link\.get\(\\?"…\\?", \\?"\1\\?"\)/,
     ],
     ["by the service itself", "up", /Create a link: .*\(HTTP 409 .*, request id \S+\) /],
-  ])("a slug that is refused %s, after which another one is taken", async (_, operation, message) => {
+  ])("a slug that is refused %s, and the next run accepts another one", async (_, operation, message) => {
     const account = await startAccount();
     const domainId = (await account.request("GET", "/domains/default")).id;
     await account.request("POST", "", { domainId, url, slug: "taken" });
-    const stack = await EngineStack.make(oneLink("taken"), account.settings);
+    const stack = await EngineStack.create(oneLink("taken"), account.settings);
     const run = await stack[operation]();
     expect(run.ok).toBe(false);
     expect(run.output).toMatch(message);
@@ -127,13 +127,13 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     stack.declare(oneLink("free"));
     account.emulator.clearRequests();
     expectOk(await stack.up());
-    // Only a preview asks.
+    // Only a preview checks slugs.
     expect(account.emulator.requests.filter(({ path }) => path.includes("availability"))).toEqual([]);
   });
 
-  it("a slug that could not be asked about, as a warning", async () => {
+  it("a slug that could not be checked, as a warning", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(oneLink(), { ...account.settings, maxRetries: "0" });
+    const stack = await EngineStack.create(oneLink(), { ...account.settings, maxRetries: "0" });
     const path = "/api/v1/links/links/slug-availability";
     account.emulator.faults.add({ kind: "status", status: 503, method: "GET", path, times: 1 });
     stack.expectWarnings('Link: Could not check whether the slug "abc" is available');
@@ -142,9 +142,9 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     expect(times(run.output, 'warning: Link: Could not check whether the slug "abc" is available')).toBe(1);
   });
 
-  it("a service that fails while it is read or deleted from, and nothing is lost from state", async () => {
+  it("a service that fails during refresh or destroy, and state keeps the resource", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(oneLink(), { ...account.settings, maxRetries: "0" });
+    const stack = await EngineStack.create(oneLink(), { ...account.settings, maxRetries: "0" });
     await stack.up();
     for (const method of ["GET", "DELETE"] as const) {
       account.emulator.faults.add({
@@ -167,16 +167,16 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     expect(await account.links()).toEqual([]);
   });
 
-  it("a create of which only the answer is incomplete, so that the link is known and can be deleted", async () => {
+  it("a create with an incomplete response, and state has the link", async () => {
     const account = await startAccount();
-    const { url: baseUrl } = await spoiled(account.emulator.url, ({ method, path, status }) =>
+    const { url: baseUrl } = await startAlteringProxy(account.emulator.url, ({ method, path, status }) =>
       method === "POST"
         ? ["routes", "createdAt"]
         : method === "GET" && path.includes("lnk_") && status === 200
           ? 503
           : [],
     );
-    const stack = await EngineStack.make(oneLink(), { ...account.settings, baseUrl, maxRetries: "0" });
+    const stack = await EngineStack.create(oneLink(), { ...account.settings, baseUrl, maxRetries: "0" });
     const run = await stack.up();
     expect(run.ok).toBe(false);
     const { id } = await account.onlyLink();
@@ -189,9 +189,9 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     expect(await account.links()).toEqual([]);
   });
 
-  it("an update of what was deleted behind its back, with what to do", async () => {
+  it("an update of a link that was deleted outside of Pulumi, with what to do", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(oneLink(), account.settings);
+    const stack = await EngineStack.create(oneLink(), account.settings);
     await stack.up();
     const { id } = await account.onlyLink();
     await account.request("DELETE", `/${id}`);
@@ -203,12 +203,12 @@ describe("what is wrong with the surroundings is told once, clearly, without a s
     expect(await account.links()).toMatchObject([{ slug: "other" }]);
   });
 
-  it("a base URL that answers 404 to everything, which deletes nothing from state", async () => {
+  it("a base URL that responds with 404 to everything, and state keeps the resource", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(oneLink(), account.settings);
+    const stack = await EngineStack.create(oneLink(), account.settings);
     await stack.up();
     await stack.configure("baseUrl", `${account.emulator.url}/wrong`);
-    // The engine keeps the settings of the last up for the runs that do not run the program.
+    // Runs that do not run the program use the settings of the last up.
     await stack.up();
     for (const run of [await stack.refresh(), await stack.destroy()]) {
       expect(run.ok).toBe(false);

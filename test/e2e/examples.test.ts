@@ -3,24 +3,24 @@ import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { startProject } from "../support/example";
-import { project } from "../support/shell";
+import { project, sh } from "../support/shell";
 
 /** Another account on the same service. */
 const partnerKey = "sk-of-the-partner-0123456789";
 
-/** What each example must have made of an account; its programs are run as a person would run them. */
+/** The objects that each example creates; its program is run as a person would run it. */
 const examples: Readonly<Record<string, Example>> = {
   quickstart: {
-    made: 4,
-    async holds(account) {
+    created: 4,
+    async check(account) {
       const links = await account.links();
       expect(links.map(({ slug }) => slug).toSorted()).toEqual(["autumn-app", "autumn-shop"]);
       expect(links.find(({ slug }) => slug === "autumn-app")?.routes).toHaveLength(2);
     },
   },
   "link-in-bio": {
-    made: 7,
-    async holds(account) {
+    created: 7,
+    async check(account) {
       const [tree] = await account.list("trees");
       expect(tree).toMatchObject({ username: "autumn-shop" });
       const items = await account.list("", "kind=TREE_ITEM");
@@ -33,8 +33,8 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
   board: {
-    made: 5,
-    async holds(account) {
+    created: 5,
+    async check(account) {
       const [board] = await account.list("boards");
       expect(board).toMatchObject({ slug: "autumn-looks", layout: "grid", color: "#7a3b12" });
       const items = await account.list("", "kind=BOARD_ITEM");
@@ -42,8 +42,8 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
   campaign: {
-    made: 10,
-    async holds(account) {
+    created: 10,
+    async check(account) {
       const { routes } = await account.onlyLink();
       const byPlatform = routes.toSorted((one, other) => (one.platform < other.platform ? -1 : 1));
       const conditional = { conditions: [{ operator: "IN" }], features: [{ type: "UTM", enabled: true }] };
@@ -56,17 +56,17 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
   protected: {
-    made: 2,
+    created: 2,
     config: [["--secret password", "correct-horse-battery"]],
-    async holds(account) {
+    async check(account) {
       const { routes } = await account.onlyLink();
       const types = ["PASSWORD", "EXPIRATION_DATE", "LIMIT"];
       expect(routes).toMatchObject([{ features: types.map((type) => ({ type })) }]);
     },
   },
   posters: {
-    made: 8,
-    async holds(account) {
+    created: 8,
+    async check(account) {
       const links = await account.links();
       expect(links).toHaveLength(3);
       for (const { id } of links) {
@@ -78,8 +78,8 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
   redirects: {
-    made: 202,
-    async holds(account) {
+    created: 202,
+    async check(account) {
       const { length } = await account.list("", "limit=100");
       expect(length).toBe(100);
       const boots = await account.request("GET", "/links/slug-availability?slug=boots-pt");
@@ -87,10 +87,10 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
   native: {
-    made: 6,
+    created: 6,
     hasImports: true,
     config: [["--secret partnerKey", partnerKey]],
-    async holds(account) {
+    async check(account) {
       const link = await account.onlyLink();
       expect(link).toMatchObject({
         slug: "autumn-shop",
@@ -101,17 +101,17 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
   yaml: {
-    made: 4,
+    created: 4,
     hasImports: true,
     host: "pulumi-language-yaml",
-    async holds(account) {
+    async check(account) {
       const link = await account.onlyLink();
       expect(link).toMatchObject({ slug: "autumn-shop", routes: [{}, { platform: "GEO" }] });
     },
   },
   component: {
-    made: 8,
-    async holds(account) {
+    created: 8,
+    async check(account) {
       const links = await account.links();
       const counts = links.map(({ slug, routes }) => [slug, routes.length]);
       expect(counts.toSorted()).toEqual([
@@ -123,27 +123,35 @@ const examples: Readonly<Record<string, Example>> = {
 };
 
 interface Example {
-  /** How many resources there are, the stack and components included. */
-  readonly made: number;
-  /** Settings of the program itself. */
-  /** Whether it goes through the plugin, so that what exists can be imported into its stack. */
+  /** How many resources it creates, the stack and components included. */
+  readonly created: number;
+  /** Whether it uses the plugin, so that existing objects can be imported into its stack. */
   readonly hasImports?: boolean;
-  /** The language host that it needs, where that is not Node.js's. */
+  /** The language host that it needs, if not that of Node.js. */
   readonly host?: string;
+  /** Settings of the program itself. */
   readonly config?: readonly (readonly [setting: string, value: string])[];
-  holds(account: Account): Promise<void>;
+  check(account: Account): Promise<void>;
 }
 
 describe("examples", () => {
-  it("are all here", () => {
+  it("all have a test here", () => {
     const folders = readdirSync(join(project, "examples"), { withFileTypes: true });
     const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-    // The one in Python and the files for CI have tests of their own.
+    // The Python example and the files for CI have their own test files.
     expect([...Object.keys(examples), "python", "ci"].toSorted()).toEqual(names.toSorted());
   });
 
+  it("compile", async () => {
+    // All at once: reading the types takes most of the time.
+    const options =
+      "--ignoreConfig --strict --noEmit --skipLibCheck --target es2022 --module node20 --types node";
+    const compiled = await sh(`tsc ${options} examples/*/index.ts`, { cwd: project });
+    expect(compiled, compiled.output).toMatchObject({ code: 0 });
+  });
+
   it.for(Object.entries(examples))(
-    "%s does what it says, finds nothing the second time, and leaves nothing",
+    "%s creates what it declares, has no changes the second time, and leaves nothing",
     async ([name, example], { skip }) => {
       skip(isMissing(example.host), `there is no ${example.host} on the PATH`);
       const callers = [
@@ -151,7 +159,7 @@ describe("examples", () => {
         { key: partnerKey, name: "partner" },
       ];
       const account = await startAccount({ callers });
-      const { pulumi, run } = await startProject(name, {
+      const { pulumi } = await startProject(name, {
         SHORTLINK_API_KEY: apiKey,
         SHORTLINK_BASE_URL: account.settings.baseUrl,
       });
@@ -160,17 +168,14 @@ describe("examples", () => {
         expect(await pulumi(`config set ${setting}`, value)).toMatchObject({ code: 0 });
         secrets.push(value);
       }
-      // The compiler, too, must accept it.
-      const up = await run("pulumi up --yes --skip-preview", undefined, {
-        PULUMI_NODEJS_TRANSPILE_ONLY: "false",
-      });
+      const up = await pulumi("up --yes --skip-preview");
       expect(up.code, up.output).toBe(0);
-      expect(up.output).toMatch(new RegExp(`\\+ ${example.made} created`));
-      await example.holds(account);
+      expect(up.output).toMatch(new RegExp(`\\+ ${example.created} created`));
+      await example.check(account);
 
       const again = await pulumi("preview --refresh --expect-no-changes");
       expect(again.code, again.output).toBe(0);
-      if (example.hasImports) await takeOver(account, pulumi);
+      if (example.hasImports) await importExisting(account, pulumi);
       const destroyed = await pulumi("destroy --yes --skip-preview");
       expect(destroyed.code, destroyed.output).toBe(0);
       expect(await account.links()).toEqual([]);
@@ -184,8 +189,8 @@ describe("examples", () => {
   );
 });
 
-/** Imports an object that somebody else has made. */
-async function takeOver(account: Account, pulumi: Awaited<ReturnType<typeof startProject>>["pulumi"]) {
+/** Imports an object that somebody else created. */
+async function importExisting(account: Account, pulumi: Awaited<ReturnType<typeof startProject>>["pulumi"]) {
   const { id } = await account.request("POST", "", {
     domainId: "dom_1",
     url: "https://example.com/imported",
@@ -195,7 +200,7 @@ async function takeOver(account: Account, pulumi: Awaited<ReturnType<typeof star
   expect(imported.code, imported.output).toBe(0);
 }
 
-/** Whether a language host is not there, as beside a Pulumi CLI that somebody has installed without it. */
+/** Whether a language host is not installed: somebody's own Pulumi CLI may come without it. */
 const isMissing = (host: string | undefined): boolean =>
   host !== undefined &&
   !(process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, host)));

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { languages } from "../../provider/cli/export/project";
-import { doors } from "../conformance/doors";
-import { programOf, scene } from "../conformance/scene";
+import { fixtures, programOf } from "../conformance/fixtures";
+import { providers } from "../conformance/providers";
 import { type Account, apiKey, startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
 import { EngineStack, expectOk } from "../support/engine";
-import { deskAt, startFolder } from "../support/example";
-import { spoiled } from "../support/spoiled";
-import { testify } from "../support/witness";
+import { shellIn, startFolder } from "../support/example";
+import { recordText } from "../support/secret-scan";
 
 // An account becomes a program and its stack.
 
@@ -27,9 +27,11 @@ async function exported({ emulator }: Account, flags: string, baseUrl = emulator
   const names = readdirSync(cwd, { recursive: true, encoding: "utf8" });
   const files = names.filter((name) => statSync(join(cwd, name)).isFile());
   const textOf = (name: string) => readFileSync(join(cwd, name), "utf8");
-  for (const name of files) testify(`the file ${name}`, textOf(name));
+  for (const name of files) recordText(`the file ${name}`, textOf(name));
   const program = files.filter((name) => /\.ts$|^Pulumi.yaml$/.test(name)).map(textOf);
-  return { ...deskAt(cwd, folder.env), result, files, program: program.join("\n") };
+  // The export itself has previewed the program, and so compiled it.
+  const env = { ...folder.env, PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
+  return { ...shellIn(cwd, env), result, files, program: program.join("\n") };
 }
 
 describe.each(languages)("in %s", (language) => {
@@ -37,9 +39,9 @@ describe.each(languages)("in %s", (language) => {
 
   it("an account with every kind of object becomes a program whose preview shows no change", async () => {
     const account = await startAccount();
-    const [, plugin] = doors;
-    const stack = await EngineStack.make(
-      programOf(plugin as (typeof doors)[number], scene, 1),
+    const [, plugin] = providers;
+    const stack = await EngineStack.create(
+      programOf(plugin as (typeof providers)[number], fixtures, 1),
       account.settings,
     );
     expectOk(await stack.up());
@@ -200,7 +202,7 @@ describe("an export", () => {
       seo,
     });
     await account.request("PATCH", `/${id}/qr`, { isQrCreated: true, payload: { color: "#fff" } });
-    const { url } = await spoiled(account.emulator.url, ({ path }) => (text) => {
+    const { url } = await startAlteringProxy(account.emulator.url, ({ path }) => (text) => {
       const { data, ...rest } = JSON.parse(text || "{}");
       const isList = /links\?/.test(path);
       for (const it of isList ? data : [data]) if (isList || /links\/lnk_\w+$/.test(path)) delete it.qr;
@@ -233,7 +235,7 @@ describe("an export", () => {
     await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "one" });
     await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "two" });
     let reads = 0;
-    const { url } = await spoiled(account.emulator.url, ({ path }) => {
+    const { url } = await startAlteringProxy(account.emulator.url, ({ path }) => {
       if (/links\/lnk_\w+$/.test(path)) reads += 1;
       // The first read compares an object with its list entry. The later ones belong to the import.
       return reads > 1 || path.includes("ids=") ? 403 : [];

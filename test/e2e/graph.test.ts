@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Account, apiKey, startAccount } from "../support/account";
-import { closeBrowser, installed, noBrowser, openFile } from "../support/browser";
+import { closeBrowser, installedBrowser, noBrowser, openFile } from "../support/browser";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startProject } from "../support/example";
-import { password, program } from "../support/posters";
+import { graphFixture } from "../support/graph-fixture";
+import { password, program } from "../support/graph-program";
 import { project, sh, temporaryFolder } from "../support/shell";
-import { showcase } from "../support/showcase";
 
 afterAll(closeBrowser);
 
@@ -28,7 +28,7 @@ async function startPosters() {
 /** An account with everything that a graph can show, and a way to draw it without a project. */
 async function startShowcase() {
   const account = await startAccount();
-  for (const body of showcase) await account.request("POST", "", { domainId: "dom_1", ...body });
+  for (const body of graphFixture) await account.request("POST", "", { domainId: "dom_1", ...body });
   const cwd = temporaryFolder();
   const cli = join(project, "dist/provider/cli/main.js");
   const graph = (args: string, env = settingsOf(account)) =>
@@ -81,11 +81,11 @@ describe("the graph of a program", () => {
     const file = join(cwd, "diff.html");
     expect(readFileSync(file, "utf8")).not.toContain(password);
 
-    skip(!installed(), noBrowser);
+    skip(!installedBrowser(), noBrowser);
     await picture(file, "diff", 800);
     await picture(file, "diff-links", 1000, "h2:text-is('Links')");
-    const { page, errors, asked } = await openFile(file);
-    expect([errors, asked]).toEqual([[], []]);
+    const { page, errors, requests } = await openFile(file);
+    expect([errors, requests]).toEqual([[], []]);
     expect(await page.locator("h1").textContent()).toBe("Stack test of project quickstart: 9 differences");
     expect(await page.locator("h2").allTextContents()).toEqual([
       "Changed behind the stack's back",
@@ -192,7 +192,7 @@ describe("the graph of an account", () => {
   it("is a page whose search and folds work without a network, in light and dark, wide and narrow", async ({
     skip,
   }) => {
-    skip(!installed(), noBrowser);
+    skip(!installedBrowser(), noBrowser);
     const { cwd, graph } = await startShowcase();
     expect(await graph("--account --format html --out graph.html")).toMatchObject({ code: 0 });
     const file = join(cwd, "graph.html");
@@ -202,9 +202,9 @@ describe("the graph of an account", () => {
     await picture(file, "graph", 840);
     const backgrounds: string[] = [];
     for (const view of [{ colorScheme: "light" }, { colorScheme: "dark" }, { width: 400 }] as const) {
-      const { page, errors, asked } = await openFile(file, view);
-      expect([errors, asked]).toEqual([[], []]);
-      expect(await page.locator(".link:visible").count()).toBe(showcase.length);
+      const { page, errors, requests } = await openFile(file, view);
+      expect([errors, requests]).toEqual([[], []]);
+      expect(await page.locator(".link:visible").count()).toBe(graphFixture.length);
       expect(await page.locator(".badge.warning:visible").allTextContents()).toEqual([
         "⚠ never reached",
         "⚠ loop",
@@ -238,7 +238,7 @@ describe("the graph of an account", () => {
   });
 
   it("is an SVG that a browser draws in light and dark", async ({ skip }) => {
-    skip(!installed(), noBrowser);
+    skip(!installedBrowser(), noBrowser);
     const { cwd, graph } = await startShowcase();
     expect(await graph("--account --format svg --out graph.svg")).toMatchObject({ code: 0 });
     const fills: string[] = [];
@@ -246,7 +246,7 @@ describe("the graph of an account", () => {
       const { page, errors } = await openFile(join(cwd, "graph.svg"), { colorScheme });
       expect(errors).toEqual([]);
       expect(await page.locator("parsererror").count()).toBe(0);
-      expect(await page.locator("text.name").allTextContents()).toHaveLength(showcase.length);
+      expect(await page.locator("text.name").allTextContents()).toHaveLength(graphFixture.length);
       // No text is wider than its box.
       const wide = await page.evaluate(`[...document.querySelectorAll("g > .pill-text")].filter(
         (it) => it.getBBox().width > it.previousElementSibling.getBBox().width).length`);

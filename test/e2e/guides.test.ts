@@ -8,14 +8,14 @@ import { codeBlocks, documentAt } from "../support/docs";
 import { startProject } from "../support/example";
 import { project as checkout } from "../support/shell";
 
-// The guides, done as they say.
+// The guides, followed step by step.
 
 const cli = `node ${join(checkout, "dist/provider/cli/main.js")}`;
 
-async function started(seedDemo = 0) {
+async function started({ seedDemo = 0, library = "pulumi-shortlink/native" } = {}) {
   const account = await startAccount({ seedDemo });
   const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
-  const desk = await startProject("quickstart", settings);
+  const desk = await startProject("quickstart", settings, library);
   const declare = (program: string) => writeFileSync(join(desk.cwd, "index.ts"), program);
   const run = (line: string, input?: string) => desk.run(line.replace("npx shortlink", cli), input);
   return { ...desk, account, declare, run };
@@ -26,7 +26,7 @@ const linesOf = (guide: string) =>
 
 describe("docs/declare.md", () => {
   it("has programs and commands that work", async () => {
-    const { account, declare, run, pulumi } = await started(20);
+    const { account, declare, run, pulumi } = await started({ seedDemo: 20, library: "pulumi-shortlink" });
     const [exporting, password] = linesOf("docs/declare.md");
     expect(exporting).toBe("npx shortlink export --out links");
     expect(await run(String(exporting))).toMatchObject({ code: 0 });
@@ -35,7 +35,7 @@ describe("docs/declare.md", () => {
     expect(await run(String(password), "open-sesame-4711\n")).toMatchObject({ code: 0 });
     const programs = codeBlocks(documentAt("docs/declare.md"), "ts");
     expect(programs).toHaveLength(5);
-    // All in one: what is imported twice stands there once.
+    // All programs in one, with each import once.
     const imports = [...new Set(programs.join("").match(/^import .*$/gm))];
     declare([...imports, ...programs.map((it) => it.replace(/^import .*$/gm, ""))].join("\n"));
     const up = await pulumi("up --yes --skip-preview");
@@ -50,7 +50,7 @@ describe("docs/declare.md", () => {
 describe("docs/preview.md", () => {
   const guide = documentAt("docs/preview.md");
 
-  it("has commands that end as it says", async () => {
+  it("has commands with the results that it describes", async () => {
     const { account, declare, run, pulumi } = await started();
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
     const [preview, expected, diff, graph, plan, apply] = linesOf("docs/preview.md").map(
@@ -64,7 +64,7 @@ describe("docs/preview.md", () => {
     expect(await diff?.()).toBe(2);
     expect(account.writes()).toEqual([]);
     const program =
-      'import { Link } from "pulumi-shortlink";\nnew Link("a", { url: "https://example.com" });\n';
+      'import { Link } from "pulumi-shortlink/native";\nnew Link("a", { url: "https://example.com" });\n';
     declare(program);
     expect(await plan?.()).toBe(0);
     declare(`${program}new Link("b", { url: "https://example.com" });\n`);
@@ -73,7 +73,7 @@ describe("docs/preview.md", () => {
     expect(await apply?.()).toBe(0);
   });
 
-  it("shows what a preview says", async () => {
+  it("shows the output of a preview", async () => {
     const { declare, pulumi } = await started();
     declare(`import { Link } from "pulumi-shortlink";
 const args = { slug: "a b", titel: "x", routes: [{ platform: "MOON", isGlobalFallback: true }] };
@@ -84,17 +84,17 @@ new Link("link", args as never);
     for (const line of shown.trim().split("\n")) expect(output).toContain(line);
   });
 
-  it("names what replaces each resource", () => {
+  it("names the inputs that replace each resource", () => {
     const rows =
       guide.split("Replaced when these change |")[1]?.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm) ?? [];
-    const told = [...rows].flatMap(([, kinds = "", names = ""]) =>
+    const documented = [...rows].flatMap(([, kinds = "", names = ""]) =>
       kinds.split(", ").map((kind) => [kind, [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name)]),
     );
     const real = Object.values(resources).map(({ name, replaceOnChanges = [] }) => [
       name,
       [...replaceOnChanges],
     ]);
-    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(real));
+    expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(real));
   });
 });
 

@@ -10,7 +10,7 @@ import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
 const bundle = join(project, "dist/plugin");
 
 describe("the plugin", () => {
-  it("installs from an archive, is found by its version, and tells its schema", async () => {
+  it("installs from an archive, is found by its version and returns its schema", async () => {
     const folder = temporaryFolder();
     const env = pulumiEnv(folder);
     const run = async (line: string) => {
@@ -34,7 +34,7 @@ describe("the plugin", () => {
     await run(`pulumi schema check ${join(project, "schema.json")}`);
   });
 
-  it("installs from its folder, and imports by plain commands", async () => {
+  it("installs from its folder and imports by plain commands", async () => {
     const account = await startAccount();
     const link = await account.request("POST", "", {
       domainId: "dom_1",
@@ -66,7 +66,7 @@ describe("the plugin", () => {
     expect(await account.links()).toEqual([]);
   });
 
-  it("tells an old Node.js in one line, as the dynamic resources do", async () => {
+  it("refuses an old Node.js with one line, as dynamic resources do", async () => {
     const folder = temporaryFolder();
     const old = join(folder, "old.cjs");
     const versions = `{ ...process.versions, node: "20.20.2" }`;
@@ -85,8 +85,8 @@ describe("the plugin", () => {
     expect(dynamic.output).toContain(line);
   });
 
-  it("ends by itself when whoever started it has died", async () => {
-    // A process that starts the plugin, passes its port on, and is killed.
+  it("exits when the process that started it is killed", async () => {
+    // A process that starts the plugin, prints its port and is killed.
     const program = `
       const { spawn } = require("node:child_process");
       spawn(process.argv[1], [], { stdio: ["ignore", "inherit", "inherit"] });

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Report } from "../../provider/cli/report/model/report";
 import { type Account, apiKey, startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
+import { lockHolder, repairState } from "../support/engine-lock";
 import { startProject } from "../support/example";
-import { engineIn, repairState } from "../support/killed";
 import { describeEach } from "../support/soak";
-import { spoiled } from "../support/spoiled";
 
 // An `up` whose engine is killed during two creates: the service carried out one, and never received the other.
 
@@ -33,7 +33,7 @@ new shortlink.Link("the link", {
 async function startInterrupted(account: Account, library: string, seed?: string) {
   let kill: (() => void) | undefined;
   const links = library.endsWith("native") ? await startAccount() : account;
-  const { url } = await spoiled(links.emulator.url, async ({ method, path }) => {
+  const { url } = await startAlteringProxy(links.emulator.url, async ({ method, path }) => {
     if (kill && method === "POST" && path.endsWith("/links")) {
       const isHeld = () => account.emulator.requests.some(({ fault }) => fault === "hold");
       if (seed === undefined) await expect.poll(isHeld, { timeout: 60_000 }).toBe(true);
@@ -51,7 +51,7 @@ async function startInterrupted(account: Account, library: string, seed?: string
   const project = await startProject("quickstart", settings);
   writeFileSync(join(project.cwd, "index.ts"), programOf(library, seed === undefined));
   const state = join(project.cwd, "../state");
-  kill = () => process.kill(engineIn(state) ?? 0, "SIGKILL");
+  kill = () => process.kill(lockHolder(state) ?? 0, "SIGKILL");
   expect(await project.pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
   kill = undefined;
   account.emulator.faults.clear();

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
-import { type Door, doors, plugin } from "../conformance/doors";
+import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
 import { EngineStack, expectOk } from "../support/engine";
 import { descendantsOf, isRunning } from "../support/processes";
 import { report } from "../support/results";
 import { itEach } from "../support/soak";
-import { spoiled } from "../support/spoiled";
 
 // An `up` of 60 resources, in which the engine or the provider is killed when so many writes have been carried out: the
 // answer to the last of them is never seen. Run again under the same seed, nothing is lost and nothing is there twice.
@@ -13,57 +13,65 @@ import { spoiled } from "../support/spoiled";
 const count = 60;
 
 /** Folders, links, routes and conditions, 15 of each. */
-const program = (door: Door) => async () => {
+const program = (provider: ResourceProvider) => async () => {
   for (let n = 0; n < count / 4; n += 1) {
-    const folder = door.make("Folder", `folder-${n}`, { title: `Folder ${n}` });
-    const link = door.make("Link", `link-${n}`, { url: `https://example.com/${n}`, folderId: folder.id });
-    const route = door.make("Route", `route-${n}`, {
+    const folder = provider.create("Folder", `folder-${n}`, { title: `Folder ${n}` });
+    const link = provider.create("Link", `link-${n}`, {
+      url: `https://example.com/${n}`,
+      folderId: folder.id,
+    });
+    const route = provider.create("Route", `route-${n}`, {
       linkId: link.id,
       platform: "GEO",
       actionType: "URL",
       actionConfig: { url: `https://example.com/${n}/de` },
     });
     const place = { linkId: link.id, routeId: route.routeId };
-    door.make("Condition", `condition-${n}`, { ...place, type: "OS", operator: "EQUALS", valueKey: "ios" });
+    provider.create("Condition", `condition-${n}`, {
+      ...place,
+      type: "OS",
+      operator: "EQUALS",
+      valueKey: "ios",
+    });
   }
 };
 
 type Victim = "engine" | "provider";
 
-/** Through each door, at points that are spread over the run. */
+/** For each provider, at points that are spread over the run. */
 const points = 25;
 const cases = Array.from({ length: points }, (_, point) => {
   const writes = 1 + Math.floor((point * (count - 1)) / (points - 1));
   const victim: Victim = point % 2 === 0 ? "engine" : "provider";
   return { name: `${victim} after ${writes} writes`, writes, victim };
 });
-/** What every run tries: one through each door, at the beginning and near the end. */
-const oftenThrough = (door: Door): string[] => [
-  door === plugin ? "engine after 1 writes" : "provider after 57 writes",
+/** The kills that every run tries: one for each provider, at the beginning and near the end. */
+const oftenThrough = (provider: ResourceProvider): string[] => [
+  provider === pluginProvider ? "engine after 1 writes" : "provider after 57 writes",
 ];
 
-describe.each(doors)("through $name, an up of 60 resources", (door) => {
-  itEach(cases, oftenThrough(door))(
+describe.each(providers)("through $name, an up of 60 resources", (provider) => {
+  itEach(cases, oftenThrough(provider))(
     "whose $victim is killed after $writes writes, ends as declared when it is run again",
     async ({ writes, victim }) => {
       const account = await startAccount();
       let left = writes;
       let isOver = false;
       let kill = () => {};
-      const { url: baseUrl } = await spoiled(account.emulator.url, async ({ method }) => {
+      const { url: baseUrl } = await startAlteringProxy(account.emulator.url, async ({ method }) => {
         if (method !== "GET") left -= 1;
         if (left > 0 || isOver) return [];
         kill();
-        // Whoever waits for this answer is dead, or about to be.
+        // The process that waits for this response is being killed.
         return 503;
       });
       const settings = { ...account.settings, maxRetries: "0", operationSeed: "run-1" };
-      const stack = await EngineStack.make(program(door), { ...settings, baseUrl });
-      // What was under way just then, the engine does not know.
+      const stack = await EngineStack.create(program(provider), { ...settings, baseUrl });
+      // The engine does not know what was in flight.
       stack.allowWarnings("pending operations");
       const killed: number[] = [];
       kill = () => {
-        const engine = stack.engine();
+        const engine = stack.lockHolder();
         if (engine === undefined || killed.length > 0) return;
         const providers = descendantsOf(engine).filter(({ command }) => isProvider(command));
         const victims = victim === "engine" ? [engine] : providers.map(({ pid }) => pid);
@@ -73,12 +81,12 @@ describe.each(doors)("through $name, an up of 60 resources", (door) => {
       expect((await stack.up()).ok).toBe(false);
       expect(killed).not.toEqual([]);
 
-      stack.mend();
+      stack.repair();
       await stack.cancel();
       isOver = true;
       expectOk(await stack.up());
       expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
-      // Each is there once, and is what the stack has.
+      // Each object exists once, and is the one in state.
       const links = await account.links();
       const resources = [...(await stack.state()).values()];
       const ids = resources.filter(({ type }) => !type.startsWith("pulumi:providers:")).map(({ id }) => id);
@@ -93,10 +101,10 @@ describe.each(doors)("through $name, an up of 60 resources", (door) => {
       expect(conditions).toHaveLength(count / 4);
       const there =
         links.length + folders.length + conditions.length + links.flatMap(({ routes }) => routes).length;
-      // Each link has its fallback, which is no resource.
+      // Each link has a fallback, which is not a resource.
       const wrong = Math.abs(there - links.length - count);
-      report({ section: "kills", door: door.name, victim, resources: count, wrong });
-      // Whoever served the dead ends by itself.
+      report({ section: "kills", door: provider.name, victim, resources: count, wrong });
+      // The other process of the killed run exits by itself.
       await expect.poll(() => killed.filter(isRunning)).toEqual([]);
     },
   );

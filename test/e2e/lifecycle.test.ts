@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Folder, Link, Route } from "../../provider";
-import { type Answered, startAccount } from "../support/account";
+import { type ApiObject, startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
 import { itWhere } from "../support/soak";
 
@@ -24,13 +24,13 @@ const campaign =
     };
   };
 
-// What the conformance suite tries of every resource is told here as a story, in a soak.
+// The conformance suite tests this with every resource; the soak runs it with a readable program as well.
 const often = itWhere(false);
 
 describe("a program on the real engine", () => {
-  it("previews without writing, applies once, finds nothing the second time, and leaves nothing", async () => {
+  it("previews without a write, is applied once, has no changes the second time, and leaves nothing", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(campaign(), account.settings);
+    const stack = await EngineStack.create(campaign(), account.settings);
 
     expect(await stack.preview()).toMatchObject({ ok: true, changes: { create: 4 } });
     expect(account.writes()).toEqual([]);
@@ -38,7 +38,7 @@ describe("a program on the real engine", () => {
     expect(await stack.up()).toMatchObject({ ok: true, changes: { create: 4 } });
     expect(account.writes()).toHaveLength(3);
     const link = await account.onlyLink();
-    const [folder] = await account.request<Answered[]>("GET", "/folders");
+    const [folder] = await account.request<ApiObject[]>("GET", "/folders");
     expect(link).toMatchObject({ slug: "shop", title: "Shop", folderId: folder?.id });
     expect(folder).toMatchObject({ title: "Campaign", color: "red" });
     expect(await stack.outputs()).toMatchObject({ slug: "shop", createdAt: link.createdAt });
@@ -58,7 +58,7 @@ describe("a program on the real engine", () => {
 
   often("sends only what an edit of the program changes", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(campaign(), account.settings);
+    const stack = await EngineStack.create(campaign(), account.settings);
     await stack.up();
     const { id } = await account.onlyLink();
     account.writes();
@@ -74,9 +74,9 @@ describe("a program on the real engine", () => {
     expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
   });
 
-  often("shows and mends what was changed, and makes again what was deleted, behind its back", async () => {
+  often("shows and corrects an edit, and re-creates a deleted route, made outside of Pulumi", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(campaign(), account.settings);
+    const stack = await EngineStack.create(campaign(), account.settings);
     await stack.up();
     const { id, routes } = await account.onlyLink();
     const route = routes.find(({ isGlobalFallback }) => !isGlobalFallback);
@@ -90,18 +90,18 @@ describe("a program on the real engine", () => {
 
     expect(await stack.up({ refresh: true })).toMatchObject({ ok: true });
     expect(account.writes()).toEqual([`PATCH /api/v1/links/${id}`, `POST /api/v1/links/${id}/routes`]);
-    const mended = await account.onlyLink();
-    expect(mended).toMatchObject({ title: "Shop", description: "not declared" });
-    expect(mended.routes).toHaveLength(2);
+    const corrected = await account.onlyLink();
+    expect(corrected).toMatchObject({ title: "Shop", description: "not declared" });
+    expect(corrected.routes).toHaveLength(2);
     expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
   });
 
-  often("gives a link without a slug the service's, and does not take it for a change", async () => {
+  often("keeps the slug that the service chose for a link without one", async () => {
     const account = await startAccount();
     const program = (slug?: string) => async () => ({
       slug: new Link("link", { url: "https://example.com", ...(slug ? { slug } : {}) }).slug,
     });
-    const stack = await EngineStack.make(program(), account.settings);
+    const stack = await EngineStack.create(program(), account.settings);
     await stack.up();
     const { slug } = await account.onlyLink();
     expect(await stack.outputs()).toEqual({ slug });
@@ -130,7 +130,7 @@ describe("a program on the real engine", () => {
     const single = async () => {
       new Link("link", { slug: "abc", url: "https://example.com/one" });
     };
-    const stack = await EngineStack.make(graph, account.settings);
+    const stack = await EngineStack.create(graph, account.settings);
     await stack.up();
     expect((await account.onlyLink()).routes).toHaveLength(2);
     stack.declare(single);

@@ -4,7 +4,7 @@ import * as shortlink from "../../provider";
 import { apiKey, startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
 
-/** Everything there is to look up about one link and what is around it. */
+/** All look-ups about one link and the objects around it. */
 const everything = async () => {
   const folder = new shortlink.Folder("folder", { title: "Campaign" });
   const link = new shortlink.Link("link", { slug: "abc", url: "https://example.com", folderId: folder.id });
@@ -21,9 +21,9 @@ const everything = async () => {
 };
 
 describe("look-ups in a program", () => {
-  it("wait for what is still to be created, and never write", async () => {
+  it("wait for resources that are not yet created, and never write", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(everything, account.settings);
+    const stack = await EngineStack.create(everything, account.settings);
     const preview = await stack.preview();
     expect(preview.ok, preview.output).toBe(true);
     expect(account.writes()).toEqual([]);
@@ -35,7 +35,7 @@ describe("look-ups in a program", () => {
     });
     const again = await stack.preview({ refresh: true, expectNoChanges: true });
     expect(again.ok, again.output).toBe(true);
-    // What changes by itself is nowhere in state.
+    // State has no values that change by themselves.
     expect(await stack.stateText()).not.toMatch(/totalEvents|totalVisitors|updatedAt/);
   });
 
@@ -49,7 +49,7 @@ describe("look-ups in a program", () => {
         ),
       );
     }
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       const { links } = await shortlink.getLinks();
       const ids = new Set<string>();
       for await (const { id } of shortlink.streamLinks()) ids.add(id);
@@ -84,9 +84,9 @@ describe("look-ups in a program", () => {
       },
       'getLinks: folderId: "" is too short',
     ],
-  ])("tell of %s without a stack", async (_, program, message) => {
+  ])("report %s without a stack trace", async (_, program, message) => {
     const account = await startAccount();
-    const stack = await EngineStack.make(program, account.settings);
+    const stack = await EngineStack.create(program, account.settings);
     const { ok, output } = await stack.up();
     expect(ok).toBe(false);
     expect(output).toContain(message);
@@ -103,7 +103,7 @@ describe("look-ups in a program", () => {
         new shortlink.Link(`link-of-${name}`, { url: "https://example.com" }, { parent: this });
       }
     }
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       const dependsOn = new Campaign("campaign");
       return { count: shortlink.getLinksOutput({}, { dependsOn }).links.length };
     }, account.settings);
@@ -112,9 +112,9 @@ describe("look-ups in a program", () => {
     expect(await stack.outputs()).toEqual({ count: 2 });
   });
 
-  it("let a program act on what the service said", async () => {
+  it("let a program handle an error of the service", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       try {
         await shortlink.getLink({ id: "lnk_none" });
         return { status: 200 };

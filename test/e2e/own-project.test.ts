@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeBlocks, documentAt } from "../support/docs";
 import { project, pulumiEnv, sh, startCommand, temporaryFolder } from "../support/shell";
+import { itWhere } from "../support/soak";
 
 const blocks = (section: string, language: string) => codeBlocks(documentAt("README.md"), language, section);
 
@@ -24,31 +25,14 @@ new native.Folder("folder", {});
 
 describe("the README's steps for your own project", () => {
   it("work as written, with the package from npm pack", async () => {
-    const folder = temporaryFolder();
-    const packed = await sh(`npm pack --silent --pack-destination ${folder}`, { cwd: project });
-    const archive = packed.stdout.trim().split("\n").at(-1);
+    const { folder, archive, run } = await packedProject();
     const [inCheckout, inProject, emulate] = blocks("In your own project", "sh").map((block) =>
       block.trim().split("\n"),
     );
     expect(inCheckout).toEqual(['export PATH="$(npm run --silent setup):$PATH"', "npm pack"]);
     expect(inProject?.[0]).toBe(`npm install ../pulumi-shortlink/${archive}`);
 
-    const files = {
-      "package.json": JSON.stringify({ name: "mine", private: true, main: "index.ts" }),
-      "Pulumi.yaml": "name: mine\nruntime: nodejs\n",
-      "tsconfig.json": readFileSync(join(project, "examples/quickstart/tsconfig.json"), "utf8"),
-      "index.ts": String(blocks("A first program", "ts")[0]),
-    };
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-    const env = { ...pulumiEnv(folder), npm_config_audit: "false", npm_config_fund: "false" };
-    const run = async (line: string, input?: string) => {
-      const result = await sh(line, { cwd: folder, env, ...(input ? { input } : {}) });
-      expect(result, result.output).toMatchObject({ code: 0 });
-      return result;
-    };
-    const compilers = ["4.7", "5.2", "7"].map((it) => `typescript-${it}@npm:typescript@${it}`);
-    const packages = ["typescript@6", "@types/node@24", ...compilers].join(" ");
-    await run(`npm install --prefer-offline --silent ./${archive} ${packages}`);
+    await run(`npm install --prefer-offline --silent ./${archive} typescript@6 @types/node@24`);
 
     expect(emulate?.[0]).toBe("npx shortlink emulate --port 8080");
     const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
@@ -100,22 +84,7 @@ describe("the README's steps for your own project", () => {
     await run(`${command} --yes --protect=false --generate-code=false`);
     await run("pulumi destroy --yes --skip-preview");
 
-    // The oldest and newest compilers that the README names accept the types of both providers, and report the errors.
-    expect(documentAt("README.md").replaceAll("\n", " ")).toContain(
-      "TypeScript 4.7 or newer; with `skipLibCheck: false` and `@types/node` 24, 5.2 or newer",
-    );
-    writeFileSync(join(folder, "typed.ts"), typed);
-    const options = "--strict --noEmit --target es2022 --module node16 --types node typed.ts";
-    for (const [version, more] of [
-      ["typescript-4.7", "--skipLibCheck true"],
-      ["typescript-5.2", "--skipLibCheck false"],
-      ["typescript", "--skipLibCheck false --ignoreConfig"],
-      ["typescript-7", "--skipLibCheck false --ignoreConfig"],
-    ]) {
-      await run(`node node_modules/${version}/bin/tsc ${options} ${more}`);
-    }
-
-    // A program also runs when this package is only a dependency of another package, in a folder below it.
+    // Where another package brings this one along, in a folder of its own, programs run as well.
     const library = join(folder, "node_modules/my-lib");
     mkdirSync(join(library, "node_modules"), { recursive: true });
     renameSync(join(folder, "node_modules/pulumi-shortlink"), join(library, "node_modules/pulumi-shortlink"));
@@ -137,4 +106,46 @@ describe("the README's steps for your own project", () => {
     await run("pulumi preview --refresh --expect-no-changes");
     await run("pulumi destroy --yes --skip-preview");
   });
+
+  // Three more compilers to install and four runs of them; test/e2e/types.test.ts tries the newest one in every run.
+  itWhere(false)("has types that the oldest and the newest compilers read which it names", async () => {
+    expect(documentAt("README.md").replaceAll("\n", " ")).toContain(
+      "TypeScript 4.7 or newer; with `skipLibCheck: false` and `@types/node` 24, 5.2 or newer",
+    );
+    const { folder, archive, run } = await packedProject();
+    const compilers = ["4.7", "5.2", "7"].map((it) => `typescript-${it}@npm:typescript@${it}`);
+    const packages = ["typescript@6", "@types/node@24", ...compilers].join(" ");
+    await run(`npm install --prefer-offline --silent ./${archive} ${packages}`);
+    writeFileSync(join(folder, "typed.ts"), typed);
+    const options = "--strict --noEmit --target es2022 --module node16 --types node typed.ts";
+    for (const [version, more] of [
+      ["typescript-4.7", "--skipLibCheck true"],
+      ["typescript-5.2", "--skipLibCheck false"],
+      ["typescript", "--skipLibCheck false --ignoreConfig"],
+      ["typescript-7", "--skipLibCheck false --ignoreConfig"],
+    ]) {
+      await run(`node node_modules/${version}/bin/tsc ${options} ${more}`);
+    }
+  });
 });
+
+/** A project outside of the checkout with the first program of the README, and the package as npm packs it. */
+async function packedProject() {
+  const folder = temporaryFolder();
+  const packed = await sh(`npm pack --silent --pack-destination ${folder}`, { cwd: project });
+  const archive = packed.stdout.trim().split("\n").at(-1);
+  const files = {
+    "package.json": JSON.stringify({ name: "mine", private: true, main: "index.ts" }),
+    "Pulumi.yaml": "name: mine\nruntime: nodejs\n",
+    "tsconfig.json": readFileSync(join(project, "examples/quickstart/tsconfig.json"), "utf8"),
+    "index.ts": String(blocks("A first program", "ts")[0]),
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  const env = { ...pulumiEnv(folder), npm_config_audit: "false", npm_config_fund: "false" };
+  const run = async (line: string, input?: string) => {
+    const ended = await sh(line, { cwd: folder, env, ...(input ? { input } : {}) });
+    expect(ended, ended.output).toMatchObject({ code: 0 });
+    return ended;
+  };
+  return { folder, archive, run };
+}

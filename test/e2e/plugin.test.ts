@@ -1,35 +1,35 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import { type Door, doors } from "../conformance/doors";
-import { programOf, scene } from "../conformance/scene";
+import { fixtures, programOf } from "../conformance/fixtures";
+import { providers, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk, type StateResource } from "../support/engine";
 
 const noChanges = { refresh: true, expectNoChanges: true };
 
-const [dynamic, plugin] = doors as [Door, Door];
+const [dynamic, plugin] = providers as [ResourceProvider, ResourceProvider];
 
-/** Objects of every kind, with a value in each of their fields, as a program has made them. */
-async function fullAccount(): Promise<{ account: Account; made: StateResource[] }> {
+/** An account with objects of every kind, with a value in each field, created by a program. */
+async function fullAccount(): Promise<{ account: Account; created: StateResource[] }> {
   const account = await startAccount({ extraFields: true, shuffleKeys: true });
-  const stack = await EngineStack.make(programOf(plugin, scene, 1), account.settings);
+  const stack = await EngineStack.create(programOf(plugin, fixtures, 1), account.settings);
   expectOk(await stack.up());
-  const made = [...(await stack.state()).values()].filter(({ type }) => type.startsWith("shortlink:"));
+  const created = [...(await stack.state()).values()].filter(({ type }) => type.startsWith("shortlink:"));
   account.writes();
-  return { account, made };
+  return { account, created };
 }
 
 describe("an import", () => {
-  it("of an account with every kind of object makes a stack in which there is nothing to do", async () => {
-    const { account, made } = await fullAccount();
-    const stack = await EngineStack.make(async () => {}, account.settings);
-    const names = made.map(({ urn, type, id }) => ({ type, id, name: urn.split("::").at(-1) ?? "" }));
+  it("of objects of every kind results in a stack without changes", async () => {
+    const { account, created } = await fullAccount();
+    const stack = await EngineStack.create(async () => {}, account.settings);
+    const names = created.map(({ urn, type, id }) => ({ type, id, name: urn.split("::").at(-1) ?? "" }));
     expectOk(await stack.import(names));
     const imported = await stack.state();
     stack.declare(async () => {
       for (const { name, type } of names) {
         const kind = type.split(":").at(-1) ?? "";
-        plugin.make(kind, name, imported.get(name)?.inputs ?? {});
+        plugin.create(kind, name, imported.get(name)?.inputs ?? {});
       }
     });
     expectOk(await stack.preview({ expectNoChanges: true }));
@@ -37,18 +37,18 @@ describe("an import", () => {
     expect(account.writes()).toEqual([]);
   });
 
-  it("as an option of a resource takes the object over", async () => {
+  it("by a resource option adopts the object", async () => {
     const account = await startAccount();
     const { id } = await account.request("POST", "", {
       domainId: "dom_1",
       url: "https://example.com",
       slug: "abc",
     });
-    const looked = await EngineStack.make(async () => {}, account.settings);
-    expectOk(await looked.import([{ type: "shortlink:index:Link", name: "link", id }]));
-    const inputs = (await looked.state()).get("link")?.inputs ?? {};
-    const stack = await EngineStack.make(
-      async () => void plugin.make("Link", "link", inputs, { import: id }),
+    const reader = await EngineStack.create(async () => {}, account.settings);
+    expectOk(await reader.import([{ type: "shortlink:index:Link", name: "link", id }]));
+    const inputs = (await reader.state()).get("link")?.inputs ?? {};
+    const stack = await EngineStack.create(
+      async () => void plugin.create("Link", "link", inputs, { import: id }),
       account.settings,
     );
     expectOk(await stack.up());
@@ -62,9 +62,9 @@ describe("an import", () => {
     ["Link", "lnk_1/rt_1", '"lnk_1/rt_1" is not the id of a Link; use the form linkId.'],
     ["Feature", "lnk_1/rt_1", "use the form linkId/routeId/featureId."],
     ["Tree", "tree_none", "does not exist"],
-  ])("of a %s by the id %s tells what is wrong", async (kind, id, message) => {
+  ])("of a %s by the id %s reports what is wrong", async (kind, id, message) => {
     const account = await startAccount();
-    const stack = await EngineStack.make(async () => {}, account.settings);
+    const stack = await EngineStack.create(async () => {}, account.settings);
     const { ok, output } = await stack.import([{ type: `shortlink:index:${kind}`, name: "it", id }]);
     expect(ok).toBe(false);
     expect(output).toContain(message);
@@ -76,8 +76,9 @@ describe("a warning", () => {
   it("is shown beside its resource", async () => {
     const account = await startAccount();
     account.emulator.faults.add({ kind: "status", status: 503, path: "*slug-availability", times: 20 });
-    const program = async () => void plugin.make("Link", "link", { url: "https://example.com", slug: "abc" });
-    const stack = await EngineStack.make(program, { ...account.settings, maxRetries: "0" });
+    const program = async () =>
+      void plugin.create("Link", "link", { url: "https://example.com", slug: "abc" });
+    const stack = await EngineStack.create(program, { ...account.settings, maxRetries: "0" });
     stack.expectWarnings('Could not check whether the slug "abc" is available');
     const { output } = expectOk(await stack.preview());
     expect(output).toMatch(
@@ -86,24 +87,24 @@ describe("a warning", () => {
   });
 });
 
-describe("a setting that there is not", () => {
-  it("is a warning that says which one was meant", async () => {
+describe("an unknown setting", () => {
+  it("is a warning that suggests the right name", async () => {
     const account = await startAccount();
-    const program = async () => void plugin.make("Folder", "folder", { title: "x" });
-    const stack = await EngineStack.make(program, { ...account.settings, maxRetry: "3" });
+    const program = async () => void plugin.create("Folder", "folder", { title: "x" });
+    const stack = await EngineStack.create(program, { ...account.settings, maxRetry: "3" });
     stack.expectWarnings("shortlink:maxRetry: there is no such property. Did you mean maxRetries?");
     expectOk(await stack.preview());
   });
 });
 
 describe("a diff", () => {
-  it("shows just the path that changes, before and after, and nothing of a secret", async () => {
+  it("shows only the path that changes, with both values, and no secret", async () => {
     const account = await startAccount();
     const program = (indexable: boolean, title: string) => async () => {
       const seo = { title: "Autumn", indexable };
-      plugin.make("Link", "link", { url: "https://example.com", seo, title: pulumi.secret(title) });
+      plugin.create("Link", "link", { url: "https://example.com", seo, title: pulumi.secret(title) });
     };
-    const stack = await EngineStack.make(program(true, "hush-1"), account.settings);
+    const stack = await EngineStack.create(program(true, "hush-1"), account.settings);
     expectOk(await stack.up());
     stack.declare(program(false, "hush-2"));
     const { output } = expectOk(await stack.preview({ diff: true }));
@@ -120,15 +121,15 @@ describe("explicit providers", () => {
     }
   }
 
-  it("reach several accounts from one program", async () => {
+  it("manage several accounts from one program", async () => {
     const accounts = [await startAccount(), await startAccount()];
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       for (const [n, { settings }] of accounts.entries()) {
         const provider = new Provider(`account-${n}`, {
           ...settings,
           apiKey: pulumi.secret(settings.apiKey),
         });
-        plugin.make(
+        plugin.create(
           "Link",
           `link-${n}`,
           { url: "https://example.com", slug: `in-account-${n}` },
@@ -145,26 +146,31 @@ describe("explicit providers", () => {
     for (const account of accounts) expect(await account.links()).toEqual([]);
   });
 
-  it("may take settings that are not known before the first update", async () => {
+  it("accept settings that are unknown before the first update", async () => {
     const account = await startAccount();
     const { settings } = account;
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       const first = new Provider("first", settings);
-      const folder = plugin.make("Folder", "folder", { title: "x" }, { provider: first });
+      const folder = plugin.create("Folder", "folder", { title: "x" }, { provider: first });
       const later = folder.id.apply(() => settings.baseUrl);
       const second = new Provider("second", { ...settings, baseUrl: later });
-      plugin.make("Link", "link", { url: "https://example.com", folderId: folder.id }, { provider: second });
+      plugin.create(
+        "Link",
+        "link",
+        { url: "https://example.com", folderId: folder.id },
+        { provider: second },
+      );
     }, {});
     expectOk(await stack.preview());
     expectOk(await stack.up());
     expect(await account.onlyLink()).toMatchObject({ slug: expect.any(String) });
   });
 
-  it("are told which setting is wrong, and by which variable it is set", async () => {
+  it("report which setting is wrong, and the variable that sets it", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(async () => {
+    const stack = await EngineStack.create(async () => {
       const provider = new Provider("account", { ...account.settings, apiKey: "wrong-key" });
-      plugin.make("Link", "link", { url: "https://example.com" }, { provider });
+      plugin.create("Link", "link", { url: "https://example.com" }, { provider });
     }, {});
     const { ok, output } = await stack.up();
     expect(ok).toBe(false);
@@ -173,26 +179,26 @@ describe("explicit providers", () => {
   });
 });
 
-describe("both doors", () => {
-  it("make the same requests for the same program", async () => {
-    const sent = await Promise.all([dynamic, plugin].map(story));
+describe("both providers", () => {
+  it("send the same requests for the same program", async () => {
+    const sent = await Promise.all([dynamic, plugin].map(requestsOf));
     expect(sent[1]).toEqual(sent[0]);
     expect(sent[0]?.length).toBeGreaterThan(100);
   });
 
-  /** What a program's life sends: made, edited, changed behind its back, mended, destroyed. */
-  async function story(door: Door): Promise<string[]> {
+  /** The requests of a program that is created, edited, drifts, is corrected and destroyed. */
+  async function requestsOf(provider: ResourceProvider): Promise<string[]> {
     const account = await startAccount();
-    const stack = await EngineStack.make(programOf(door, scene, 0), account.settings);
+    const stack = await EngineStack.create(programOf(provider, fixtures, 0), account.settings);
     expectOk(await stack.up());
-    stack.declare(programOf(door, scene, 1));
+    stack.declare(programOf(provider, fixtures, 1));
     expectOk(await stack.up());
     const drifted = (await stack.state()).get("link-title");
     await account.request("PATCH", `/${drifted?.id}`, { title: "changed" });
     expectOk(await stack.up({ refresh: true }));
     expectOk(await stack.destroy());
-    // When each door asks for the default domain and for slugs differs by what the engine tells it, and how many reads of
-    // links share a request by how many there are just then.
+    // The providers look up the default domain and slugs at different times, because the engine calls them at different
+    // times; and how many reads of links share a request depends on timing.
     return account.emulator.requests
       .filter(({ path }) => !/domains|slug-availability/.test(path))
       .filter(({ method, path }) => !(method === "GET" && /links(\/lnk_\w+)?$/.test(path)))
@@ -200,21 +206,21 @@ describe("both doors", () => {
       .toSorted();
   }
 
-  /** Ids are made up anew in each account. */
+  /** Every account has other ids. */
   const anonymous = (text: string): string => text.replace(/\b([a-z]+)_[0-9a-f]{18}\b/g, "$1");
 });
 
 describe("a program that moves from dynamic resources to the plugin", () => {
-  it("finds nothing to do, and makes nothing anew", async () => {
+  it("has no changes and replaces nothing", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(programOf(dynamic, scene, 1), account.settings);
+    const stack = await EngineStack.create(programOf(dynamic, fixtures, 1), account.settings);
     expectOk(await stack.up());
     account.writes();
-    stack.declare(programOf(plugin, scene, 1));
+    stack.declare(programOf(plugin, fixtures, 1));
     expectOk(await stack.preview({ expectNoChanges: true }));
     expectOk(await stack.up());
     expectOk(await stack.preview(noChanges));
-    // What only the dynamic classes need goes when the objects are read again.
+    // A refresh removes the properties that only the dynamic classes need.
     expectOk(await stack.refresh());
     expect(account.writes()).toEqual([]);
     const state = [...(await stack.state()).values()];
@@ -226,7 +232,7 @@ describe("a program that moves from dynamic resources to the plugin", () => {
 });
 
 describe("state", () => {
-  it("holds of a link its inputs and outputs, and nothing else", async () => {
+  it("has the inputs and outputs of a link, and nothing else", async () => {
     const account = await startAccount();
     const args = {
       url: "https://example.com/a/page",
@@ -234,13 +240,13 @@ describe("state", () => {
       title: "A title of some length",
       folderId: "",
     };
-    const stack = await EngineStack.make(async () => {
-      const folder = plugin.make("Folder", "folder", { title: "Campaign" });
-      plugin.make("Link", "link", { ...args, folderId: folder.id });
+    const stack = await EngineStack.create(async () => {
+      const folder = plugin.create("Folder", "folder", { title: "Campaign" });
+      plugin.create("Link", "link", { ...args, folderId: folder.id });
     }, account.settings);
     expectOk(await stack.up());
     const { inputs, outputs } = (await stack.state()).get("link") ?? {};
-    // What the provider adds to what is declared: nothing but the outputs.
+    // The provider adds only the outputs to the declared inputs.
     expect(Object.keys(inputs ?? {}).toSorted()).toEqual(["domainId", "folderId", "slug", "title", "url"]);
     const added = Object.keys(outputs ?? {}).filter((name) => !(name in (inputs ?? {})));
     expect(added.toSorted()).toEqual(["createdAt", "fallbackRouteId"]);

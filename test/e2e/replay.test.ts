@@ -5,19 +5,19 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { JsonObject } from "../../provider/contract";
 import { propertiesOf } from "../../provider/plugin/wire/struct";
 import { version } from "../../provider/version";
-import { doors } from "../conformance/doors";
-import { programOf, scene } from "../conformance/scene";
+import { fixtures, programOf } from "../conformance/fixtures";
+import { providers } from "../conformance/providers";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
-import { startEngineSide } from "../support/plugin";
+import { startPluginClient } from "../support/plugin-client";
 import { project, temporaryFolder } from "../support/shell";
 
-// What the engine asked of each released version, and what that answered: state and programs of then must mean the same
-// today. RECORD=1 records this version.
+// Recorded calls of the engine to each released version, with its responses: state and programs of that version must mean
+// the same today. RECORD=1 records this version.
 
 const folder = join(project, "test/replay");
 
-/** One call as PULUMI_DEBUG_GRPC writes it, less what only held for that run. */
+/** One call as PULUMI_DEBUG_GRPC writes it, without values that differ between runs. */
 interface Recorded {
   readonly method: "Check" | "Diff";
   readonly request: {
@@ -31,15 +31,15 @@ interface Recorded {
 
 const recordings = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
 
-describe.each(recordings)("what was recorded in %s", (name) => {
+describe.each(recordings)("every call in the recording %s", (name) => {
   const calls = readFileSync(join(folder, name), "utf8")
     .trim()
     .split("\n")
     .map((line): Recorded => JSON.parse(line));
 
-  it("is answered as it was", async () => {
+  it("has the recorded response", async () => {
     const account = await startAccount();
-    const { check, diff } = await startEngineSide(account.settings);
+    const { check, diff } = await startPluginClient(account.settings);
     expect(calls.length).toBeGreaterThan(100);
     for (const { method, request, response } of calls) {
       const { type, olds = {}, news, oldInputs = {} } = request;
@@ -54,7 +54,7 @@ describe.each(recordings)("what was recorded in %s", (name) => {
   });
 });
 
-/** A Diff's answer in the form of the recordings. */
+/** A Diff's response in the form of the recordings. */
 function answerOf(response: DiffResponse): JsonObject {
   const { DiffChanges } = DiffResponse;
   const changes = Object.keys(DiffChanges).find(
@@ -73,19 +73,19 @@ function answerOf(response: DiffResponse): JsonObject {
   };
 }
 
-// Only on demand, so that no run counts it as skipped.
+// Only on request, so that no run counts it as skipped.
 if (process.env.RECORD) {
-  it("this version is recorded", async () => {
+  it("records this version", async () => {
     const log = join(temporaryFolder(), "grpc.jsonl");
     writeFileSync(log, "");
     vi.stubEnv("PULUMI_DEBUG_GRPC", log);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const [, plugin] = doors;
+    const [, plugin] = providers;
     if (!plugin) throw new Error("there is no plugin");
     const account = await startAccount();
-    const stack = await EngineStack.make(programOf(plugin, scene, 0), account.settings);
+    const stack = await EngineStack.create(programOf(plugin, fixtures, 0), account.settings);
     for (const program of [0, 1, 1]) {
-      stack.declare(programOf(plugin, scene, program));
+      stack.declare(programOf(plugin, fixtures, program));
       const { ok, output } = await stack.up();
       expect(ok, output).toBe(true);
     }
@@ -95,7 +95,7 @@ if (process.env.RECORD) {
   });
 }
 
-/** A call without urns, random seeds and addresses; the calls that write are left out, since their answers hold ids. */
+/** A call without URNs, random seeds and addresses. Calls that write are left out, because their responses have ids. */
 function keep({
   method = "",
   request = {},

@@ -1,30 +1,32 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import { type Door, doors, plugin } from "../conformance/doors";
+import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { itWhere } from "../support/soak";
 
-// With an operation seed, what a run does again that died before is answered as it was then. Each test names a danger.
+// With an operation seed, a run that repeats the writes of a run that died gets the same responses. Each test covers one
+// risk of that.
 
 const url = "https://example.com/";
 const noChanges = { refresh: true, expectNoChanges: true };
 
-/** A stack whose runs all have one seed, as all jobs of one CI run have. */
+/** A stack whose runs all have the same seed, like the jobs of one CI run. */
 const seeded = (account: Account, program: () => Promise<unknown>, seed: string | undefined = "run-1") =>
-  EngineStack.make(program, {
+  EngineStack.create(program, {
     ...account.settings,
     maxRetries: "0",
     ...(seed === undefined ? {} : { operationSeed: seed }),
   });
 
-const oneLink = (door: Door) => async () => void door.make("Link", "link", { url, title: "Autumn" });
+const oneLink = (provider: ResourceProvider) => async () =>
+  void provider.create("Link", "link", { url, title: "Autumn" });
 
-/** Loses the answer to the next POST, which is carried out. */
-const loseAnswer = (account: Account, path = "/api/v1/links"): void =>
+/** Drops the response to the next POST, which the service carries out. */
+const loseResponse = (account: Account, path = "/api/v1/links"): void =>
   void account.emulator.faults.add({ kind: "dropAfter", method: "POST", path, times: 1 });
 
-/** The id in state is that of the account's only link, and there is nothing to do. */
+/** State has the id of the account's only link, and a preview has no changes. */
 async function expectOneLink(account: Account, stack: EngineStack, declared: object): Promise<void> {
   const link = await account.onlyLink();
   expect(link).toMatchObject(declared);
@@ -32,24 +34,24 @@ async function expectOneLink(account: Account, stack: EngineStack, declared: obj
   expectOk(await stack.preview(noChanges));
 }
 
-describe.each(doors)("under one seed, through $name,", (door) => {
-  // What the doors share is tried through one of them in every run.
-  const often = itWhere(door === plugin);
+describe.each(providers)("under one seed, through $name,", (provider) => {
+  // Both providers share the code; `npm test` runs it through one of them.
+  const often = itWhere(provider === pluginProvider);
 
-  it("what a run has made before it died is taken over by the next", async () => {
+  it("the next run adopts the link that a run created before it died", async () => {
     const account = await startAccount();
-    const stack = await seeded(account, oneLink(door));
-    loseAnswer(account);
+    const stack = await seeded(account, oneLink(provider));
+    loseResponse(account);
     expect((await stack.up()).ok).toBe(false);
     const { id } = await account.onlyLink();
     expectOk(await stack.up());
     await expectOneLink(account, stack, { id, title: "Autumn" });
   });
 
-  often("what was changed since it was made is changed back", async () => {
+  often("an edit made outside of Pulumi since then is corrected", async () => {
     const account = await startAccount();
-    const stack = await seeded(account, oneLink(door));
-    loseAnswer(account);
+    const stack = await seeded(account, oneLink(provider));
+    loseResponse(account);
     await stack.up();
     const { id } = await account.onlyLink();
     await account.request("PATCH", `/${id}`, { title: "changed" });
@@ -58,9 +60,9 @@ describe.each(doors)("under one seed, through $name,", (door) => {
     await expectOneLink(account, stack, { id, title: "Autumn" });
   });
 
-  often("what was deleted since it was made is made anew, however often", async () => {
+  often("a link that was destroyed is created again, any number of times", async () => {
     const account = await startAccount();
-    const stack = await seeded(account, oneLink(door));
+    const stack = await seeded(account, oneLink(provider));
     const ids = new Set<string>();
     for (let round = 0; round < 2; round += 1) {
       expectOk(await stack.up());
@@ -73,9 +75,9 @@ describe.each(doors)("under one seed, through $name,", (door) => {
     expect(ids.size).toBe(2);
   });
 
-  often("a forced replacement with the same payload never deletes what it hands out", async () => {
+  often("a forced replacement with the same payload does not delete the new link", async () => {
     const account = await startAccount();
-    const stack = await seeded(account, oneLink(door));
+    const stack = await seeded(account, oneLink(provider));
     expectOk(await stack.up());
     const urn = (await stack.state()).get("link")?.urn ?? "";
     for (const _ of ["once", "twice"]) {
@@ -84,9 +86,9 @@ describe.each(doors)("under one seed, through $name,", (door) => {
     }
   });
 
-  often("what was made but could not be read again is kept", async () => {
+  often("a link that was created but could not be read is kept in state", async () => {
     const account = await startAccount();
-    const stack = await seeded(account, oneLink(door));
+    const stack = await seeded(account, oneLink(provider));
     account.emulator.faults.add({
       kind: "status",
       status: 500,
@@ -102,9 +104,9 @@ describe.each(doors)("under one seed, through $name,", (door) => {
     await expectOneLink(account, stack, { id });
   });
 
-  often("a refusal does not stand when its cause is mended", async () => {
+  often("a create that was refused succeeds after the cause is fixed", async () => {
     const account = await startAccount();
-    const program = async () => void door.make("Tree", "tree", { username: "shop" });
+    const program = async () => void provider.create("Tree", "tree", { username: "shop" });
     const stack = await seeded(account, program);
     const { id } = await account.request("POST", "/trees", { username: "shop" });
     expect((await stack.up()).ok).toBe(false);
@@ -114,12 +116,12 @@ describe.each(doors)("under one seed, through $name,", (door) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  often("a feature that is replaced by another and back is there in the end", async () => {
+  often("a feature that is replaced by another and back again exists in the end", async () => {
     const account = await startAccount();
     const program = (type: string) => async () => {
-      const link = door.make("Link", "link", { url });
+      const link = provider.create("Link", "link", { url });
       const config = type === "LIMIT" ? { clicks: 1 } : { seconds: 1 };
-      door.make("Feature", "it", { linkId: link.id, routeId: link.fallbackRouteId, type, config });
+      provider.create("Feature", "it", { linkId: link.id, routeId: link.fallbackRouteId, type, config });
     };
     const stack = await seeded(account, program("LIMIT"));
     for (const type of ["LIMIT", "REDIRECT_DELAY", "LIMIT", "REDIRECT_DELAY"]) {
@@ -132,13 +134,13 @@ describe.each(doors)("under one seed, through $name,", (door) => {
     }
   });
 
-  it("resources that declare the same are told apart", async () => {
+  often("resources with the same inputs are created one by one", async () => {
     const account = await startAccount();
     const stack = await seeded(account, async () => {
       for (const name of ["a", "b"]) {
-        door.make("Link", name, { url });
+        provider.create("Link", name, { url });
         const parent = new pulumi.ComponentResource(`test:index:${name.toUpperCase()}`, name);
-        door.make("Link", "inside", { url }, { parent });
+        provider.create("Link", "inside", { url }, { parent });
       }
     });
     expectOk(await stack.up());
@@ -147,14 +149,14 @@ describe.each(doors)("under one seed, through $name,", (door) => {
   });
 
   often(
-    "a slug that is taken is a warning at preview, since this may be what a run before has made",
+    "a slug that is taken is a warning at preview, since an earlier run may have created the link",
     async () => {
       const account = await startAccount();
       const stack = await seeded(
         account,
-        async () => void door.make("Link", "link", { url, slug: "autumn" }),
+        async () => void provider.create("Link", "link", { url, slug: "autumn" }),
       );
-      loseAnswer(account);
+      loseResponse(account);
       expect((await stack.up()).ok).toBe(false);
       stack.expectWarnings('The slug "autumn" is already taken. This is expected if an earlier run');
       expectOk(await stack.preview());
@@ -164,33 +166,37 @@ describe.each(doors)("under one seed, through $name,", (door) => {
   );
 });
 
-describe.each(doors)("without a seed, through $name,", (door) => {
-  it("stacks of the same name on different backends share nothing", async () => {
-    const account = await startAccount();
-    for (const _ of ["one", "other"]) expectOk(await (await seeded(account, oneLink(door), "")).up());
-    expect(await account.links()).toHaveLength(2);
-    const keys = account.written().map(({ idempotencyKey }) => idempotencyKey);
-    expect(new Set(keys).size).toBe(2);
-  });
+describe.each(providers)("without a seed, through $name,", (provider) => {
+  itWhere(provider === pluginProvider)(
+    "stacks of the same name on different backends use different idempotency keys",
+    async () => {
+      const account = await startAccount();
+      for (const _ of ["one", "other"]) expectOk(await (await seeded(account, oneLink(provider), "")).up());
+      expect(await account.links()).toHaveLength(2);
+      const keys = account.written().map(({ idempotencyKey }) => idempotencyKey);
+      expect(new Set(keys).size).toBe(2);
+    },
+  );
 });
 
 describe("without a seed, through the plugin,", () => {
-  it("nothing is lost when a resource takes over by import what another one has", async () => {
+  it("a link that moves to another resource by import is kept", async () => {
     const account = await startAccount();
-    const program = (name: string) => async () => void plugin.make("Link", name, { url, title: "Autumn" });
+    const program = (name: string) => async () =>
+      void pluginProvider.create("Link", name, { url, title: "Autumn" });
     const stack = await seeded(account, program("before"), "");
     expectOk(await stack.up());
     const { id } = await account.onlyLink();
     expectOk(await stack.import([{ type: "shortlink:index:Link", name: "after", id }]));
     stack.declare(program("after"));
-    // An import declares all that is there.
+    // An import declares every input.
     stack.expectWarnings("slug is no longer declared");
     expectOk(await stack.up());
     expect((await account.onlyLink()).id).toBe(id);
     expectOk(await stack.preview(noChanges));
   });
 
-  it("a preview says nothing of objects that only look like those it would create", async () => {
+  it("a preview does not warn of objects that only resemble those it would create", async () => {
     const account = await startAccount();
     const german = {
       ...{ clientRouteId: "de", platform: "GEO", actionType: "URL" },
@@ -198,28 +204,28 @@ describe("without a seed, through the plugin,", () => {
     };
     const fallback = { isGlobalFallback: true, actionType: "URL", actionConfig: { url } };
     const inline = async () => {
-      plugin.make("Folder", "folder", { title: "Campaign" });
-      plugin.make("Link", "link", { url, title: "Autumn" });
-      plugin.make("Link", "graph", { title: "Graph", routes: [german, fallback] });
+      pluginProvider.create("Folder", "folder", { title: "Campaign" });
+      pluginProvider.create("Link", "link", { url, title: "Autumn" });
+      pluginProvider.create("Link", "graph", { title: "Graph", routes: [german, fallback] });
     };
     const first = await seeded(account, inline, "");
     expectOk(await first.up());
-    // What another stack has, in the same account.
+    // Another stack in the same account.
     const other = await seeded(account, inline, "");
     expect(expectOk(await other.preview()).output).not.toMatch(/warning|orphan|pulumi import/);
     // The stack's own objects, which a narrowed run does not look at.
     first.declare(async () => {
       await inline();
-      plugin.make("Folder", "second", { title: "Campaign" });
+      pluginProvider.create("Folder", "second", { title: "Campaign" });
     });
     const target = ["urn:pulumi:test::test::shortlink:index:Folder::second"];
     expect(expectOk(await first.preview({ target })).output).not.toMatch(/warning|orphan|pulumi import/);
     // A route that becomes a resource of its own.
     first.declare(async () => {
-      plugin.make("Folder", "folder", { title: "Campaign" });
-      plugin.make("Link", "link", { url, title: "Autumn" });
-      const { id } = plugin.make("Link", "graph", { title: "Graph", url });
-      plugin.make("Route", "german", { linkId: id, ...german });
+      pluginProvider.create("Folder", "folder", { title: "Campaign" });
+      pluginProvider.create("Link", "link", { url, title: "Autumn" });
+      const { id } = pluginProvider.create("Link", "graph", { title: "Graph", url });
+      pluginProvider.create("Route", "german", { linkId: id, ...german });
     });
     expect(expectOk(await first.preview()).output).not.toMatch(/warning|orphan|pulumi import/);
   });

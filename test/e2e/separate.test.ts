@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
-import { dynamic, plugin } from "../conformance/doors";
+import { dynamicProvider, pluginProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 
-// A route that stands inline in its link becomes a resource of its own, as docs/declare.md has it: its visitors never reach
-// the fallback.
+// An inline route becomes a separate resource, as docs/declare.md describes, and its visitors never reach the fallback.
 
 const url = "https://example.com/";
 const german = {
@@ -21,13 +20,14 @@ const routesOf = async (account: Account) =>
     (one, other) => Number(one.isGlobalFallback) - Number(other.isGlobalFallback),
   );
 
-it("through dynamic resources, the separate route is there before the inline one goes", async () => {
+it("through dynamic resources, the separate route is created before the inline one is deleted", async () => {
   const account = await startAccount();
   const program = (args: Properties) => async () => {
-    const { id } = dynamic.make("Link", "app", args);
-    if (args !== inline) dynamic.make("Route", "german", { linkId: id, clientRouteId: "german", ...german });
+    const { id } = dynamicProvider.create("Link", "app", args);
+    if (args !== inline)
+      dynamicProvider.create("Route", "german", { linkId: id, clientRouteId: "german", ...german });
   };
-  const stack = await EngineStack.make(program(inline), account.settings);
+  const stack = await EngineStack.create(program(inline), account.settings);
   expectOk(await stack.up());
   const { id } = await account.onlyLink();
   const [before] = await routesOf(account);
@@ -48,13 +48,13 @@ it("through dynamic resources, the separate route is there before the inline one
   expectOk(await stack.preview(noChanges));
 });
 
-it("through the plugin, the inline route itself is taken over by import", async () => {
+it("through the plugin, an import adopts the inline route", async () => {
   const account = await startAccount();
   const program = (args: Properties) => async () => {
-    const { id } = plugin.make("Link", "app", args);
-    if (args !== inline) plugin.make("Route", "german", { linkId: id, ...german });
+    const { id } = pluginProvider.create("Link", "app", args);
+    if (args !== inline) pluginProvider.create("Route", "german", { linkId: id, ...german });
   };
-  const stack = await EngineStack.make(program(inline), account.settings);
+  const stack = await EngineStack.create(program(inline), account.settings);
   expectOk(await stack.up());
   const { id } = await account.onlyLink();
   const before = await routesOf(account);

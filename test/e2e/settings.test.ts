@@ -14,7 +14,7 @@ describe("a program", () => {
       { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: "http://links.example.com" },
       "error: shortlink:baseUrl (or SHORTLINK_BASE_URL) uses http://, which would send your key in clear text",
     ],
-  ])("tells of %s once, and ends with an error", async (_, settings, message) => {
+  ])("reports %s once and fails", async (_, settings, message) => {
     const pulumi = await startExample("quickstart", settings);
     const { code, output } = await pulumi("preview");
     expect(code).not.toBe(0);

@@ -1,21 +1,21 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import { type Door, doors, plugin } from "../conformance/doors";
+import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 
 const url = "https://example.com";
 
-describe.each(doors)("through $name", (door) => {
-  it("a slug that two links declare is refused at preview with both names, and may move between them", async () => {
+describe.each(providers)("through $name", (provider) => {
+  it("a slug that two links declare is refused at preview with both names, and can move between them", async () => {
     const account = await startAccount();
     const links = (slugs: readonly (string | undefined)[]) => async () => {
       const [a, b] = slugs;
-      const first = door.make("Link", "a", { url, slug: a });
-      // The default domain of one, given by the other.
-      door.make("Link", "b", { url, slug: b, domainId: "dom_1" }, { dependsOn: [first] });
+      const first = provider.create("Link", "a", { url, slug: a });
+      // One link has the default domain, the other one names it.
+      provider.create("Link", "b", { url, slug: b, domainId: "dom_1" }, { dependsOn: [first] });
     };
-    const stack = await EngineStack.make(links(["x-1", "x-1"]), account.settings);
+    const stack = await EngineStack.create(links(["x-1", "x-1"]), account.settings);
     const refused = await stack.preview();
     expect(refused.ok).toBe(false);
     expect(refused.output).toMatch(
@@ -33,11 +33,11 @@ describe.each(doors)("through $name", (door) => {
     expect((await account.links()).map(({ slug }) => slug).toSorted()).toEqual(["x-1", "x-3"]);
   });
 
-  it("a link that is replaced for a reason of the engine's own keeps its slug, when the old one is deleted first", async () => {
+  it("a link that the engine replaces keeps its slug if the old one is deleted first", async () => {
     const account = await startAccount();
     const link = (opts: pulumi.CustomResourceOptions) => async () =>
-      void door.make("Link", "link", { url, slug: "abc" }, opts);
-    const stack = await EngineStack.make(link({ replacementTrigger: 1 }), account.settings);
+      void provider.create("Link", "link", { url, slug: "abc" }, opts);
+    const stack = await EngineStack.create(link({ replacementTrigger: 1 }), account.settings);
     expectOk(await stack.up());
     const { id } = await account.onlyLink();
     stack.declare(link({ replacementTrigger: 2, deleteBeforeReplace: true }));
@@ -51,20 +51,25 @@ describe.each(doors)("through $name", (door) => {
 
 describe("a link that keeps its slug, through the plugin,", () => {
   const link =
-    (door: Door, title: string, opts: pulumi.CustomResourceOptions = {}) =>
+    (provider: ResourceProvider, title: string, opts: pulumi.CustomResourceOptions = {}) =>
     async () =>
-      void door.make("Link", "link", { url, slug: "abc", title }, { replaceOnChanges: ["title"], ...opts });
+      void provider.create(
+        "Link",
+        "link",
+        { url, slug: "abc", title },
+        { replaceOnChanges: ["title"], ...opts },
+      );
 
-  it("is replaced after the old one was deleted, with and without the option, and with --replace", async () => {
+  it("is replaced after the old one is deleted, with and without the option, and with --replace", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.make(link(plugin, "one"), account.settings);
+    const stack = await EngineStack.create(link(pluginProvider, "one"), account.settings);
     expectOk(await stack.up());
     for (const [title, opts] of [
       ["two", {}],
       ["three", { deleteBeforeReplace: true }],
     ] as const) {
       const { id } = await account.onlyLink();
-      stack.declare(link(plugin, title, opts));
+      stack.declare(link(pluginProvider, title, opts));
       const preview = expectOk(await stack.preview());
       expect(preview.changes).toEqual({ replace: 1 });
       expect(preview.output).not.toContain("warning:");

@@ -8,7 +8,10 @@ import { startProject } from "../support/example";
 import { project as checkout } from "../support/shell";
 import { describeEach } from "../support/soak";
 
-// What CI does with an account: look, name what has changed, mend it, look again.
+// What a CI job does with an account: compare it, report drift, correct it and compare it again.
+
+// The commands do not depend on how the program reaches the resources; the first test tries both ways in a soak.
+const native = "pulumi-shortlink/native";
 
 const settingsOf = ({ settings }: Account) => ({
   SHORTLINK_API_KEY: apiKey,
@@ -16,9 +19,9 @@ const settingsOf = ({ settings }: Account) => ({
 });
 
 /** A project whose program has been applied. */
-async function applied(example: string) {
+async function applied(example: string, library?: string) {
   const account = await startAccount();
-  const project = await startProject(example, settingsOf(account));
+  const project = await startProject(example, settingsOf(account), library);
   if (example === "native") await project.pulumi("config set partnerKey --secret", apiKey);
   expect(await project.pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
   account.writes();
@@ -28,7 +31,7 @@ async function applied(example: string) {
 const programs = [{ name: "quickstart" }, { name: "native" }];
 
 describeEach(programs, ["native"])("in the example $name", ({ name: example }) => {
-  it("three changes behind the stack's back are named, and mended", async () => {
+  it("`shortlink diff` reports three changes made outside of Pulumi, and `shortlink reconcile` corrects them", async () => {
     const { account, cwd, shortlink } = await applied(example);
     expect(await shortlink("diff")).toMatchObject({ code: 0, stdout: expect.stringContaining("in sync") });
 
@@ -51,7 +54,7 @@ describeEach(programs, ["native"])("in the example $name", ({ name: example }) =
     expect(json.code).toBe(2);
     const report = Report.parse(JSON.parse(json.stdout));
     const slug = { path: "slug", before: edited?.slug, after: "hacked" };
-    // With a link all that belongs to it is gone.
+    // Everything that belongs to a link is deleted with it.
     expect(report.drift.filter(({ kind }) => kind === "Link")).toHaveLength(2);
     expect(report.drift).toContainEqual(
       expect.objectContaining({ id: edited?.id, change: "update", properties: [slug] }),
@@ -72,7 +75,7 @@ describeEach(programs, ["native"])("in the example $name", ({ name: example }) =
 
 describe("docs/reconcile.md", () => {
   it("has commands that work", async () => {
-    const { account, run } = await applied("quickstart");
+    const { account, run } = await applied("quickstart", native);
     const [link] = await account.links();
     await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
     const lines = codeBlocks(documentAt("docs/reconcile.md"), "sh").flatMap((block) =>
@@ -89,8 +92,8 @@ describe("docs/reconcile.md", () => {
 });
 
 describe("shortlink diff", () => {
-  it("looks at another stack, and leaves the one selected that was", async () => {
-    const { pulumi, shortlink } = await startProject("quickstart", settingsOf(await startAccount()));
+  it("compares another stack and leaves the selected one selected", async () => {
+    const { pulumi, shortlink } = await startProject("quickstart", settingsOf(await startAccount()), native);
     expect(await pulumi("stack init other")).toMatchObject({ code: 0 });
     expect(await shortlink("diff --stack test")).toMatchObject({ code: 2 });
     expect((await pulumi("stack --show-name")).stdout.trim()).toBe("other");
@@ -98,10 +101,10 @@ describe("shortlink diff", () => {
 });
 
 describe("shortlink reconcile", () => {
-  it("refuses to delete more than it may, and says how to tell that it is meant", async () => {
-    const { account, cwd, shortlink } = await applied("quickstart");
+  it("refuses to delete more than the limit, and says which flag allows it", async () => {
+    const { account, cwd, shortlink } = await applied("quickstart", native);
     const rest =
-      'import { Folder } from "pulumi-shortlink";\nnew Folder("campaign", { title: "Autumn campaign" });\n';
+      'import { Folder } from "pulumi-shortlink/native";\nnew Folder("campaign", { title: "Autumn campaign" });\n';
     writeFileSync(join(cwd, "index.ts"), rest);
     const { code, output } = await shortlink("reconcile");
     expect(code).toBe(1);
@@ -117,7 +120,7 @@ describe("shortlink reconcile", () => {
     ["diff -s none", /no stack named 'none' found/],
     ["reconcile --max-deletes most", /It must be a number, such as 10, or a percentage, such as 30%\./],
     ["reconcile --fast", /--fast needs an operation seed/],
-  ])("tells in a line what is wrong: %s", async (args, message) => {
+  ])("reports the mistake in one line: %s", async (args, message) => {
     const account = await startAccount();
     const { shortlink } = await startProject("quickstart", settingsOf(account));
     const { code, output } = await shortlink(args);

@@ -1,14 +1,14 @@
 import { request as forward } from "node:http";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { doors } from "../conformance/doors";
+import { providers } from "../conformance/providers";
 import { apiKey, startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
-import { type Flaw, hasOpenssl, startTls } from "../support/tls";
+import { type CertificateFlaw, hasOpenssl, startTls } from "../support/tls";
 
 const url = "https://example.com/";
 
 /** An account behind TLS. */
-async function secured(flaw?: Flaw) {
+async function secured(flaw?: CertificateFlaw) {
   const account = await startAccount();
   const tls = await startTls(({ method, url: path, headers }, response) => {
     const inner = forward(`${account.emulator.url}${path}`, { method, headers }, (answer) => {
@@ -22,12 +22,12 @@ async function secured(flaw?: Flaw) {
 
 beforeEach(({ skip }) => skip(!hasOpenssl(), "openssl, which makes the certificates, is not installed"));
 
-describe.each(doors)("a service with a CA of one's own, through $name,", (door) => {
-  const program = async () => void door.make("Link", "link", { url, slug: "abc" });
+describe.each(providers)("a service with a private CA, through $name,", (provider) => {
+  const program = async () => void provider.create("Link", "link", { url, slug: "abc" });
 
-  it("is not trusted, and the message says how it will be", async () => {
+  it("is not trusted, and the error says how to trust it", async () => {
     const { account, settings } = await secured();
-    const { ok, output } = await (await EngineStack.make(program, settings)).up();
+    const { ok, output } = await (await EngineStack.create(program, settings)).up();
     expect(ok).toBe(false);
     expect(output).toMatch(/its certificate is not trusted \(\w+\)\. .*NODE_EXTRA_CA_CERTS/);
     expect(output).not.toMatch(/^\s+at /m);
@@ -39,19 +39,19 @@ describe.each(doors)("a service with a CA of one's own, through $name,", (door) 
     const { account, settings, caFile } = await secured();
     vi.stubEnv("NODE_EXTRA_CA_CERTS", caFile);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { ok, output } = await (await EngineStack.make(program, settings)).up();
+    const { ok, output } = await (await EngineStack.create(program, settings)).up();
     expect(ok, output).toBe(true);
     expect(await account.links()).toMatchObject([{ slug: "abc" }]);
   });
 
-  it.each<[Flaw, RegExp]>([
+  it.each<[CertificateFlaw, RegExp]>([
     ["expired", /its certificate has expired/],
     ["other host", /its certificate is for a different host/],
-  ])("is refused when its certificate is bad: %s", async (flaw, message) => {
+  ])("is refused when its certificate is invalid: %s", async (flaw, message) => {
     const { settings, caFile } = await secured(flaw);
     vi.stubEnv("NODE_EXTRA_CA_CERTS", caFile);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { ok, output } = await (await EngineStack.make(program, settings)).up();
+    const { ok, output } = await (await EngineStack.create(program, settings)).up();
     expect(ok).toBe(false);
     expect(output).toMatch(message);
     expect(output).not.toContain("NODE_EXTRA_CA_CERTS");

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { compile } from "../support/compile";
 
-/** What the compiler says of a program of people who have everything switched on that it can find fault with. */
-const complaints = (program: string, door = "pulumi-shortlink"): Promise<string> =>
+/** The errors of the compiler, with all of its checks on. */
+const errorsIn = (program: string, library = "pulumi-shortlink"): Promise<string> =>
   compile(
     [
       `import * as pulumi from "@pulumi/pulumi";
-import * as shortlink from "${door}";
+import * as shortlink from "${library}";
 declare const perhaps: string | undefined;
 declare const output: pulumi.Output<string>;
 declare const perhapsOutput: pulumi.Output<string | undefined>;
@@ -16,10 +16,10 @@ ${program}`,
     "--noUncheckedIndexedAccess",
   );
 
-describe("arguments that may be left out", () => {
+describe("optional arguments", () => {
   it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
     "may be undefined, as outputs too: %s",
-    async (door) => {
+    async (library) => {
       const program = `
       new shortlink.Folder("folder", { title: output });
       new shortlink.Link("link", {
@@ -31,11 +31,11 @@ describe("arguments that may be left out", () => {
         routes: [{ clientRouteId: undefined, actionConfig: { url: perhapsOutput, more: perhaps }, priority: undefined }, { actionConfig: { url: { deep: [pulumi.output("a"), 5, null] } } }],
         options: { theme: undefined, deep: { note: perhapsOutput } },
       });`;
-      expect(await complaints(program, door)).toBe("");
+      expect(await errorsIn(program, library)).toBe("");
     },
   );
 
-  it("are refused where they are needed", async () => {
+  it("are refused where they are required", async () => {
     const program = `
       // @ts-expect-error
       new shortlink.Folder("one", { title: perhaps });
@@ -43,7 +43,7 @@ describe("arguments that may be left out", () => {
       new shortlink.Folder("two", { title: perhapsOutput });
       // @ts-expect-error
       new shortlink.Folder("three", {});`;
-    expect(await complaints(program)).toBe("");
+    expect(await errorsIn(program)).toBe("");
   });
 
   it("leave the outputs of a resource as they were", async () => {
@@ -53,17 +53,17 @@ describe("arguments that may be left out", () => {
       export const title: pulumi.Output<string | undefined> = link.title;
       export const first = link.routes.apply((routes) => routes?.[0]?.clientRouteId?.length);
       export const destination = link.routes.apply((routes) => {
-        // What an action that is not URL has under this name is free-form.
+        // An action other than URL may have any JSON under this name.
         const url = routes?.[0]?.actionConfig?.url;
         return typeof url === "string" ? url.length : undefined;
       });
       export const option = link.options.apply((options) => options?.a);`;
-    expect(await complaints(program)).toBe("");
+    expect(await errorsIn(program)).toBe("");
   });
 });
 
 describe("free-form JSON", () => {
-  it("takes all that is JSON, with outputs, readonly parts and undefined properties", async () => {
+  it("accepts any JSON, with outputs, readonly parts and undefined properties", async () => {
     const program = `
       type Theme = { readonly name: string; readonly sizes: readonly number[]; dark?: boolean };
       declare const theme: Theme;
@@ -77,7 +77,7 @@ describe("free-form JSON", () => {
       });
       new shortlink.Board("later", { title: "t", slug: "later", extra: later });
       new shortlink.Board("spread", { title: "t", slug: "spread", extra: { ...settings } });`;
-    expect(await complaints(program)).toBe("");
+    expect(await errorsIn(program)).toBe("");
   });
 
   it.each(["() => 1", "Symbol()", "new Date()", "1n", "[undefined]", "{ deep: [{ more: () => 1 }] }"])(
@@ -86,13 +86,13 @@ describe("free-form JSON", () => {
       const program = `
         // @ts-expect-error
         new shortlink.Board("board", { title: "t", slug: "board", extra: { value: ${value} } });`;
-      expect(await complaints(program)).toBe("");
+      expect(await errorsIn(program)).toBe("");
     },
   );
 });
 
 describe("look-ups", () => {
-  it("take readonly lists, and undefined for what may be left out", async () => {
+  it("accept readonly lists, and undefined for optional arguments", async () => {
     const program = `
       declare const ids: readonly string[];
       const platforms = ["GEO", "OS"] as const;
@@ -100,10 +100,10 @@ describe("look-ups", () => {
       export const streamed = shortlink.streamLinks({ ids });
       export const outputs = shortlink.getLinksOutput({ ids, platforms, folderId: perhapsOutput });
       export const later = shortlink.getLinksOutput({ ids: pulumi.output(["lnk_1"]), kind: perhaps ? "DIRECT" : undefined });`;
-    expect(await complaints(program)).toBe("");
+    expect(await errorsIn(program)).toBe("");
   });
 
-  it("lift every property of their result, also one that the service may leave out", async () => {
+  it("lift every property of their result, also optional ones", async () => {
     const program = `
       const link = shortlink.getLinkOutput({ id: output });
       export const id: pulumi.Output<string> = link.id;
@@ -119,6 +119,6 @@ describe("look-ups", () => {
         const { title, routes } = await shortlink.getLink({ id: "lnk_1" });
         new shortlink.Link("plain", { title, description: routes?.[0]?.clientRouteId });
       }`;
-    expect(await complaints(program)).toBe("");
+    expect(await errorsIn(program)).toBe("");
   });
 });

@@ -1,31 +1,35 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { doors, plugin, type Resource } from "../conformance/doors";
+import { pluginProvider, providers, type Resource } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { project, temporaryFolder } from "../support/shell";
+import { itWhere } from "../support/soak";
 
-// What a program does not name stays as it is, and what a service makes of a value is no drift: on the real engine.
+// On the real engine: what a program does not declare stays as it is, and a value that the service normalizes is not drift.
 
 const noChanges = { refresh: true, expectNoChanges: true };
 
 const passwordsOf = (account: Account, linkId: string) =>
   account.emulator.reveal(linkId)?.map(({ config }) => config);
 
-describe.each(doors)("through $name", (door) => {
-  it("keys that somebody adds by hand stay when a key beside them changes", async () => {
+describe.each(providers)("through $name", (provider) => {
+  // Both providers share the code; `npm test` runs it through one of them.
+  const often = itWhere(provider === pluginProvider);
+
+  it("keys that were added outside of Pulumi stay when a declared key changes", async () => {
     const account = await startAccount();
     const program = (version: number) => async () => {
       const seo = { title: `Title ${version}` };
       const options = { mine: version, deep: { own: version } };
-      const link = door.make("Link", "link", { url: "https://example.com/", seo, options });
-      door.make("QR", "qr", { linkId: link.id, payload: { color: version } });
+      const link = provider.create("Link", "link", { url: "https://example.com/", seo, options });
+      provider.create("QR", "qr", { linkId: link.id, payload: { color: version } });
       const actionConfig = { url: `https://example.com/${version}`, mine: version };
-      door.make("Route", "route", { linkId: link.id, actionType: "URL", actionConfig });
+      provider.create("Route", "route", { linkId: link.id, actionType: "URL", actionConfig });
       const routes = [{ isGlobalFallback: true, actionType: "URL", actionConfig }];
-      door.make("Link", "inline", { routes, slug: "inline" });
+      provider.create("Link", "inline", { routes, slug: "inline" });
     };
-    const stack = await EngineStack.make(program(1), account.settings);
+    const stack = await EngineStack.create(program(1), account.settings);
     expectOk(await stack.up());
     const theirs = { theirs: { by: "hand" } };
     const before = await account.links();
@@ -63,17 +67,21 @@ describe.each(doors)("through $name", (door) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  it("what the service makes of a value is no drift, and what somebody makes of it later is", async () => {
+  often("a value that the service normalizes is not drift, while a later external edit is", async () => {
     const account = await startAccount();
     account.emulator.setBehaviour({ normalize: "lowerCase" });
     const program = async () => {
       const condition = { type: "REFERRER_DOMAIN", operator: "EQUALS", valueKey: "News.Example.com" };
-      const link = door.make("Link", "link", { url: "https://example.com/", title: "Autumn" });
+      const link = provider.create("Link", "link", { url: "https://example.com/", title: "Autumn" });
       const route = { linkId: link.id, actionType: "URL", actionConfig: { url: "https://example.com/News" } };
-      door.make("Route", "route", { ...route, conditions: [condition] });
-      door.make("Condition", "condition", { linkId: link.id, routeId: link.fallbackRouteId, ...condition });
+      provider.create("Route", "route", { ...route, conditions: [condition] });
+      provider.create("Condition", "condition", {
+        linkId: link.id,
+        routeId: link.fallbackRouteId,
+        ...condition,
+      });
     };
-    const stack = await EngineStack.make(program, account.settings);
+    const stack = await EngineStack.create(program, account.settings);
     expectOk(await stack.up());
     const { id, routes, title } = await account.onlyLink();
     expect(title).toBe("autumn");
@@ -93,29 +101,32 @@ describe.each(doors)("through $name", (door) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  it("a change that would take a password away is refused at preview, with what to declare", async () => {
-    const account = await startAccount();
-    const program = (clicks: number) => async () => {
-      const routeFeatures = [{ type: "PASSWORD" }, { type: "LIMIT", config: { clicks } }];
-      door.make("Link", "link", { url: "https://example.com/", routeFeatures });
-    };
-    const stack = await EngineStack.make(program(1), account.settings);
-    expectOk(await stack.up());
-    const { id } = await account.onlyLink();
-    const routeFeatures = [
-      { type: "PASSWORD", config: { password: "by-hand" } },
-      { type: "LIMIT", config: { clicks: 1 } },
-    ];
-    await account.request("PATCH", `/${id}`, { routeFeatures });
-    expectOk(await stack.preview(noChanges));
-    stack.declare(program(2));
-    const preview = await stack.preview();
-    expect(preview.ok).toBe(false);
-    expect(preview.output).toMatch(/routeFeatures\[0\]\.config: .*password.*Declare/);
-    expect(preview.output).not.toMatch(/^\s+at /m);
-    expect((await stack.up()).ok).toBe(false);
-    expect(passwordsOf(account, id)).toContainEqual({ password: "by-hand" });
-  });
+  often(
+    "an update that would remove a password is refused at preview, which says what to declare",
+    async () => {
+      const account = await startAccount();
+      const program = (clicks: number) => async () => {
+        const routeFeatures = [{ type: "PASSWORD" }, { type: "LIMIT", config: { clicks } }];
+        provider.create("Link", "link", { url: "https://example.com/", routeFeatures });
+      };
+      const stack = await EngineStack.create(program(1), account.settings);
+      expectOk(await stack.up());
+      const { id } = await account.onlyLink();
+      const routeFeatures = [
+        { type: "PASSWORD", config: { password: "by-hand" } },
+        { type: "LIMIT", config: { clicks: 1 } },
+      ];
+      await account.request("PATCH", `/${id}`, { routeFeatures });
+      expectOk(await stack.preview(noChanges));
+      stack.declare(program(2));
+      const preview = await stack.preview();
+      expect(preview.ok).toBe(false);
+      expect(preview.output).toMatch(/routeFeatures\[0\]\.config: .*password.*Declare/);
+      expect(preview.output).not.toMatch(/^\s+at /m);
+      expect((await stack.up()).ok).toBe(false);
+      expect(passwordsOf(account, id)).toContainEqual({ password: "by-hand" });
+    },
+  );
 });
 
 it("an imported link keeps its passwords when the destination of its route changes", async () => {
@@ -131,7 +142,7 @@ it("an imported link keeps its passwords when the destination of its route chang
     routes: [route("https://example.com/1", [secret("inside"), { type: "UTM", config: { source: "a" } }])],
     routeFeatures: [secret("outside")],
   });
-  const stack = await EngineStack.make(async () => {}, account.settings);
+  const stack = await EngineStack.create(async () => {}, account.settings);
   const imported = expectOk(await stack.import([{ type: "shortlink:index:Link", id, name: "link" }]));
   expect(imported.output).toMatch(/routes\[0\]\.features\[0\]\.config/);
   expect(imported.output).toMatch(/routeFeatures\[0\]\.config/);
@@ -139,7 +150,7 @@ it("an imported link keeps its passwords when the destination of its route chang
   const changed = JSON.parse(
     JSON.stringify(inputs).replace("https://example.com/1", "https://example.com/2"),
   );
-  stack.declare(async () => void plugin.make("Link", "link", changed));
+  stack.declare(async () => void pluginProvider.create("Link", "link", changed));
   const preview = expectOk(await stack.preview({ diff: true }));
   expect(preview.output).not.toContain("features");
   account.writes();
@@ -162,13 +173,13 @@ it("a saved plan holds though the service gives a link another fallback", async 
     const target = `https://example.com/${version}`;
     const routes = [{ isGlobalFallback: true, actionType: "URL", actionConfig: { url: target } }];
     const single = version === 1 ? { url: target } : { routes: [...routes, { platform: "GEO" }] };
-    const link = door("one", single);
+    const link = provider("one", single);
     const limit = { type: "LIMIT", config: { clicks: 10 } };
-    plugin.make("Feature", "limit", { linkId: link.id, routeId: link.fallbackRouteId, ...limit });
-    door("two", { url: target });
+    pluginProvider.create("Feature", "limit", { linkId: link.id, routeId: link.fallbackRouteId, ...limit });
+    provider("two", { url: target });
   };
-  const door = (name: string, args: object): Resource => plugin.make("Link", name, { ...args });
-  const stack = await EngineStack.make(program(1), account.settings);
+  const provider = (name: string, args: object): Resource => pluginProvider.create("Link", name, { ...args });
+  const stack = await EngineStack.create(program(1), account.settings);
   expectOk(await stack.up());
   stack.declare(program(2));
   const plan = join(temporaryFolder(join(project, ".results")), "plan.json");

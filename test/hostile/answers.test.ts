@@ -8,51 +8,51 @@ import { createContext, invoke } from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
 import { json } from "../model/values";
 import { clientOf, failureOf } from "../support/client";
-import { type Scripted, scripted } from "../support/scripted";
+import { type StubResponse, startStubService } from "../support/stub-service";
 
-// What a service may answer that is broken, or means harm: it is refused in a sentence, at a limit, and changes nothing.
+// Broken and malicious responses are refused with a one-sentence error and within limits, and change nothing.
 
 const params = { id: "lnk_1", routeId: "rte_1", childId: "cnd_1" };
 const isPlain = (error: unknown) => error instanceof ApiError || error instanceof UserError;
 const once = { maxRetries: 0 };
 
-/** A body as it is, without any care for what it says. */
+/** A body that is sent as it is. */
 const raw =
-  (text: string, headers: Record<string, string> = {}): Scripted =>
+  (text: string, headers: Record<string, string> = {}): StubResponse =>
   (response) => {
     response.writeHead(200, headers);
     response.end(text);
   };
 
-/** A body that never ends, or ends after so many MiB. */
+/** A body of this many MiB, or an endless one. */
 const flood =
-  (mebibytes: number, sent: { bytes: number }): Scripted =>
+  (mebibytes: number, sent: { bytes: number }): StubResponse =>
   (response: ServerResponse) => {
     const chunk = Buffer.alloc(1024 * 1024, "[");
-    const pour = () => {
+    const write = () => {
       while (sent.bytes < mebibytes * chunk.length && !response.destroyed) {
         sent.bytes += chunk.length;
-        if (!response.write(chunk)) return void response.once("drain", pour);
+        if (!response.write(chunk)) return void response.once("drain", write);
       }
       response.end();
     };
-    pour();
+    write();
   };
 
-describe("an answer", () => {
+describe("a response", () => {
   it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    "of any JSON to %s is taken or refused in a sentence",
+    "of any JSON to %s is accepted, or refused with a one-sentence error",
     async (_, endpoint) => {
       let next: unknown;
       const { client } = await clientOf([(response) => response.end(JSON.stringify(next))], once);
-      const answer = fc.oneof(
+      const response = fc.oneof(
         json,
         json.map((data) => ({ data })),
         json.map((id) => ({ data: { id } })),
       );
       await fc.assert(
-        fc.asyncProperty(answer, async (given) => {
-          next = given;
+        fc.asyncProperty(response, async (body) => {
+          next = body;
           const failure = await failureOf(client.call(endpoint as Endpoint, { params }));
           expect(failure.message === "it succeeded" || isPlain(failure), String(failure.stack)).toBe(true);
         }),
@@ -64,7 +64,7 @@ describe("an answer", () => {
 
   it.each([
     ["GiB", 1024],
-    ["byte without end", Number.POSITIVE_INFINITY],
+    ["endless stream", Number.POSITIVE_INFINITY],
   ])("of one %s is refused at the limit", async (_, mebibytes) => {
     const sent = { bytes: 0 };
     const { client } = await clientOf([flood(mebibytes, sent)], { ...once, requestTimeout: 3600 });
@@ -76,9 +76,9 @@ describe("an answer", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
   });
 
-  it("that is compressed is not unpacked, since nobody asked for that", async () => {
+  it("that is compressed is not unpacked, because no request accepts that", async () => {
     const bomb = gzipSync(Buffer.alloc(70 * 1024 * 1024, "["));
-    const { client, arrived } = await clientOf(
+    const { client, requests } = await clientOf(
       [
         (response) => {
           response.writeHead(200, { "content-encoding": "gzip" });
@@ -90,10 +90,10 @@ describe("an answer", () => {
     const failure = await failureOf(client.call(links.read, { params }));
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure.message).toMatch(/is not JSON/);
-    expect(arrived[0]?.headers["accept-encoding"]).toBeUndefined();
+    expect(requests[0]?.headers["accept-encoding"]).toBeUndefined();
   });
 
-  it("with headers beyond all measure is refused", async () => {
+  it("with oversized headers is refused", async () => {
     const { client } = await clientOf([raw("{}", { "x-large": "x".repeat(1024 * 1024) })], once);
     const failure = await failureOf(client.call(links.read, { params }));
     expect(failure).toBeInstanceOf(UserError);
@@ -103,7 +103,7 @@ describe("an answer", () => {
   it.each([
     ["lists", (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`],
     ["objects", (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`],
-  ])("of %s 100,000 deep is refused in a sentence", async (_, nested) => {
+  ])("of %s nested 100,000 deep is refused with a one-sentence error", async (_, nested) => {
     for (const text of [nested(100_000), `{"data":{"id":"lnk_1","options":${nested(100_000)}}}`]) {
       const { client } = await clientOf([raw(text)], once);
       const failure = await failureOf(client.call(links.read, { params }));
@@ -113,25 +113,25 @@ describe("an answer", () => {
   });
 
   it.each(["../x", "a/b", "a b", "%2e%2e", "é", "a\n", "", "x".repeat(257)])(
-    "with the id %j is refused, and that never becomes part of a path",
+    "with the id %j is refused, and the id never becomes part of a path",
     async (id) => {
       for (const endpoint of [links.create, routes.create, folders.create] as Endpoint[]) {
-        const { client, arrived } = await clientOf([{ status: 201, body: { data: { id } } }], once);
+        const { client, requests } = await clientOf([{ status: 201, body: { data: { id } } }], once);
         const failure = await failureOf(client.call(endpoint, { params, body: {} }));
         expect(failure).toBeInstanceOf(ApiError);
         expect(failure.message).toMatch(/does not match the API specification \(at data\.id\)/);
-        expect(arrived).toHaveLength(1);
+        expect(requests).toHaveLength(1);
       }
     },
   );
 });
 
 describe("free-form JSON", () => {
-  it("comes through a look-up as it is, whatever its keys are called", async () => {
+  it("passes through a look-up unchanged, whatever its keys are", async () => {
     const payload = JSON.parse(
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"a":[{"__proto__":2}]}',
     );
-    const { url } = await scripted({ body: { data: { isQrCreated: true, payload } } });
+    const { url } = await startStubService({ body: { data: { isQrCreated: true, payload } } });
     const context = createContext({ baseUrl: url, apiKey: "k" }, () => {});
     const getQr = functions.getQr;
     if (!getQr) throw new Error("there is no getQr");

@@ -5,8 +5,8 @@ import { folders } from "../../provider/contract";
 import { createContext, read } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
 import { clientOf, failureOf } from "../support/client";
-import { startEngineSide } from "../support/plugin";
-import { type Scripted, scripted } from "../support/scripted";
+import { startPluginClient } from "../support/plugin-client";
+import { type StubResponse, startStubService } from "../support/stub-service";
 
 const once = { maxRetries: 0 };
 
@@ -14,65 +14,65 @@ describe("a list", () => {
   const page = (data: unknown[], nextCursor: string | null, hasNext = true) => ({
     body: { data, meta: { total: 1, page: 1, limit: 100, hasNext, nextCursor } },
   });
-  const walk = async (...pages: Scripted[]) => {
-    const { client, arrived } = await clientOf(pages, once);
+  const walk = async (...pages: StubResponse[]) => {
+    const { client, requests } = await clientOf(pages, once);
     const all = async () => {
       for await (const _ of client.pages(folders.list, {}));
     };
-    return { failure: await failureOf(all()), arrived };
+    return { failure: await failureOf(all()), requests };
   };
 
-  it("whose cursor repeats ends, and says so", async () => {
-    const { failure, arrived } = await walk(page([{ id: "f_1" }], "again"));
+  it("whose cursor repeats ends with an error", async () => {
+    const { failure, requests } = await walk(page([{ id: "f_1" }], "again"));
     expect(failure).toBeInstanceOf(UserError);
     expect(failure.message).toMatch(
       /^List folders: could not read the whole list: the service returned the same cursor twice/,
     );
-    expect(arrived).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it("whose cursors go around in a circle ends, and says so", async () => {
+  it("whose cursors form a cycle ends with an error", async () => {
     const { failure } = await walk(page([], "a"), page([], "b"), page([], "a"));
     expect(failure.message).toMatch(/returned the same cursor twice/);
   });
 
-  it("of empty pages without end ends, and says so", async () => {
+  it("of endless empty pages ends with an error", async () => {
     let cursor = 0;
-    const { failure, arrived } = await walk((response) => {
+    const { failure, requests } = await walk((response) => {
       cursor += 1;
       response.end(JSON.stringify(page([], `c${cursor}`).body));
     });
     expect(failure).toBeInstanceOf(UserError);
     expect(failure.message).toMatch(/\d+ empty pages/);
-    expect(arrived.length).toBeLessThan(200);
+    expect(requests.length).toBeLessThan(200);
   });
 
-  it("that has more, and does not say where, is not taken for whole", async () => {
+  it("that has more pages but no cursor is refused as incomplete", async () => {
     const { failure } = await walk(page([{ id: "f_1" }], null));
     expect(failure).toBeInstanceOf(UserError);
     expect(failure.message).toMatch(/reports another page but returns no cursor/);
   });
 
-  it("that leads back to a page of its own ends for an import, too", async () => {
-    const { url, arrived } = await scripted(
+  it("whose cursor repeats ends an import with an error, too", async () => {
+    const { url, requests } = await startStubService(
       { body: { data: { id: "dom_1" } } },
       page([{ id: "f_1" }], "again"),
     );
-    const { client } = await startEngineSide({ apiKey: "k", baseUrl: url });
+    const { client } = await startPluginClient({ apiKey: "k", baseUrl: url });
     const all = async () => {
       for await (const _ of client.list(new ListRequest().setToken("shortlink:index:Folder")));
     };
     expect((await failureOf(all())).message).toMatch(/returned the same cursor twice/);
-    expect(arrived).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
-  it("with one id twice gives it twice, and finds the first", async () => {
+  it("with the same id twice returns both, and a read finds the first", async () => {
     const twice = [
       { id: "cnd_1", type: "OS", valueKey: "a" },
       { id: "cnd_1", type: "OS", valueKey: "b" },
     ];
     const routes = [{ id: "rte_1", conditions: twice }];
-    const { url } = await scripted({ body: { data: { id: "lnk_1", routes } } });
+    const { url } = await startStubService({ body: { data: { id: "lnk_1", routes } } });
     const context = createContext({ baseUrl: url, apiKey: "k" }, () => {});
     const condition = resources.Condition;
     if (!condition) throw new Error("there is no Condition");

@@ -11,12 +11,12 @@ import { redactDebugLog } from "../../provider/pulumi/debug-log";
 import { resources } from "../../provider/resources";
 import { project } from "../support/shell";
 
-// No pattern of the provider takes longer than its text is long, however that is made.
+// Every regular expression of the provider takes linear time for any text.
 
 const folder = join(project, "provider");
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((it) => it.endsWith(".ts"));
 
-/** Every regular expression that is written in the provider. */
+/** Every regular expression in the source code of the provider. */
 const patterns = files.flatMap((file) => {
   const source = ts.createSourceFile(file, readFileSync(join(folder, file), "utf8"), ts.ScriptTarget.Latest);
   const found: { file: string; text: string }[] = [];
@@ -34,7 +34,7 @@ const regexOf = (text: string): RegExp => {
   return new RegExp(text.slice(1, end), text.slice(end + 1));
 };
 
-/** What a pattern is made of: its literal parts, and characters that its classes take. */
+/** The literal parts of a pattern, and characters that its classes match. */
 function pieces(text: string): string[] {
   const literal = text.replace(/\\[sdwbSDWB]|\\[pu]\S{4,6}|[()[\]{}|?*+^$\\]/g, " ").split(/\s+/);
   return [
@@ -57,13 +57,13 @@ function pieces(text: string): string[] {
   ];
 }
 
-/** How often a use is measured before it counts as slow: a loaded machine may disturb some of them. */
+/** How often a call is measured before it counts as slow: a loaded machine may delay some of the calls. */
 const attempts = 5;
 
-/** Milliseconds within which nothing is done that is not linear. */
-const moment = 50;
+/** Anything faster than this, in milliseconds, counts as linear. */
+const negligible = 50;
 
-/** The milliseconds of one use. */
+/** The duration of one call in milliseconds. */
 async function time(use: () => unknown): Promise<number> {
   const start = performance.now();
   await use();
@@ -71,16 +71,16 @@ async function time(use: () => unknown): Promise<number> {
 }
 
 /**
- * What is ten times as long takes about ten times as long, and not a hundred times. The least of some measurements
- * counts, so that the speed of the machine does not.
+ * Expects ten times the input to take about ten times as long, and not a hundred times. The minimum of some measurements
+ * counts, so that the load of the machine does not.
  */
 async function expectLinear(use: (text: string) => unknown, make: (length: number) => string): Promise<void> {
   const [short, long] = [make(10_000), make(100_000)];
   const least = { short: Number.POSITIVE_INFINITY, long: Number.POSITIVE_INFINITY };
-  const isLinear = () => least.long < moment || least.long < 30 * least.short;
+  const isLinear = () => least.long < negligible || least.long < 30 * least.short;
   for (let attempt = 0; attempt < attempts && (attempt === 0 || !isLinear()); attempt += 1) {
     least.long = Math.min(least.long, await time(() => use(long)));
-    if (least.long >= moment) least.short = Math.min(least.short, await time(() => use(short)));
+    if (least.long >= negligible) least.short = Math.min(least.short, await time(() => use(short)));
   }
   expect(isLinear(), `10,000 take ${least.short} ms, 100,000 take ${least.long} ms`).toBe(true);
 }
@@ -103,7 +103,7 @@ describe("a pattern of the provider", () => {
   });
 });
 
-describe("a text of the program", () => {
+describe("a text from the program", () => {
   const context = {
     settings: {},
     tracker: new ResourceTracker(),
@@ -127,33 +127,33 @@ describe("a text of the program", () => {
     },
   );
 
-  it("is only compiled where it is a pattern itself, and never run", async () => {
-    const deadly = "^(a+)+$";
+  it("that is a pattern is compiled but never run", async () => {
+    const exponential = "^(a+)+$";
     const run = RegExp.prototype.exec;
     const ran: string[] = [];
     RegExp.prototype.exec = function (text) {
       ran.push(this.source);
       return run.call(this, text);
     };
-    const given = {
+    const inputs = {
       linkId: "lnk_1",
       routeId: "rte_1",
       type: "OS",
       operator: "REGEX",
-      valueKey: deadly,
+      valueKey: exponential,
       valueJson: { a: "a".repeat(100) },
     };
     const result = await check(
-      { definition: resources.Condition as never, olds: {}, news: given },
+      { definition: resources.Condition as never, olds: {}, news: inputs },
       noContext(),
     ).finally(() => {
       RegExp.prototype.exec = run;
     });
     expect(result.failures).toEqual([]);
-    expect(ran).not.toContain(deadly);
+    expect(ran).not.toContain(exponential);
   });
 
-  it("that the SDK logs is cut in linear time", async () => {
+  it("in a debug message of the SDK is redacted in linear time", async () => {
     redactDebugLog();
     const row = "[shortlink:index:Link]; err: ";
     await expectLinear(
@@ -172,7 +172,7 @@ describe("a text of the program", () => {
     }
   };
 
-  it("may be anything for a base URL", async () => {
+  it("may be any base URL", async () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.webUrl()), (text) => {
         expect(["", "UserError"]).toContain(tryToParse(text));

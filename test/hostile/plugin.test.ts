@@ -8,12 +8,12 @@ import { functions } from "../../provider/resources/functions";
 import { json } from "../model/values";
 import { startAccount } from "../support/account";
 import { failureOf } from "../support/client";
-import { startEngineSide } from "../support/plugin";
+import { startPluginClient } from "../support/plugin-client";
 
-// Whatever stands in the engine's calls (state of an older version, a mangled state, a hostile program), the plugin
-// answers it, or refuses it in a sentence: a status INTERNAL would be a bug of its own.
+// Whatever the engine sends (state of an older version, corrupted state, a malicious program), the plugin answers it or
+// refuses it with a one-sentence error. The status INTERNAL would be a bug.
 
-/** Milliseconds for which no test waits: the longest that the emulator takes. */
+/** Longer than any test in milliseconds: the longest delay that the emulator accepts. */
 const never = 600_000;
 
 const signatureKey = "4dabf18193072939515e22adb298388d";
@@ -29,14 +29,14 @@ const signed = fc
   .map(([signature, value, bare]) => (bare ? signature : { [signatureKey]: signature, value }));
 const value = fc.oneof({ weight: 3, arbitrary: json }, { weight: 1, arbitrary: signed });
 
-/** Any values under the names that a definition knows, and under others. */
+/** Any values under the names of a definition and under other names. */
 const propertiesFor = (kind: string) => {
   const names = [
     ...Object.keys(resources[kind]?.inputs.shape ?? {}),
     "__proto__",
     "__defaults",
     "id",
-    "stranger",
+    "unknown",
   ];
   return fc.dictionary(fc.constantFrom(...names), value, {
     maxKeys: 6,
@@ -61,19 +61,19 @@ const call = fc.constantFrom(...Object.keys(resources)).chain((kind) =>
 );
 
 describe("the plugin", () => {
-  it("answers any properties of any resource, or refuses them in a sentence", async () => {
+  it("accepts any properties of any resource, or refuses them with a one-sentence error", async () => {
     const account = await startAccount();
-    const side = await startEngineSide(account.settings);
+    const plugin = await startPluginClient(account.settings);
     await fc.assert(
       fc.asyncProperty(call, async ({ type, verb, id, olds, outs, news }) => {
         const calls = {
-          check: () => side.check(type, news, olds),
-          diff: () => side.diff(type, olds, news),
-          create: () => side.create(type, news),
-          preview: () => side.create(type, news, { preview: true }),
-          read: () => side.read(type, id, olds, outs),
-          update: () => side.update(type, id, { inputs: olds, outs }, news),
-          delete: () => side.delete(type, id),
+          check: () => plugin.check(type, news, olds),
+          diff: () => plugin.diff(type, olds, news),
+          create: () => plugin.create(type, news),
+          preview: () => plugin.create(type, news, { preview: true }),
+          read: () => plugin.read(type, id, olds, outs),
+          update: () => plugin.update(type, id, { inputs: olds, outs }, news),
+          delete: () => plugin.delete(type, id),
         };
         const failure = await calls[verb as keyof typeof calls]().then(
           () => undefined,
@@ -86,9 +86,9 @@ describe("the plugin", () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it("answers any arguments of any look-up, or refuses them in a sentence", async () => {
+  it("accepts any arguments of any look-up, or refuses them with a one-sentence error", async () => {
     const account = await startAccount();
-    const side = await startEngineSide(account.settings);
+    const plugin = await startPluginClient(account.settings);
     const names = Object.keys(functions);
     const args = fc.dictionary(
       fc.constantFrom("id", "linkId", "days", "limit", "slug", "__proto__", "x"),
@@ -99,7 +99,7 @@ describe("the plugin", () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...names), args, async (name, given) => {
-        const failure = await side.invoke(`shortlink:index:${name}`, given as JsonObject).then(
+        const failure = await plugin.invoke(`shortlink:index:${name}`, given as JsonObject).then(
           () => undefined,
           (error: ServiceError) => error,
         );
@@ -110,13 +110,13 @@ describe("the plugin", () => {
   });
 
   it.each(["toString", "hasOwnProperty", "constructor", "__proto__", "valueOf", ""])(
-    "knows no resource and no look-up called %j",
+    "has no resource and no look-up called %j",
     async (name) => {
       const account = await startAccount();
-      const { check, invoke } = await startEngineSide(account.settings);
+      const { check, invoke } = await startPluginClient(account.settings);
       const token = `shortlink:index:${name}`;
-      for (const ask of [() => check(token, {}), () => invoke(token, {})]) {
-        const failure = (await failureOf(ask())) as ServiceError;
+      for (const send of [() => check(token, {}), () => invoke(token, {})]) {
+        const failure = (await failureOf(send())) as ServiceError;
         expect(failure.code).toBe(status.FAILED_PRECONDITION);
         expect(failure.details).toMatch(/^There is no (resource|function) shortlink:index:/);
       }
@@ -124,24 +124,24 @@ describe("the plugin", () => {
   );
 
   it.each([0.0004, 1.0005, 4_000_000, 1e9])(
-    "gives an operation %d seconds when it is told to",
+    "applies a timeout of %d seconds to an operation",
     async (timeout) => {
       const account = await startAccount();
       if (timeout < 1) account.emulator.faults.add({ kind: "hold", method: "POST", delay: never });
-      const { create } = await startEngineSide(account.settings);
-      const made = create("shortlink:index:Folder", { title: "x" }, { timeout });
+      const { create } = await startPluginClient(account.settings);
+      const created = create("shortlink:index:Folder", { title: "x" }, { timeout });
       if (timeout < 1)
-        await expect(made).rejects.toMatchObject({ details: expect.stringMatching(/customTimeouts/) });
-      else expect((await made).getId()).toMatch(/^folder_/);
+        await expect(created).rejects.toMatchObject({ details: expect.stringMatching(/customTimeouts/) });
+      else expect((await created).getId()).toMatch(/^folder_/);
     },
   );
 
-  it("refuses properties 100,000 levels deep in a sentence", async () => {
+  it("refuses properties 100,000 levels deep with a one-sentence error", async () => {
     const plugin = await startPlugin();
-    const asItIs = { requestSerialize: (it: Buffer) => it, responseDeserialize: (it: Buffer) => it };
+    const unserialized = { requestSerialize: (it: Buffer) => it, responseDeserialize: (it: Buffer) => it };
     const path = "/pulumirpc.ResourceProvider/CheckConfig";
     const Client = makeGenericClientConstructor(
-      { call: { path, requestStream: false, responseStream: false, ...asItIs } } as never,
+      { call: { path, requestStream: false, responseStream: false, ...unserialized } } as never,
       "raw",
     );
     const client = new Client(`127.0.0.1:${plugin.port}`, credentials.createInsecure());
@@ -160,7 +160,7 @@ describe("the plugin", () => {
   });
 });
 
-/** A CheckRequest whose news hold a list in a list in a list … */
+/** A CheckRequest with nested lists in its news. */
 function deepRequest(depth: number): Buffer {
   // Value.list_value (6) holds a ListValue, whose values (1) are Values.
   const tags = [0x32, 0x0a];
@@ -173,7 +173,7 @@ function deepRequest(depth: number): Buffer {
   };
   for (let level = 0; level < depth; level += 1) for (const tag of tags) wrap(tag);
   wrap(0x32);
-  // An entry of the Struct's map: its value (2), before which stands its key (1).
+  // An entry of the Struct's map: its key (1), then its value (2).
   wrap(0x12);
   const key = Buffer.from([0x0a, 1, 0x61]);
   headers.push(key);

@@ -5,7 +5,7 @@ import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 import { failureOf } from "../support/client";
 
-// Whatever a program passes, it is told in a sentence what is wrong with it.
+// Any invalid value that a program passes is refused with a one-sentence error.
 
 const noContext = () =>
   ({ settings: {}, tracker: new ResourceTracker(), warn: () => {} }) as unknown as Context;
@@ -23,14 +23,14 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-const circle: Record<string, unknown> = {};
-circle.again = [circle];
+const cyclic: Record<string, unknown> = {};
+cyclic.again = [cyclic];
 
 describe("a value", () => {
   it.each([
     ["100,000 levels deep", nested(100_000)],
-    ["that holds itself", circle],
-  ])("%s is refused in a sentence, wherever it stands", async (_, value) => {
+    ["that contains itself", cyclic],
+  ])("%s is refused with a one-sentence error, in every place", async (_, value) => {
     const reason = "is nested deeper than 200 levels; make it flatter.";
     expect(await failuresOf("Link", { ...link, options: { value } })).toEqual([{ path: "options", reason }]);
     expect(await failuresOf("Link", { ...link, title: value })).toEqual([{ path: "title", reason }]);
@@ -42,7 +42,7 @@ describe("a value", () => {
     );
   });
 
-  it("of many levels is taken", async () => {
+  it("of many levels is accepted", async () => {
     expect(await failuresOf("Link", { ...link, options: { value: nested(150) } })).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe("a value", () => {
     [() => 1, "a function"],
     [new Date(0), "an object"],
     [new Map(), "an object"],
-  ])("such as %s is refused by what it is", async (value, shown) => {
+  ])("such as %s is refused with its type", async (value, shown) => {
     for (const name of ["title", "sortOrder"]) {
       const failures = await failuresOf("Link", { ...link, [name]: value });
       expect(failures).toEqual([{ path: name, reason: expect.stringContaining(`${shown} is not `) }]);

@@ -7,7 +7,7 @@ import { resources } from "../../provider/resources";
 import { json } from "../model/values";
 import { startAccount } from "../support/account";
 
-// A state may be of an older version, or mangled by hand; settings may be anything.
+// State may come from an older version or be corrupted; settings may have any value.
 
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
@@ -33,7 +33,7 @@ const call = fc.constantFrom(...Object.keys(resources)).chain((kind) => {
   });
 });
 
-it("dynamic resources do with any state what they can, or say in a sentence what is wrong", async () => {
+it("dynamic resources accept any state, or refuse it with a one-sentence error", async () => {
   const { settings } = await startAccount();
   const config = { get: (key: string) => settings[key.replace("shortlink:", "") as keyof typeof settings] };
   await fc.assert(
@@ -76,10 +76,10 @@ const setting = fc.oneof(
 );
 const anySettings = fc.dictionary(fc.constantFrom(...settings), setting, { noNullPrototype: true });
 
-/** What a person reads of settings that are wrong; undefined where they are right. */
-function complaintOf(given: Readonly<Record<string, string>>): string | undefined {
+/** The error for invalid settings; undefined for valid ones. */
+function errorOf(values: Readonly<Record<string, string>>): string | undefined {
   try {
-    readSettings((name) => given[name], {});
+    readSettings((name) => values[name], {});
     return undefined;
   } catch (error) {
     expect(error).toBeInstanceOf(UserError);
@@ -87,24 +87,24 @@ function complaintOf(given: Readonly<Record<string, string>>): string | undefine
   }
 }
 
-it("settings may be anything, and what is wrong with them is said in a few lines", () => {
+it("settings may have any value, and errors about them take a few lines", () => {
   fc.assert(
     fc.property(anySettings, (given) => {
-      expect((complaintOf(given) ?? "").length).toBeLessThan(2000);
+      expect((errorOf(given) ?? "").length).toBeLessThan(2000);
     }),
   );
 });
 
-it("a key that is wrong is never shown, whatever else is wrong", () => {
+it("an invalid key is never shown, whatever else is invalid", () => {
   const core = "sk-must-never-show";
-  // None of these may stand in a header.
-  const wrong = fc.constantFrom(" ", "\n", "\0", "é", "\u2028", '" ', "\\ ");
-  const key = fc.tuple(fc.string({ maxLength: 10 }), wrong, fc.string({ maxLength: 10 }));
+  // None of these is allowed in a header.
+  const invalid = fc.constantFrom(" ", "\n", "\0", "é", "\u2028", '" ', "\\ ");
+  const key = fc.tuple(fc.string({ maxLength: 10 }), invalid, fc.string({ maxLength: 10 }));
   fc.assert(
     fc.property(anySettings, key, (given, [before, between, after]) => {
-      const complaint = complaintOf({ ...given, apiKey: `k${before}${core}${between}${core}${after}k` });
-      expect(complaint).toContain("shortlink:apiKey");
-      expect(complaint).not.toContain(core);
+      const message = errorOf({ ...given, apiKey: `k${before}${core}${between}${core}${after}k` });
+      expect(message).toContain("shortlink:apiKey");
+      expect(message).not.toContain(core);
     }),
   );
 });

@@ -2,20 +2,20 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { ApiError, isNotFound } from "../../provider/client";
 import { type Context, createContext } from "../../provider/lifecycle";
 import { failureOf } from "../support/client";
-import { type Scripted, scripted } from "../support/scripted";
+import { type StubResponse, startStubService } from "../support/stub-service";
 
 /** Starts a service with these responses and a context for it. Both end with the test. */
-async function setup(...responses: Scripted[]) {
-  const { url, arrived } = await scripted(...responses);
+async function setup(...responses: StubResponse[]) {
+  const { url, requests } = await startStubService(...responses);
   const context = createContext({ apiKey: "k", baseUrl: url, maxRetries: 0 }, () => {});
   onTestFinished(() => context.client.close());
-  return { context, arrived };
+  return { context, requests };
 }
 
-const never: Scripted = () => {};
+const never: StubResponse = () => {};
 const meta = { total: 0, page: 1, limit: 1, hasNext: false, nextCursor: null };
-const page: Scripted = { body: { data: [], meta } };
-const domain: Scripted = { body: { data: { id: "dom_1" } } };
+const page: StubResponse = { body: { data: [], meta } };
+const domain: StubResponse = { body: { data: { id: "dom_1" } } };
 
 const notFound = new ApiError({
   operation: "Read one link",
@@ -29,7 +29,7 @@ const notFound = new ApiError({
 });
 
 /** The memoized requests that all operations share, each with a response and the expected result. */
-const questions: [string, (context: Context) => Promise<unknown>, Scripted, unknown][] = [
+const questions: [string, (context: Context) => Promise<unknown>, StubResponse, unknown][] = [
   ["defaultDomainId", (context) => context.defaultDomainId(), domain, "dom_1"],
   ["verifyCredentials", (context) => context.verifyCredentials(), domain, undefined],
   ["isGone", (context) => context.isGone(notFound), page, true],
@@ -37,34 +37,34 @@ const questions: [string, (context: Context) => Promise<unknown>, Scripted, unkn
 
 describe.each(questions)("%s", (_, call, reply, expected) => {
   it("ends with its operation while the service does not respond", async () => {
-    const { context, arrived } = await setup(never);
+    const { context, requests } = await setup(never);
     const stop = new AbortController();
     const failing = failureOf(call(context.forOperation({ signal: stop.signal })));
-    await expect.poll(() => arrived.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     stop.abort(new Error("stopped"));
     expect((await failing).message).toBe("stopped");
   });
 
   it("is requested again for a waiting operation when the first operation is canceled", async () => {
-    const { context, arrived } = await setup(never, reply);
+    const { context, requests } = await setup(never, reply);
     const stop = new AbortController();
     const first = failureOf(call(context.forOperation({ signal: stop.signal })));
-    await expect.poll(() => arrived.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     const second = call(context.forOperation({ signal: new AbortController().signal }));
     const third = call(context);
     stop.abort(new Error("stopped"));
     expect((await first).message).toBe("stopped");
     expect(await Promise.all([second, third])).toEqual([expected, expected]);
-    expect(arrived).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it("ends for a waiting operation that is canceled, and continues for the first one", async () => {
     let respond = () => {};
-    const { context, arrived } = await setup((response) => {
+    const { context, requests } = await setup((response) => {
       respond = () => response.end(JSON.stringify((reply as { body: unknown }).body));
     });
     const first = call(context);
-    await expect.poll(() => arrived.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     const stop = new AbortController();
     const second = failureOf(call(context.forOperation({ signal: stop.signal })));
     stop.abort(new Error("stopped"));
@@ -86,15 +86,15 @@ describe("an operation's context", () => {
   });
 
   it("does not treat another failure as a deleted object", async () => {
-    const { context, arrived } = await setup(domain);
+    const { context, requests } = await setup(domain);
     expect(await context.isGone(new Error("other"))).toBe(false);
     expect(isNotFound(notFound)).toBe(true);
-    expect(arrived).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
 describe("a key that the service does not accept", () => {
-  const refused: Scripted = { status: 401, body: { error: "no", statusCode: 401, requestId: "req_1" } };
+  const refused: StubResponse = { status: 401, body: { error: "no", statusCode: 401, requestId: "req_1" } };
 
   it.each([
     ["configuration", "the key in shortlink:apiKey (or SHORTLINK_API_KEY).", "Check shortlink:apiKey"],
@@ -106,7 +106,7 @@ describe("a key that the service does not accept", () => {
       "If this run did use --run-program, check",
     ],
   ] as const)("is described by its source: %s", async (source, description, advice) => {
-    const { url } = await scripted(refused);
+    const { url } = await startStubService(refused);
     const apiKey = "sk-must-never-show-0123456789";
     const context = createContext(
       { apiKey, baseUrl: url },

@@ -2,12 +2,12 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { create, createContext, PartialFailure } from "../../provider/lifecycle";
 import { link, qr } from "../../provider/resources";
 import { apiKey, startAccount } from "../support/account";
-import { spoiled } from "../support/spoiled";
+import { startAlteringProxy } from "../support/altering-proxy";
 
 /** Creates a link with a response that lacks a field. `read` changes the response to the read that follows. */
 async function createIncompletely(read: string[] | number) {
   const account = await startAccount();
-  const { url } = await spoiled(account.emulator.url, ({ method, path }) => {
+  const { url } = await startAlteringProxy(account.emulator.url, ({ method, path }) => {
     if (method === "POST") return ["createdAt"];
     return path.startsWith("/api/v1/links/lnk_") ? read : [];
   });

@@ -13,9 +13,9 @@ import {
 } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
-import { brokenRules, mistakesOf, withMistake } from "../conformance/mistakes";
+import { invalidInputsOf, rulesBroken, withInvalidInput } from "../conformance/invalid-inputs";
 import { failureOf } from "../support/client";
-import { scripted } from "../support/scripted";
+import { startStubService } from "../support/stub-service";
 
 // No message shows a value that the program marks as secret.
 
@@ -37,9 +37,9 @@ const textsOf = (value: unknown): string[] =>
 describe.each(Object.values(resources))("of a $name", (definition) => {
   const { inputs, example } = definition;
   const base = { ...(definition.name === "Link" ? { domainId: "dom_1" } : {}), ...(example as Properties) };
-  const mistakes = mistakesOf(inputs)
+  const mistakes = invalidInputsOf(inputs)
     // The name of an unknown property is not a value.
-    .filter(({ says, value }) => !says.source.includes("no such property") && value !== "")
+    .filter(({ reason, value }) => !reason.source.includes("no such property") && value !== "")
     // Makes each value different from the accepted ones that a message lists.
     .map((it) => (typeof it.value === "string" ? { ...it, value: `${it.value}-hush-hush` } : it))
     .map((it) => (it.value === 1.5 ? { ...it, value: 31415.9265 } : it));
@@ -47,7 +47,7 @@ describe.each(Object.values(resources))("of a $name", (definition) => {
   it.each(mistakes)(
     "a secret $value at $path appears in no message, nor does any other secret",
     async (it) => {
-      const given = withMistake(
+      const given = withInvalidInput(
         inputs,
         it.path.startsWith("routes") ? { ...base, url: undefined } : base,
         it,
@@ -64,7 +64,7 @@ describe.each(Object.values(resources))("of a $name", (definition) => {
     },
   );
 
-  it.each((brokenRules[definition.name] ?? []).filter(({ given }) => Object.keys(given).length > 0))(
+  it.each((rulesBroken[definition.name] ?? []).filter(({ given }) => Object.keys(given).length > 0))(
     "a broken rule at $path is reported without the values",
     async ({ given, path }) => {
       const inputs = JSON.parse(JSON.stringify(given).replaceAll(/"([a(*[])"/g, '"$1hush-hush"'));
@@ -104,7 +104,7 @@ describe("a secret", () => {
 
   it("is in no error of the service: message, code or path", async () => {
     const message = "The title Hush-Hush is not allowed";
-    const { url: baseUrl } = await scripted({ status: 422, body: { message, code: "no hush-hush" } });
+    const { url: baseUrl } = await startStubService({ status: 422, body: { message, code: "no hush-hush" } });
     const shared = createContext({ baseUrl, apiKey: "k", maxRetries: 0 }, () => {});
     const redacting = redactingContext(shared, { title: "hush-hush", linkId: "lnk_hush" }, [
       ["title"],
@@ -126,7 +126,7 @@ describe("a secret", () => {
       { body: { data: { links: [] }, meta: { hasNext: false } } },
       { status: 404, body: {} },
     ];
-    const { url: baseUrl } = await scripted(...responses);
+    const { url: baseUrl } = await startStubService(...responses);
     const inputs = { slug: "hush-hush", domainId: "dom_1" };
     const settings = { baseUrl, apiKey: "k", maxRetries: 0 };
     const context = createContext(settings, (message) => void warnings.push(message));

@@ -9,7 +9,7 @@ import { link, resources, route } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 import { sampleOf } from "../conformance/values";
 import { failureOf } from "../support/client";
-import { scripted } from "../support/scripted";
+import { startStubService } from "../support/stub-service";
 
 type Path = readonly (string | number)[];
 
@@ -126,12 +126,12 @@ describe("null", () => {
   });
 
   it("is omitted from the request of a look-up", async () => {
-    const { url, arrived } = await scripted({ status: 404, body: {} });
+    const { url, requests } = await startStubService({ status: 404, body: {} });
     const context = createContext({ apiKey: "k", baseUrl: url, maxRetries: 0 }, () => {});
     onTestFinished(() => context.client.close());
     const { getLinks } = functions;
     if (!getLinks) throw new Error("there is no getLinks");
     await failureOf(invoke(getLinks, { kind: null, folderId: "fld_1" }, context));
-    expect(arrived[0]?.url).toMatch(/^\/api\/v1\/links\?(?!.*kind).*folderId=fld_1/);
+    expect(requests[0]?.url).toMatch(/^\/api\/v1\/links\?(?!.*kind).*folderId=fld_1/);
   });
 });

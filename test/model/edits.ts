@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import type { z } from "zod";
-import { type Declared, type Draft, definitionOf, draft } from "./program";
+import { type DeclaredResource, type Draft, definitionOf, draft } from "./program";
 
-// What a person may do to a program.
+// Edits of a program.
 
-/** One edit. `pick` chooses among those resources that it can be done to. */
+/** One edit. `pick` selects one of the resources that it applies to. */
 export type Edit =
   | { readonly edit: "add"; readonly draft: Draft }
   | { readonly edit: "remove"; readonly pick: number }
   | { readonly edit: "rename"; readonly pick: number; readonly alias: boolean }
   | { readonly edit: "move"; readonly pick: number; readonly by: number }
-  /** Some fields get the values that the draft has for them; those for which it has none are taken out. */
+  /** Sets some fields to the values of the draft, and removes those that the draft does not have. */
   | {
       readonly edit: "set";
       readonly pick: number;
@@ -32,29 +32,37 @@ export const edit: fc.Arbitrary<Edit> = fc.oneof(
   },
 ) as fc.Arbitrary<Edit>;
 
-/** Which fields of a definition, by their numbers. */
+/** Numbers that select fields of a definition. */
 export function fields(): fc.Arbitrary<number[]> {
   return fc.array(fc.nat(30), { minLength: 1, maxLength: 6 });
 }
 
-/** The resources after an edit. Tags are never used again. */
-export function apply(before: readonly Declared[], edit: Edit, nextTag: number): readonly Declared[] {
+/** The resources after an edit. Tags are never reused. */
+export function apply(
+  before: readonly DeclaredResource[],
+  edit: Edit,
+  nextTag: number,
+): readonly DeclaredResource[] {
   if (edit.edit === "add") return [...before, declare(edit.draft, nextTag)];
-  const fits = before.filter(({ kind }) => edit.edit !== "set" || kind === edit.draft.kind);
-  const picked = fits[edit.pick % fits.length];
+  const matching = before.filter(({ kind }) => edit.edit !== "set" || kind === edit.draft.kind);
+  const picked = matching[edit.pick % matching.length];
   if (!picked) return before;
   if (edit.edit === "remove") return before.filter((it) => it !== picked);
   return before.map((it) => (it === picked ? changed(it, edit, nextTag) : it));
 }
 
-/** A resource with a name and a tag of its own. */
-export const declare = ({ kind, args, picks }: Draft, tag: number): Declared => ({
+/** A resource of a draft, with a new name and tag. */
+export const declare = ({ kind, args, picks }: Draft, tag: number): DeclaredResource => ({
   ...{ kind, args, picks, tag },
   name: `${kind.toLowerCase()}-${tag}`,
   aliases: [],
 });
 
-function changed(it: Declared, edit: Exclude<Edit, { edit: "add" | "remove" }>, nextTag: number): Declared {
+function changed(
+  it: DeclaredResource,
+  edit: Exclude<Edit, { edit: "add" | "remove" }>,
+  nextTag: number,
+): DeclaredResource {
   switch (edit.edit) {
     case "rename": {
       const name = `${it.kind.toLowerCase()}-${nextTag}`;
@@ -69,11 +77,11 @@ function changed(it: Declared, edit: Exclude<Edit, { edit: "add" | "remove" }>, 
   }
 }
 
-function withFields({ kind, args }: Declared, { args: others }: Draft, picks: readonly number[]) {
+function withFields({ kind, args }: DeclaredResource, { args: others }: Draft, picks: readonly number[]) {
   const { inputs, mutuallyExclusive = [] } = definitionOf(kind);
   const names = Object.keys(inputs.shape);
   const picked = new Set(picks.map((number) => names[number % names.length] ?? ""));
-  // What goes together changes together: a URL action and its destination, a pattern and its operator.
+  // Some fields only change together: a URL action and its destination, a pattern and its operator.
   for (const group of [
     ["actionType", "actionConfig"],
     ["operator", "valueKey"],

@@ -12,29 +12,29 @@ import {
   unknownValue,
   update,
 } from "../../provider/lifecycle";
-import type { Managed } from "./oracle";
-import { argsOf, definitionOf, type Placed, type Program, type Reference } from "./program";
+import { argsOf, definitionOf, type Program, type Reference, type ResolvedResource } from "./program";
+import type { Managed } from "./update";
 
-/** A resource as the engine's state holds it. */
+/** A resource in state. */
 interface Entry {
-  readonly placed: Placed;
+  readonly resource: ResolvedResource;
   readonly id: string;
   readonly inputs: Properties;
   readonly outputs: Properties;
 }
 
-/** What the engine would do about one resource. */
+/** A step that the engine would take for one resource. */
 export interface Step {
   readonly name: string;
   readonly op: "create" | "update" | "replace" | "same" | "delete";
-  /** What is different, for messages. */
+  /** The difference, for messages. */
   readonly why?: string;
 }
 
 /**
- * The engine as far as a provider sees it: refresh; then one step for each resource of the program, new objects before
- * the old ones go; then what the program no longer declares, in reverse. Every run has a context of its own, as the
- * process of a provider has.
+ * A model of the engine, as a provider sees it: a refresh, then one step for each resource of the program, which creates
+ * replacements before it deletes, then the deletes in reverse order. Every run has its own context, like the process of a
+ * provider.
  */
 export class ModelEngine {
   private state: readonly Entry[] = [];
@@ -44,13 +44,15 @@ export class ModelEngine {
     private readonly run: string,
   ) {}
 
-  /** What exists of what was declared last. */
+  /** The objects of the last program that exist. */
   managed(): Managed[] {
-    const outputs = new Map(this.state.map(({ placed, id, outputs }) => [placed.tag, { ...outputs, id }]));
-    return this.state.map(({ placed, id }) => ({
-      ...{ placed, id },
+    const outputs = new Map(
+      this.state.map(({ resource, id, outputs }) => [resource.tag, { ...outputs, id }]),
+    );
+    return this.state.map(({ resource, id }) => ({
+      ...{ resource, id },
       args: argsOf(
-        placed,
+        resource,
         ({ to, output }) => (outputs.get(to.tag) as Properties | undefined)?.[output],
         this.run,
       ),
@@ -61,9 +63,9 @@ export class ModelEngine {
     return this.within(async (context) => {
       const found = await Promise.all(
         this.state.map(async (entry) => {
-          const { placed, id, inputs, outputs } = entry;
+          const { resource, id, inputs, outputs } = entry;
           const now = await read(
-            { definition: definitionOf(placed.kind), id, state: { inputs, outputs } },
+            { definition: definitionOf(resource.kind), id, state: { inputs, outputs } },
             context,
           );
           return now ? [{ ...entry, inputs: now.inputs, outputs: now.outputs }] : [];
@@ -73,86 +75,89 @@ export class ModelEngine {
     });
   }
 
-  /** The steps that an update would take. Outputs that only the service can give are not known. */
+  /** The steps that an update would take. Outputs that only the service knows are unknown. */
   preview(program: Program): Promise<Step[]> {
     return this.within(async (context) => {
-      const made = new Map<number, Properties>();
+      const created = new Map<number, Properties>();
       const steps: Step[] = [];
-      for (const placed of program) {
-        const definition = definitionOf(placed.kind);
-        const old = this.oldOf(placed);
-        const news = await this.checked(placed, old, made, context);
-        const op = opOf(old, placed.kind, news);
+      for (const resource of program) {
+        const definition = definitionOf(resource.kind);
+        const old = this.oldOf(resource);
+        const news = await this.checked(resource, old, created, context);
+        const op = opOf(old, resource.kind, news);
         const before = op === "update" ? old : undefined;
         const failures =
           op === "same" ? [] : await preflight({ definition, prior: before, inputs: news }, context);
-        if (failures.length > 0) throw new Error(`${placed.name}: ${JSON.stringify(failures)}`);
+        if (failures.length > 0) throw new Error(`${resource.name}: ${JSON.stringify(failures)}`);
         const outputs = op === "same" && old ? old.outputs : previewOutputs(definition, news, before);
-        made.set(placed.tag, { ...outputs, id: before?.id ?? (op === "same" ? old?.id : unknownValue) });
+        created.set(resource.tag, { ...outputs, id: before?.id ?? (op === "same" ? old?.id : unknownValue) });
         const why = op === "update" ? JSON.stringify({ olds: old?.inputs, news }) : "";
-        steps.push({ name: placed.name, op, why });
+        steps.push({ name: resource.name, op, why });
       }
-      const kept = new Set(program.map((placed) => this.oldOf(placed)));
-      const gone = this.state.filter((entry) => !kept.has(entry));
-      return [...steps, ...gone.map(({ placed: { name } }) => ({ name, op: "delete" as const }))];
+      const kept = new Set(program.map((resource) => this.oldOf(resource)));
+      const removed = this.state.filter((entry) => !kept.has(entry));
+      return [...steps, ...removed.map(({ resource: { name } }) => ({ name, op: "delete" as const }))];
     });
   }
 
   up(program: Program): Promise<void> {
     return this.within(async (context) => {
-      const made = new Map<number, Properties>();
+      const created = new Map<number, Properties>();
       const state: Entry[] = [];
       const replaced: Entry[] = [];
       const kept = new Set<Entry>();
-      for (const placed of program) {
-        const definition = definitionOf(placed.kind);
-        const own = { ...context, urn: placed.name };
-        const old = this.oldOf(placed);
-        const inputs = await this.checked(placed, old, made, own);
-        const op = opOf(old, placed.kind, inputs);
+      for (const resource of program) {
+        const definition = definitionOf(resource.kind);
+        const ownContext = { ...context, urn: resource.name };
+        const old = this.oldOf(resource);
+        const inputs = await this.checked(resource, old, created, ownContext);
+        const op = opOf(old, resource.kind, inputs);
         if (old) kept.add(old);
         if (old && op === "replace") replaced.push(old);
         const entry = async (): Promise<Entry> => {
-          if (old && op === "same") return { ...old, placed, inputs };
+          if (old && op === "same") return { ...old, resource, inputs };
           if (!old || op !== "update")
-            return { placed, inputs, ...(await create({ definition, inputs }, own)) };
+            return { resource, inputs, ...(await create({ definition, inputs }, ownContext)) };
           return {
-            placed,
+            resource,
             inputs,
             id: old.id,
-            outputs: await update({ definition, id: old.id, olds: old, news: inputs }, own),
+            outputs: await update({ definition, id: old.id, olds: old, news: inputs }, ownContext),
           };
         };
         const now = await entry();
         state.push(now);
-        made.set(placed.tag, { ...now.outputs, id: now.id });
+        created.set(resource.tag, { ...now.outputs, id: now.id });
       }
-      const gone = this.state.filter((entry) => !kept.has(entry) || replaced.includes(entry));
-      for (const { placed, id } of gone.toReversed()) {
-        await deleteObject({ definition: definitionOf(placed.kind), id }, { ...context, urn: placed.name });
+      const removed = this.state.filter((entry) => !kept.has(entry) || replaced.includes(entry));
+      for (const { resource, id } of removed.toReversed()) {
+        await deleteObject(
+          { definition: definitionOf(resource.kind), id },
+          { ...context, urn: resource.name },
+        );
       }
       this.state = state;
     });
   }
 
-  private oldOf({ kind, name, aliases }: Placed): Entry | undefined {
+  private oldOf({ kind, name, aliases }: ResolvedResource): Entry | undefined {
     const names = [name, ...aliases];
-    return this.state.find(({ placed }) => placed.kind === kind && names.includes(placed.name));
+    return this.state.find(({ resource }) => resource.kind === kind && names.includes(resource.name));
   }
 
   private async checked(
-    placed: Placed,
+    resource: ResolvedResource,
     old: Entry | undefined,
-    made: ReadonlyMap<number, Properties>,
+    created: ReadonlyMap<number, Properties>,
     context: Context,
   ): Promise<Properties> {
-    const outputOf = ({ to, output }: Reference) => made.get(to.tag)?.[output];
-    const news = argsOf(placed, outputOf, this.run);
+    const outputOf = ({ to, output }: Reference) => created.get(to.tag)?.[output];
+    const news = argsOf(resource, outputOf, this.run);
     const { inputs, failures } = await check(
-      { definition: definitionOf(placed.kind), olds: old?.inputs ?? {}, news },
+      { definition: definitionOf(resource.kind), olds: old?.inputs ?? {}, news },
       context,
     );
-    if (failures.length > 0) throw new Error(`${placed.name}: ${JSON.stringify({ failures, news })}`);
+    if (failures.length > 0) throw new Error(`${resource.name}: ${JSON.stringify({ failures, news })}`);
     return inputs;
   }
 

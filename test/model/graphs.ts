@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
-// Graphs as programs declare them, whose parts are known by a tag of their own, and edits of them.
+// Graphs as programs declare them, in which every part has a tag that identifies it, and edits of them.
 
-/** A condition, known by its `valueKey`. */
+/** A condition, identified by its `valueKey`. */
 export interface GraphCondition {
   readonly type: "COUNTRY";
   readonly valueKey: string;
@@ -10,14 +10,14 @@ export interface GraphCondition {
   readonly valueJson?: Json;
 }
 
-/** A feature, known by its type: a route has one of each. */
+/** A feature, identified by its type: a route has at most one of each. */
 export interface GraphFeature {
   readonly type: (typeof featureTypes)[number];
   readonly enabled?: boolean;
   readonly config?: Json;
 }
 
-/** A route, known by the tag in its destination. */
+/** A route, identified by the tag in its destination. */
 export interface GraphRoute {
   readonly clientRouteId?: string;
   readonly actionType: "URL";
@@ -29,7 +29,7 @@ export interface GraphRoute {
   readonly features?: readonly GraphFeature[];
 }
 
-/** What a program declares of a link. */
+/** The inputs of a link that a program declares. */
 export interface Graph {
   readonly title?: string;
   readonly seo?: { readonly title: string };
@@ -51,7 +51,7 @@ const json = fc
 const feature = fc
   .record({ type: fc.constantFrom(...featureTypes), enabled: optional(fc.boolean()), config: optional(json) })
   .map(({ type, enabled, config }): GraphFeature => {
-    // Settings of a password without the password are refused as soon as they are sent.
+    // The service refuses the configuration of a PASSWORD feature without the password.
     const secret = type === "PASSWORD" && config ? { ...config, password: "declared" } : config;
     return defined({ type, enabled, config: secret }) as unknown as GraphFeature;
   });
@@ -80,9 +80,9 @@ export const graph: fc.Arbitrary<Graph> = fc
     routes: fc.array(route, { minLength: 1, maxLength: 3 }),
   })
   .map(({ routes, ...rest }) => {
-    const tagged = routes.map(({ isKeyed, conditions, ...own }, index) =>
+    const tagged = routes.map(({ isKeyed, conditions, ...rest }, index) =>
       defined({
-        ...own,
+        ...rest,
         ...(isKeyed && { clientRouteId: `key-${index}` }),
         ...routeOf(`t${index}`),
         conditions: conditions?.map((it, number) =>
@@ -99,7 +99,7 @@ const routeOf = (tag: string) => ({
   actionConfig: { url: `https://example.com/${tag}`, tag },
 });
 
-/** A graph after an edit; `kind` says which, the other numbers choose among what it can be done to. */
+/** A graph after an edit. `kind` selects the edit, the other numbers select what it applies to. */
 export function edited(graph: Graph, [kind = 0, one = 0, two = 0, value = 0]: readonly number[]): Graph {
   const routes = graph.routes ?? [];
   const route = routes[one % Math.max(1, routes.length)];
@@ -159,6 +159,6 @@ export function edited(graph: Graph, [kind = 0, one = 0, two = 0, value = 0]: re
   }
 }
 
-/** An object without what is undefined. */
+/** An object without undefined properties. */
 const defined = (object: object): object =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../emulator";
 import { ModelEngine } from "./engine";
-import { play, type Runner, scenarioOf } from "./scenario";
+import { type Runner, runScenario, scenarioOf } from "./scenario";
 
-// Random programs, random edits of them, and random changes behind their back, against the emulator over HTTP. A run that
-// fails shows its seed and the smallest case: MODEL_SEED and MODEL_PATH play it again, MODEL_RUNS sets how many there are.
+// Random programs, random edits of them and random external edits, against the emulator over HTTP. A run that fails prints
+// its seed and the smallest case: MODEL_SEED and MODEL_PATH repeat it, MODEL_RUNS sets the number of runs.
 
 const { MODEL_RUNS = "500", MODEL_SEED, MODEL_PATH } = process.env;
 const seed = MODEL_SEED ?? (process.env.MODEL_RUNS ? undefined : "1");
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** The engine in this process. */
+/** The model of the engine, in this process. */
 function runner(): Runner {
   runs += 1;
   const engine = new ModelEngine({ apiKey: emulator.key, baseUrl: emulator.url }, `r${runs}`);
@@ -27,7 +27,7 @@ function runner(): Runner {
       await engine.preview(program);
       await engine.up(program);
     },
-    async expectNothingToDo(program) {
+    async expectNoChanges(program) {
       await engine.refresh();
       const steps = await engine.preview(program);
       expect(steps.filter(({ op }) => op !== "same")).toEqual([]);
@@ -37,16 +37,16 @@ function runner(): Runner {
   };
 }
 
-it(`after every update the account is what the program says, by the fewest writes (${MODEL_RUNS} runs)`, {
+it(`every update brings the account to what the program declares, by the fewest writes (${MODEL_RUNS} runs)`, {
   timeout: 24 * 3600_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(scenarioOf({ resources: 6, rounds: 2 }), (scenario) =>
-      play(scenario, emulator, runner()),
+      runScenario(scenario, emulator, runner()),
     ),
     {
       numRuns: Number(MODEL_RUNS),
-      // Every run plays the same; a soak plays others.
+      // Every run has the same cases; a soak has others.
       ...(seed && { seed: Number(seed) }),
       ...(MODEL_PATH && { path: MODEL_PATH }),
     },

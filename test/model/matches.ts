@@ -10,9 +10,9 @@ import {
 import { isObject } from "../../provider/lifecycle/properties/values";
 import { definitionOf } from "./program";
 
-// Whether a live object is what is declared. It shares the schemas with the provider, and not the code that compares.
+// Compares a live object with its declaration. It uses the schemas of the provider, but not its code that compares.
 
-/** The fields of an object that are its own: not those that name its parents; nothing that is null; `extra` spread. */
+/** The fields of an object without the ids of its parents and without null values, with `extra` spread. */
 export function ownFields(kind: string, args: Properties, withNull = false): Properties {
   const definition = definitionOf(kind);
   const parents = parentNames(definition);
@@ -28,7 +28,7 @@ export function ownFields(kind: string, args: Properties, withNull = false): Pro
   );
 }
 
-/** The names of the fields in which an object is not what is declared. */
+/** The names of the fields in which a live object differs from its declaration. */
 export function mismatches(kind: string, args: Properties, live: Properties): string[] {
   const { inputs } = definitionOf(kind);
   const declared = ownFields(kind, args);
@@ -37,18 +37,18 @@ export function mismatches(kind: string, args: Properties, live: Properties): st
   );
 }
 
-/** A field of an object of the API; one that the service does not show is taken for right. */
+/** Compares a field of a live object. A field that the service does not return is taken to match. */
 function fieldMatches(
   schema: z.ZodType | undefined,
   declared: Properties,
   live: Properties,
   name: string,
 ): boolean {
-  const seen = Object.getOwnPropertyDescriptor(live, name)?.value;
-  if (seen === undefined) return true;
+  const liveValue = Object.getOwnPropertyDescriptor(live, name)?.value;
+  if (liveValue === undefined) return true;
   const isSecret =
     name === "config" && declared.type === "PASSWORD" && (live.type ?? "PASSWORD") === "PASSWORD";
-  return isSecret ? secretMatches(declared[name], seen) : matches(schema, declared[name], seen);
+  return isSecret ? secretMatches(declared[name], liveValue) : matches(schema, declared[name], liveValue);
 }
 
 function matches(schema: z.ZodType | undefined, declared: unknown, live: unknown): boolean {
@@ -93,20 +93,20 @@ function secretMatches(declared: unknown, live: unknown): boolean {
   );
 }
 
-/** Whether each of some objects has a live one of its own. Their order has no meaning. */
+/** Whether every declared object matches a different live one, in any order. */
 function inAnyOrder(
   declared: readonly unknown[],
   live: readonly unknown[],
-  matches: (mine: unknown, theirs: unknown) => boolean,
+  matches: (declared: unknown, live: unknown) => boolean,
 ): boolean {
-  const [mine, ...others] = declared;
+  const [first, ...others] = declared;
   if (declared.length === 0) return true;
   return live.some(
-    (theirs, index) => matches(mine, theirs) && inAnyOrder(others, live.toSpliced(index, 1), matches),
+    (entry, index) => matches(first, entry) && inAnyOrder(others, live.toSpliced(index, 1), matches),
   );
 }
 
-/** A text that is the same for values that mean the same. */
+/** A text that is equal for equivalent values. */
 export function form(schema: z.ZodType | undefined, value: unknown): string {
   if (Array.isArray(value)) {
     const entries = value.map((it) => form(entrySchema(schema), it));
@@ -123,7 +123,7 @@ export function form(schema: z.ZodType | undefined, value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** The JSON of a value, with its keys in one order. */
+/** The JSON of a value with sorted keys. */
 export function text(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(text).join()}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? "null";

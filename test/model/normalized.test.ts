@@ -4,14 +4,15 @@ import { type Emulator, startEmulator } from "../../emulator";
 import { normalizations } from "../../emulator/values/normalize";
 import { isSame } from "../../provider/lifecycle/properties/equality";
 import { propertySchema } from "../../provider/lifecycle/properties/schema";
+import { keyOf, RawApi, type Snapshot, takeSnapshot } from "./account";
 import { apply, declare, type Edit, edit } from "./edits";
 import { ModelEngine } from "./engine";
-import { type Intrusion, intrude, intrusion } from "./intrusions";
-import type { Managed } from "./oracle";
-import { type Declared, type Draft, definitionOf, draft, place } from "./program";
-import { keyOf, look, RawApi, type Snapshot } from "./world";
+import { applyExternalEdit, type ExternalEdit, externalEdit } from "./external-edits";
+import { type DeclaredResource, type Draft, definitionOf, draft, resolveReferences } from "./program";
+import type { Managed } from "./update";
 
-// Random programs on a service that changes what it is given. NORMALIZED_RUNS sets how many there are for each way.
+// Random programs on a service that normalizes the values that it stores. NORMALIZED_RUNS sets the number of programs for
+// each normalization.
 
 const { NORMALIZED_RUNS = "40", MODEL_SEED, MODEL_PATH } = process.env;
 const seed = MODEL_SEED ?? (process.env.NORMALIZED_RUNS ? undefined : "1");
@@ -31,67 +32,67 @@ afterAll(async () => {
 interface Case {
   readonly drafts: readonly Draft[];
   readonly edits: readonly Edit[];
-  readonly intrusion: Intrusion;
+  readonly externalEdit: ExternalEdit;
 }
 
 const cases = fc.record({
   drafts: fc.array(draft, { minLength: 1, maxLength: 5 }),
   edits: fc.array(edit, { maxLength: 2 }),
-  intrusion: intrusion.filter((it) => it.intrusion === "change"),
+  externalEdit: externalEdit.filter((it) => it.type === "change"),
 }) as fc.Arbitrary<Case>;
 
-async function play({ drafts, edits, intrusion }: Case): Promise<void> {
+async function runCase({ drafts, edits, externalEdit }: Case): Promise<void> {
   runs += 1;
   const engine = new ModelEngine({ apiKey: emulator.key, baseUrl: emulator.url }, `n${runs}`);
-  const expectNoChanges = async (declared: readonly Declared[]) => {
+  const expectNoChanges = async (declared: readonly DeclaredResource[]) => {
     emulator.clearRequests();
     await engine.refresh();
-    const steps = await engine.preview(place(declared));
+    const steps = await engine.preview(resolveReferences(declared));
     expect(steps.filter(({ op }) => op !== "same")).toEqual([]);
     expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   };
   let tags = 0;
-  let declared: readonly Declared[] = drafts.map((it) => declare(it, tags++));
-  await engine.up(place(declared));
+  let declared: readonly DeclaredResource[] = drafts.map((it) => declare(it, tags++));
+  await engine.up(resolveReferences(declared));
   await expectNoChanges(declared);
   for (const it of edits) declared = apply(declared, it, tags++);
-  await engine.up(place(declared));
+  await engine.up(resolveReferences(declared));
   await expectNoChanges(declared);
 
-  const before = await look(api);
-  await intrude(api, intrusion, engine.managed());
-  const changed = driftIn(engine.managed(), before, await look(api));
+  const before = await takeSnapshot(api);
+  await applyExternalEdit(api, externalEdit, engine.managed());
+  const changed = driftIn(engine.managed(), before, await takeSnapshot(api));
   await engine.refresh();
-  const steps = await engine.preview(place(declared));
+  const steps = await engine.preview(resolveReferences(declared));
   const updated = steps.filter(({ op }) => op === "update").map(({ name }) => name);
   expect(updated).toEqual(expect.arrayContaining(changed));
-  await engine.up(place(declared));
+  await engine.up(resolveReferences(declared));
   await expectNoChanges(declared);
   await engine.up([]);
 }
 
-/** The resources of which a declared text, number or switch has changed on the service. */
+/** The resources with a declared string, number or boolean that has changed in the account. */
 function driftIn(managed: readonly Managed[], before: Snapshot, after: Snapshot): string[] {
-  const hasDrifted = ({ placed: { kind }, id, args }: Managed) => {
+  const hasDrifted = ({ resource: { kind }, id, args }: Managed) => {
     const [then, now] = [before.get(keyOf(kind, id)), after.get(keyOf(kind, id))];
     return Object.keys(args).some((name) => {
       const schema = propertySchema(definitionOf(kind).inputs, name);
       const isPlain = typeof now?.[name] !== "object" && now?.[name] !== undefined && args[name] !== null;
-      // A change to just what is declared is none.
+      // An edit to the declared value is not drift.
       return isPlain && !isSame(schema, then?.[name], now[name]) && !isSame(schema, args[name], now[name]);
     });
   };
-  return managed.filter(hasDrifted).map(({ placed }) => placed.name);
+  return managed.filter(hasDrifted).map(({ resource }) => resource.name);
 }
 
 it.each(normalizations)(
-  `what a service changes by %s is no drift, and a later change is (${NORMALIZED_RUNS} runs)`,
+  `a value that the service normalizes by %s is not drift, while a later external edit is (${NORMALIZED_RUNS} runs)`,
   {
     timeout: 24 * 3600_000,
   },
   async (normalize) => {
     emulator.setBehaviour({ normalize });
-    await fc.assert(fc.asyncProperty(cases, play), {
+    await fc.assert(fc.asyncProperty(cases, runCase), {
       numRuns: Number(NORMALIZED_RUNS),
       ...(seed && { seed: Number(seed) }),
       ...(MODEL_PATH && { path: MODEL_PATH }),

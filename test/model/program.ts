@@ -5,37 +5,37 @@ import { parentNames } from "../../provider/lifecycle/properties/id";
 import { resources } from "../../provider/resources";
 import { anyOf } from "./values";
 
-// A program: resources with arguments, some of which come from other resources of it.
+// A program: resources with arguments, some of them outputs of other resources.
 
-/** Where an argument comes from: an output of another resource. */
+/** An output of another resource, used as an argument. */
 export interface Reference {
-  readonly to: Declared;
+  readonly to: DeclaredResource;
   readonly output: string;
 }
 
-/** One resource of a program. It is never changed; an edit makes another one with the same tag. */
-export interface Declared {
+/** One resource of a program. It is immutable; an edit returns another one with the same tag. */
+export interface DeclaredResource {
   readonly kind: string;
-  /** What the engine knows it by. */
+  /** Its name in the program. */
   readonly name: string;
-  /** Other names it had. */
+  /** Its earlier names. */
   readonly aliases: readonly string[];
-  /** Makes slugs and the like its own. */
+  /** Keeps its slug and other unique values apart from those of other resources. */
   readonly tag: number;
   readonly args: Properties;
-  /** Numbers by which it chooses what it belongs to and refers to. */
+  /** Random numbers that select its parents and references. */
   readonly picks: readonly number[];
 }
 
-/** A program whose resources stand in an order in which each one comes after those it refers to. */
-export type Program = readonly Placed[];
+/** A program, in which each resource comes after those that it refers to. */
+export type Program = readonly ResolvedResource[];
 
-/** A resource with what it refers to. */
-export interface Placed extends Declared {
+/** A resource with its references. */
+export interface ResolvedResource extends DeclaredResource {
   readonly references: Readonly<Record<string, Reference>>;
 }
 
-/** What edits and programs are made of: a resource without a place. */
+/** A resource without a name and without references. */
 export interface Draft {
   readonly kind: string;
   readonly args: Properties;
@@ -48,14 +48,14 @@ export const definitionOf = (kind: string): AnyDefinition => {
   return definition;
 };
 
-/** Inputs that take the id of an object which must exist, and of which kind. */
+/** Inputs that take the id of an object that must exist, and the kind of that object. */
 const collections: Readonly<Record<string, string>> = {
   folderId: "Folder",
   treeId: "Tree",
   boardId: "Board",
 };
 
-/** Inputs of which no two objects may have the same value. */
+/** Inputs that must be unique. */
 const unique = new Set(["slug", "username", "clientRouteId", "itemId"]);
 
 /** The domains of the emulator that take links. */
@@ -82,15 +82,15 @@ export const draft: fc.Arbitrary<Draft> = fc.oneof(
   ...Object.keys(resources).map((kind) => ({ weight: kind === "Link" ? 4 : 2, arbitrary: draftOf(kind) })),
 );
 
-/** Puts resources in order, and gives each what it refers to. Those that can belong to nothing are left out. */
-export function place(declared: readonly Declared[]): Program {
-  const placed: Placed[] = [];
+/** Sorts resources and selects the references of each. Resources without a possible parent are left out. */
+export function resolveReferences(declared: readonly DeclaredResource[]): Program {
+  const resolved: ResolvedResource[] = [];
   const inOrder = declared.toSorted((one, other) => rankOf(one.kind) - rankOf(other.kind));
   for (const resource of inOrder) {
-    const references = referencesOf(resource, placed);
-    if (references) placed.push({ ...resource, references });
+    const references = referencesOf(resource, resolved);
+    if (references) resolved.push({ ...resource, references });
   }
-  return placed.map((resource) => withoutMixtures(resource, placed));
+  return resolved.map((resource) => withoutMixtures(resource, resolved));
 }
 
 function rankOf(kind: string): number {
@@ -100,28 +100,28 @@ function rankOf(kind: string): number {
   return Object.keys(collections).some((name) => Object.hasOwn(definition.inputs.shape, name)) ? 1 : 0;
 }
 
-/** What a resource refers to; undefined when there is nothing for it to belong to. */
+/** The references of a resource; undefined if there is no possible parent. */
 function referencesOf(
-  { kind, args, picks }: Declared,
-  placed: readonly Placed[],
+  { kind, args, picks }: DeclaredResource,
+  resolved: readonly ResolvedResource[],
 ): Record<string, Reference> | undefined {
   const { id, inputs } = definitionOf(kind);
-  // What is added or removed elsewhere seldom changes the choice.
-  const score = ({ tag }: Placed, pick: number) => ((tag + 1) * 7919 + (pick + 1) * 104_729) % 97;
-  const choose = (of: readonly Placed[], pick: number) =>
+  // Adding or removing other resources seldom changes the selection.
+  const score = ({ tag }: ResolvedResource, pick: number) => ((tag + 1) * 7919 + (pick + 1) * 104_729) % 97;
+  const choose = (of: readonly ResolvedResource[], pick: number) =>
     of.toSorted((one, other) => score(one, pick) - score(other, pick))[0];
   const references: Record<string, Reference> = {};
   for (const [index, [name, collection]] of Object.entries(collections).entries()) {
     const to = choose(
-      placed.filter((it) => it.kind === collection),
+      resolved.filter((it) => it.kind === collection),
       picks[index] ?? 0,
     );
     if (name in inputs.shape && typeof args[name] === "string" && to) references[name] = { to, output: "id" };
   }
   if (!id.includes("linkId") || !("linkId" in inputs.shape)) return references;
-  const isTaken = (link: Placed) =>
-    kind === "QR" && placed.some((it) => it.kind === "QR" && it.references.linkId?.to === link);
-  const links = placed.filter((it) => it.kind === "Link" && (kind === "QR" || it.args.url !== undefined));
+  const isTaken = (link: ResolvedResource) =>
+    kind === "QR" && resolved.some((it) => it.kind === "QR" && it.references.linkId?.to === link);
+  const links = resolved.filter((it) => it.kind === "Link" && (kind === "QR" || it.args.url !== undefined));
   const link = choose(
     links.filter((it) => !isTaken(it)),
     picks[0] ?? 0,
@@ -129,15 +129,15 @@ function referencesOf(
   if (!link) return undefined;
   references.linkId = { to: link, output: "id" };
   if ("routeId" in inputs.shape) {
-    const routes = placed.filter((it) => it.kind === "Route" && it.references.linkId?.to === link);
+    const routes = resolved.filter((it) => it.kind === "Route" && it.references.linkId?.to === link);
     const route = (picks[1] ?? 0) % 2 === 0 ? choose(routes, picks[1] ?? 0) : undefined;
     references.routeId = route ? { to: route, output: "routeId" } : { to: link, output: "fallbackRouteId" };
   }
   return references;
 }
 
-/** What is declared as a resource of its own must not stand inline as well. */
-function withoutMixtures(resource: Placed, program: readonly Placed[]): Placed {
+/** A child that is a separate resource must not be declared inline as well. */
+function withoutMixtures(resource: ResolvedResource, program: readonly ResolvedResource[]): ResolvedResource {
   const inline = program
     .filter((it) => Object.values(it.references).some(({ to }) => to.tag === resource.tag))
     .map((it) => inlineNameOf(it.kind));
@@ -145,7 +145,7 @@ function withoutMixtures(resource: Placed, program: readonly Placed[]): Placed {
   return { ...resource, args: Object.fromEntries(args) };
 }
 
-/** The input of its parent in which an object may stand inline. */
+/** The input of the parent in which an object can be declared inline. */
 export function inlineNameOf(kind: string): string {
   const { endpoints, inlineAs } = definitionOf(kind);
   return inlineAs ?? segmentOf(endpoints.create.path);
@@ -155,20 +155,20 @@ export function inlineNameOf(kind: string): string {
 export const segmentOf = (path: string): string => path.split("/").at(-1) ?? "";
 
 /**
- * The arguments of a resource as they go over the wire.
+ * The arguments of a resource as they are sent.
  *
- * @param outputOf what another resource's output is
- * @param run makes names unique among all programs of one emulator
+ * @param outputOf returns an output of another resource
+ * @param run keeps names unique among all programs of one emulator
  */
 export function argsOf(
-  { kind, args, tag, references }: Placed,
+  { kind, args, tag, references }: ResolvedResource,
   outputOf: (reference: Reference) => unknown,
   run: string,
 ): Properties {
   const { inputs } = definitionOf(kind);
   const entries = Object.entries(args).map(([name, value]): [string, unknown] => [
     name,
-    own(name, value, `${run}-${tag}`),
+    makeUnique(name, value, `${run}-${tag}`),
   ]);
   const given = Object.fromEntries(
     entries.filter(([name]) => !(Object.hasOwn(collections, name) && Object.hasOwn(inputs.shape, name))),
@@ -178,8 +178,8 @@ export function argsOf(
   return given;
 }
 
-/** Values that only one object may have are made its own; of domains there are two. */
-function own(name: string, value: unknown, tag: string): unknown {
+/** Makes values unique that only one object may have; there are two domains. */
+function makeUnique(name: string, value: unknown, tag: string): unknown {
   if (typeof value !== "string") return value;
   if (name === "domainId") return domains[value.length % domains.length];
   return unique.has(name) ? `${tag}-${value.length % 3}` : value;

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { Emulator, RecordedRequest } from "../../emulator";
+import { RawApi, takeSnapshot } from "./account";
 import { apply, declare, type Edit, edit } from "./edits";
-import { type Intrusion, intrude, intrusion } from "./intrusions";
-import { judge, type Managed } from "./oracle";
-import { type Declared, type Draft, draft, type Program, place } from "./program";
-import { look, RawApi } from "./world";
+import { expectCorrectUpdate } from "./expectations";
+import { applyExternalEdit, type ExternalEdit, externalEdit } from "./external-edits";
+import { type DeclaredResource, type Draft, draft, type Program, resolveReferences } from "./program";
+import type { Managed } from "./update";
 
-/** A program, and what happens to it and to the account, round after round. */
+/** A program, and the edits of it and of the account in each round. */
 export interface Scenario {
   readonly behaviour: {
     readonly extraFields: boolean;
@@ -17,7 +18,7 @@ export interface Scenario {
   readonly drafts: readonly Draft[];
   readonly rounds: readonly {
     readonly edits: readonly Edit[];
-    readonly intrusions: readonly Intrusion[];
+    readonly externalEdits: readonly ExternalEdit[];
   }[];
 }
 
@@ -40,7 +41,7 @@ export const scenarioOf = (size: {
       rounds: fc.array(
         fc.record({
           edits: fc.array(edit, { maxLength: 3 }),
-          intrusions: fc.array(intrusion, { maxLength: 3 }),
+          externalEdits: fc.array(externalEdit, { maxLength: 3 }),
         }),
         { minLength: 1, maxLength: size.rounds },
       ),
@@ -48,70 +49,76 @@ export const scenarioOf = (size: {
     { noNullPrototype: true },
   ) as fc.Arbitrary<Scenario>;
 
-/** What runs programs: the model of the engine, or the engine itself. */
+/** Runs programs: the model of the engine, or the engine itself. */
 export interface Runner {
-  /** Whether a run takes so long that only its last update is followed by a preview, and nothing is deleted at its end. */
+  /** Whether runs are slow: then fewer previews follow updates, and nothing is deleted at the end. */
   readonly isSlow?: boolean;
-  /** `pulumi up`, refreshing first where that is asked for. */
+  /** `pulumi up`, with or without a refresh before it. */
   up(program: Program, refresh: boolean): Promise<void>;
-  /** Fails unless a preview with a refresh has nothing to do. */
-  expectNothingToDo(program: Program): Promise<void>;
-  /** What exists of what was declared last. */
+  /** Fails if a preview with a refresh has changes. */
+  expectNoChanges(program: Program): Promise<void>;
+  /** The objects of the last program that exist. */
   managed(): Promise<readonly Managed[]>;
 }
 
-/** Plays a scenario. After every update the account is what the program says, and it took the fewest writes. */
-export async function play(scenario: Scenario, emulator: Emulator, runner: Runner): Promise<void> {
+/** Runs a scenario, and checks the account after every update. */
+export async function runScenario(scenario: Scenario, emulator: Emulator, runner: Runner): Promise<void> {
   emulator.setBehaviour(scenario.behaviour);
   const api = new RawApi(emulator.url, emulator.key);
-  const stage = { emulator, api, runner };
+  const fixture = { emulator, api, runner };
   try {
     let tags = 0;
-    let declared: readonly Declared[] = scenario.drafts.map((it) => declare(it, tags++));
-    await update(stage, place(declared), false, runner.isSlow);
-    for (const { edits, intrusions } of scenario.rounds) {
+    let declared: readonly DeclaredResource[] = scenario.drafts.map((it) => declare(it, tags++));
+    await update(fixture, resolveReferences(declared), false, runner.isSlow);
+    for (const { edits, externalEdits } of scenario.rounds) {
       for (const it of edits) declared = apply(declared, it, tags++);
-      for (const it of intrusions) await intrude(api, it, await runner.managed());
-      await update(stage, place(declared), intrusions.length > 0);
+      for (const it of externalEdits) await applyExternalEdit(api, it, await runner.managed());
+      await update(fixture, resolveReferences(declared), externalEdits.length > 0);
     }
-    if (!runner.isSlow) await update(stage, [], false);
-    await clear(api);
+    if (!runner.isSlow) await update(fixture, [], false);
+    await deleteAll(api);
   } finally {
     await api.close();
   }
 }
 
-interface Stage {
+interface Fixture {
   readonly emulator: Emulator;
   readonly api: RawApi;
   readonly runner: Runner;
 }
 
 async function update(
-  { emulator, api, runner }: Stage,
+  { emulator, api, runner }: Fixture,
   program: Program,
   refresh: boolean,
-  isFollowed = false,
+  skipPreview = false,
 ): Promise<void> {
   const managedBefore = await runner.managed();
-  const before = await look(api);
+  const before = await takeSnapshot(api);
   emulator.clearRequests();
   await runner.up(program, refresh);
   const writes = writesOf(emulator.requests);
   const refused = emulator.requests.filter(({ status, method }) => method !== "GET" && (status ?? 0) >= 400);
   expect(refused).toEqual([]);
-  judge({ managedBefore, managedAfter: await runner.managed(), before, after: await look(api), writes });
-  if (isFollowed) return;
+  expectCorrectUpdate({
+    managedBefore,
+    managedAfter: await runner.managed(),
+    before,
+    after: await takeSnapshot(api),
+    writes,
+  });
+  if (skipPreview) return;
   emulator.clearRequests();
-  await runner.expectNothingToDo(program);
+  await runner.expectNoChanges(program);
   expect(writesOf(emulator.requests)).toEqual([]);
 }
 
 const writesOf = (requests: readonly RecordedRequest[]) => requests.filter(({ method }) => method !== "GET");
 
-/** Takes away what nobody declares. */
-async function clear(api: RawApi): Promise<void> {
-  for (const key of (await look(api)).keys()) {
+/** Deletes everything that is left. */
+async function deleteAll(api: RawApi): Promise<void> {
+  for (const key of (await takeSnapshot(api)).keys()) {
     const [kind, id = ""] = key.split(/:(.*)/s);
     if (id.includes("/") || kind === "QR") continue;
     const folder = kind === "Link" ? "" : `/${kind?.toLowerCase()}s`;

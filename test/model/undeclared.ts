@@ -1,12 +1,12 @@
 import type { Emulator } from "../../emulator";
 import type { Properties } from "../../provider/lifecycle";
 import { isObject } from "../../provider/lifecycle/properties/values";
+import type { RawApi } from "./account";
 import type { Graph } from "./graphs";
-import type { RawApi } from "./world";
 
-// What there is on an account beside what a program names.
+// The undeclared part of a link.
 
-/** A link with everything in it, passwords as they are; entries in the order of what they are known by. */
+/** A link with everything in it and its passwords unmasked; lists are sorted by what identifies their entries. */
 export async function snapshot(api: RawApi, emulator: Emulator, path: string): Promise<Properties> {
   const live = (await api.send("GET", path)) as Properties;
   const revealed = new Map(emulator.reveal(String(live.id))?.map(({ id, config }) => [id, config]));
@@ -26,18 +26,18 @@ export async function snapshot(api: RawApi, emulator: Emulator, path: string): P
   return walk(live) as Properties;
 }
 
-/** By what an entry of a list is known. */
+/** What identifies an entry of a list. */
 const keyOf = (entry: unknown): string => {
   if (!isObject(entry)) return JSON.stringify(entry);
   const { actionConfig, valueKey, type, itemId } = entry;
   return String((isObject(actionConfig) ? actionConfig.tag : undefined) ?? valueKey ?? itemId ?? type);
 };
 
-/** What of a link neither of two programs names, at any depth; without entries that the second one has dropped. */
+/** The part of a link that neither of two programs declares, at any depth, without entries that the second one dropped. */
 export const undeclared = (live: Properties, before: Graph, now: Graph, isShown: boolean): unknown =>
   strip(live, [before, now], isShown);
 
-/** @param isShown whether the service shows the settings of a password: nobody can send back what it hides */
+/** @param isShown whether the service returns the configuration of a password; an update cannot keep what it never sees */
 function strip(live: unknown, [before, now]: readonly [unknown, unknown], isShown: boolean): unknown {
   if (Array.isArray(live)) {
     const entryOf = (declared: unknown, key: string) =>
@@ -47,7 +47,7 @@ function strip(live: unknown, [before, now]: readonly [unknown, unknown], isShow
       const isDropped = versions[0] !== undefined && versions[1] === undefined;
       const isNew = versions[0] === undefined && versions[1] !== undefined;
       if (isDropped) return [];
-      // What the program now declares in the place of something that was there by hand takes that over.
+      // An entry that the program newly declares replaces an undeclared one with the same key.
       return isNew ? [] : [{ key: keyOf(entry), rest: strip(entry, versions, isShown) }];
     });
   }

@@ -12,13 +12,13 @@ import {
   update,
 } from "../../provider/lifecycle";
 import { link } from "../../provider/resources";
+import { RawApi } from "./account";
+import { addExternally } from "./external-additions";
 import { edited, type Graph, graph } from "./graphs";
-import { byHand } from "./hand";
 import { snapshot, undeclared } from "./undeclared";
-import { RawApi } from "./world";
 
-// Random graphs, to which somebody adds by hand at any depth, and random edits of the program: what the program does not
-// name is as it was. UNTOUCHED_RUNS sets how many; MODEL_SEED and MODEL_PATH play one again.
+// Random graphs with external additions at any depth, and random edits of the program: everything undeclared stays as it
+// is. UNTOUCHED_RUNS sets the number of runs; MODEL_SEED and MODEL_PATH repeat one.
 
 const { UNTOUCHED_RUNS = "5000", MODEL_SEED, MODEL_PATH } = process.env;
 const seed = MODEL_SEED ?? (process.env.UNTOUCHED_RUNS ? undefined : "1");
@@ -57,7 +57,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
   masks: fc.constantFrom("stars", "omitted", "keys"),
 });
 
-async function play({ before, edits, additions, masks }: Case): Promise<void> {
+async function runCase({ before, edits, additions, masks }: Case): Promise<void> {
   emulator.setBehaviour({ masks });
   const { id, outputs } = await create(
     { definition: link, inputs: { domainId: "dom_1", ...before } },
@@ -65,12 +65,12 @@ async function play({ before, edits, additions, masks }: Case): Promise<void> {
   );
   try {
     const path = `/api/v1/links/${id}`;
-    for (const addition of additions) await byHand(api, path, before, addition, item.id);
-    const then = await snapshot(api, emulator, path);
+    for (const addition of additions) await addExternally(api, path, before, addition, item.id);
+    const earlier = await snapshot(api, emulator, path);
     const now = edits.reduce(edited, before);
     const olds = { inputs: { domainId: "dom_1", ...before }, outputs };
     const news = { domainId: "dom_1", ...now };
-    const { failures: refused } = await planPreview(link, id, olds, news, context);
+    const { failures } = await planPreview(link, id, olds, news, context);
     const updated = await update({ definition: link, id, olds, news }, context).then(
       () => true,
       (error) => {
@@ -78,12 +78,12 @@ async function play({ before, edits, additions, masks }: Case): Promise<void> {
         return false;
       },
     );
-    expect(updated, "a preview refuses what an update does").toBe(refused.length === 0);
+    expect(updated, "the update succeeds exactly if the preview does").toBe(failures.length === 0);
     const after = await snapshot(api, emulator, path);
-    if (!updated) expect(after).toEqual(then);
+    if (!updated) expect(after).toEqual(earlier);
     else {
       const rest = (live: Properties) => undeclared(live, before, now, masks !== "omitted");
-      expect(rest(after)).toEqual(rest(then));
+      expect(rest(after)).toEqual(rest(earlier));
     }
     const tags = (now.routes ?? []).map(({ actionConfig }) => actionConfig.tag);
     if (updated) expect(tagsOf(after)).toEqual(expect.arrayContaining(tags));
@@ -95,10 +95,10 @@ async function play({ before, edits, additions, masks }: Case): Promise<void> {
 const tagsOf = (live: Properties): unknown[] =>
   (live.routes as Properties[]).map(({ actionConfig }) => (actionConfig as Properties).tag);
 
-it(`what the program does not name is as it was, at any depth (${UNTOUCHED_RUNS} runs)`, {
+it(`everything that the program does not declare stays as it is, at any depth (${UNTOUCHED_RUNS} runs)`, {
   timeout: 24 * 3600_000,
 }, async () => {
-  await fc.assert(fc.asyncProperty(cases, play), {
+  await fc.assert(fc.asyncProperty(cases, runCase), {
     numRuns: Number(UNTOUCHED_RUNS),
     ...(seed && { seed: Number(seed) }),
     ...(MODEL_PATH && { path: MODEL_PATH }),

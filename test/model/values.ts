@@ -5,7 +5,7 @@ import type { Properties } from "../../provider/lifecycle";
 import { comparisonOf, entrySchema, isOpen, unwrap } from "../../provider/lifecycle/properties/schema";
 import { isObject } from "../../provider/lifecycle/properties/values";
 
-// Any valid arguments of any definition, made from its schema alone: a new definition is covered by being there.
+// Any valid arguments of any definition, generated from its schema alone. A new definition is covered automatically.
 
 const anyKey = fc.oneof(
   { weight: 4, arbitrary: fc.string({ minLength: 1, maxLength: 6 }) },
@@ -13,7 +13,7 @@ const anyKey = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom("__proto__", "constructor", "toString", "", "a.b", "0", "config") },
 );
 
-// JSON.parse of Node.js 24 reads the key "\"" as "\\" once it has seen an object with the latter: no fault of ours.
+// A bug of Node.js 24: JSON.parse reads the key "\"" as "\\" after it has parsed an object with the latter.
 const key = anyKey.map((it) => it.replaceAll("\\", "/"));
 
 const text = fc.oneof(
@@ -47,7 +47,7 @@ export const json = fc.letrec<{ value: unknown }>((tie) => ({
 /** Any object of free-form JSON. */
 const jsonObject = dictionary(json);
 
-/** URLs in spellings that a service may write in another way. */
+/** URLs in spellings that a service may normalize. */
 const url = fc
   .tuple(
     fc.constantFrom("https://", "HTTPS://", "http://"),
@@ -158,7 +158,7 @@ function fitting(given: Properties, { shape }: z.ZodObject, pattern: string, url
   return fits;
 }
 
-/** Routes with a fallback among them, each with a reference of its own. */
+/** Routes with one fallback among them, each with a different clientRouteId. */
 function graphOf(routes: readonly Properties[]): Properties[] {
   const hasFallback = routes.some(({ isGlobalFallback }) => isGlobalFallback);
   return routes.map((route, index) => ({

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import { expect, it } from "vitest";
 import { propertiesOf } from "../../provider/plugin/wire/struct";
 import { apiKey, startAccount } from "../support/account";
-import { startEngineSide } from "../support/plugin";
+import { startPluginClient } from "../support/plugin-client";
 import { project } from "../support/shell";
 
 /** The number of links that the plugin creates and reads. */
@@ -27,7 +27,7 @@ async function startSmallPlugin() {
 it(`handles ${count} links with a heap of ${maxHeap} MB`, async () => {
   const { emulator } = await startAccount();
   const settings = { baseUrl: emulator.url, apiKey };
-  const { create, read } = await startEngineSide(settings, startSmallPlugin());
+  const { create, read } = await startPluginClient(settings, startSmallPlugin());
   let next = 0;
   let unchanged = 0;
   const worker = async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { lasting, passing } from "../e2e/faults/matrix";
+import { persistentFaults, transientFaults } from "../e2e/faults/faults";
 import { withMutants } from "../mutate/section";
 import { documentAt } from "../support/docs";
 import { project } from "../support/shell";
@@ -19,8 +19,8 @@ function rowsUnder(heading: string): string[][] {
 
 describe("docs/reliability.md", () => {
   it.each([
-    ["Transient faults", passing],
-    ["Lasting faults", lasting],
+    ["Transient faults", transientFaults],
+    ["Lasting faults", persistentFaults],
   ])("lists exactly the faults of the matrix, in order: %s", (heading, faults) => {
     const names = rowsUnder(heading).map(([name]) => name);
     expect([...new Set(names)]).toEqual(faults.map(({ name }) => name));

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { onTestFinished } from "vitest";
 import { type Emulator, type EmulatorOptions, type RecordedRequest, startEmulator } from "../../emulator";
-import { crossExamine } from "./witness";
+import { apiKey } from "./api-key";
+import { onCleanup } from "./cleanup";
+import { expectNoSecrets } from "./secret-scan";
 
-/** A key that is easy to look for in everything that was printed or stored. */
-export const apiKey = "sk-must-never-show-0123456789";
+export { apiKey };
 
-/** An object as the API answers it: what tests look at. */
-export interface Answered {
+/** An object in a response of the API: the fields that tests use. */
+export interface ApiObject {
   readonly id: string;
   readonly slug: string;
   readonly title: string;
@@ -17,39 +17,39 @@ export interface Answered {
   readonly boardId: string;
   readonly sortOrder: number;
   readonly platform: string;
-  readonly routes: readonly Answered[];
+  readonly routes: readonly ApiObject[];
 }
 
-/** An emulator of its own for one test, and raw requests to it, apart from the provider. */
+/** An emulator for one test, and raw requests to it that bypass the provider. */
 export interface Account {
   readonly emulator: Emulator;
   /** The provider's settings for this account. */
   readonly settings: { readonly apiKey: string; readonly baseUrl: string };
-  /** A request as somebody else would make it. Gives the `data` of the answer. */
-  request<T = Answered>(method: string, path: string, body?: unknown): Promise<T>;
+  /** Sends a request as somebody else would. Returns the `data` of the response. */
+  request<T = ApiObject>(method: string, path: string, body?: unknown): Promise<T>;
   /** A page of a collection: "trees", or "" for links. */
-  list(collection: string, query?: string): Promise<Answered[]>;
+  list(collection: string, query?: string): Promise<ApiObject[]>;
   /** All links of the account, up to 100. */
-  links(): Promise<Answered[]>;
+  links(): Promise<ApiObject[]>;
   /** The only link of the account. */
-  onlyLink(): Promise<Answered>;
-  /** The writes the provider has made since the last call. */
+  onlyLink(): Promise<ApiObject>;
+  /** The writes of the provider since the last call. */
   written(): RecordedRequest[];
   /** The same, each as `POST /api/v1/links`. */
   writes(): string[];
 }
 
-/** Starts an account; it ends with the test. */
+/** Starts an account; it is stopped after the test. */
 export async function startAccount(options: EmulatorOptions = {}): Promise<Account> {
   const emulator = await startEmulator({ callers: [{ key: apiKey, name: "test" }], ...options });
-  onTestFinished(async () => {
-    crossExamine(
+  onCleanup(async () => {
+    expectNoSecrets(
       emulator.requests.map(({ body }) => body),
       emulator.callers.map(({ key }) => key),
     );
     await emulator.close();
   });
-  let seen = 0;
+  let reported = 0;
   const request = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${emulator.url}/api/v1/links${path}`, {
       method,
@@ -65,7 +65,7 @@ export async function startAccount(options: EmulatorOptions = {}): Promise<Accou
     return (text === "" ? undefined : JSON.parse(text).data) as T;
   };
   const list = async (collection: string, query = "limit=100") => {
-    const data = await request<Answered[] | Record<string, Answered[]>>(
+    const data = await request<ApiObject[] | Record<string, ApiObject[]>>(
       "GET",
       `${collection && `/${collection}`}?${query}`,
     );
@@ -73,8 +73,8 @@ export async function startAccount(options: EmulatorOptions = {}): Promise<Accou
   };
   const links = () => list("", "limit=100&includeRoutes=all");
   const written = () => {
-    const since = emulator.requests.slice(seen);
-    seen = emulator.requests.length;
+    const since = emulator.requests.slice(reported);
+    reported = emulator.requests.length;
     return since.filter(({ method }) => method !== "GET");
   };
   return {
@@ -82,7 +82,7 @@ export async function startAccount(options: EmulatorOptions = {}): Promise<Accou
     settings: { apiKey, baseUrl: emulator.url },
     async request<T>(method: string, path: string, body?: unknown) {
       const data = await request<T>(method, path, body);
-      seen = emulator.requests.length;
+      reported = emulator.requests.length;
       return data;
     },
     list,

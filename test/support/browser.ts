@@ -6,8 +6,8 @@ import { onTestFinished } from "vitest";
 
 const names = ["chromium", "chromium-browser", "google-chrome"];
 
-/** The Chromium that is installed here. */
-export const installed = (): string | undefined =>
+/** The path of the installed Chromium. */
+export const installedBrowser = (): string | undefined =>
   (process.env.PATH ?? "")
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)))
@@ -16,16 +16,16 @@ export const installed = (): string | undefined =>
 /** Why a test that needs a browser is skipped. */
 export const noBrowser = "no Chromium or Chrome is on the PATH";
 
-/** A page in a real browser, and what went wrong in it. */
-export interface Opened {
+/** A page in a real browser, and its errors. */
+export interface OpenedPage {
   readonly page: Page;
-  /** What the browser complained of: errors of scripts, of its policy, of what could not be loaded. */
+  /** Errors and warnings of scripts, of the security policy and of loading. */
   readonly errors: readonly string[];
-  /** What it tried to load besides the file. */
-  readonly asked: readonly string[];
+  /** The URLs that it tried to load besides the file. */
+  readonly requests: readonly string[];
 }
 
-/** How a page is looked at. */
+/** The viewport and color scheme of a page. */
 export interface View {
   readonly width?: number;
   readonly height?: number;
@@ -34,12 +34,12 @@ export interface View {
 
 let browser: Promise<Browser> | undefined;
 
-/** Opens a file in a browser without a network. The page ends with the test. */
+/** Opens a file in an offline browser. The page is closed after the test. */
 export async function openFile(
   file: string,
   { width = 1200, height = 900, colorScheme = "light" }: View = {},
-): Promise<Opened> {
-  browser ??= chromium.launch({ executablePath: installed(), args: ["--no-sandbox"] });
+): Promise<OpenedPage> {
+  browser ??= chromium.launch({ executablePath: installedBrowser(), args: ["--no-sandbox"] });
   const context = await (await browser).newContext({
     viewport: { width, height },
     colorScheme,
@@ -47,20 +47,20 @@ export async function openFile(
   });
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  const [errors, asked]: [string[], string[]] = [[], []];
+  const [errors, requests]: [string[], string[]] = [[], []];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
   });
   page.on("pageerror", (error) => void errors.push(error.message));
   const { href } = pathToFileURL(file);
   page.on("request", (request) => {
-    if (request.url() !== href) asked.push(request.url());
+    if (request.url() !== href) requests.push(request.url());
   });
   await page.goto(href);
-  return { page, errors, asked };
+  return { page, errors, requests };
 }
 
-/** Ends the browser; after the last test of a file. */
+/** Closes the browser, after the last test of a file. */
 export async function closeBrowser(): Promise<void> {
   await (await browser)?.close();
   browser = undefined;

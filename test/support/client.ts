@@ -1,19 +1,19 @@
 import { onTestFinished } from "vitest";
 import { type ClientOptions, createClient } from "../../provider/client";
-import { type Scripted, scripted } from "./scripted";
+import { type StubResponse, startStubService } from "./stub-service";
 
-/** Pauses that no test has to wait for. */
-export const quick = { baseDelay: 1, maxDelay: 2 };
+/** A retry policy without long delays. */
+export const fastRetries = { baseDelay: 1, maxDelay: 2 };
 
-/** A client of a service that gives these answers. Both end with the test. */
-export async function clientOf(answers: Scripted[], options: Partial<ClientOptions> = {}) {
-  const service = await scripted(...answers);
-  const client = createClient({ baseUrl: service.url, apiKey: "key-1", policy: quick, ...options });
+/** A client of a stub service with these responses. Both are stopped after the test. */
+export async function clientOf(responses: StubResponse[], options: Partial<ClientOptions> = {}) {
+  const service = await startStubService(...responses);
+  const client = createClient({ baseUrl: service.url, apiKey: "key-1", policy: fastRetries, ...options });
   onTestFinished(() => client.close());
   return { ...service, client };
 }
 
-/** What a promise fails with. */
+/** The error of a promise. */
 export const failureOf = (promise: Promise<unknown>): Promise<Error> =>
   promise.then(
     () => new Error("it succeeded"),

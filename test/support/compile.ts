@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { project, sh, temporaryFolder } from "./shell";
 
 /**
- * Compiles programs as a project of one's own would; gives what the compiler has to say.
+ * Compiles programs as a project would. Returns the output of the compiler.
  *
- * @param more options of the compiler besides --strict
+ * @param more compiler options besides --strict
  */
 export async function compile(programs: readonly string[], ...more: string[]): Promise<string> {
   const folder = temporaryFolder(join(project, ".results"));

@@ -4,7 +4,7 @@ import { temporaryFolder } from "./shell";
 
 export { type Database, postgresql };
 
-/** A PostgreSQL server of the test's own; it is gone with the test. */
+/** A PostgreSQL server, stopped after the test. */
 export async function startDatabase(bin: string): Promise<Database> {
   const database = await startPostgresql(bin, temporaryFolder());
   onTestFinished(() => database.stop());

@@ -5,7 +5,7 @@ import { project } from "./shell";
 /** A document of the project, by its path: "README.md". */
 export const documentAt = (path: string): string => readFileSync(join(project, path), "utf8");
 
-/** The code blocks of a text, or of one of its sections, in their order. */
+/** The code blocks of a text or of one of its sections, in order. */
 export function codeBlocks(text: string, language: string, section?: string): string[] {
   const part = section === undefined ? text : (text.split(`## ${section}\n`)[1]?.split("\n## ")[0] ?? "");
   const fence = "```";

@@ -1,38 +1,32 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as automation from "@pulumi/pulumi/automation";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import { skipSummaries } from "../../provider/pulumi/automation";
+import { onCleanup } from "./cleanup";
+import { lockHolder, repairState } from "./engine-lock";
+import { changesIn, type Run, warningsIn } from "./engine-run";
+import { openStack } from "./engine-workspace";
 import { separateChannels } from "./grpc";
-import { engineIn, repairState } from "./killed";
-import { project, pulumiEnv, temporaryFolder, warningLines } from "./shell";
-import { testify } from "./witness";
+import { recordText } from "./secret-scan";
+import { project, pulumiEnv, temporaryFolder } from "./shell";
+
+export { expectOk, type Run } from "./engine-run";
 
 separateChannels();
 
-/** Asked for its version once, not for each stack. */
+/** Shared by all stacks: it runs `pulumi version`. */
 const pulumiCommand = automation.PulumiCommand.get();
 
-/** A program in the test itself. */
+/** A program inside a test. */
 export type Program = () => Promise<unknown>;
 
-/** How one run of the engine ended. */
-export interface Run {
-  readonly ok: boolean;
-  /** All it printed. */
-  readonly output: string;
-  /** How many resources were (or would be) created, updated, deleted, replaced; without those that stay. */
-  readonly changes: Readonly<Record<string, number>>;
-  /** The engine's event stream, as JSON. */
-  readonly events: string;
-}
-
 /**
- * A stack on the real engine, with state of its own; it ends with the test. A run that prints a warning which the test does not
- * expect fails the test.
+ * A stack on the real engine with its own state, removed after the test. A run that prints a warning which the test does
+ * not expect fails the test.
  */
 export class EngineStack {
-  /** The warnings that are expected, and whether each has been printed. */
+  /** The expected warnings, and whether each has been printed. */
   private readonly warnings = new Map<string | RegExp, boolean>();
 
   private constructor(
@@ -44,40 +38,36 @@ export class EngineStack {
 
   /**
    * @param settings what the program's provider is configured with: `{ apiKey, baseUrl }`
-   * @param backend the environment that leads to the state; a folder of the test's own where nothing is said
+   * @param env more environment variables for the engine; with another backend than the test's own folder
    */
-  static async make(
+  static async create(
     program: Program,
     settings: Record<string, string>,
-    backend: Record<string, string> = {},
+    env: Record<string, string> = {},
   ): Promise<EngineStack> {
     // Inside the checkout, so that the dynamic provider's process finds the packages there.
     const workDir = temporaryFolder(join(project, ".results"));
     // The plugin as it was built, without an installation.
     const plugins = { providers: [{ name: "shortlink", path: join(project, "dist/plugin") }] };
     const projectSettings = { name: "test", runtime: "nodejs", main: workDir, plugins };
-    const stack = await automation.LocalWorkspace.createOrSelectStack(
-      { stackName: "test", projectName: "test", program: async () => {} },
+    const stack = await openStack(
       {
-        workDir,
-        projectSettings,
-        pulumiCommand: await pulumiCommand,
-        envVars: { ...pulumiEnv(workDir), ...backend },
+        ...{ workDir, projectSettings, pulumiCommand: await pulumiCommand },
+        envVars: { ...pulumiEnv(workDir), ...env },
+        hasOwnBackend: "PULUMI_BACKEND_URL" in env,
       },
+      settings,
     );
-    const made = new EngineStack(stack, program, workDir, stack.outputs.bind(stack));
+    const created = new EngineStack(stack, program, workDir, stack.outputs.bind(stack));
     skipSummaries(stack);
-    const config = Object.entries(settings).map(([name, value]) => [
-      `shortlink:${name}`,
-      { value, secret: name === "apiKey" },
-    ]);
-    await stack.setAllConfig(Object.fromEntries(config));
-    onTestFinished(async () => {
-      testify("state", await made.stateText());
-      const missing = [...made.warnings].filter(([, isPrinted]) => !isPrinted).map(([text]) => String(text));
-      expect(missing, "warnings that are expected and were not printed").toEqual([]);
+    onCleanup(async () => {
+      recordText("state", await created.stateText());
+      const missing = [...created.warnings]
+        .filter(([, isPrinted]) => !isPrinted)
+        .map(([text]) => String(text));
+      expect(missing, "expected warnings that were not printed").toEqual([]);
     });
-    return made;
+    return created;
   }
 
   /** Sets one setting of the provider. */
@@ -85,26 +75,26 @@ export class EngineStack {
     return this.stack.setConfig(`shortlink:${name}`, { value, secret });
   }
 
-  /** Expects warnings from now on: runs may print them, and at least one prints each before the test ends. */
+  /** Expects warnings from now on: runs may print them, and at least one run must print each of them. */
   expectWarnings(...texts: readonly (string | RegExp)[]): this {
     for (const text of texts) this.warnings.set(text, this.warnings.get(text) ?? false);
     return this;
   }
 
-  /** Lets runs print warnings from now on that depend on chance: on where a run is when it is killed. */
+  /** Allows warnings from now on that no run has to print, because they depend on when a run is killed. */
   allowWarnings(...texts: readonly (string | RegExp)[]): this {
     for (const text of texts) this.warnings.set(text, true);
     return this;
   }
 
-  /** Edits the program. */
+  /** Replaces the program. */
   declare(program: Program): void {
     this.program = program;
   }
 
-  /** The process of the run that holds the lock of the stack; undefined while none does. */
-  engine(): number | undefined {
-    return engineIn(join(this.workDir, "state"));
+  /** The id of the process that holds the lock of the stack; undefined if none does. */
+  lockHolder(): number | undefined {
+    return lockHolder(join(this.workDir, "state"));
   }
 
   preview(options: automation.PreviewOptions = {}): Promise<Run> {
@@ -123,12 +113,12 @@ export class EngineStack {
     return this.run((common) => this.stack.destroy({ ...options, ...common }));
   }
 
-  /** Puts right what an engine that was killed has left half done in the folder of the state. */
-  mend(): void {
+  /** Repairs state files that a killed engine left half written. */
+  repair(): void {
     repairState(join(this.workDir, "state"));
   }
 
-  /** `pulumi cancel`: takes the lock away that a run has left. */
+  /** `pulumi cancel`: removes the lock that a killed run left. */
   cancel(): Promise<void> {
     return this.stack.cancel();
   }
@@ -141,13 +131,20 @@ export class EngineStack {
 
   /** The resources in state, by name; without the stack itself. */
   async state(): Promise<Map<string, StateResource>> {
-    const { deployment } = await this.stack.exportStack();
-    const resources: StateResource[] = deployment.resources ?? [];
-    const custom = resources.filter(({ type }) => type.includes("shortlink"));
-    return new Map(custom.map((resource) => [resource.urn.split("::").at(-1) ?? "", resource]));
+    // Only the engine can decrypt secrets and read other backends; that takes half a second. Nobody looks at the settings
+    // of providers.
+    const stored = this.storedResources();
+    const hasSecrets = stored?.some(
+      (it) => !it.type.startsWith("pulumi:") && JSON.stringify(it).includes("ciphertext"),
+    );
+    const resources =
+      stored && !hasSecrets
+        ? stored
+        : ownResources((await this.stack.exportStack()).deployment.resources ?? []);
+    return new Map(resources.map((resource) => [resource.urn.split("::").at(-1) ?? "", resource]));
   }
 
-  /** Puts other resources of ours in the state, as a person or another version may have left them. */
+  /** Edits our resources in state, as a person or an older version of the provider may have left them. */
   async editState(edit: (resource: StateResource) => StateResource): Promise<void> {
     const { version, deployment } = await this.stack.exportStack();
     const resources = (deployment.resources as StateResource[]).map((resource) =>
@@ -156,14 +153,14 @@ export class EngineStack {
     await this.stack.importStack({ version, deployment: { ...deployment, resources } });
   }
 
-  /** Takes away what the folder keeps of earlier states. */
+  /** Deletes the backups and the history of state. */
   forgetHistory(): void {
     const folder = join(this.workDir, "state/.pulumi");
     for (const name of ["history", "backups"]) rmSync(join(folder, name), { recursive: true, force: true });
     rmSync(join(folder, "stacks/test/test.json.bak"), { force: true });
   }
 
-  /** Everything the folder keeps, history and backups included, as it lies on disk. */
+  /** All files of state, its history and its backups, as they are on disk. */
   async stateText(): Promise<string> {
     const folder = join(this.workDir, "state");
     return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -178,7 +175,14 @@ export class EngineStack {
     return Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]));
   }
 
-  /** Whether a test expects a warning; takes note that it was printed. */
+  /** The resources as they are stored, secrets encrypted; undefined where state is not in the folder. */
+  private storedResources(): StateResource[] | undefined {
+    const file = join(this.workDir, "state/.pulumi/stacks/test/test.json");
+    if (!existsSync(file)) return undefined;
+    return ownResources(JSON.parse(readFileSync(file, "utf8")).checkpoint.latest?.resources ?? []);
+  }
+
+  /** Whether the test expects a warning; records that it was printed. */
   private isExpected(warning: string): boolean {
     const found = [...this.warnings.keys()].filter((text) =>
       typeof text === "string" ? warning.includes(text) : text.test(warning),
@@ -204,40 +208,21 @@ export class EngineStack {
       },
     );
     const output = printed.join("");
-    // At its most verbose the engine itself shows every property, which has a test of its own.
+    // At its most verbose, the engine itself prints every property. A test of its own covers that.
     const isVerbose = output.includes('"v":9');
-    if (!isVerbose) testify("what was printed", output);
-    testify("the events", JSON.stringify(events));
+    if (!isVerbose) recordText("what was printed", output);
+    recordText("the events", JSON.stringify(events));
     const unexpected = warningsIn(output, events).filter((warning) => !this.isExpected(warning));
-    expect(unexpected, "warnings that the test does not expect").toEqual([]);
+    expect(unexpected, "unexpected warnings").toEqual([]);
     return { ok, output, changes: changesIn(output), events: JSON.stringify(events) };
   }
 }
 
-/** The warnings of a run: those of the engine and what plugins write as such, and those of the command itself. */
-function warningsIn(output: string, events: readonly automation.EngineEvent[]): string[] {
-  const told = events.flatMap(({ diagnosticEvent: it }) =>
-    it && (it.severity === "warning" || /^\s*warning: /m.test(it.message)) ? [it.message] : [],
-  );
-  return [
-    ...new Set([...told, ...warningLines(output)].map((text) => text.trim().replace(/^warning: /, ""))),
-  ];
-}
+/** The resources of this package's types, and not the stack, its components and providers. */
+const ownResources = (resources: readonly StateResource[]): StateResource[] =>
+  resources.filter(({ type }) => type.includes("shortlink"));
 
-/** Gives a run that has ended well; a test of one that has not fails with all it printed. */
-export function expectOk(run: Run): Run {
-  expect(run.ok, run.output).toBe(true);
-  return run;
-}
-
-/** The closing count of a run: `+ 4 created` and `+ 4 to create` are `{ create: 4 }`. */
-function changesIn(output: string): Record<string, number> {
-  const summary = output.split(/^Resources:/m).at(-1) ?? "";
-  const counts = [...summary.matchAll(/^ {4}[-+~]+ ?(\d+) (?:to )?(create|update|delete|replace)d?$/gm)];
-  return Object.fromEntries(counts.map(([, count, verb]) => [verb, Number(count)]));
-}
-
-/** A resource as the exported state holds it. */
+/** A resource in exported state. */
 export interface StateResource {
   readonly urn: string;
   readonly type: string;

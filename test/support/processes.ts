@@ -1,18 +1,21 @@
 import { execFileSync } from "node:child_process";
 
-/** A process that runs. */
-export interface Running {
+/** A running process. */
+export interface RunningProcess {
   readonly pid: number;
   readonly parent: number;
   readonly command: string;
 }
 
-/** What a process has started, and what that has started. */
-export function descendantsOf(pid: number, all: readonly Running[] = running()): Running[] {
+/** The descendants of a process. */
+export function descendantsOf(
+  pid: number,
+  all: readonly RunningProcess[] = runningProcesses(),
+): RunningProcess[] {
   return all.filter(({ parent }) => parent === pid).flatMap((it) => [it, ...descendantsOf(it.pid, all)]);
 }
 
-function running(): Running[] {
+function runningProcesses(): RunningProcess[] {
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
   return lines.map((line) => {
     const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
@@ -20,6 +23,6 @@ function running(): Running[] {
   });
 }
 
-/** Whether a process is there and at work: one that has ended and was not reaped is not. */
+/** Whether a process is running; a zombie is not. */
 export const isRunning = (pid: number): boolean =>
-  running().some((it) => it.pid === pid && !it.command.includes("<defunct>"));
+  runningProcesses().some((it) => it.pid === pid && !it.command.includes("<defunct>"));

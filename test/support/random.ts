@@ -1,5 +1,5 @@
 import fc from "fast-check";
 
-// What is tried at random is the same in every run, so that a run fails by what was changed alone. `npm run soak` tries
-// other values each time.
+// Random values are the same in every run, so that only a change can make a run fail. `npm run soak` uses other values
+// each time.
 if (!process.env.SOAK) fc.configureGlobal({ seed: 1 });

@@ -23,8 +23,8 @@ type Reply<Response> = sendUnaryData<Response>;
 type Properties = Record<string, JavaScriptValue>;
 
 /**
- * The engine's side of a program in this very process, over real gRPC: it answers every call with the same properties, and
- * takes down all that the SDK logs. A look-up whose arguments hold `fail` is refused with that text.
+ * A stub of the engine for a program in this process, over real gRPC. It responds to every call with the same properties,
+ * and records every message that the SDK logs. A look-up with the argument `fail` is refused with that text.
  */
 export async function startRecordingEngine(properties: Properties) {
   const messages: string[] = [];
@@ -61,11 +61,11 @@ export async function startRecordingEngine(properties: Properties) {
       reply(null, response);
     },
     invoke: ({ request }: { request: ResourceInvokeRequest }, reply: Reply<ResourceInvokeResponse>) => {
-      const asked = request.getArgs()?.toJavaScript() ?? {};
-      if (typeof asked.fail === "string") return reply({ code: status.UNKNOWN, details: asked.fail });
+      const args = request.getArgs()?.toJavaScript() ?? {};
+      if (typeof args.fail === "string") return reply({ code: status.UNKNOWN, details: args.fail });
       const response = new ResourceInvokeResponse();
       const isResource = request.getTok() === "pulumi:pulumi:getResource";
-      const answer = isResource ? { urn: String(asked.urn), id: "lnk_1", state: properties } : properties;
+      const answer = isResource ? { urn: String(args.urn), id: "lnk_1", state: properties } : properties;
       response.setReturn(Struct.fromJavaScript(answer));
       reply(null, response);
     },
@@ -87,9 +87,9 @@ export async function startRecordingEngine(properties: Properties) {
     server.forceShutdown();
   });
   return {
-    /** All that was logged up to now: the SDK delivers it in its order. */
+    /** All messages so far: the SDK delivers them in order. */
     async logged(): Promise<readonly string[]> {
-      await pulumi.log.debug("all is said");
+      await pulumi.log.debug("last message");
       return messages;
     },
   };

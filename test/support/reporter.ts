@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Leaves the counts of the whole run in .results/counts.json, for the closing line of CI, and says why what was skipped. */
+/** Writes the counts of the run to .results/counts.json, for the last line of CI, and prints the reasons of skipped tests. */
 export default class CountsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -17,11 +17,11 @@ export default class CountsReporter implements Reporter {
       }
       if (module.state() === "failed" && counts.failed === before) counts.failed += 1;
     }
-    for (const [why, names] of skipped) process.stdout.write(`skipped, since ${why}: ${named(names)}\n`);
+    for (const [why, names] of skipped) process.stdout.write(`skipped, since ${why}: ${listOf(names)}\n`);
     mkdirSync(".results", { recursive: true });
     writeFileSync(".results/counts.json", JSON.stringify(counts));
   }
 }
 
-const named = (names: readonly string[]): string =>
+const listOf = (names: readonly string[]): string =>
   names.length > 5 ? `${names.length} tests` : names.join("; ");

@@ -3,52 +3,56 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
+import { onCleanup } from "./cleanup";
 
 export { pulumiEnv } from "../../scripts/pulumi-env";
 
-/** Where the project is. */
+/** The root of the checkout. */
 export const project = join(__dirname, "../..");
 
-/** A folder of the test's own; it is gone with the test. */
+/** A temporary folder, deleted after the test. */
 export function temporaryFolder(inside = tmpdir()): string {
   mkdirSync(inside, { recursive: true });
   const folder = mkdtempSync(join(inside, "shortlink-test-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  onCleanup(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
-/** How a command ended. */
-export interface Ended {
+/** The result of a command. */
+export interface CommandResult {
   readonly code: number | null;
-  /** What it printed, on both streams. */
+  /** What it printed on both streams. */
   readonly output: string;
   readonly stdout: string;
 }
 
-/** The commands of Pulumi that run the engine. */
+/** The Pulumi commands that run the engine. */
 const engineRun = /\bpulumi (up|preview|refresh|destroy|import)\b/;
 
 /** The lines of an output that are warnings. */
 export const warningLines = (output: string): string[] =>
   output.split("\n").filter((line) => /^\s*warning: /.test(line));
 
-/** How a command line is run. */
+/** The options of a command line. */
 export interface CommandOptions {
   readonly cwd: string;
   readonly env?: Record<string, string>;
   readonly input?: string;
-  /** The warnings that a run of the engine may print. */
+  /** Warnings that a run of the engine may print. */
   readonly warnings?: RegExp;
 }
 
 /**
- * Runs a command line as a person would type it, with an optional line on its standard input. A run of the engine that
- * prints a warning which it may not fails the test.
+ * Runs a command line as a person would type it, with optional standard input. A run of the engine that prints an
+ * unexpected warning fails the test.
  */
-export async function sh(line: string, { cwd, env, input, warnings }: CommandOptions): Promise<Ended> {
+export async function sh(
+  line: string,
+  { cwd, env, input, warnings }: CommandOptions,
+): Promise<CommandResult> {
   const child = spawn(line, { cwd, env: { ...process.env, ...env }, shell: true });
-  // A command may end before it has read its input.
+  // A command may exit before it reads its input.
   child.stdin.on("error", () => {});
   child.stdin.end(input ?? "");
   const all: string[] = [];
@@ -66,8 +70,8 @@ export async function sh(line: string, { cwd, env, input, warnings }: CommandOpt
 }
 
 /**
- * Starts a command that goes on, and waits for the first line that matches. It is ended with the test, and whatever it
- * has started with it.
+ * Starts a long-running command, and waits for the first line that matches. The command and its child processes are killed
+ * after the test.
  */
 export async function startCommand(
   line: string,
@@ -78,7 +82,7 @@ export async function startCommand(
     cwd,
     env: { ...process.env, ...env },
     shell: true,
-    // A group of its own, so that a signal reaches all of it.
+    // A process group, so that a signal reaches all of it.
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -87,14 +91,14 @@ export async function startCommand(
     if (child.pid && child.exitCode === null) process.kill(-child.pid, signal);
     return ended;
   };
-  onTestFinished(async () => void (await end("SIGKILL")));
+  onCleanup(async () => void (await end("SIGKILL")));
   const lines: string[] = [];
   const match = await new Promise<RegExpExecArray>((resolve, reject) => {
     child.on("close", () => reject(new Error(`${line} ended: ${lines.join("\n")}`)));
     createInterface(child.stdout).on("line", (text) => {
       lines.push(text);
-      const found = pattern.exec(text);
-      if (found) resolve(found);
+      const result = pattern.exec(text);
+      if (result) resolve(result);
     });
   });
   return { match, end };

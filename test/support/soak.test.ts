@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { describeEach, itEach } from "./soak";
 
-describe("what is left to the soak", () => {
-  it("never is by a name that is misspelled", () => {
+describe("a list of cases for every run", () => {
+  it("is refused if a name is misspelled", () => {
     const cases = [{ name: "500" }, { name: "503" }];
     const none = () => {
       throw new Error("nothing is to be tried");

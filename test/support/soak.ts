@@ -1,8 +1,8 @@
 import { beforeEach, describe, it } from "vitest";
 
-// `npm run soak` tries everything. Every other run skips what costs more time than it proves, and reports it as skipped.
+// `npm run soak` runs every test. Other runs skip slow tests that another test largely proves, and report them as skipped.
 
-/** Why a test is skipped that only the soak runs. */
+/** The reason that is reported for a skipped test. */
 export const leftToSoak = "only `npm run soak` tries it";
 
 const isSoak = Boolean(process.env.SOAK);
@@ -14,7 +14,7 @@ interface Named {
 type Body<T extends unknown[]> = (...args: T) => void | Promise<void>;
 
 /**
- * `it.each` over cases that take long: every run tries those with these names, the soak tries all.
+ * `it.each` over slow cases: every run tests the cases with these names, the soak tests all.
  *
  * @throws Error for a name that no case has
  */
@@ -26,7 +26,7 @@ export const itEach =
   };
 
 /**
- * `describe.each` over groups that take long: every run tries those with these names, the soak tries all.
+ * `describe.each` over slow groups: every run tests the groups with these names, the soak tests all.
  *
  * @throws Error for a name that no group has
  */
@@ -40,7 +40,7 @@ export const describeEach =
     });
   };
 
-/** `it` for what every run tries; otherwise only the soak runs the test. */
+/** `it` if the condition holds; otherwise only the soak runs the test. */
 export const itWhere = (isOften: boolean) => {
   const isTried = isOften || isSoak;
   return Object.assign(
@@ -54,7 +54,7 @@ export const itWhere = (isOften: boolean) => {
   );
 };
 
-/** The same for a whole group. */
+/** The same for a whole group of tests. */
 export const describeWhere =
   (isOften: boolean) =>
   (title: string, body: () => void): void => {
@@ -70,9 +70,9 @@ function skipAll(): void {
 
 function chosen<C extends Named>(cases: readonly C[], often: readonly string[]): (one: C) => boolean {
   const names = cases.map(({ name }) => name);
-  const strangers = often.filter((name) => !names.includes(name));
-  if (strangers.length > 0) {
-    throw new Error(`there is no case ${strangers.join(", ")}; there are ${names.join(", ")}`);
+  const unknown = often.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`there is no case ${unknown.join(", ")}; there are ${names.join(", ")}`);
   }
   return ({ name }) => isSoak || often.includes(name);
 }

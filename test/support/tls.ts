@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "./shell";
 
-/** What may be wrong with a certificate. */
-export type Flaw = "none" | "expired" | "other host";
+/** A flaw of a certificate. */
+export type CertificateFlaw = "none" | "expired" | "other host";
 
-/** Whether certificates can be made here. */
+/** Whether OpenSSL is installed, which makes the certificates. */
 export const hasOpenssl = (): boolean => {
   try {
     return execFileSync("openssl", ["version"]).length > 0;
@@ -19,10 +19,10 @@ export const hasOpenssl = (): boolean => {
   }
 };
 
-/** A service on this machine behind TLS, whose certificate a CA of its own has signed. It ends with the test. */
+/** A service on this machine behind TLS, with a certificate from a private CA. It is stopped after the test. */
 export async function startTls(
-  answer: RequestListener,
-  flaw: Flaw = "none",
+  handler: RequestListener,
+  flaw: CertificateFlaw = "none",
 ): Promise<{ url: string; caFile: string }> {
   const folder = temporaryFolder();
   const openssl = (args: string) => execFileSync("openssl", args.split(" "), { cwd: folder, stdio: "pipe" });
@@ -34,7 +34,7 @@ export async function startTls(
   const days = flaw === "expired" ? "-days -1" : "-days 1";
   openssl(`x509 -req -in request.pem -CA ca.crt -CAkey ca.key -out cert.pem ${days} -extfile names`);
   const [key, cert] = ["key.pem", "cert.pem"].map((name) => readFileSync(join(folder, name)));
-  const server = createServer({ key, cert } as object, answer);
+  const server = createServer({ key, cert } as object, handler);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.closeAllConnections();

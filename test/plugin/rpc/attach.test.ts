@@ -5,7 +5,7 @@ import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { expect, it, onTestFinished } from "vitest";
 import { apiKey } from "../../support/account";
-import { startEngineSide } from "../../support/plugin";
+import { startPluginClient } from "../../support/plugin-client";
 
 /** Starts an engine that records its log. */
 async function startEngine() {
@@ -27,7 +27,7 @@ async function startEngine() {
 }
 
 it("Attach sends the plugin's warnings to the engine at the address", async () => {
-  const { client, answer, checkConfig } = await startEngineSide();
+  const { client, answer, checkConfig } = await startPluginClient();
   const engine = await startEngine();
   await answer((reply) => client.attach(new PluginAttach().setAddress(engine.address), reply));
   await checkConfig({ apiKey, baseUrl: "https://links.example.com", apikey: "x" });

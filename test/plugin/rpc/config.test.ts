@@ -4,13 +4,13 @@ import { unknownValue } from "../../../provider/lifecycle";
 import { propertiesOf } from "../../../provider/plugin/wire/struct";
 import { apiKey, startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
-import { startEngineSide } from "../../support/plugin";
+import { startPluginClient } from "../../support/plugin-client";
 
 const validConfig = { apiKey, baseUrl: "https://links.example.com" };
 
 describe("CheckConfig", () => {
   it("returns valid settings, with the key as a secret", async () => {
-    const { checkConfig } = await startEngineSide();
+    const { checkConfig } = await startPluginClient();
     const response = await checkConfig(validConfig);
     expect(response.getFailuresList()).toEqual([]);
     expect(propertiesOf(response.getInputs())).toMatchObject({
@@ -20,7 +20,7 @@ describe("CheckConfig", () => {
   });
 
   it("reports every wrong or missing setting, with its environment variable", async () => {
-    const { checkConfig } = await startEngineSide();
+    const { checkConfig } = await startPluginClient();
     const response = await checkConfig({ baseUrl: "http://links.example.com", maxRetries: "many" });
     const reasons = response.getFailuresList().map((failure) => failure.getReason());
     expect(reasons).toEqual([
@@ -30,7 +30,7 @@ describe("CheckConfig", () => {
   });
 
   it("never shows a secret setting, and keeps it secret", async () => {
-    const { checkConfig } = await startEngineSide();
+    const { checkConfig } = await startPluginClient();
     const secret = {
       value: "many-hush",
       "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
@@ -44,7 +44,7 @@ describe("CheckConfig", () => {
   });
 
   it("accepts unknown settings", async () => {
-    const { checkConfig } = await startEngineSide();
+    const { checkConfig } = await startPluginClient();
     const response = await checkConfig({ apiKey: unknownValue, baseUrl: unknownValue });
     expect(response.getFailuresList()).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe("DiffConfig", () => {
     ],
     ["an added setting", validConfig, { ...validConfig, maxRetries: "3" }, ["maxRetries"], []],
   ])("finds %s", async (_, olds, news, diffs, replaces) => {
-    const { diffConfig } = await startEngineSide();
+    const { diffConfig } = await startPluginClient();
     const response = await diffConfig(olds, news);
     expect(response.getDiffsList()).toEqual(diffs);
     expect(response.getReplacesList()).toEqual(replaces);
@@ -102,7 +102,7 @@ describe("DiffConfig", () => {
 describe("Configure", () => {
   it("accepts secrets and outputs, and supports previews", async () => {
     const account = await startAccount();
-    const { configure } = await startEngineSide();
+    const { configure } = await startPluginClient();
     const response = (await configure(account.settings)) as { toObject(): object };
     expect(response.toObject()).toMatchObject({
       acceptsecrets: true,
@@ -113,7 +113,7 @@ describe("Configure", () => {
 
   it("rejects a wrong key at once", async () => {
     const account = await startAccount();
-    const { checkConfig, configure } = await startEngineSide();
+    const { checkConfig, configure } = await startPluginClient();
     await checkConfig({ ...account.settings, apiKey: "wrong" });
     const failure = await failureOf(configure({ ...account.settings, apiKey: "wrong" }));
     expect(failure.message).toContain("does not accept the key in shortlink:apiKey (or SHORTLINK_API_KEY)");
@@ -122,14 +122,14 @@ describe("Configure", () => {
 
   it("rejects a wrong base URL at once", async () => {
     const account = await startAccount();
-    const { configure } = await startEngineSide();
+    const { configure } = await startPluginClient();
     const baseUrl = `${account.settings.baseUrl}/elsewhere`;
     const failure = await failureOf(configure({ ...account.settings, baseUrl }));
     expect(failure.message).toContain("Check shortlink:baseUrl (or SHORTLINK_BASE_URL)");
   });
 
   it("must come before anything else", async () => {
-    const { read } = await startEngineSide();
+    const { read } = await startPluginClient();
     const failure = await failureOf(read("shortlink:index:Link", "lnk_1"));
     expect(failure.message).toContain("The provider is not configured.");
   });

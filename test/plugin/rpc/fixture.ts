@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../provider/contract";
 import { startAccount } from "../../support/account";
-import { startEngineSide } from "../../support/plugin";
+import { startPluginClient } from "../../support/plugin-client";
 
 export const Link = "shortlink:index:Link";
 export const url = "https://example.com/";
@@ -18,5 +18,5 @@ export const secret = (value: string): JsonObject => ({
 /** Starts an account, and the plugin configured for it. */
 export async function setup() {
   const account = await startAccount();
-  return { account, ...(await startEngineSide(account.settings)) };
+  return { account, ...(await startPluginClient(account.settings)) };
 }

@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
-import { startEngineSide } from "../../support/plugin";
+import { startPluginClient } from "../../support/plugin-client";
 
 // The engine checks the current settings of the program, and passes those in the stack's state without a check.
 
 it("the error about a wrong key names the configuration if the key comes from there", async () => {
   const { settings } = await startAccount();
-  const { checkConfig, configure } = await startEngineSide();
+  const { checkConfig, configure } = await startPluginClient();
   await checkConfig({ ...settings, apiKey: "wrong" });
   const { message } = await failureOf(configure({ ...settings, apiKey: "wrong" }));
   expect(message).toContain(
@@ -18,7 +18,7 @@ it("the error about a wrong key names the configuration if the key comes from th
 
 it("the error about a wrong key names the stack's state if the key comes from there, and says how to use the configured key", async () => {
   const { settings } = await startAccount();
-  const { configure } = await startEngineSide();
+  const { configure } = await startPluginClient();
   const { message } = await failureOf(configure({ ...settings, apiKey: "wrong" }));
   expect(message).toContain("does not accept the key that the last `pulumi up` stored in the stack's state.");
   expect(message).toMatch(
@@ -30,7 +30,7 @@ it("the error about a wrong key names the environment variable if the key comes 
   vi.stubEnv("SHORTLINK_API_KEY", "wrong");
   onTestFinished(() => void vi.unstubAllEnvs());
   const { settings } = await startAccount();
-  const { configure } = await startEngineSide();
+  const { configure } = await startPluginClient();
   const { message } = await failureOf(configure({ baseUrl: settings.baseUrl }));
   expect(message).toContain("does not accept the key in SHORTLINK_API_KEY (shortlink:apiKey is not set).");
 });

@@ -5,7 +5,7 @@ import { unknownValue } from "../../../provider/lifecycle";
 import { structOf } from "../../../provider/plugin/wire/struct";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
-import { startEngineSide } from "../../support/plugin";
+import { startPluginClient } from "../../support/plugin-client";
 
 interface ListOptions {
   readonly query?: JsonObject;
@@ -16,7 +16,7 @@ interface ListOptions {
 
 async function setup() {
   const account = await startAccount();
-  const { client } = await startEngineSide(account.settings);
+  const { client } = await startPluginClient(account.settings);
   const list = async (kind: string, { query = {}, limit = 0, pageSize = 0, from = "" }: ListOptions = {}) => {
     const request = new ListRequest()
       .setToken(`shortlink:index:${kind}`)

@@ -5,11 +5,11 @@ import { propertiesOf } from "../../../provider/plugin/wire/struct";
 import { version } from "../../../provider/version";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
-import { startEngineSide } from "../../support/plugin";
+import { startPluginClient } from "../../support/plugin-client";
 
 describe("the plugin's metadata", () => {
   it("has its version, its capabilities and its schema", async () => {
-    const { client, answer } = await startEngineSide();
+    const { client, answer } = await startPluginClient();
     const info = await answer<{ getVersion(): string }>((reply) => client.getPluginInfo(new Empty(), reply));
     expect(info.getVersion()).toBe(version);
     const capabilities = await answer<{ toObject(): object }>((reply) =>
@@ -26,7 +26,7 @@ describe("the plugin's metadata", () => {
 describe("Invoke", () => {
   it("runs a look-up", async () => {
     const account = await startAccount();
-    const { invoke } = await startEngineSide(account.settings);
+    const { invoke } = await startPluginClient(account.settings);
     const { id } = await account.request("POST", "", {
       domainId: "dom_1",
       url: "https://example.com",
@@ -46,12 +46,12 @@ describe("Invoke", () => {
     ["shortlink:index:getTree", { id: "tree_none" }, "Read one tree: "],
   ])("reports what is wrong with %s", async (token, args, message) => {
     const account = await startAccount();
-    const { invoke } = await startEngineSide(account.settings);
+    const { invoke } = await startPluginClient(account.settings);
     expect((await failureOf(invoke(token, args))).message).toContain(message);
   });
 
   it("supports no resource methods", async () => {
-    const { client, answer } = await startEngineSide();
+    const { client, answer } = await startPluginClient();
     const failure = await failureOf(answer((reply) => client.call(new CallRequest(), reply)));
     expect(failure.message).toContain("UNIMPLEMENTED");
   });

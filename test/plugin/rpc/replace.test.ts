@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
-import { startEngineSide } from "../../support/plugin";
+import { startPluginClient } from "../../support/plugin-client";
 
 const Link = "shortlink:index:Link";
 const inputs = { domainId: "dom_1", url: "https://example.com/", slug: "abc" };
@@ -10,7 +10,7 @@ const inputs = { domainId: "dom_1", url: "https://example.com/", slug: "abc" };
 async function setup() {
   const account = await startAccount();
   const { id } = await account.request("POST", "", inputs);
-  return { id, account, ...(await startEngineSide(account.settings)) };
+  return { id, account, ...(await startPluginClient(account.settings)) };
 }
 
 // The engine checks a resource with its old inputs, requests a diff, and checks the replacement again, without old inputs.

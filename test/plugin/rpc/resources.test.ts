@@ -6,9 +6,9 @@ import { describe, expect, it } from "vitest";
 import { unknownValue } from "../../../provider/lifecycle";
 import { propertiesOf } from "../../../provider/plugin/wire/struct";
 import { startAccount } from "../../support/account";
+import { startAlteringProxy } from "../../support/altering-proxy";
 import { failureOf } from "../../support/client";
-import { startEngineSide } from "../../support/plugin";
-import { spoiled } from "../../support/spoiled";
+import { startPluginClient } from "../../support/plugin-client";
 import { inputs, Link, secret, setup } from "./fixture";
 
 /** The longest latency that the emulator accepts, in milliseconds. No test waits that long. */
@@ -53,7 +53,7 @@ describe("Create", () => {
     async (status) => {
       const account = await startAccount();
       await account.request("POST", "", { ...inputs, slug: "abc" });
-      const { create } = await startEngineSide({ ...account.settings, maxRetries: "0" });
+      const { create } = await startPluginClient({ ...account.settings, maxRetries: "0" });
       account.emulator.faults.add({
         kind: "status",
         status,
@@ -68,10 +68,10 @@ describe("Create", () => {
 
   it("reports the id of an object that it could not read completely", async () => {
     const account = await startAccount();
-    const { url: baseUrl } = await spoiled(account.emulator.url, ({ method, path, status }) =>
+    const { url: baseUrl } = await startAlteringProxy(account.emulator.url, ({ method, path, status }) =>
       method === "POST" ? ["routes", "createdAt"] : path.includes("lnk_") && status === 200 ? 503 : [],
     );
-    const { create } = await startEngineSide({ ...account.settings, baseUrl, maxRetries: "0" });
+    const { create } = await startPluginClient({ ...account.settings, baseUrl, maxRetries: "0" });
     const failure = (await failureOf(create(Link, { ...inputs, title: secret("hush") }))) as ServiceError;
     const [bytes] = failure.metadata.get("grpc-status-details-bin");
     const [detail] = Status.deserializeBinary(bytes as Buffer).getDetailsList();

@@ -1,41 +1,41 @@
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { describe, expect, it } from "vitest";
 import { failureOf } from "../../support/client";
-import { startEngineSide } from "../../support/plugin";
-import { type Scripted, scripted } from "../../support/scripted";
+import { startPluginClient } from "../../support/plugin-client";
+import { type StubResponse, startStubService } from "../../support/stub-service";
 
 const Link = "shortlink:index:Link";
 const inputs = { domainId: "dom_1", url: "https://example.com/" };
-const domain: Scripted = { body: { data: { id: "dom_1" } } };
-const gone: Scripted = { status: 404, body: { error: "gone", statusCode: 404, requestId: "req_1" } };
-const never: Scripted = () => {};
+const domain: StubResponse = { body: { data: { id: "dom_1" } } };
+const gone: StubResponse = { status: 404, body: { error: "gone", statusCode: 404, requestId: "req_1" } };
+const never: StubResponse = () => {};
 
 describe("Cancel", () => {
   it("ends a read that checks whether there is an API at the base URL", async () => {
-    const { url, arrived } = await scripted(domain, gone, gone, never);
-    const { read, client, answer } = await startEngineSide({ apiKey: "k", baseUrl: url, maxRetries: "0" });
+    const { url, requests } = await startStubService(domain, gone, gone, never);
+    const { read, client, answer } = await startPluginClient({ apiKey: "k", baseUrl: url, maxRetries: "0" });
     const reading = failureOf(read(Link, "lnk_1", inputs, inputs));
-    await expect.poll(() => arrived.length).toBe(4);
+    await expect.poll(() => requests.length).toBe(4);
     await answer((reply) => client.cancel(new Empty(), reply));
     expect((await reading).message).toContain("The operation was canceled.");
   });
 
   it("ends a check that requests the default domain", async () => {
-    const down: Scripted = { status: 503 };
-    const { url, arrived } = await scripted(down, never);
-    const { check, client, answer } = await startEngineSide({ apiKey: "k", baseUrl: url, maxRetries: "0" });
+    const down: StubResponse = { status: 503 };
+    const { url, requests } = await startStubService(down, never);
+    const { check, client, answer } = await startPluginClient({ apiKey: "k", baseUrl: url, maxRetries: "0" });
     const checking = check(Link, { url: inputs.url });
-    await expect.poll(() => arrived.length).toBe(2);
+    await expect.poll(() => requests.length).toBe(2);
     await answer((reply) => client.cancel(new Empty(), reply));
     const [failure] = (await checking).getFailuresList();
     expect(failure?.getReason()).toContain("The operation was canceled.");
   });
 
   it("ends the first call of a run, before any other request", async () => {
-    const { url, arrived } = await scripted(never);
-    const { configure, client, answer } = await startEngineSide();
+    const { url, requests } = await startStubService(never);
+    const { configure, client, answer } = await startPluginClient();
     const configuring = failureOf(configure({ apiKey: "k", baseUrl: url }));
-    await expect.poll(() => arrived.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     await answer((reply) => client.cancel(new Empty(), reply));
     expect((await configuring).message).toContain("The operation was canceled.");
   });
@@ -43,8 +43,8 @@ describe("Cancel", () => {
 
 describe("customTimeouts", () => {
   it("end a delete that checks whether there is an API at the base URL", async () => {
-    const { url } = await scripted(domain, gone, never);
-    const { delete: remove } = await startEngineSide({ apiKey: "k", baseUrl: url, maxRetries: "0" });
+    const { url } = await startStubService(domain, gone, never);
+    const { delete: remove } = await startPluginClient({ apiKey: "k", baseUrl: url, maxRetries: "0" });
     const failure = await failureOf(remove(Link, "lnk_1", 0.2));
     expect(failure.message).toContain(
       "The operation took longer than its customTimeouts allow: 0.2 seconds.",

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { type ApiObject, startAccount } from "../support/account";
+import { EngineStack, expectOk } from "../support/engine";
+import { describeWhere } from "../support/soak";
+import {
+  graphSlug,
+  inlineChildren,
+  inlineRoutes,
+  separateChildren,
+  separateRoutes,
+  stoppingBeforeDeletes,
+} from "./graph-programs";
+import { pluginProvider, providers } from "./providers";
+
+const noChanges = { refresh: true, expectNoChanges: true };
+
+const moves = [
+  ["from separate routes into the link", separateRoutes, inlineRoutes],
+  ["from the link into separate routes", inlineRoutes, separateRoutes],
+  ["from separate children into the route", separateChildren, inlineChildren],
+  ["from the route into separate children", inlineChildren, separateChildren],
+] as const;
+
+describe.each(providers)("through $name", (provider) => {
+  // Both providers share the code; `npm test` runs it through one of them.
+  describeWhere(provider === pluginProvider)("a graph that moves", () => {
+    it.each(moves)("%s stays the same", async (_, from, to) => {
+      const account = await startAccount();
+      const stack = await EngineStack.create(async () => from(provider), account.settings);
+      expectOk(await stack.up());
+      const before = graphOf(await account.links());
+      stack.declare(async () => to(provider));
+      expectOk(await stack.up());
+      expect(graphOf(await account.links())).toEqual(before);
+      expectOk(await stack.preview(noChanges));
+    });
+
+    // The deletes that are left for the next run must not delete what the graph now has inline.
+    it.each(moves.filter(([name]) => name.startsWith("from separate")))(
+      "%s stays the same when the run stops before its deletes",
+      async (_, from, to) => {
+        const account = await startAccount();
+        const stack = await EngineStack.create(async () => from(provider), account.settings);
+        expectOk(await stack.up());
+        const before = graphOf(await account.links());
+        stack.declare(stoppingBeforeDeletes(provider, account, async () => to(provider)));
+        expect((await stack.up()).ok).toBe(false);
+        expectOk(await stack.up({ refresh: true }));
+        expect(graphOf(await account.links())).toEqual(before);
+        expectOk(await stack.preview(noChanges));
+      },
+    );
+  });
+});
+
+/** The graph of the link, without ids. */
+const graphOf = (links: readonly ApiObject[]): unknown =>
+  JSON.parse(
+    JSON.stringify(links.find(({ slug }) => slug === graphSlug)?.routes, (key, value) =>
+      key === "id" ? undefined : value,
+    ),
+  );

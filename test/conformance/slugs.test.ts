@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { startAccount } from "../support/account";
+import { EngineStack, expectOk } from "../support/engine";
+import { itWhere } from "../support/soak";
+import { pluginProvider, providers } from "./providers";
+
+const noChanges = { refresh: true, expectNoChanges: true };
+
+describe.each(providers)("a slug, through $name,", (provider) => {
+  // Both providers share the code; `npm test` runs it through one of them.
+  const often = itWhere(provider === pluginProvider);
+
+  const linksNamed = (slugs: Record<string, string | undefined>) => async () => {
+    for (const [name, slug] of Object.entries(slugs)) {
+      provider.create("Link", name, { url: "https://example.com/", ...(slug && { slug }) });
+    }
+  };
+
+  often("that the service chose can be declared, left out and declared again", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(linksNamed({ link: undefined }), account.settings);
+    expectOk(await stack.up());
+    const { slug } = await account.onlyLink();
+    account.writes();
+    stack.expectWarnings("slug is no longer declared");
+    for (const declared of [slug, undefined, slug]) {
+      stack.declare(linksNamed({ link: declared }));
+      expectOk(await stack.preview());
+      expectOk(await stack.up());
+      expectOk(await stack.preview(noChanges));
+    }
+    expect((await account.onlyLink()).slug).toBe(slug);
+  });
+
+  often("can move from one link to another", async () => {
+    const account = await startAccount();
+    const program = (one: string, other: string) => async () => {
+      const first = provider.create("Link", "first", { url: "https://example.com/", slug: one });
+      provider.create("Link", "second", { url: "https://example.com/", slug: other }, { dependsOn: first });
+    };
+    const stack = await EngineStack.create(program("summer", "winter"), account.settings);
+    expectOk(await stack.up());
+    stack.declare(program("autumn", "summer"));
+    stack.expectWarnings('The slug "summer" is already taken by your link lnk_');
+    expectOk(await stack.preview());
+    expectOk(await stack.up());
+    const slugs = (await account.links()).map(({ slug }) => slug);
+    expect(slugs.toSorted()).toEqual(["autumn", "summer"]);
+  });
+
+  it("of a link that is renamed in the program is refused with advice", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(linksNamed({ before: "summer" }), account.settings);
+    expectOk(await stack.up());
+    stack.declare(linksNamed({ after: "summer" }));
+    const { ok, output } = await stack.preview();
+    expect(ok).toBe(false);
+    expect(output).toMatch(/slug: "summer" is already taken by your own link lnk_\w+\./);
+    expect(output).toContain("under its old name, set the resource option `aliases`");
+  });
+});

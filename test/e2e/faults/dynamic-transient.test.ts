@@ -1,0 +1,6 @@
+import { dynamicProvider } from "../../conformance/providers";
+import { testTransientFaults } from "./transient";
+
+const often = ["connection dropped after the commit"];
+
+testTransientFaults(dynamicProvider, often);

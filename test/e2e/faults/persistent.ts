@@ -1,0 +1,127 @@
+import { describe, expect } from "vitest";
+import type { ResourceProvider } from "../../conformance/providers";
+import { type Account, startAccount } from "../../support/account";
+import { EngineStack, expectOk, type Program, type Run } from "../../support/engine";
+import { report } from "../../support/results";
+import { itEach } from "../../support/soak";
+import { type Phase, persistentFaults, phases } from "./faults";
+import { declaredIn, deleteExternally, fixtures, foundIn, programWith, programWithout } from "./fixtures";
+import { cellsOf, type PhaseWrite, writesOf } from "./writes";
+
+/** Sends as many requests at once as possible. */
+const parallel = 64;
+
+/**
+ * Tests every persistent fault with one provider: each resource reports it once, and the next run completes everything.
+ *
+ * @param often the names of the faults that every run tries
+ */
+export function testPersistentFaults(provider: ResourceProvider, often: readonly string[]): void {
+  const programs: Readonly<Record<Phase, Program>> = {
+    create: programWith(provider, 0),
+    update: programWith(provider, 1),
+    delete: programWithout(provider),
+  };
+  describe(`what every create, update, delete and QR code through ${provider.name} meets for good`, () => {
+    itEach(persistentFaults, often)(
+      "is one clear error, and the next run mends all: $name",
+      async (fault) => {
+        const account = await startAccount();
+        // A slug that is taken is for the service to refuse: a failed check would end the run before all are tried.
+        const settings = { ...account.settings, maxRetries: "1", checkSlugs: "false", ...fault.settings };
+        const stack = await EngineStack.create(programWithout(provider), settings);
+        expectOk(await stack.up({ parallel }));
+        const writes: PhaseWrite[] = [];
+        const sums = { errors: 0, unknown: 0, twice: 0, refused: 0 };
+        for (const phase of phases) {
+          stack.declare(programs[phase]);
+          account.written();
+          for (const rule of fault.rules(phase)) account.emulator.faults.add(rule);
+          const failed = await stack.up({ parallel, continueOnError });
+          await recovery(account);
+          const diagnostics = expectErrors(failed, fault.message);
+          // Where nothing can be asked, not all are tried: what a program declares is completed by the service, too.
+          if (fault.tries) expect(diagnostics).toEqual(fixtures.map(({ name }) => name).toSorted());
+          sums.errors += diagnostics.length;
+          const during = writesOf(account);
+          for (const { commits, first } of during) expect(commits, first.path).toBeLessThanOrEqual(1);
+          writes.push(...during.map((write) => ({ phase, write })));
+
+          // State knows of all that is there, unless it was created and no answer came.
+          const unknown = await unknownIn(account, stack);
+          expect(unknown.length).toBeLessThanOrEqual(
+            fault.isLost && phase === "create" ? fixtures.length : 0,
+          );
+          const next = await stack.up({ parallel, continueOnError });
+          for (const { commits, first } of writesOf(account))
+            expect(commits, first.path).toBeLessThanOrEqual(1);
+          const left = await unknownIn(account, stack);
+          expect(left.length).toBeLessThanOrEqual(unknown.length);
+          sums.unknown += unknown.length;
+          if (unknown.length === 0 || fault.isSeeded) {
+            expectOk(next);
+            expect(left).toEqual([]);
+          } else {
+            // What was made unseen stands beside its like, or is in the way of its name. A person takes it away.
+            const refused = diagnosticsOf(next);
+            for (const text of refused.values()) expect(text).toMatch(/ is (taken|bound)/);
+            sums.refused += refused.size;
+            sums.twice += left.length - refused.size;
+            for (const object of left) await deleteExternally(account, object);
+            expectOk(await stack.up({ parallel }));
+          }
+          expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+          const state = await stack.state();
+          expect(await foundIn(account, state)).toEqual(declaredIn(state));
+        }
+        report({
+          section: "faults",
+          order: persistentFaults.indexOf(fault),
+          fault: fault.name,
+          door: provider.name,
+          cells: cellsOf(writes, fault.tries !== undefined),
+          repeated: writes.filter(({ write }) => write.commits > 1).length,
+          lasting: { ...sums, errors: fault.tries ? sums.errors : null },
+        });
+      },
+    );
+  });
+}
+
+const continueOnError = true;
+
+/** Ends all faults, and waits until the service is reachable and has finished its late writes. */
+async function recovery({ emulator, links }: Account): Promise<void> {
+  emulator.faults.clear();
+  await expect.poll(() => links().catch(() => undefined)).toBeDefined();
+  const late = () => emulator.requests.filter(({ fault, committed }) => fault === "late" && !committed);
+  await expect.poll(late).toEqual([]);
+}
+
+/** Objects that are in the account but not in state. */
+async function unknownIn(account: Account, stack: EngineStack): Promise<string[]> {
+  const state = await stack.state();
+  const declared = declaredIn(state);
+  return (await foundIn(account, state)).filter((object) => !declared.includes(object));
+}
+
+/** Expects a run to have failed with one error for each resource that it names, without a stack trace. Returns the names. */
+function expectErrors(run: Run, message: RegExp): string[] {
+  expect(run.ok, run.output).toBe(false);
+  const told = diagnosticsOf(run);
+  expect(told.size, run.output).toBeGreaterThan(0);
+  for (const text of told.values()) {
+    expect(text.match(/error: /g), text).toHaveLength(1);
+    expect(text).toMatch(message);
+    expect(text).not.toMatch(/^\s+at /m);
+  }
+  return [...told.keys()].toSorted();
+}
+
+/** The diagnostics of each resource at the end of a run, by name; those of the program only say that it failed. */
+function diagnosticsOf({ output }: Run): Map<string, string> {
+  const diagnostics = output.slice(output.lastIndexOf("Diagnostics:"));
+  const sections = diagnostics.matchAll(/^ {2}(\S+) \((\S+)\):\n((?: {4}.*\n)*)/gm);
+  const told = [...sections].filter(([, type]) => type !== "pulumi:pulumi:Stack");
+  return new Map(told.map(([, , name = "", text = ""]) => [name, text]));
+}

@@ -1,0 +1,6 @@
+import { pluginProvider } from "../../conformance/providers";
+import { testPersistentFaults } from "./persistent";
+
+const often = ["connection dropped after the commit, with an operation seed"];
+
+testPersistentFaults(pluginProvider, often);

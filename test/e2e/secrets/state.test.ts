@@ -1,0 +1,81 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { Link } from "../../../provider";
+import { providers } from "../../conformance/providers";
+import { apiKey, startAccount } from "../../support/account";
+import { EngineStack } from "../../support/engine";
+
+const password = "correct-horse-battery";
+
+const program = (secret: string) => async () => {
+  const link = new Link("link", {
+    slug: "abc",
+    routes: [
+      {
+        isGlobalFallback: true,
+        actionType: "URL",
+        actionConfig: { url: "https://example.com" },
+        features: [{ type: "PASSWORD", config: { password: secret } }],
+      },
+    ],
+  });
+  return { slug: link.slug };
+};
+
+const secrets = [password, "another-password", apiKey];
+
+describe("a secret", () => {
+  it("that the program has as plain text is neither in state nor in any output", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(program(password), account.settings);
+    const runs = [
+      await stack.preview({ diff: true }),
+      await stack.up({ diff: true }),
+      await stack.preview({ refresh: true, expectNoChanges: true, diff: true }),
+    ];
+    stack.declare(program("another-password"));
+    runs.push(await stack.up({ diff: true }));
+    expect(account.emulator.requests.at(-1)).toMatchObject({ method: "PATCH" });
+    for (const { ok, output } of runs) {
+      expect(ok, output).toBe(true);
+      for (const secret of secrets) expect(output).not.toContain(secret);
+      expect(output).not.toMatch(/authorization|bearer/i);
+    }
+    const state = await stack.stateText();
+    for (const secret of secrets) expect(state).not.toContain(secret);
+    expect(state).not.toMatch(/authorization|bearer/i);
+  });
+
+  it.each(providers)(
+    "is in the engine's most verbose log only where that shows requests to $name",
+    async (provider) => {
+      const account = await startAccount();
+      vi.stubEnv("SHORTLINK_API_KEY", apiKey);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const { baseUrl } = account.settings;
+      const program = async () => {
+        const { id, fallbackRouteId } = provider.create("Link", "link", { url: "https://example.com" });
+        const feature = { type: "PASSWORD", config: { password } };
+        provider.create("Feature", "feature", { linkId: id, routeId: fallbackRouteId, ...feature });
+      };
+      const stack = await EngineStack.create(program, { baseUrl });
+      const { ok, output } = await stack.up({ logVerbosity: 9, logToStdErr: true });
+      expect(ok, output).toBe(true);
+      const lines = output.split("\n").filter((line) => line.includes(password));
+      expect(lines).not.toEqual([]);
+      for (const line of lines) expect(line).toMatch(/"msg":"(Unm|M)arshaling property for RPC\[.*"v":9/);
+      expect(output).not.toContain(apiKey);
+      expect(output).not.toMatch(/authorization|bearer/i);
+    },
+  );
+});
+
+describe("the dynamic provider in state", () => {
+  it("is at most 600 bytes and holds no logic", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(program(password), account.settings);
+    await stack.up();
+    const provider = String((await stack.state()).get("link")?.inputs.__provider);
+    expect(provider).toBe('exports.handler=()=>require("pulumi-shortlink/dynamic").provider("Link")');
+    expect(Buffer.byteLength(provider)).toBeLessThanOrEqual(600);
+  });
+});

@@ -1,0 +1,50 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onCleanup } from "./cleanup";
+
+/** A response on its way back. */
+interface ProxiedResponse {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+type Alteration = readonly string[] | number | ((text: string) => string);
+
+/**
+ * A proxy that alters responses: it removes fields from their `data`, or replaces the status or the text. It can hold a
+ * response back until a promise resolves.
+ *
+ * @param alter returns the fields to remove, the status to send instead, or a function that changes the text
+ */
+export async function startAlteringProxy(
+  target: string,
+  alter: (response: ProxiedResponse) => Alteration | Promise<Alteration>,
+): Promise<{ url: string }> {
+  const server = createServer(async (request, response) => {
+    const { method = "", url: path = "" } = request;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const headers = { ...(request.headers as Record<string, string>) };
+    delete headers.connection;
+    delete headers["content-length"];
+    const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
+    const answer = await fetch(`${target}${path}`, { method, headers, ...body }).catch(() => undefined);
+    // The target has stopped, or dropped the connection.
+    if (!answer) return response.destroy();
+    const text = await answer.text();
+    const instead = await alter({ method, path, status: answer.status });
+    response.setHeader("x-request-id", answer.headers.get("x-request-id") ?? "");
+    if (typeof instead === "number") return response.writeHead(instead).end();
+    if (typeof instead === "function") return response.writeHead(answer.status).end(instead(text));
+    const parsed = text === "" ? undefined : JSON.parse(text);
+    for (const field of instead) delete parsed?.data?.[field];
+    response.writeHead(answer.status).end(parsed && JSON.stringify(parsed));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onCleanup(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}

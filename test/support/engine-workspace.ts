@@ -1,0 +1,46 @@
+import * as automation from "@pulumi/pulumi/automation";
+import { inject } from "vitest";
+import { apiKey } from "./api-key";
+import { copyStackTemplate } from "./stack-template";
+
+/** Where a stack's program, configuration and state are. */
+export interface WorkspaceOptions extends automation.LocalWorkspaceOptions {
+  readonly workDir: string;
+  /** Whether state is elsewhere than in the folder. */
+  readonly hasOwnBackend: boolean;
+}
+
+/** The stack named "test" of a workspace whose provider has these settings; a copy of an empty one where that will do. */
+export function openStack(
+  options: WorkspaceOptions,
+  settings: Record<string, string>,
+): Promise<automation.Stack> {
+  const isCopy = !options.hasOwnBackend && [undefined, apiKey].includes(settings.apiKey);
+  return isCopy ? copyStack(options, settings) : initStack(options, settings);
+}
+
+/** A copy of the empty stack that is made once for the whole run. */
+async function copyStack(
+  options: WorkspaceOptions,
+  settings: Record<string, string>,
+): Promise<automation.Stack> {
+  copyStackTemplate(inject("stackTemplate"), options.workDir, settings);
+  const workspace = await automation.LocalWorkspace.create(options);
+  // Every command names the stack, so none has to be selected.
+  return automation.Stack.select("test", Object.assign(workspace, { selectStack: async () => {} }));
+}
+
+/** A stack in any backend, which may already have it, with any key. */
+async function initStack(
+  options: WorkspaceOptions,
+  settings: Record<string, string>,
+): Promise<automation.Stack> {
+  const workspace = await automation.LocalWorkspace.create(options);
+  const stack = await automation.Stack.createOrSelect("test", workspace);
+  const config = Object.entries(settings).map(([name, value]) => [
+    `shortlink:${name}`,
+    { value, secret: name === "apiKey" },
+  ]);
+  await stack.setAllConfig(Object.fromEntries(config));
+  return stack;
+}
