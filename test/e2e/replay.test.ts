@@ -44,18 +44,18 @@ describe.each(recordings)("every call in the recording %s", (name) => {
     for (const { method, request, response } of calls) {
       const { type, olds = {}, news, oldInputs = {} } = request;
       if (method === "Check") {
-        const answer = await check(type, news, olds);
-        expect(propertiesOf(answer.getInputs()), JSON.stringify(request)).toEqual(response.inputs);
-        expect(answer.getFailuresList()).toEqual([]);
+        const checked = await check(type, news, olds);
+        expect(propertiesOf(checked.getInputs()), JSON.stringify(request)).toEqual(response.inputs);
+        expect(checked.getFailuresList()).toEqual([]);
       } else {
-        expect(answerOf(await diff(type, oldInputs, news)), JSON.stringify(request)).toEqual(response);
+        expect(recordedForm(await diff(type, oldInputs, news)), JSON.stringify(request)).toEqual(response);
       }
     }
   });
 });
 
 /** A Diff's response in the form of the recordings. */
-function answerOf(response: DiffResponse): JsonObject {
+function recordedForm(response: DiffResponse): JsonObject {
   const { DiffChanges } = DiffResponse;
   const changes = Object.keys(DiffChanges).find(
     (name) => DiffChanges[name as keyof typeof DiffChanges] === response.getChanges(),
@@ -106,7 +106,7 @@ function keep({
   const { type, olds, news, oldInputs } = request as Recorded["request"];
   const { inputs, changes = "DIFF_NONE", replaces = [], detailedDiff = {} } = response;
   const detailed = Object.entries(detailedDiff as Record<string, { kind?: string }>);
-  const answer: JsonObject =
+  const recorded: JsonObject =
     name === "Check"
       ? { inputs: inputs ?? {} }
       : {
@@ -115,5 +115,5 @@ function keep({
           detailedDiff: Object.fromEntries(detailed.map(([path, { kind = "ADD" }]) => [path, kind])),
         };
   const asked = { type, ...(olds ? { olds } : {}), news, ...(oldInputs ? { oldInputs } : {}) };
-  return [{ method: name, request: asked, response: answer }];
+  return [{ method: name, request: asked, response: recorded }];
 }

@@ -11,9 +11,9 @@ const url = "https://example.com/";
 async function secured(flaw?: CertificateFlaw) {
   const account = await startAccount();
   const tls = await startTls(({ method, url: path, headers }, response) => {
-    const inner = forward(`${account.emulator.url}${path}`, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
+    const inner = forward(`${account.emulator.url}${path}`, { method, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 500, upstream.headers);
+      upstream.pipe(response);
     });
     response.req.pipe(inner);
   }, flaw);

@@ -55,7 +55,7 @@ const call = fc.constantFrom(...Object.keys(resources)).chain((kind) =>
     verb: fc.constantFrom("check", "diff", "create", "preview", "read", "update", "delete"),
     id,
     olds: propertiesFor(kind),
-    outs: propertiesFor(kind),
+    outputs: propertiesFor(kind),
     news: propertiesFor(kind),
   }),
 );
@@ -65,14 +65,14 @@ describe("the plugin", () => {
     const account = await startAccount();
     const plugin = await startPluginClient(account.settings);
     await fc.assert(
-      fc.asyncProperty(call, async ({ type, verb, id, olds, outs, news }) => {
+      fc.asyncProperty(call, async ({ type, verb, id, olds, outputs, news }) => {
         const calls = {
           check: () => plugin.check(type, news, olds),
           diff: () => plugin.diff(type, olds, news),
           create: () => plugin.create(type, news),
           preview: () => plugin.create(type, news, { preview: true }),
-          read: () => plugin.read(type, id, olds, outs),
-          update: () => plugin.update(type, id, { inputs: olds, outs }, news),
+          read: () => plugin.read(type, id, olds, outputs),
+          update: () => plugin.update(type, id, { inputs: olds, outputs }, news),
           delete: () => plugin.delete(type, id),
         };
         const failure = await calls[verb as keyof typeof calls]().then(

@@ -45,7 +45,7 @@ export function expectFewestWrites(update: Update): void {
     }
     kept.add(old);
     expect(id, `${resource.name} is the same object`).toBe(old.id);
-    const allowed = changesOf(old, args, live);
+    const allowed = updateFor(old, args, live);
     const path = pathOf(kind, "update", id);
     const isUpdate = (it: RecordedRequest) => it.method === "PATCH" && it.path === path;
     const inside = left.filter((it) => isPart(it, path, allowed, update));
@@ -128,7 +128,7 @@ interface Allowed {
 }
 
 /** The fields that an update of a kept object may send, and those that it must send. */
-function changesOf({ resource, args }: Managed, news: Properties, live: Properties): Map<string, Allowed> {
+function updateFor({ resource, args }: Managed, news: Properties, live: Properties): Map<string, Allowed> {
   const { inputs, endpoints, computed = [] } = definitionOf(resource.kind);
   const before = ownFields(resource.kind, args);
   const now = ownFields(resource.kind, news);

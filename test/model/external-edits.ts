@@ -58,12 +58,12 @@ export async function applyExternalEdit(
     const parent = parts.length === 0 ? { id: "" } : parents[edit.pick % parents.length];
     if (!parent || definitionOf(kind).endpoints.create.method !== "POST") return;
     if (isUndeclaredList(kind, parent.id, managed)) return;
-    await api.send("POST", pathOf(kind, "create", parent.id), bodyOf(kind, args));
+    await api.send("POST", pathOf(kind, "create", parent.id), bodyFor(kind, args));
     return;
   }
   const matching = managed.filter((it) => it.resource.kind === kind);
   const it = matching[edit.pick % matching.length];
-  if (it) await api.send("PATCH", pathOf(kind, "update", it.id), changesOf(it, args, edit.fields));
+  if (it) await api.send("PATCH", pathOf(kind, "update", it.id), updateFor(it, args, edit.fields));
 }
 
 /**
@@ -96,7 +96,7 @@ const partLists = ["conditions", "features", "targetItemIds"];
 /** References to collections are left out, because the collections would have to exist. */
 const references = new Set(["folderId", "treeId", "boardId"]);
 
-function bodyOf(kind: string, args: Properties): Properties {
+function bodyFor(kind: string, args: Properties): Properties {
   const entries = Object.entries(ownFields(kind, args)).filter(([name]) => !references.has(name));
   return {
     ...Object.fromEntries(entries),
@@ -104,7 +104,7 @@ function bodyOf(kind: string, args: Properties): Properties {
   };
 }
 
-function changesOf(
+function updateFor(
   { resource, args: declared }: Managed,
   args: Properties,
   picks: readonly number[],

@@ -30,7 +30,7 @@ class QuickestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: [`test/{${order.join(",")}}/**/*.test.ts`],
-    exclude: ["test/plugin/memory.test.ts", "test/hostile/{patterns,answers,plugin}.test.ts"],
+    exclude: ["test/plugin/memory.test.ts", "test/hostile/{patterns,responses,plugin}.test.ts"],
     // Each process loads all modules once.
     isolate: false,
     sequence: { sequencer: QuickestFirst },

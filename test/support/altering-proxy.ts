@@ -29,17 +29,17 @@ export async function startAlteringProxy(
     delete headers.connection;
     delete headers["content-length"];
     const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
-    const answer = await fetch(`${target}${path}`, { method, headers, ...body }).catch(() => undefined);
+    const upstream = await fetch(`${target}${path}`, { method, headers, ...body }).catch(() => undefined);
     // The target has stopped, or dropped the connection.
-    if (!answer) return response.destroy();
-    const text = await answer.text();
-    const instead = await alter({ method, path, status: answer.status });
-    response.setHeader("x-request-id", answer.headers.get("x-request-id") ?? "");
+    if (!upstream) return response.destroy();
+    const text = await upstream.text();
+    const instead = await alter({ method, path, status: upstream.status });
+    response.setHeader("x-request-id", upstream.headers.get("x-request-id") ?? "");
     if (typeof instead === "number") return response.writeHead(instead).end();
-    if (typeof instead === "function") return response.writeHead(answer.status).end(instead(text));
+    if (typeof instead === "function") return response.writeHead(upstream.status).end(instead(text));
     const parsed = text === "" ? undefined : JSON.parse(text);
     for (const field of instead) delete parsed?.data?.[field];
-    response.writeHead(answer.status).end(parsed && JSON.stringify(parsed));
+    response.writeHead(upstream.status).end(parsed && JSON.stringify(parsed));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onCleanup(() => {

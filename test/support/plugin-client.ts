@@ -40,24 +40,24 @@ export async function startPluginClient(
     plugin.stop();
   });
   /** The response of a call. */
-  const answer = <Response>(call: (reply: Reply<Response>) => unknown): Promise<Response> =>
+  const send = <Response>(call: (reply: Reply<Response>) => unknown): Promise<Response> =>
     new Promise((resolve, reject) => call((error, response) => (error ? reject(error) : resolve(response))));
 
   const configure = (args: JsonObject) => {
     const request = new ConfigureRequest().setArgs(structOf(args)).setAcceptsecrets(true);
-    return answer((reply) => client.configure(request, reply));
+    return send((reply) => client.configure(request, reply));
   };
   if (settings) await configure(settings);
 
   return {
     client,
-    answer,
+    send,
     configure,
     checkConfig: (news: JsonObject) =>
-      answer<CheckResponse>((reply) => client.checkConfig(new CheckRequest().setNews(structOf(news)), reply)),
+      send<CheckResponse>((reply) => client.checkConfig(new CheckRequest().setNews(structOf(news)), reply)),
     diffConfig: (olds: JsonObject, news: JsonObject) => {
       const request = new DiffRequest().setOldInputs(structOf(olds)).setNews(structOf(news));
-      return answer<DiffResponse>((reply) => client.diffConfig(request, reply));
+      return send<DiffResponse>((reply) => client.diffConfig(request, reply));
     },
     check: (type: string, news: JsonObject, olds: JsonObject = {}) => {
       const request = new CheckRequest()
@@ -65,7 +65,7 @@ export async function startPluginClient(
         .setUrn(urnOf(type))
         .setOlds(structOf(olds))
         .setNews(structOf(news));
-      return answer<CheckResponse>((reply) => client.check(request, reply));
+      return send<CheckResponse>((reply) => client.check(request, reply));
     },
     diff: (type: string, olds: JsonObject, news: JsonObject) => {
       const request = new DiffRequest()
@@ -74,7 +74,7 @@ export async function startPluginClient(
         .setOldInputs(structOf(olds))
         .setOlds(structOf(olds))
         .setNews(structOf(news));
-      return answer<DiffResponse>((reply) => client.diff(request, reply));
+      return send<DiffResponse>((reply) => client.diff(request, reply));
     },
     create: (type: string, inputs: JsonObject, { preview = false, timeout = 0 } = {}) => {
       const request = new CreateRequest()
@@ -83,18 +83,18 @@ export async function startPluginClient(
         .setProperties(structOf(inputs))
         .setPreview(preview)
         .setTimeout(timeout);
-      return answer<CreateResponse>((reply) => client.create(request, reply));
+      return send<CreateResponse>((reply) => client.create(request, reply));
     },
-    read: (type: string, id: string, inputs?: JsonObject, outs?: JsonObject) => {
+    read: (type: string, id: string, inputs?: JsonObject, outputs?: JsonObject) => {
       const request = new ReadRequest().setType(type).setUrn(urnOf(type)).setId(id);
       if (inputs) request.setInputs(structOf(inputs));
-      if (outs) request.setProperties(structOf(outs));
-      return answer<ReadResponse>((reply) => client.read(request, reply));
+      if (outputs) request.setProperties(structOf(outputs));
+      return send<ReadResponse>((reply) => client.read(request, reply));
     },
     update: (
       type: string,
       id: string,
-      olds: { inputs: JsonObject; outs: JsonObject },
+      olds: { inputs: JsonObject; outputs: JsonObject },
       news: JsonObject,
       preview = false,
     ) => {
@@ -103,17 +103,17 @@ export async function startPluginClient(
         .setUrn(urnOf(type))
         .setId(id)
         .setOldInputs(structOf(olds.inputs))
-        .setOlds(structOf(olds.outs))
+        .setOlds(structOf(olds.outputs))
         .setNews(structOf(news))
         .setPreview(preview);
-      return answer<UpdateResponse>((reply) => client.update(request, reply));
+      return send<UpdateResponse>((reply) => client.update(request, reply));
     },
     delete: (type: string, id: string, timeout = 0) => {
       const request = new DeleteRequest().setType(type).setUrn(urnOf(type)).setId(id).setTimeout(timeout);
-      return answer<Empty>((reply) => client.delete(request, reply));
+      return send<Empty>((reply) => client.delete(request, reply));
     },
     invoke: (tok: string, args: JsonObject) =>
-      answer<InvokeResponse>((reply) =>
+      send<InvokeResponse>((reply) =>
         client.invoke(new InvokeRequest().setTok(tok).setArgs(structOf(args)), reply),
       ),
   };

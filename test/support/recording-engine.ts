@@ -65,8 +65,8 @@ export async function startRecordingEngine(properties: Properties) {
       if (typeof args.fail === "string") return reply({ code: status.UNKNOWN, details: args.fail });
       const response = new ResourceInvokeResponse();
       const isResource = request.getTok() === "pulumi:pulumi:getResource";
-      const answer = isResource ? { urn: String(args.urn), id: "lnk_1", state: properties } : properties;
-      response.setReturn(Struct.fromJavaScript(answer));
+      const result = isResource ? { urn: String(args.urn), id: "lnk_1", state: properties } : properties;
+      response.setReturn(Struct.fromJavaScript(result));
       reply(null, response);
     },
     call: (_: { request: ResourceCallRequest }, reply: Reply<CallResponse>) => {

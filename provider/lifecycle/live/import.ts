@@ -11,6 +11,7 @@ import { pickKnown } from "../properties/pick-known";
 import { portable } from "../properties/portable";
 import type { Properties } from "../properties/values";
 import { isObject } from "../properties/values";
+import { liveInputs } from "../state/live-inputs";
 import { outputsOf } from "../state/outputs";
 import type { FoundObject } from "../state/state";
 import { validate } from "../validation/validate";
@@ -32,12 +33,12 @@ export function importObject(
   inform: Context["inform"] = () => {},
 ): FoundObject {
   const parts = splitId(definition, id);
-  const view = definition.toInputs?.(live, {}) ?? live;
+  const all = liveInputs(definition, live, {});
   const warnOmitted = (failure: Failure) =>
     warn(`${formatFailure(failure)} The import omits this property, and the service keeps its value.`);
-  const shown = portable(declarable(definition.inputs, view), warnOmitted) as Properties;
+  const shown = portable(declarable(definition.inputs, all), warnOmitted) as Properties;
   const parents = Object.fromEntries(parentNames(definition).map((name) => [name, parts[name] ?? ""]));
-  for (const path of passwordPaths(view)) inform(`${path}: ${passwordOmitted}`);
+  for (const path of passwordPaths(all)) inform(`${path}: ${passwordOmitted}`);
   const candidates = withoutDefaults(definition.inputs, shown);
   const derived = definition.derivedDefaults?.(candidates) ?? {};
   const declared = Object.entries(candidates).filter(([name, value]) => value !== derived[name]);

@@ -1,6 +1,7 @@
 import type { AnyDefinition } from "../definition/definition";
 import { propertySchema } from "../properties/schema";
 import type { Properties } from "../properties/values";
+import { liveInputs } from "../state/live-inputs";
 import { carryOver, difference, normalizedIn } from "../state/normalized";
 import type { State } from "../state/state";
 import { project } from "./project";
@@ -12,7 +13,7 @@ export function normalizedValues(
   live: Properties | undefined,
 ): Properties {
   if (!live) return {};
-  const shown = project(definition.inputs, inputs, definition.toInputs?.(live, inputs) ?? live);
+  const shown = project(definition.inputs, inputs, liveInputs(definition, live, inputs));
   return byProperty(inputs, (name) =>
     difference(propertySchema(definition.inputs, name), inputs[name], shown[name]),
   );

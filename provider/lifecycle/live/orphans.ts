@@ -7,6 +7,7 @@ import { joinId, pathParams } from "../properties/id";
 import { propertySchema } from "../properties/schema";
 import type { Properties } from "../properties/values";
 import { isAbsent } from "../properties/values";
+import { liveInputs } from "../state/live-inputs";
 import { project } from "./project";
 
 /** A create whose result is unknown. */
@@ -71,18 +72,18 @@ function queryOf({ query }: Endpoint) {
  * set.
  */
 function matches({ definition, inputs }: InterruptedCreate, live: Properties): boolean {
-  const view = definition.toInputs?.(live, inputs) ?? live;
+  const shown = liveInputs(definition, live, inputs);
   const { inputs: schema } = definition;
   const declared = Object.entries(inputs).filter(([name]) => !definition.id.includes(name));
   const others = Object.keys(schema.shape).filter(
     (name) => !Object.hasOwn(inputs, name) && !definition.computed?.includes(name),
   );
   return (
-    declared.some(([name]) => !isAbsent(view[name])) &&
+    declared.some(([name]) => !isAbsent(shown[name])) &&
     declared.every(([name, value]) => {
-      const shown = project(definition.inputs, { [name]: value }, view)[name];
-      return isSame(propertySchema(schema, name), value, shown);
+      const liveValue = project(definition.inputs, { [name]: value }, shown)[name];
+      return isSame(propertySchema(schema, name), value, liveValue);
     }) &&
-    others.every((name) => isAbsent(view[name]) || !propertySchema(schema, name)?.safeParse(null).success)
+    others.every((name) => isAbsent(shown[name]) || !propertySchema(schema, name)?.safeParse(null).success)
   );
 }

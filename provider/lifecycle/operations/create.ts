@@ -4,6 +4,7 @@ import { normalizedValues } from "../live/normalized-values";
 import { project } from "../live/project";
 import { readLive } from "../live/read-live";
 import type { Properties } from "../properties/values";
+import { liveInputs } from "../state/live-inputs";
 import { withNormalized } from "../state/normalized";
 import { outputsOf, previewOutputs, showsOutputs } from "../state/outputs";
 import { PartialFailure, type StoredObject } from "../state/state";
@@ -65,9 +66,9 @@ async function updateReplayed(
   live: Properties,
   context: Context,
 ): Promise<Properties> {
-  const view = definition.toInputs?.(live, inputs) ?? live;
+  const shown = liveInputs(definition, live, inputs);
   const olds = {
-    inputs: project(definition.inputs, inputs, view),
+    inputs: project(definition.inputs, inputs, shown),
     outputs: outputsOf(definition, inputs, live),
   };
   return update({ definition, id, olds, news: inputs, secrets }, context);

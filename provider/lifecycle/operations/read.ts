@@ -9,6 +9,7 @@ import { project } from "../live/project";
 import { readLive } from "../live/read-live";
 import { splitId } from "../properties/id";
 import type { Properties } from "../properties/values";
+import { liveInputs } from "../state/live-inputs";
 import { normalizedIn, withNormalized } from "../state/normalized";
 import { outputsOf } from "../state/outputs";
 import type { FoundObject, State } from "../state/state";
@@ -69,8 +70,8 @@ async function readObject(
   splitId(definition, id);
   const toFound = (live: Properties): FoundObject => {
     if (isImport(state)) return importObject(definition, id, live, context.warn, context.inform);
-    const view = definition.toInputs?.(live, state.inputs) ?? live;
-    const inputs = project(definition.inputs, state.inputs, view, normalizedIn(state.outputs));
+    const shown = liveInputs(definition, live, state.inputs);
+    const inputs = project(definition.inputs, state.inputs, shown, normalizedIn(state.outputs));
     const outputs = outputsOf(definition, inputs, live, state.outputs);
     const normalized = normalizedAfterUpdate(definition, state, inputs, undefined);
     return { id, inputs, outputs: withNormalized(outputs, normalized) };

@@ -4,6 +4,7 @@ import { propertySchema } from "../properties/schema";
 import { unknownValue } from "../properties/unknown";
 import type { Properties } from "../properties/values";
 import { isAbsent } from "../properties/values";
+import { liveInputs } from "./live-inputs";
 import type { State } from "./state";
 
 /**
@@ -23,10 +24,10 @@ export function outputsOf(
     name,
     (live && output.from(live)) ?? olds[name],
   ]);
-  const view = live && (definition.toInputs?.(live, inputs) ?? live);
+  const shown = live && liveInputs(definition, live, inputs);
   const computed = (definition.computed ?? [])
     .filter((name) => isAbsent(inputs[name]))
-    .map((name) => [name, view?.[name] ?? olds[name]]);
+    .map((name) => [name, shown?.[name] ?? olds[name]]);
   const added = [...outputs, ...computed].filter(([, value]) => !isAbsent(value));
   return { ...inputs, ...Object.fromEntries(added) };
 }

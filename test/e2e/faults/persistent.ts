@@ -24,7 +24,7 @@ export function testPersistentFaults(provider: ResourceProvider, often: readonly
   };
   describe(`what every create, update, delete and QR code through ${provider.name} meets for good`, () => {
     itEach(persistentFaults, often)(
-      "is one clear error, and the next run mends all: $name",
+      "is one clear error, and the next run fixes all: $name",
       async (fault) => {
         const account = await startAccount();
         // A slug that is taken is for the service to refuse: a failed check would end the run before all are tried.
@@ -47,7 +47,7 @@ export function testPersistentFaults(provider: ResourceProvider, often: readonly
           for (const { commits, first } of during) expect(commits, first.path).toBeLessThanOrEqual(1);
           writes.push(...during.map((write) => ({ phase, write })));
 
-          // State knows of all that is there, unless it was created and no answer came.
+          // State knows of all that is there, unless it was created and no response came.
           const unknown = await unknownIn(account, stack);
           expect(unknown.length).toBeLessThanOrEqual(
             fault.isLost && phase === "create" ? fixtures.length : 0,
@@ -108,20 +108,20 @@ async function unknownIn(account: Account, stack: EngineStack): Promise<string[]
 /** Expects a run to have failed with one error for each resource that it names, without a stack trace. Returns the names. */
 function expectErrors(run: Run, message: RegExp): string[] {
   expect(run.ok, run.output).toBe(false);
-  const told = diagnosticsOf(run);
-  expect(told.size, run.output).toBeGreaterThan(0);
-  for (const text of told.values()) {
+  const diagnostics = diagnosticsOf(run);
+  expect(diagnostics.size, run.output).toBeGreaterThan(0);
+  for (const text of diagnostics.values()) {
     expect(text.match(/error: /g), text).toHaveLength(1);
     expect(text).toMatch(message);
     expect(text).not.toMatch(/^\s+at /m);
   }
-  return [...told.keys()].toSorted();
+  return [...diagnostics.keys()].toSorted();
 }
 
 /** The diagnostics of each resource at the end of a run, by name; those of the program only say that it failed. */
 function diagnosticsOf({ output }: Run): Map<string, string> {
   const diagnostics = output.slice(output.lastIndexOf("Diagnostics:"));
   const sections = diagnostics.matchAll(/^ {2}(\S+) \((\S+)\):\n((?: {4}.*\n)*)/gm);
-  const told = [...sections].filter(([, type]) => type !== "pulumi:pulumi:Stack");
-  return new Map(told.map(([, , name = "", text = ""]) => [name, text]));
+  const resources = [...sections].filter(([, type]) => type !== "pulumi:pulumi:Stack");
+  return new Map(resources.map(([, , name = "", text = ""]) => [name, text]));
 }

@@ -27,9 +27,9 @@ async function startEngine() {
 }
 
 it("Attach sends the plugin's warnings to the engine at the address", async () => {
-  const { client, answer, checkConfig } = await startPluginClient();
+  const { client, send, checkConfig } = await startPluginClient();
   const engine = await startEngine();
-  await answer((reply) => client.attach(new PluginAttach().setAddress(engine.address), reply));
+  await send((reply) => client.attach(new PluginAttach().setAddress(engine.address), reply));
   await checkConfig({ apiKey, baseUrl: "https://links.example.com", apikey: "x" });
   await expect
     .poll(() => engine.messages)

@@ -9,14 +9,14 @@ import { startPluginClient } from "../../support/plugin-client";
 
 describe("the plugin's metadata", () => {
   it("has its version, its capabilities and its schema", async () => {
-    const { client, answer } = await startPluginClient();
-    const info = await answer<{ getVersion(): string }>((reply) => client.getPluginInfo(new Empty(), reply));
+    const { client, send } = await startPluginClient();
+    const info = await send<{ getVersion(): string }>((reply) => client.getPluginInfo(new Empty(), reply));
     expect(info.getVersion()).toBe(version);
-    const capabilities = await answer<{ toObject(): object }>((reply) =>
+    const capabilities = await send<{ toObject(): object }>((reply) =>
       client.handshake(new ProviderHandshakeRequest(), reply),
     );
     expect(capabilities.toObject()).toMatchObject({ acceptSecrets: true, acceptOutputs: true });
-    const schema = await answer<{ getSchema(): string }>((reply) =>
+    const schema = await send<{ getSchema(): string }>((reply) =>
       client.getSchema(new GetSchemaRequest(), reply),
     );
     expect(JSON.parse(schema.getSchema())).toMatchObject({ name: "shortlink", version });
@@ -51,8 +51,8 @@ describe("Invoke", () => {
   });
 
   it("supports no resource methods", async () => {
-    const { client, answer } = await startPluginClient();
-    const failure = await failureOf(answer((reply) => client.call(new CallRequest(), reply)));
+    const { client, send } = await startPluginClient();
+    const failure = await failureOf(send((reply) => client.call(new CallRequest(), reply)));
     expect(failure.message).toContain("UNIMPLEMENTED");
   });
 });

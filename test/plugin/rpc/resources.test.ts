@@ -95,11 +95,11 @@ describe("Create", () => {
   });
 
   it("ends when the engine cancels", async () => {
-    const { create, account, client, answer } = await setup();
+    const { create, account, client, send } = await setup();
     account.emulator.setBehaviour({ latency: never });
     const creating = failureOf(create(Link, inputs));
     await expect.poll(() => account.emulator.requests.some(({ method }) => method === "POST")).toBe(true);
-    await answer((reply) => client.cancel(new Empty(), reply));
+    await send((reply) => client.cancel(new Empty(), reply));
     expect((await creating).message).toMatch(/cancel/i);
     expect((await failureOf(create(Link, inputs))).message).toMatch(/cancel/i);
   });
@@ -156,7 +156,7 @@ describe("Update", () => {
     const created = await create(Link, { ...inputs, title: "x" });
     const outputs = propertiesOf(created.getProperties());
     account.writes();
-    const state = { inputs: { ...inputs, title: "x" }, outs: outputs };
+    const state = { inputs: { ...inputs, title: "x" }, outputs: outputs };
     const planned = await update(Link, created.getId(), state, { ...inputs, title: "y" }, true);
     expect(propertiesOf(planned.getProperties())).toEqual({ ...outputs, title: "y" });
     expect(account.writes()).toEqual([]);

@@ -13,30 +13,30 @@ const never: StubResponse = () => {};
 describe("Cancel", () => {
   it("ends a read that checks whether there is an API at the base URL", async () => {
     const { url, requests } = await startStubService(domain, gone, gone, never);
-    const { read, client, answer } = await startPluginClient({ apiKey: "k", baseUrl: url, maxRetries: "0" });
+    const { read, client, send } = await startPluginClient({ apiKey: "k", baseUrl: url, maxRetries: "0" });
     const reading = failureOf(read(Link, "lnk_1", inputs, inputs));
     await expect.poll(() => requests.length).toBe(4);
-    await answer((reply) => client.cancel(new Empty(), reply));
+    await send((reply) => client.cancel(new Empty(), reply));
     expect((await reading).message).toContain("The operation was canceled.");
   });
 
   it("ends a check that requests the default domain", async () => {
     const down: StubResponse = { status: 503 };
     const { url, requests } = await startStubService(down, never);
-    const { check, client, answer } = await startPluginClient({ apiKey: "k", baseUrl: url, maxRetries: "0" });
+    const { check, client, send } = await startPluginClient({ apiKey: "k", baseUrl: url, maxRetries: "0" });
     const checking = check(Link, { url: inputs.url });
     await expect.poll(() => requests.length).toBe(2);
-    await answer((reply) => client.cancel(new Empty(), reply));
+    await send((reply) => client.cancel(new Empty(), reply));
     const [failure] = (await checking).getFailuresList();
     expect(failure?.getReason()).toContain("The operation was canceled.");
   });
 
   it("ends the first call of a run, before any other request", async () => {
     const { url, requests } = await startStubService(never);
-    const { configure, client, answer } = await startPluginClient();
+    const { configure, client, send } = await startPluginClient();
     const configuring = failureOf(configure({ apiKey: "k", baseUrl: url }));
     await expect.poll(() => requests.length).toBe(1);
-    await answer((reply) => client.cancel(new Empty(), reply));
+    await send((reply) => client.cancel(new Empty(), reply));
     expect((await configuring).message).toContain("The operation was canceled.");
   });
 });
