@@ -5,7 +5,7 @@ import { type AnyFunction, type Context, invoke, invokePages, type Properties } 
 // Imported directly: the types of the lifecycle's index need those of zod.
 import type { Path } from "../lifecycle/properties/path";
 import { componentParts } from "../pulumi/component-parts";
-import { pluginToken } from "../pulumi/type-tokens";
+import { pluginToken } from "../pulumi/format/type-tokens";
 import { functions } from "../resources/functions";
 import { contextFor } from "./contexts";
 import { secretPaths } from "./secret-paths";

@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { readSettings, type Settings, UserError } from "../client";
 import "../pulumi/patches";
+import { providerKey } from "../pulumi/format/reserved-keys";
+import { dynamicType } from "../pulumi/format/type-tokens";
 import { providerCode } from "../pulumi/provider-code";
-import { providerKey } from "../pulumi/reserved-keys";
-import { dynamicType } from "../pulumi/type-tokens";
 import { resources } from "../resources";
 import { previewKey, replaceOnChangesKey, resourceKey, secretsKey } from "./hidden-inputs";
 import { mayBeSecret, secretPaths } from "./secret-paths";

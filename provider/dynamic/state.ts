@@ -1,5 +1,5 @@
 import type { AnyDefinition, Properties, State } from "../lifecycle";
-import { defaultsKey } from "../pulumi/reserved-keys";
+import { defaultsKey } from "../pulumi/format/reserved-keys";
 
 // The SDK passes only the outputs of an object to a dynamic provider, so the outputs must show which inputs are declared.
 

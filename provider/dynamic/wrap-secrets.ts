@@ -1,6 +1,6 @@
 import { isMask } from "../contract";
 import { hasSecretConfig, isObject, normalizedKey, type Properties } from "../lifecycle";
-import { isWrappedSecret, wrapSecret } from "../pulumi/signatures";
+import { isWrappedSecret, wrapSecret } from "../pulumi/format/signatures";
 
 /**
  * Properties for the engine, with the settings of every PASSWORD feature and all normalized values marked as secret. The

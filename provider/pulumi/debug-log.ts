@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { providerType } from "./type-tokens";
+import { providerType } from "./format/type-tokens";
 
 /** The tokens of our resources, functions and provider, as the SDK logs them. */
 const ourToken = new RegExp(`pulumi-nodejs:dynamic/shortlink:\\w+|shortlink:index:\\w+|${providerType}`);

@@ -1,38 +1,14 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { languages } from "../../provider/cli/export/project";
 import { fixtures, programOf } from "../conformance/fixtures";
 import { providers } from "../conformance/providers";
-import { type Account, apiKey, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { EngineStack, expectOk } from "../support/engine";
-import { shellIn, startFolder } from "../support/example";
-import { recordText } from "../support/secret-scan";
+import { startFolder } from "../support/example";
+import { exportAccount, exportSettings } from "../support/export";
 
 // An account becomes a program and its stack.
-
-const settingsOf = (baseUrl: string) => ({
-  SHORTLINK_API_KEY: apiKey,
-  SHORTLINK_BASE_URL: baseUrl,
-  // The compiler must accept the program as well.
-  PULUMI_NODEJS_TRANSPILE_ONLY: "false",
-});
-
-/** Exports an account to `links`, and returns the files and the commands to work with them. */
-async function exported({ emulator }: Account, flags: string, baseUrl = emulator.url) {
-  const folder = startFolder(settingsOf(baseUrl));
-  const result = await folder.shortlink(`export --out links ${flags}`);
-  const cwd = join(folder.cwd, "links");
-  const names = readdirSync(cwd, { recursive: true, encoding: "utf8" });
-  const files = names.filter((name) => statSync(join(cwd, name)).isFile());
-  const textOf = (name: string) => readFileSync(join(cwd, name), "utf8");
-  for (const name of files) recordText(`the file ${name}`, textOf(name));
-  const program = files.filter((name) => /\.ts$|^Pulumi.yaml$/.test(name)).map(textOf);
-  // The export itself has previewed the program, and so compiled it.
-  const env = { ...folder.env, PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
-  return { ...shellIn(cwd, env), result, files, program: program.join("\n") };
-}
 
 describe.each(languages)("in %s", (language) => {
   const flags = `--language ${language}`;
@@ -46,7 +22,7 @@ describe.each(languages)("in %s", (language) => {
     );
     expectOk(await stack.up());
     account.writes();
-    const { result, pulumi } = await exported(account, flags);
+    const { result, pulumi } = await exportAccount(account, flags);
     expect(result, result.output).toMatchObject({ code: 0 });
     expect(result.stdout).toContain("a preview of the program shows no change");
     const preview = await pulumi("preview --refresh --expect-no-changes");
@@ -126,7 +102,7 @@ describe.each(languages)("in %s", (language) => {
       options: { ...options, deep },
     });
     account.writes();
-    const { result, program } = await exported(account, flags);
+    const { result, program } = await exportAccount(account, flags);
     expect(result, result.output).toMatchObject({ code: 0 });
     const paths = ["options.<<", ...undeclarable.map((name, index) => `options.deep[${index}].${name}`)];
     for (const path of paths) expect(result.output).toContain(`: ${path}: `);
@@ -148,7 +124,7 @@ describe.each(languages)("in %s", (language) => {
       // The service masks only strings.
       routeFeatures: [{ type: "PASSWORD", config }],
     });
-    const { result, program, pulumi } = await exported(account, flags);
+    const { result, program, pulumi } = await exportAccount(account, flags);
     expect(result, result.output).toMatchObject({ code: 0 });
     expect(result.stdout).toContain("pulumi config set --secret closed-password ");
     expect(program).toContain("closed-password-2");
@@ -170,7 +146,7 @@ describe("an export", () => {
       const { id } = await account.request("POST", "/folders", { title });
       await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", folderId: id });
     }
-    const { result, files, program } = await exported(account, "--name 2026");
+    const { result, files, program } = await exportAccount(account, "--name 2026");
     expect(result, result.output).toMatchObject({ code: 0 });
     expect(result.stdout).toContain("Wrote links: 324 links, 7 boards, 7 trees, 11 folders, in 18 files.");
     expect(files).toContain("links/spring-2020.ts");
@@ -187,7 +163,7 @@ describe("an export", () => {
       ["--domain GO.example.com", "1 link,"],
       ["--kind TREE_ITEM", "6 links, 2 trees, 2 folders"],
     ] as const) {
-      const { result } = await exported(account, `--no-import ${flags}`);
+      const { result } = await exportAccount(account, `--no-import ${flags}`);
       expect(result.stdout).toContain(`Wrote links: ${wrote}`);
     }
   });
@@ -209,7 +185,7 @@ describe("an export", () => {
       if (isList) for (const it of data) delete it.seo;
       return JSON.stringify({ data, ...rest });
     });
-    const { result, program } = await exported(account, "", url);
+    const { result, program } = await exportAccount(account, "", url);
     expect(result, result.output).toMatchObject({ code: 0 });
     expect(program).toContain('seo: { title: "for search engines" }');
     expect(program).toMatch(/new shortlink\.QR\("one-qr", \{\s+linkId: one\.id,\s+isQrCreated: true,/);
@@ -221,7 +197,7 @@ describe("an export", () => {
     const { id: item } = await account.request("POST", "", { ...base, slug: "item" });
     const { id, routes } = await account.request("POST", "", { ...base, slug: "bound" });
     await account.request("POST", `/${id}/routes/${routes[0]?.id}/targets`, { itemId: item, required: true });
-    const { result, program, pulumi } = await exported(account, "");
+    const { result, program, pulumi } = await exportAccount(account, "");
     expect(result, result.output).toMatchObject({ code: 0 });
     expect(result.output).toContain(
       `has the target ${item}. The program does not declare that it is required`,
@@ -240,7 +216,7 @@ describe("an export", () => {
       // The first read compares an object with its list entry. The later ones belong to the import.
       return reads > 1 || path.includes("ids=") ? 403 : [];
     });
-    const { result, pulumi } = await exported(account, "", url);
+    const { result, pulumi } = await exportAccount(account, "", url);
     expect(result).toMatchObject({ code: 1 });
     expect(result.output).toContain("The stack was removed, and nothing was changed in the account.");
     expect(result.output).not.toMatch(/^\s+at /m);
@@ -257,7 +233,7 @@ describe("an export", () => {
     ["--out x --folder nothing", "There is no link in the folder nothing"],
   ])("with %j reports the error in one or two lines", async (flags, message) => {
     const account = await startAccount({ seedDemo: 1 });
-    const folder = startFolder(settingsOf(account.emulator.url));
+    const folder = startFolder(exportSettings(account.emulator.url));
     const { code, output } = await folder.shortlink(`export ${flags}`);
     expect(code).toBe(1);
     expect(output).toContain(message);

@@ -1,40 +1,14 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Account, apiKey, startAccount } from "../support/account";
 import { closeBrowser, installedBrowser, noBrowser, openFile } from "../support/browser";
 import { codeBlocks, documentAt } from "../support/docs";
-import { startProject } from "../support/example";
+import { settingsOf, startAccountGraph, startPosters } from "../support/graph-command";
 import { graphFixture } from "../support/graph-fixture";
-import { password, program } from "../support/graph-program";
-import { project, sh, temporaryFolder } from "../support/shell";
+import { password } from "../support/graph-program";
+import { project } from "../support/shell";
 
 afterAll(closeBrowser);
-
-const settingsOf = ({ settings }: Account) => ({
-  SHORTLINK_API_KEY: apiKey,
-  SHORTLINK_BASE_URL: settings.baseUrl,
-});
-
-/** A project whose program declares links with separate routes, conditions and features. */
-async function startPosters() {
-  const account = await startAccount();
-  const posters = await startProject("quickstart", settingsOf(account));
-  const declare = (edited: boolean) => writeFileSync(join(posters.cwd, "index.ts"), program(edited));
-  declare(false);
-  return { account, declare, ...posters };
-}
-
-/** An account with everything that a graph can show, and a way to draw it without a project. */
-async function startShowcase() {
-  const account = await startAccount();
-  for (const body of graphFixture) await account.request("POST", "", { domainId: "dom_1", ...body });
-  const cwd = temporaryFolder();
-  const cli = join(project, "dist/provider/cli/main.js");
-  const graph = (args: string, env = settingsOf(account)) =>
-    sh(`node ${cli} graph ${args}`, { cwd, env: { ...env, PULUMI_HOME: cwd } });
-  return { account, cwd, graph };
-}
 
 /** With PICTURES=1, writes a screenshot of a page into the documentation, starting at one of its headings. */
 async function picture(file: string, name: string, height: number, from = "h1"): Promise<void> {
@@ -113,7 +87,7 @@ describe("the graph of a program", () => {
 
 describe("the graph of an account", () => {
   it("is drawn by the commands of the guide, in every format, with its warnings", async () => {
-    const { account, cwd, graph } = await startShowcase();
+    const { account, cwd, graph } = await startAccountGraph();
     const lines = codeBlocks(documentAt("docs/graph.md"), "sh").join("").trim().split("\n");
     const commands = lines.filter((line) => line.includes(" graph "));
     expect(commands).toHaveLength(4);
@@ -146,7 +120,7 @@ describe("the graph of an account", () => {
   });
 
   it("can be limited by folder, domain, kind and link, and reports when there is no such link", async () => {
-    const { account, graph } = await startShowcase();
+    const { account, graph } = await startAccountGraph();
     const { id: folderId } = await account.request("POST", "/folders", { title: "Box" });
     const { id } = await account.request("POST", "", {
       domainId: "dom_2",
@@ -182,7 +156,7 @@ describe("the graph of an account", () => {
     ["", {}, /could not find|no Pulumi.yaml|failed to/i],
     ["--format png", {}, /Allowed choices are mermaid, svg, html/],
   ])("reports an error in one line: graph %s", async (args, env, message) => {
-    const { account, graph } = await startShowcase();
+    const { account, graph } = await startAccountGraph();
     const { code, output } = await graph(args, { ...settingsOf(account), ...env });
     expect(code).toBe(1);
     expect(output).toMatch(message);
@@ -193,7 +167,7 @@ describe("the graph of an account", () => {
     skip,
   }) => {
     skip(!installedBrowser(), noBrowser);
-    const { cwd, graph } = await startShowcase();
+    const { cwd, graph } = await startAccountGraph();
     expect(await graph("--account --format html --out graph.html")).toMatchObject({ code: 0 });
     const file = join(cwd, "graph.html");
     // The port of the emulator differs in every run.
@@ -239,7 +213,7 @@ describe("the graph of an account", () => {
 
   it("is an SVG that a browser draws in light and dark", async ({ skip }) => {
     skip(!installedBrowser(), noBrowser);
-    const { cwd, graph } = await startShowcase();
+    const { cwd, graph } = await startAccountGraph();
     expect(await graph("--account --format svg --out graph.svg")).toMatchObject({ code: 0 });
     const fills: string[] = [];
     for (const colorScheme of ["light", "dark"] as const) {

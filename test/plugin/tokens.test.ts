@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { functionOf, resourceOf } from "../../provider/plugin/wire/tokens";
-import { pluginToken } from "../../provider/pulumi/type-tokens";
+import { pluginToken } from "../../provider/pulumi/format/type-tokens";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readPropertySources } from "../../provider/pulumi/plan-file";
+import { readPropertySources } from "../../provider/pulumi/format/plan-file";
 import { temporaryFolder } from "../support/shell";
 
 const planWith = (text: string): string => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isDefaultProvider, nameInUrn, urnInReference } from "../../provider/pulumi/urn";
+import { isDefaultProvider, nameInUrn, urnInReference } from "../../provider/pulumi/format/urn";
 
 it.each([
   ["urn:pulumi:dev::shop::shortlink:index:Link::autumn", "autumn"],

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { stringify } from "yaml";
 import { UserError } from "../../client";
-import { pluginToken } from "../../pulumi/type-tokens";
+import { pluginToken } from "../../pulumi/format/type-tokens";
 import { version } from "../../version";
 import type { DeclaredResource } from "./declared-resource";
 import { renderTypeScript } from "./typescript";

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../../lifecycle";
-import { nameInToken } from "../../pulumi/type-tokens";
+import { nameInToken } from "../../pulumi/format/type-tokens";
 import { resources } from "../../resources";
 
 /** The definition of a resource by its type in state or in an event; undefined for a type of another provider. */

@@ -1,6 +1,6 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
 import type { Properties } from "../../lifecycle";
-import { nameInUrn } from "../../pulumi/urn";
+import { nameInUrn } from "../../pulumi/format/urn";
 import { declaredInputs } from "./inputs";
 
 /** A resource in a preview with refresh: its inputs in state, in the account, and in the program. */

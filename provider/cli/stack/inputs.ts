@@ -1,5 +1,5 @@
 import { isObject, type Properties, withoutReserved } from "../../lifecycle";
-import { isMarked, type MarkedValue } from "../../pulumi/state-secrets";
+import { isMarked, type MarkedValue } from "../../pulumi/format/state-secrets";
 
 /**
  * The inputs that the program declares, from the inputs that the engine shows or stores: without those that only the

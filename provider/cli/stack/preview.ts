@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
-import { type PropertySources, readPropertySources } from "../../pulumi/plan-file";
+import { type PropertySources, readPropertySources } from "../../pulumi/format/plan-file";
 import type { Progress } from "../output/progress";
 import { type PreviewedResource, previewedResources } from "./events";
 import { parallel, runEngine } from "./run";

@@ -1,4 +1,4 @@
-import { unknownValue } from "../../pulumi/signatures";
+import { unknownValue } from "../../pulumi/format/signatures";
 
 export { unknownValue };
 

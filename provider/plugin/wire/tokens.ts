@@ -1,6 +1,6 @@
 import { UserError } from "../../client";
 import type { AnyDefinition, AnyFunction } from "../../lifecycle";
-import { pluginToken } from "../../pulumi/type-tokens";
+import { pluginToken } from "../../pulumi/format/type-tokens";
 import { resources } from "../../resources";
 import { functions } from "../../resources/functions";
 

@@ -13,7 +13,7 @@ import {
   signatures,
   unknownValue,
   unknownValues,
-} from "../../pulumi/signatures";
+} from "../../pulumi/format/signatures";
 
 /** Properties as the lifecycle takes them, and what their marks said. */
 export interface Decoded {

@@ -1,5 +1,5 @@
 import { UserError } from "../../../client";
-import { nameInUrn } from "../../../pulumi/urn";
+import { nameInUrn } from "../../../pulumi/format/urn";
 import type { Hosts, LinkFilter } from "../../account/account";
 import type { GraphLink } from "../model/graph";
 

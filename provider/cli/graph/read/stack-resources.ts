@@ -1,5 +1,5 @@
 import type { Properties } from "../../../lifecycle";
-import { nameInUrn } from "../../../pulumi/urn";
+import { nameInUrn } from "../../../pulumi/format/urn";
 import { definitionForType } from "../../stack/definition";
 import type { PreviewedResource } from "../../stack/events";
 import type { Preview } from "../../stack/preview";

@@ -1,5 +1,5 @@
 import { isUnknown } from "../../../lifecycle";
-import { nameInUrn } from "../../../pulumi/urn";
+import { nameInUrn } from "../../../pulumi/format/urn";
 import type { Preview } from "../../stack/preview";
 import type { GraphLink } from "../model/graph";
 import { toGraphLink } from "../model/link";

@@ -7,7 +7,7 @@ import {
   type Properties,
   valueAt,
 } from "../../../lifecycle";
-import { nameInUrn } from "../../../pulumi/urn";
+import { nameInUrn } from "../../../pulumi/format/urn";
 import { definitionForType } from "../../stack/definition";
 import type { PreviewedResource } from "../../stack/events";
 import type { Drift, Edit, Property, Report } from "../model/report";

@@ -1,6 +1,6 @@
 import type { AnyDefinition } from "../../../lifecycle";
-import { dynamicType } from "../../../pulumi/type-tokens";
-import { isDefaultProvider, nameInUrn, urnInReference } from "../../../pulumi/urn";
+import { dynamicType } from "../../../pulumi/format/type-tokens";
+import { isDefaultProvider, nameInUrn, urnInReference } from "../../../pulumi/format/urn";
 import type { StateResource } from "../../stack/state";
 
 /** An interrupted create, and the objects that it may have left. */

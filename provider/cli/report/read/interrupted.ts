@@ -1,7 +1,7 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { findOrphans, type InterruptedCreate, type Properties } from "../../../lifecycle";
-import { plaintextOf } from "../../../pulumi/state-secrets";
-import { isDefaultProvider, nameInUrn, urnInReference } from "../../../pulumi/urn";
+import { plaintextOf } from "../../../pulumi/format/state-secrets";
+import { isDefaultProvider, nameInUrn, urnInReference } from "../../../pulumi/format/urn";
 import { withAccount } from "../../account/account";
 import { definitionForType } from "../../stack/definition";
 import { declaredInputs } from "../../stack/inputs";

@@ -1,0 +1,32 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Account, apiKey, startAccount } from "./account";
+import { startProject } from "./example";
+import { graphFixture } from "./graph-fixture";
+import { program } from "./graph-program";
+import { project, sh, temporaryFolder } from "./shell";
+
+export const settingsOf = ({ settings }: Account) => ({
+  SHORTLINK_API_KEY: apiKey,
+  SHORTLINK_BASE_URL: settings.baseUrl,
+});
+
+/** A project whose program declares links with separate routes, conditions and features. */
+export async function startPosters() {
+  const account = await startAccount();
+  const posters = await startProject("quickstart", settingsOf(account));
+  const declare = (edited: boolean) => writeFileSync(join(posters.cwd, "index.ts"), program(edited));
+  declare(false);
+  return { account, declare, ...posters };
+}
+
+/** An account with everything that a graph can show, and a way to draw it without a project. */
+export async function startAccountGraph() {
+  const account = await startAccount();
+  for (const body of graphFixture) await account.request("POST", "", { domainId: "dom_1", ...body });
+  const cwd = temporaryFolder();
+  const cli = join(project, "dist/provider/cli/main.js");
+  const graph = (args: string, env = settingsOf(account)) =>
+    sh(`node ${cli} graph ${args}`, { cwd, env: { ...env, PULUMI_HOME: cwd } });
+  return { account, cwd, graph };
+}
