@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
+import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { fixtures, programOf } from "../conformance/fixtures";
 import { providers, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
@@ -12,7 +13,7 @@ const [dynamic, plugin] = providers as [ResourceProvider, ResourceProvider];
 /** An account with objects of every kind, with a value in each field, created by a program. */
 async function fullAccount(): Promise<{ account: Account; created: StateResource[] }> {
   const account = await startAccount({ extraFields: true, shuffleKeys: true });
-  const stack = await EngineStack.create(programOf(plugin, fixtures, 1), account.settings);
+  const stack = await EngineStack.create(programOf(plugin, fixtures, 1), account.settings, skipCheckpoints);
   expectOk(await stack.up());
   const created = [...(await stack.state()).values()].filter(({ type }) => type.startsWith("shortlink:"));
   account.writes();
@@ -189,7 +190,11 @@ describe("both providers", () => {
   /** The requests of a program that is created, edited, drifts, is corrected and destroyed. */
   async function requestsOf(provider: ResourceProvider): Promise<string[]> {
     const account = await startAccount();
-    const stack = await EngineStack.create(programOf(provider, fixtures, 0), account.settings);
+    const stack = await EngineStack.create(
+      programOf(provider, fixtures, 0),
+      account.settings,
+      skipCheckpoints,
+    );
     expectOk(await stack.up());
     stack.declare(programOf(provider, fixtures, 1));
     expectOk(await stack.up());

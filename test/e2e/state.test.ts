@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { fixtures, programOf } from "../conformance/fixtures";
 import { providers, type ResourceProvider } from "../conformance/providers";
 import { startAccount } from "../support/account";
@@ -11,7 +12,11 @@ const [dynamic, plugin] = providers as [ResourceProvider, ResourceProvider];
 describe("a program that moves from dynamic resources to the plugin", () => {
   it("has no changes and replaces nothing", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.create(programOf(dynamic, fixtures, 1), account.settings);
+    const stack = await EngineStack.create(
+      programOf(dynamic, fixtures, 1),
+      account.settings,
+      skipCheckpoints,
+    );
     expectOk(await stack.up());
     account.writes();
     stack.declare(programOf(plugin, fixtures, 1));

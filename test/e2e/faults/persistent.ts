@@ -22,9 +22,9 @@ export function testPersistentFaults(provider: ResourceProvider, often: readonly
     update: programWith(provider, 1),
     delete: programWithout(provider),
   };
-  describe(`what every create, update, delete and QR code through ${provider.name} meets for good`, () => {
+  describe(`a fault that every create, update, delete and QR code through ${provider.name} meets and that persists`, () => {
     itEach(persistentFaults, often)(
-      "is one clear error, and the next run fixes all: $name",
+      "is one clear error for each resource, and the next run completes everything: $name",
       async (fault) => {
         const account = await startAccount();
         // A slug that is taken is for the service to refuse: a failed check would end the run before all are tried.
