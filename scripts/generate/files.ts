@@ -20,7 +20,13 @@ export function generatedFiles(): Map<string, string> {
   const types = new TypeWriter("input");
   const results = new TypeWriter("result");
   return new Map([
-    ["schema.json", packageSchema(packageFacts())],
+    [
+      "schema.json",
+      packageSchema(
+        packageFacts(),
+        found.map(({ definition }) => definition),
+      ),
+    ],
     ["provider/resources/index.ts", resourceIndexSource(files)],
     ["provider/dynamic/generated/index.ts", classIndexSource(files)],
     ["docs/reference/endpoints.md", endpointsPage()],

@@ -1,7 +1,6 @@
 import { environmentName, Settings } from "../../provider/client";
 import * as enums from "../../provider/contract/schemas/enums";
 import type { AnyDefinition, AnyFunction } from "../../provider/lifecycle";
-import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 import { constantName } from "./enums";
 import { type Property, propertyOf, SchemaTypes } from "./schema/types";
@@ -18,7 +17,7 @@ export interface PackageFacts {
 }
 
 /** The Pulumi package schema: the source of the SDKs and the plugin's response to GetSchema. */
-export function packageSchema(facts: PackageFacts): string {
+export function packageSchema(facts: PackageFacts, definitions: readonly AnyDefinition[]): string {
   const inputs = new SchemaTypes("");
   const results = new SchemaTypes("Result");
   const schema = {
@@ -33,7 +32,7 @@ export function packageSchema(facts: PackageFacts): string {
         "The account in which to manage links. A program that manages several accounts creates a provider for each.",
       inputProperties: settings(),
     },
-    resources: byToken(Object.values(resources), (definition) => resourceOf(definition, inputs)),
+    resources: byToken(definitions, (definition) => resourceOf(definition, inputs)),
     functions: byToken(Object.values(functions), (definition) => functionOf(definition, inputs, results)),
     // Filled in below, once all types have been collected.
     types: {},
