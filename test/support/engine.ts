@@ -137,11 +137,12 @@ export class EngineStack {
     const hasSecrets = stored?.some(
       (it) => !it.type.startsWith("pulumi:") && JSON.stringify(it).includes("ciphertext"),
     );
-    const resources =
-      stored && !hasSecrets
-        ? stored
-        : ownResources((await this.stack.exportStack()).deployment.resources ?? []);
-    return new Map(resources.map((resource) => [resource.urn.split("::").at(-1) ?? "", resource]));
+    return stored && !hasSecrets ? byName(stored) : this.decryptedState();
+  }
+
+  /** The same with the secrets of all resources in clear text, those of providers included. */
+  async decryptedState(): Promise<Map<string, StateResource>> {
+    return byName(ownResources((await this.stack.exportStack()).deployment.resources ?? []));
   }
 
   /** Edits our resources in state, as a person or an older version of the provider may have left them. */
@@ -237,3 +238,6 @@ interface Common {
   readonly onError: (text: string) => void;
   readonly onEvent: (event: automation.EngineEvent) => void;
 }
+
+const byName = (resources: readonly StateResource[]): Map<string, StateResource> =>
+  new Map(resources.map((resource) => [resource.urn.split("::").at(-1) ?? "", resource]));
