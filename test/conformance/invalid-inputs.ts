@@ -104,11 +104,11 @@ export const rulesBroken: Readonly<
   Record<string, readonly { given: Properties; path: string; reason: RegExp }[]>
 > = {
   Link: [
-    { given: {}, path: "url", reason: /give either url .* or routes/ },
+    { given: {}, path: "url", reason: /set either url .* or routes/ },
     {
       given: { url: "https://example.com", routes: [{ isGlobalFallback: true }] },
       path: "routes",
-      reason: /give either url .* or routes/,
+      reason: /set either url .* or routes/,
     },
     { given: { routes: [{ platform: "GEO" }] }, path: "routes", reason: /has no fallback/ },
     {
