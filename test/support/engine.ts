@@ -129,16 +129,20 @@ export class EngineStack {
     return this.run(({ onOutput }) => this.stack.import({ ...options, onOutput }));
   }
 
-  /** The resources in state, by name; without the stack itself. */
-  async state(): Promise<Map<string, StateResource>> {
-    // Only the engine can decrypt secrets and read other backends; that takes half a second. Nobody looks at the settings
-    // of providers.
+  /**
+   * The resources in state, by name; without the stack itself.
+   *
+   * @param decryptProviders whether to decrypt the secrets in the settings of providers, too, which takes half a second
+   */
+  async state({ decryptProviders = false } = {}): Promise<Map<string, StateResource>> {
     const stored = this.storedResources();
-    const hasSecrets = stored?.some(
-      (it) => !it.type.startsWith("pulumi:") && JSON.stringify(it).includes("ciphertext"),
+    // Only the engine can decrypt secrets and read other backends.
+    const isEncrypted = stored?.some(
+      (it) =>
+        (decryptProviders || !it.type.startsWith("pulumi:")) && JSON.stringify(it).includes("ciphertext"),
     );
     const resources =
-      stored && !hasSecrets
+      stored && !isEncrypted
         ? stored
         : ownResources((await this.stack.exportStack()).deployment.resources ?? []);
     return new Map(resources.map((resource) => [resource.urn.split("::").at(-1) ?? "", resource]));
