@@ -108,20 +108,20 @@ async function unknownIn(account: Account, stack: EngineStack): Promise<string[]
 /** Expects a run to have failed with one error for each resource that it names, without a stack trace. Returns the names. */
 function expectErrors(run: Run, message: RegExp): string[] {
   expect(run.ok, run.output).toBe(false);
-  const told = diagnosticsOf(run);
-  expect(told.size, run.output).toBeGreaterThan(0);
-  for (const text of told.values()) {
+  const diagnostics = diagnosticsOf(run);
+  expect(diagnostics.size, run.output).toBeGreaterThan(0);
+  for (const text of diagnostics.values()) {
     expect(text.match(/error: /g), text).toHaveLength(1);
     expect(text).toMatch(message);
     expect(text).not.toMatch(/^\s+at /m);
   }
-  return [...told.keys()].toSorted();
+  return [...diagnostics.keys()].toSorted();
 }
 
 /** The diagnostics of each resource at the end of a run, by name; those of the program only say that it failed. */
 function diagnosticsOf({ output }: Run): Map<string, string> {
   const diagnostics = output.slice(output.lastIndexOf("Diagnostics:"));
   const sections = diagnostics.matchAll(/^ {2}(\S+) \((\S+)\):\n((?: {4}.*\n)*)/gm);
-  const told = [...sections].filter(([, type]) => type !== "pulumi:pulumi:Stack");
-  return new Map(told.map(([, , name = "", text = ""]) => [name, text]));
+  const reported = [...sections].filter(([, type]) => type !== "pulumi:pulumi:Stack");
+  return new Map(reported.map(([, , name = "", text = ""]) => [name, text]));
 }
