@@ -66,7 +66,7 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
       reader.expectWarnings(/^Undefined value \(\w+-extra\) will not show as a stack output/);
       expectOk(await reader.up());
       const outputs = await reader.outputs();
-      // What a collection holds besides its known fields looks the same as what the service adds.
+      // Undeclared fields of a collection look the same as fields that the service adds.
       const known = fixtures.filter(({ field }) => field !== "extra");
       for (const { name, field } of known)
         expect(outputs[name], name).toEqual(state.get(name)?.outputs[field]);

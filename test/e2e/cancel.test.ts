@@ -30,7 +30,7 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
     ["an update", "PATCH", ["three"]],
     ["a delete", "DELETE", []],
   ] as const)(
-    "ends %s through the plugin without a response, and nothing is lost",
+    "ends %s through the plugin without a response, and state loses nothing",
     async (_, method, titles) => {
       const account = await startAccount();
       const stack = await EngineStack.create(folders(pluginProvider, "one"), {
@@ -38,7 +38,7 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
         ...patient,
       });
       expectOk(await stack.up());
-      const before = await stack.decryptedState();
+      const before = await stack.state({ decryptProviders: true });
       const rule: FaultRule = { kind: "hold", method, delay: forever };
       account.emulator.faults.add(rule);
       stack.declare(folders(pluginProvider, ...titles));
@@ -49,7 +49,7 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
       const { ok, output } = await run;
       expect(ok).toBe(false);
       expect(output).toContain("The operation was canceled.");
-      expect(await stack.decryptedState()).toEqual(before);
+      expect(await stack.state({ decryptProviders: true })).toEqual(before);
       expect(await titlesOn(account)).toEqual(["one"]);
 
       expectOk(await stack.up());
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
     await hanging(account);
     interrupt.abort();
     expect(await run).toMatchObject({ ok: false });
-    expect([...(await stack.decryptedState()).keys()]).toEqual(["first"]);
+    expect([...(await stack.state({ decryptProviders: true })).keys()]).toEqual(["first"]);
     expect(await titlesOn(account)).toEqual(["one"]);
 
     expectOk(await stack.up());

@@ -108,7 +108,7 @@ describe("the README's steps for your own project", () => {
   });
 
   // Three more compilers to install and four runs of them; test/e2e/types.test.ts tries the newest one in every run.
-  itWhere(false)("has types that the oldest and the newest compilers read which it names", async () => {
+  itWhere(false)("has types that the oldest and newest compilers it names can read", async () => {
     expect(documentAt("README.md").replaceAll("\n", " ")).toContain(
       "TypeScript 4.7 or newer; with `skipLibCheck: false` and `@types/node` 24, 5.2 or newer",
     );

@@ -3,75 +3,12 @@ import { describe, expect, it } from "vitest";
 import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { fixtures, programOf } from "../conformance/fixtures";
 import { providers, type ResourceProvider } from "../conformance/providers";
-import { type Account, startAccount } from "../support/account";
-import { EngineStack, expectOk, type StateResource } from "../support/engine";
+import { startAccount } from "../support/account";
+import { EngineStack, expectOk } from "../support/engine";
 
 const noChanges = { refresh: true, expectNoChanges: true };
 
 const [dynamic, plugin] = providers as [ResourceProvider, ResourceProvider];
-
-/** An account with objects of every kind, with a value in each field, created by a program. */
-async function fullAccount(): Promise<{ account: Account; created: StateResource[] }> {
-  const account = await startAccount({ extraFields: true, shuffleKeys: true });
-  const stack = await EngineStack.create(programOf(plugin, fixtures, 1), account.settings, skipCheckpoints);
-  expectOk(await stack.up());
-  const created = [...(await stack.state()).values()].filter(({ type }) => type.startsWith("shortlink:"));
-  account.writes();
-  return { account, created };
-}
-
-describe("an import", () => {
-  it("of objects of every kind results in a stack without changes", async () => {
-    const { account, created } = await fullAccount();
-    const stack = await EngineStack.create(async () => {}, account.settings);
-    const names = created.map(({ urn, type, id }) => ({ type, id, name: urn.split("::").at(-1) ?? "" }));
-    expectOk(await stack.import(names));
-    const imported = await stack.state();
-    stack.declare(async () => {
-      for (const { name, type } of names) {
-        const kind = type.split(":").at(-1) ?? "";
-        plugin.create(kind, name, imported.get(name)?.inputs ?? {});
-      }
-    });
-    expectOk(await stack.preview({ expectNoChanges: true }));
-    expectOk(await stack.preview(noChanges));
-    expect(account.writes()).toEqual([]);
-  });
-
-  it("by a resource option adopts the object", async () => {
-    const account = await startAccount();
-    const { id } = await account.request("POST", "", {
-      domainId: "dom_1",
-      url: "https://example.com",
-      slug: "abc",
-    });
-    const reader = await EngineStack.create(async () => {}, account.settings);
-    expectOk(await reader.import([{ type: "shortlink:index:Link", name: "link", id }]));
-    const inputs = (await reader.state()).get("link")?.inputs ?? {};
-    const stack = await EngineStack.create(
-      async () => void plugin.create("Link", "link", inputs, { import: id }),
-      account.settings,
-    );
-    expectOk(await stack.up());
-    expect((await stack.state()).get("link")?.id).toBe(id);
-    expectOk(await stack.preview(noChanges));
-    expect(account.writes()).toEqual([]);
-  });
-
-  it.each([
-    ["Route", "rt_1", '"rt_1" is not the id of a Route; use the form linkId/routeId.'],
-    ["Link", "lnk_1/rt_1", '"lnk_1/rt_1" is not the id of a Link; use the form linkId.'],
-    ["Feature", "lnk_1/rt_1", "use the form linkId/routeId/featureId."],
-    ["Tree", "tree_none", "does not exist"],
-  ])("of a %s by the id %s reports what is wrong", async (kind, id, message) => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(async () => {}, account.settings);
-    const { ok, output } = await stack.import([{ type: `shortlink:index:${kind}`, name: "it", id }]);
-    expect(ok).toBe(false);
-    expect(output).toContain(message);
-    expect(output).not.toMatch(/^\s+at /m);
-  });
-});
 
 describe("a warning", () => {
   it("is shown beside its resource", async () => {

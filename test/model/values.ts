@@ -143,7 +143,7 @@ function fitting(given: Properties, { shape }: z.ZodObject, pattern: string, url
   // A route that is declared apart is never the fallback: its link has one.
   if ("isGlobalFallback" in shape && "linkId" in shape && given.isGlobalFallback)
     change("isGlobalFallback", false);
-  // It is unknown whether settings without a password hide one.
+  // A configuration without a password may have one that is hidden.
   if (given.type === "PASSWORD" && isObject(given.config)) {
     change("config", { ...given.config, password: "Shrubbery" });
   }

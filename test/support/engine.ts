@@ -129,20 +129,23 @@ export class EngineStack {
     return this.run(({ onOutput }) => this.stack.import({ ...options, onOutput }));
   }
 
-  /** The resources in state, by name; without the stack itself. */
-  async state(): Promise<Map<string, StateResource>> {
-    // Only the engine can decrypt secrets and read other backends; that takes half a second. Nobody looks at the settings
-    // of providers.
+  /**
+   * The resources in state, by name; without the stack itself.
+   *
+   * @param decryptProviders whether to decrypt the secrets in the settings of providers, too, which takes half a second
+   */
+  async state({ decryptProviders = false } = {}): Promise<Map<string, StateResource>> {
     const stored = this.storedResources();
-    const hasSecrets = stored?.some(
-      (it) => !it.type.startsWith("pulumi:") && JSON.stringify(it).includes("ciphertext"),
+    // Only the engine can decrypt secrets and read other backends.
+    const isEncrypted = stored?.some(
+      (it) =>
+        (decryptProviders || !it.type.startsWith("pulumi:")) && JSON.stringify(it).includes("ciphertext"),
     );
-    return stored && !hasSecrets ? byName(stored) : this.decryptedState();
-  }
-
-  /** The same with the secrets of all resources in clear text, those of providers included. */
-  async decryptedState(): Promise<Map<string, StateResource>> {
-    return byName(ownResources((await this.stack.exportStack()).deployment.resources ?? []));
+    const resources =
+      stored && !isEncrypted
+        ? stored
+        : ownResources((await this.stack.exportStack()).deployment.resources ?? []);
+    return new Map(resources.map((resource) => [resource.urn.split("::").at(-1) ?? "", resource]));
   }
 
   /** Edits our resources in state, as a person or an older version of the provider may have left them. */
@@ -238,6 +241,3 @@ interface Common {
   readonly onError: (text: string) => void;
   readonly onEvent: (event: automation.EngineEvent) => void;
 }
-
-const byName = (resources: readonly StateResource[]): Map<string, StateResource> =>
-  new Map(resources.map((resource) => [resource.urn.split("::").at(-1) ?? "", resource]));

@@ -122,6 +122,6 @@ function expectErrors(run: Run, message: RegExp): string[] {
 function diagnosticsOf({ output }: Run): Map<string, string> {
   const diagnostics = output.slice(output.lastIndexOf("Diagnostics:"));
   const sections = diagnostics.matchAll(/^ {2}(\S+) \((\S+)\):\n((?: {4}.*\n)*)/gm);
-  const resources = [...sections].filter(([, type]) => type !== "pulumi:pulumi:Stack");
-  return new Map(resources.map(([, , name = "", text = ""]) => [name, text]));
+  const reported = [...sections].filter(([, type]) => type !== "pulumi:pulumi:Stack");
+  return new Map(reported.map(([, , name = "", text = ""]) => [name, text]));
 }
