@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { providerType } from "./format/type-tokens";
+import { dynamicType, pluginToken, providerType } from "./format/type-tokens";
 
 /** The tokens of our resources, functions and provider, as the SDK logs them. */
-const ourToken = new RegExp(`pulumi-nodejs:dynamic/shortlink:\\w+|shortlink:index:\\w+|${providerType}`);
+const ourToken = new RegExp(`${dynamicType("\\w+")}|${pluginToken("\\w+")}|${providerType}`);
 
 /** The start of a whole protocol message, or of properties, in a log line of the SDK. */
 const dumpStart = /[,;:] (?:resp: |(?:obj|props|outputs|primitive|function)=)/;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Endpoint, endpoints } from "../../provider/contract";
 import { type AnyDefinition, type AnyFunction, unwrap } from "../../provider/lifecycle";
+import { dynamicType, pluginToken } from "../../provider/pulumi/format/type-tokens";
 import { isPaged, streamName } from "./functions";
 import { callOf, docOf, exampleOf, titleOf } from "./types";
 
@@ -39,9 +40,9 @@ export function resourcePage(definition: AnyDefinition): string {
 
 ${doc} (Spec ${spec}.)
 
-- Type: \`pulumi-nodejs:dynamic/shortlink:${name}\`; in the plugin \`shortlink:index:${name}\`
+- Type: \`${dynamicType(name)}\`; in the plugin \`${pluginToken(name)}\`
 - Id: \`${id.join("/")}\`
-- Import, with the plugin: \`pulumi import shortlink:index:${name} example ${id.join("/")}\`
+- Import, with the plugin: \`pulumi import ${pluginToken(name)} example ${id.join("/")}\`
 
 \`\`\`ts
 ${exampleOf(definition)}

@@ -1,6 +1,7 @@
 import { environmentName, Settings } from "../../provider/client";
 import * as enums from "../../provider/contract/schemas/enums";
 import type { AnyDefinition, AnyFunction } from "../../provider/lifecycle";
+import { pluginToken } from "../../provider/pulumi/format/type-tokens";
 import { functions } from "../../provider/resources/functions";
 import { constantName } from "./enums";
 import { type Property, propertyOf, SchemaTypes } from "./schema/types";
@@ -57,10 +58,7 @@ export function packageSchema(facts: PackageFacts, definitions: readonly AnyDefi
 const byToken = <T extends { readonly name: string }>(
   definitions: readonly T[],
   make: (definition: T) => object,
-) =>
-  Object.fromEntries(
-    definitions.map((definition) => [`shortlink:index:${definition.name}`, make(definition)]),
-  );
+) => Object.fromEntries(definitions.map((definition) => [pluginToken(definition.name), make(definition)]));
 
 function settings(): Record<string, Property> {
   return Object.fromEntries(
@@ -141,7 +139,7 @@ ${fence}
 ## Import
 
 ${fence}sh
-$ pulumi import shortlink:index:${definition.name} example ${definition.id.join("/")}
+$ pulumi import ${pluginToken(definition.name)} example ${definition.id.join("/")}
 ${fence}
 `;
 }
@@ -149,7 +147,7 @@ ${fence}
 function enumTypes(): object {
   return Object.fromEntries(
     Object.values(enums).map((schema) => [
-      `shortlink:index:${titleOf(schema)}`,
+      pluginToken(titleOf(schema)),
       {
         type: "string",
         description: docOf(schema),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type AnyDefinition, type AnyFunction, isOpen, unwrap } from "../../provider/lifecycle";
+import { pluginToken } from "../../provider/pulumi/format/type-tokens";
 
 /** The use of a type: inputs of a resource, arguments of a look-up, plain or as outputs, or results of a look-up. */
 type Form = "input" | "argument" | "outputArgument" | "result";
@@ -102,7 +103,7 @@ export function yamlOf({ name, example }: AnyDefinition): string {
   return [
     "resources:",
     "  example:",
-    `    type: shortlink:index:${name}`,
+    `    type: ${pluginToken(name)}`,
     "    properties:",
     ...properties,
   ].join("\n");

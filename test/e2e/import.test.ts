@@ -60,9 +60,9 @@ describe("an import", () => {
   });
 
   it.each([
-    ["Route", "rt_1", '"rt_1" is not the id of a Route; it has the form linkId/routeId.'],
-    ["Link", "lnk_1/rt_1", '"lnk_1/rt_1" is not the id of a Link; it has the form linkId.'],
-    ["Feature", "lnk_1/rt_1", "it has the form linkId/routeId/featureId."],
+    ["Route", "rt_1", '"rt_1" is not the id of a Route; use the form linkId/routeId.'],
+    ["Link", "lnk_1/rt_1", '"lnk_1/rt_1" is not the id of a Link; use the form linkId.'],
+    ["Feature", "lnk_1/rt_1", "use the form linkId/routeId/featureId."],
     ["Tree", "tree_none", "does not exist"],
   ])("of a %s by the id %s reports what is wrong", async (kind, id, message) => {
     const account = await startAccount();

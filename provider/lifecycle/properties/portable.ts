@@ -1,11 +1,13 @@
+import { signatureKey } from "../../pulumi/format/signatures";
 import type { Failure } from "./failure";
+import { formatPath, type Path } from "./path";
 import { isObject } from "./values";
 
 /** The property names that free-form JSON in a program cannot have, each with the reason. */
 const unportable: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^(__proto__|toString)$/, "the Pulumi SDK for TypeScript does not support a property with this name."],
   [/^__pulumi[A-Z]/, "the Pulumi SDK for TypeScript uses this name for its own properties."],
-  [/^4dabf18193072939515e22adb298388d$/, "the Pulumi engine uses this name to mark special values."],
+  [new RegExp(`^${signatureKey}$`), "the Pulumi engine uses this name to mark special values."],
   [/^fn::/i, "in a YAML program, this name would call a function."],
   [/^<<$/, "in a YAML program, this name would merge its value into the object."],
 ];
@@ -17,10 +19,10 @@ const unportable: readonly (readonly [pattern: RegExp, reason: string])[] = [
  *
  * @param report receives each omitted value, with the reason
  */
-export function portable(value: unknown, report: (failure: Failure) => void, path = ""): unknown {
+export function portable(value: unknown, report: (failure: Failure) => void, path: Path = []): unknown {
   if (typeof value === "string") return isText(value) ? value : omit(path, invalidText, report);
   if (Array.isArray(value)) {
-    const entries = value.map((entry, index) => portable(entry, report, `${path}[${index}]`));
+    const entries = value.map((entry, index) => portable(entry, report, [...path, index]));
     // A program declares a list as a whole, or not at all.
     return entries.includes(undefined) ? undefined : entries;
   }
@@ -28,7 +30,7 @@ export function portable(value: unknown, report: (failure: Failure) => void, pat
   return Object.fromEntries(
     Object.entries(value)
       .map(([name, inner]) => {
-        const innerPath = path === "" ? name : `${path}.${name}`;
+        const innerPath = [...path, name];
         const [, reason] = unportable.find(([pattern]) => pattern.test(name)) ?? [];
         if (reason !== undefined || !isText(name))
           return [name, omit(innerPath, reason ?? invalidText, report)] as const;
@@ -38,8 +40,8 @@ export function portable(value: unknown, report: (failure: Failure) => void, pat
   );
 }
 
-function omit(path: string, reason: string, report: (failure: Failure) => void): undefined {
-  report({ path, reason });
+function omit(path: Path, reason: string, report: (failure: Failure) => void): undefined {
+  report({ path: formatPath(path), reason });
 }
 
 const invalidText = "is not valid text: it contains half of a character (an unpaired surrogate).";

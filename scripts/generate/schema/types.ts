@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isOpen, unwrap } from "../../../provider/lifecycle";
+import { pluginToken } from "../../../provider/pulumi/format/type-tokens";
 import { docOf, titleOf } from "../types";
 
 /** A type in the Pulumi package schema. */
@@ -35,7 +36,7 @@ export class SchemaTypes {
 
   /** Collects an object type and returns a reference to it. */
   reference(schema: z.ZodObject): Property {
-    const name = `shortlink:index:${titleOf(schema)}${this.suffix}`;
+    const name = pluginToken(`${titleOf(schema)}${this.suffix}`);
     if (!this.objects.has(name)) {
       this.objects.set(name, schema);
       // Collects nested object types, too.
@@ -63,7 +64,7 @@ export function propertyOf(schema: z.ZodType, types: SchemaTypes): Property {
 
 function typeOf(schema: z.ZodType, types: SchemaTypes): Property {
   const inner = unwrap(schema) ?? schema;
-  if (inner instanceof z.ZodEnum) return { $ref: `#/types/shortlink:index:${titleOf(inner)}` };
+  if (inner instanceof z.ZodEnum) return { $ref: `#/types/${pluginToken(titleOf(inner))}` };
   if (inner instanceof z.ZodLiteral) return { type: "string" };
   if (inner instanceof z.ZodLazy) return any;
   if (inner instanceof z.ZodArray) return { type: "array", items: typeOf(inner.element as z.ZodType, types) };
