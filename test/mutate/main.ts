@@ -12,7 +12,7 @@ import { withMutants } from "./section";
 const results = join(project, ".results/mutation");
 const page = join(project, "docs/reliability.md");
 const figuresFile = join(project, "test/mutate/figures.json");
-const folders = ["client", "contract", "dynamic", "lifecycle", "plugin", "resources"];
+const folders = ["client", "contract", "dynamic", "lifecycle", "plugin", "pulumi", "resources"];
 
 /** The percentage of mutants that tests must kill. */
 const goal = 88;

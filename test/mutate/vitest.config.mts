@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const order = [
   "lifecycle",
   "resources",
+  "pulumi",
   "dynamic",
   "contract",
   "plugin",
