@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { languages } from "../../provider/cli/export/project";
+import { formatPath } from "../../provider/lifecycle";
 import { fixtures, programOf } from "../conformance/fixtures";
 import { providers } from "../conformance/providers";
 import { startAccount } from "../support/account";
@@ -105,7 +106,8 @@ describe.each(languages)("in %s", (language) => {
     account.writes();
     const { result, program } = await exportAccount(account, flags);
     expect(result, result.output).toMatchObject({ code: 0 });
-    const paths = ["options.<<", ...undeclarable.map((name, index) => `options.deep[${index}].${name}`)];
+    const deepPaths = undeclarable.map((name, index) => formatPath(["options", "deep", index, name]));
+    const paths = ['options["<<"]', ...deepPaths];
     for (const path of paths) expect(result.output).toContain(`: ${path}: `);
     expect(program).not.toMatch(/__proto__|toString|fn::/i);
     expect(account.writes()).toEqual([]);
