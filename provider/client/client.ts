@@ -65,19 +65,13 @@ interface List<I> {
   readonly meta?: Meta;
 }
 
-/** The same client, with all calls canceled by a signal. */
-export const withSignal = (client: Client, signal: AbortSignal): Client => ({
-  ...client,
-  call: (endpoint, call) => client.call(endpoint, { ...call, signal }),
-  page: (endpoint, call) => client.page(endpoint, { ...call, signal }),
-  pages: (endpoint, call) => client.pages(endpoint, { ...call, signal }),
-  link: (id) => client.link(id, signal),
-});
-
-/** The same client, whose failures repeat none of these secrets. */
-export const withSecrets = (client: Client, secrets: readonly string[]): Client => ({
-  ...client,
-  call: (endpoint, call) => client.call(endpoint, { ...call, secrets }),
-  page: (endpoint, call) => client.page(endpoint, { ...call, secrets }),
-  pages: (endpoint, call) => client.pages(endpoint, { ...call, secrets }),
-});
+/** The same client, with a signal that cancels all calls and secrets that no failure repeats. */
+export function withDefaults(client: Client, defaults: Pick<Call<Endpoint>, "signal" | "secrets">): Client {
+  return {
+    ...client,
+    call: (endpoint, call) => client.call(endpoint, { ...defaults, ...call }),
+    page: (endpoint, call) => client.page(endpoint, { ...defaults, ...call }),
+    pages: (endpoint, call) => client.pages(endpoint, { ...defaults, ...call }),
+    link: (id, signal = defaults.signal) => client.link(id, signal),
+  };
+}

@@ -1,7 +1,7 @@
 // The public interface of the client.
 export { canonicalJson } from "../contract";
-export { createClient, withSecrets, withSignal } from "./client";
-export { ApiError, isNotFound, UserError } from "./errors/errors";
+export { createClient, withDefaults } from "./client";
+export { ApiError, isExpectedError, isNotFound, UserError } from "./errors/errors";
 export { type KeySource, keyNames } from "./errors/key-source";
 export { drawable } from "./errors/printable";
 export { containsSecret } from "./errors/redact";

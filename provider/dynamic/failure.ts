@@ -1,4 +1,4 @@
-import { ApiError, UserError } from "../client";
+import { isExpectedError } from "../client";
 import { PartialFailure } from "../lifecycle";
 
 /** Runs an operation, and removes the stack from errors that the person or the service caused. A bug keeps its stack. */
@@ -6,9 +6,7 @@ export async function reportAtResource<T>(operation: () => Promise<T>): Promise<
   try {
     return await operation();
   } catch (error) {
-    const isExpected =
-      error instanceof ApiError || error instanceof UserError || error instanceof PartialFailure;
-    throw isExpected ? withoutStack(error) : error;
+    throw isExpectedError(error) || error instanceof PartialFailure ? withoutStack(error) : error;
   }
 }
 

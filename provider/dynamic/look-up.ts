@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { ApiError, UserError } from "../client";
+import { isExpectedError } from "../client";
 import { isMask, secretsIn } from "../contract";
 import { type AnyFunction, type Context, invoke, invokePages, type Properties } from "../lifecycle";
 // Imported directly: the types of the lifecycle's index need those of zod.
@@ -110,7 +110,7 @@ async function asRunError<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
-    if (!(error instanceof ApiError || error instanceof UserError)) throw error;
+    if (!isExpectedError(error)) throw error;
     const { message } = error;
     // Node.js prints the stack of an unhandled rejection.
     throw Object.assign(new pulumi.RunError(message), { cause: error, stack: message });

@@ -66,7 +66,7 @@ export interface GetLinkResult {
      */
     readonly kind?: enums.LinkKind;
     /**
-     * Further settings, as free-form JSON.
+     * Additional settings, as free-form JSON.
      */
     readonly options?: {[key: string]: any};
     /**

@@ -96,7 +96,7 @@ export class Link extends pulumi.CustomResource {
      */
     declare public readonly kind: pulumi.Output<enums.LinkKind | undefined>;
     /**
-     * Further settings, as free-form JSON.
+     * Additional settings, as free-form JSON.
      */
     declare public readonly options: pulumi.Output<{[key: string]: any} | undefined>;
     /**
@@ -245,7 +245,7 @@ export interface LinkArgs {
      */
     kind?: pulumi.Input<enums.LinkKind | undefined>;
     /**
-     * Further settings, as free-form JSON.
+     * Additional settings, as free-form JSON.
      */
     options?: pulumi.Input<{[key: string]: any} | undefined>;
     /**

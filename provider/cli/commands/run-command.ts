@@ -1,4 +1,4 @@
-import { ApiError, UserError } from "../../client";
+import { isExpectedError } from "../../client";
 
 /** The exit codes of the commands, for CI. */
 export const exitCodes = { inSync: 0, failed: 1, different: 2 } as const;
@@ -11,7 +11,7 @@ export async function runCommand(name: string, action: () => Promise<number>): P
   try {
     process.exitCode = await action();
   } catch (error) {
-    if (!(error instanceof UserError || error instanceof ApiError)) throw error;
+    if (!isExpectedError(error)) throw error;
     console.error(`shortlink ${name}: ${error.message}`);
     process.exitCode = exitCodes.failed;
   }

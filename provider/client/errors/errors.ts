@@ -57,6 +57,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the person or the service caused an error. Every other error is a bug, which keeps its stack. */
+export const isExpectedError = (error: unknown): error is ApiError | UserError =>
+  error instanceof ApiError || error instanceof UserError;
+
 /** Whether an error means that the object does not exist. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 

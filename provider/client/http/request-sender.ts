@@ -33,6 +33,8 @@ export interface ClientOptions {
 /** Sends requests with authentication, idempotency keys, rate limiting and retries (spec 4.6, 5, 8). */
 export class RequestSender {
   private readonly baseUrl: string;
+  /** The path of the base URL, which every path in an error message begins with. */
+  private readonly basePath: string;
   private readonly limiter: RequestLimiter;
   private readonly transport: Transport;
   private readonly policy: RetryPolicy;
@@ -42,6 +44,7 @@ export class RequestSender {
   /** @throws UserError when the base URL is invalid */
   constructor(private readonly options: ClientOptions) {
     this.baseUrl = parseBaseUrl(options.baseUrl);
+    this.basePath = this.baseUrl.slice(new URL(this.baseUrl).origin.length);
     this.limiter = new RequestLimiter(concurrency, options.requestsPerSecond);
     // Timers accept whole milliseconds only.
     const timeout = Math.ceil((options.requestTimeout ?? 30) * 1000);
@@ -74,7 +77,7 @@ export class RequestSender {
     };
     const info = {
       endpoint,
-      path: `${this.baseUrl.slice(new URL(this.baseUrl).origin.length)}${path}`,
+      path: `${this.basePath}${path}`,
       secrets: [this.options.apiKey, ...passwordsIn(call.body), ...(call.secrets ?? [])],
       keySource: this.options.keySource?.(),
     };

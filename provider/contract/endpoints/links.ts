@@ -30,7 +30,7 @@ export const LinkInput = z.strictObject({
   boardId: z.string().nullish().describe("The board that contains the link as an item."),
   folderId: z.string().nullish().describe("The folder that contains the link."),
   sortOrder: z.int().optional().describe("The position of the link in lists."),
-  options: JsonObject.optional().describe("Further settings, as free-form JSON."),
+  options: JsonObject.optional().describe("Additional settings, as free-form JSON."),
   seoConfig: JsonObject.optional().describe("Settings for search engines, as free-form JSON."),
   features: z
     .strictObject({ alias: Slug.optional() })

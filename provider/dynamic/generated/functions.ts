@@ -44,7 +44,7 @@ export interface GetLinkResult {
   readonly folderId: string | undefined;
   /** The position of the link in lists. */
   readonly sortOrder: number | undefined;
-  /** Further settings, as free-form JSON. */
+  /** Additional settings, as free-form JSON. */
   readonly options: JsonObject | undefined;
   /** Settings for search engines, as free-form JSON. */
   readonly seoConfig: JsonObject | undefined;
@@ -759,7 +759,7 @@ export interface LinkResult {
   readonly folderId: string | undefined;
   /** The position of the link in lists. */
   readonly sortOrder: number | undefined;
-  /** Further settings, as free-form JSON. */
+  /** Additional settings, as free-form JSON. */
   readonly options: JsonObject | undefined;
   /** Settings for search engines, as free-form JSON. */
   readonly seoConfig: JsonObject | undefined;

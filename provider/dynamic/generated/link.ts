@@ -37,7 +37,7 @@ export interface LinkArgs {
   folderId?: pulumi.Input<string | undefined>;
   /** The position of the link in lists. */
   sortOrder?: pulumi.Input<number | undefined>;
-  /** Further settings, as free-form JSON. */
+  /** Additional settings, as free-form JSON. */
   options?: pulumi.Input<JsonInputs | undefined>;
   /** Settings for search engines, as free-form JSON. */
   seoConfig?: pulumi.Input<JsonInputs | undefined>;

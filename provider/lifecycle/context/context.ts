@@ -8,8 +8,7 @@ import {
   type Settings,
   settingName,
   UserError,
-  withSecrets,
-  withSignal,
+  withDefaults,
 } from "../../client";
 import { domains, links } from "../../contract";
 import { ResourceTracker } from "../tracker/resource-tracker";
@@ -81,9 +80,8 @@ interface Shared extends Pick<Context, "settings" | "client" | "tracker" | "memo
 
 function contextOf(shared: Shared, operation: Operation): Context {
   const { settings, tracker, memo } = shared;
-  const { signal, secrets = [] } = operation;
-  const canceled = signal ? withSignal(shared.client, signal) : shared.client;
-  const client = secrets.length > 0 ? withSecrets(canceled, secrets) : canceled;
+  const { signal, secrets } = operation;
+  const client = withDefaults(shared.client, { signal, secrets });
   const requireApi = () => memo.once("apiExists", () => checkApi(client), signal);
   const defaultDomain = () =>
     memo.once("defaultDomain", async () => (await client.call(domains.default, {}))?.id, signal);

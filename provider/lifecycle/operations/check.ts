@@ -1,4 +1,4 @@
-import { ApiError, UserError } from "../../client";
+import { isExpectedError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import type { Failure } from "../properties/failure";
@@ -57,7 +57,7 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
     const prior = isNew ? undefined : { inputs: olds };
     return { inputs, failures: await preflight({ definition, prior, inputs, secrets }, context) };
   } catch (error) {
-    if (!(error instanceof UserError || error instanceof ApiError)) throw error;
+    if (!isExpectedError(error)) throw error;
     return { inputs: declared, failures: [{ path: "", reason: error.message }] };
   }
 }

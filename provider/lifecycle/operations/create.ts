@@ -1,4 +1,3 @@
-import { ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import { normalizedValues } from "../live/normalized-values";
 import { project } from "../live/project";
@@ -7,7 +6,7 @@ import type { Properties } from "../properties/values";
 import { liveInputs } from "../state/live-inputs";
 import { withNormalized } from "../state/normalized";
 import { outputsOf, previewOutputs, showsOutputs } from "../state/outputs";
-import { PartialFailure, type StoredObject } from "../state/state";
+import { partialFailure, type StoredObject } from "../state/state";
 import { redactingContext } from "../validation/redaction";
 import { preflight, throwFailures } from "./preflight";
 import type { ResourceRequest } from "./request";
@@ -50,13 +49,6 @@ export async function create(request: CreateRequest, operation: Context): Promis
   } catch (error) {
     throw partialFailure(error, { id, outputs: outputsOf(definition, inputs, live) });
   }
-}
-
-/** Keeps the id of an object whose create failed halfway; a bug keeps its own error. */
-function partialFailure(error: unknown, created: StoredObject): unknown {
-  if (error instanceof PartialFailure) return error;
-  const isExpected = error instanceof ApiError || error instanceof UserError;
-  return isExpected ? new PartialFailure(created, error.message) : error;
 }
 
 /** Brings an object that an earlier run created up to date with the inputs. */

@@ -6,7 +6,7 @@ import { readLive } from "../live/read-live";
 import { joinId, pathParams } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { outputsOf } from "../state/outputs";
-import { PartialFailure } from "../state/state";
+import { partialFailure } from "../state/state";
 import { mergeFields } from "../update/merge";
 import { requestBody } from "../update/request-body";
 
@@ -56,9 +56,7 @@ export async function send(
     if (context.tracker.isKnown(definition, created.id)) continue;
     if (isCreatedNow(definition, created, context)) return created;
     const live = await readLive(definition, created.id, context).catch((error) => {
-      if (!(error instanceof ApiError || error instanceof UserError)) throw error;
-      const outputs = outputsOf(definition, inputs, created.live);
-      throw new PartialFailure({ id: created.id, outputs }, error.message);
+      throw partialFailure(error, { id: created.id, outputs: outputsOf(definition, inputs, created.live) });
     });
     // The object was deleted since; use the next key.
     if (live) return { id: created.id, live, isNew: false };

@@ -1,3 +1,4 @@
+import { isExpectedError } from "../../client";
 import type { Properties } from "../properties/values";
 
 /** The inputs and outputs of an object in the stack's state. */
@@ -42,3 +43,7 @@ export class PartialFailure extends Error {
     return new PartialFailure({ id: this.id, outputs: { ...this.properties, ...more } }, this.message);
   }
 }
+
+/** Keeps the id of an object whose create failed halfway; a bug keeps its own error. */
+export const partialFailure = (error: unknown, created: StoredObject): unknown =>
+  isExpectedError(error) ? new PartialFailure(created, error.message) : error;

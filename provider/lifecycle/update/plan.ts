@@ -1,4 +1,4 @@
-import { ApiError, UserError } from "../../client";
+import { isExpectedError } from "../../client";
 import { routes } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
@@ -75,7 +75,7 @@ export async function planPreview(
   const names = sentNames(definition, versionsOf(definition, olds, news));
   if (!names.some((name) => mayHoldPasswords.includes(name))) return { failures: [], keepsRoutes: true };
   const plan = await planUpdate(definition, id, olds, news, context).catch((error: unknown) => {
-    if (!(error instanceof ApiError || error instanceof UserError)) throw error;
+    if (!isExpectedError(error)) throw error;
     context.signal?.throwIfAborted();
     context.warn(`Could not read the live object, so this preview may be incomplete. ${error.message}`);
     return undefined;

@@ -2,7 +2,7 @@ import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { CheckFailure, ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
-import { ApiError, UserError } from "../../client";
+import { isExpectedError } from "../../client";
 import { type Failure, formatFailure, type PartialFailure, type Path } from "../../lifecycle";
 import { encodeStruct } from "./properties";
 
@@ -23,7 +23,7 @@ export class PartialFailureWithSecrets extends Error {
 /** An error as gRPC sends it. Only a bug keeps its stack: an error of the person or the service does not need it. */
 export function toServiceError(error: unknown): Partial<ServiceError> {
   if (error instanceof PartialFailureWithSecrets) return partialFailureError(error);
-  const isExpected = error instanceof ApiError || error instanceof UserError;
+  const isExpected = isExpectedError(error);
   const message = error instanceof Error ? (!isExpected && error.stack) || error.message : String(error);
   return { code: isExpected ? status.FAILED_PRECONDITION : status.INTERNAL, details: message };
 }

@@ -257,7 +257,7 @@ export interface LinkResult {
      */
     kind?: enums.LinkKind;
     /**
-     * Further settings, as free-form JSON.
+     * Additional settings, as free-form JSON.
      */
     options?: {[key: string]: any};
     /**

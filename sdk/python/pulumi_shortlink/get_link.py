@@ -186,7 +186,7 @@ class GetLinkResult:
     @pulumi.getter
     def options(self) -> Optional[Mapping[str, Any]]:
         """
-        Further settings, as free-form JSON.
+        Additional settings, as free-form JSON.
         """
         return pulumi.get(self, "options")
 

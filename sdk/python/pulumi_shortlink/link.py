@@ -53,7 +53,7 @@ class LinkArgs:
         :param pulumi.Input[_builtins.str] folder_id: The folder that contains the link.
         :param pulumi.Input[_builtins.str] image_url: The URL of an image for the link.
         :param pulumi.Input['LinkKind'] kind: What the link is part of.
-        :param pulumi.Input[Mapping[str, Any]] options: Further settings, as free-form JSON.
+        :param pulumi.Input[Mapping[str, Any]] options: Additional settings, as free-form JSON.
         :param pulumi.Input['LinkQrArgs'] qr: The state and the payload of the QR code.
         :param pulumi.Input[Sequence[pulumi.Input['RouteFeatureInputArgs']]] route_features: Features at the level of the link.
         :param pulumi.Input[Sequence[pulumi.Input['RouteInputArgs']]] routes: The whole route graph. Set either `url` or `routes`.
@@ -207,7 +207,7 @@ class LinkArgs:
     @pulumi.getter
     def options(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
         """
-        Further settings, as free-form JSON.
+        Additional settings, as free-form JSON.
         """
         return pulumi.get(self, "options")
 
@@ -397,7 +397,7 @@ class Link(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] folder_id: The folder that contains the link.
         :param pulumi.Input[_builtins.str] image_url: The URL of an image for the link.
         :param pulumi.Input['LinkKind'] kind: What the link is part of.
-        :param pulumi.Input[Mapping[str, Any]] options: Further settings, as free-form JSON.
+        :param pulumi.Input[Mapping[str, Any]] options: Additional settings, as free-form JSON.
         :param pulumi.Input[Union['LinkQrArgs', 'LinkQrArgsDict']] qr: The state and the payload of the QR code.
         :param pulumi.Input[Sequence[pulumi.Input[Union['RouteFeatureInputArgs', 'RouteFeatureInputArgsDict']]]] route_features: Features at the level of the link.
         :param pulumi.Input[Sequence[pulumi.Input[Union['RouteInputArgs', 'RouteInputArgsDict']]]] routes: The whole route graph. Set either `url` or `routes`.
@@ -626,7 +626,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter
     def options(self) -> pulumi.Output[Optional[Mapping[str, Any]]]:
         """
-        Further settings, as free-form JSON.
+        Additional settings, as free-form JSON.
         """
         return pulumi.get(self, "options")
 

@@ -660,7 +660,7 @@ class LinkResult(dict):
         :param _builtins.str folder_id: The folder that contains the link.
         :param _builtins.str image_url: The URL of an image for the link.
         :param 'LinkKind' kind: What the link is part of.
-        :param Mapping[str, Any] options: Further settings, as free-form JSON.
+        :param Mapping[str, Any] options: Additional settings, as free-form JSON.
         :param 'LinkQrResult' qr: The state and the payload of the QR code.
         :param Sequence['RouteFeatureResult'] route_features: The features at the level of the link.
         :param Sequence['RouteResult'] routes: The routes of the link.
@@ -804,7 +804,7 @@ class LinkResult(dict):
     @pulumi.getter
     def options(self) -> Optional[Mapping[str, Any]]:
         """
-        Further settings, as free-form JSON.
+        Additional settings, as free-form JSON.
         """
         return pulumi.get(self, "options")
 

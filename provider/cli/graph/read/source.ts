@@ -1,5 +1,5 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import { ApiError, UserError } from "../../../client";
+import { isExpectedError } from "../../../client";
 import { type Hosts, readHosts, readProjectSettings, withAccount } from "../../account/account";
 import type { Progress } from "../../output/progress";
 import { openStack, readStackSettings, type StackLocation } from "../../stack/open";
@@ -43,7 +43,7 @@ async function readStackHosts(stack: Stack): Promise<Hosts> {
   try {
     return await withAccount(await readStackSettings(stack), readHosts);
   } catch (error) {
-    if (!(error instanceof UserError || error instanceof ApiError)) throw error;
+    if (!isExpectedError(error)) throw error;
     console.error(`note: loops are not checked, because the account's domains are unknown. ${error.message}`);
     return new Map();
   }
