@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { version } from "../provider/version";
 import { project } from "./project";
 
 // Bundles the plugin with all its dependencies into dist/plugin, so that the engine can run it from any folder. A small
@@ -40,8 +41,9 @@ async function main(): Promise<void> {
     logLevel: "error",
   });
   copyFileSync(join(project, "schema.json"), join(folder, "schema.json"));
-  // The SDK reads its version from its own manifest.
-  copyFileSync(join(project, "sdk/nodejs/package.json"), join(project, "dist/sdk/nodejs/package.json"));
+  // The SDK reads its version from its own manifest. The rest of it would make the engine download the plugin for every
+  // program that has this package, even if the program uses only dynamic resources.
+  writeFileSync(join(project, "dist/sdk/nodejs/package.json"), JSON.stringify({ version }));
   const name = "pulumi-resource-shortlink";
   writeFileSync(join(folder, name), executable);
   chmodSync(join(folder, name), 0o755);

@@ -49,8 +49,8 @@ export function generatedFiles(): Map<string, string> {
 
 function packageFacts(): PackageFacts {
   const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
-  const { version, description, keywords, license, pulumi } = manifest;
-  return { version, description, keywords, license, pluginDownloadURL: pulumi.server };
+  const { version, description, keywords, license } = manifest;
+  return { version, description, keywords, license };
 }
 
 /** The compiled definitions of provider/resources: one in each file that exports a definition named like the file. */
