@@ -43,7 +43,10 @@ export async function bundleLibrary(): Promise<void> {
       plugins: [sharedModules(entry)],
       // A program may run in a context that has no import().
       supported: { "dynamic-import": false },
-      // Not minified: Node.js prints the line of an uncaught error.
+      minifySyntax: true,
+      minifyWhitespace: true,
+      // Node.js prints the whole line of an uncaught error.
+      lineLimit: 120,
       logLevel: "error",
     });
   }
