@@ -69,7 +69,7 @@ describe("the Node.js host generates", () => {
     const printed = await run(`PATH="${join(folder, "bin")}:$PATH" pulumi package add ${plugin}`, "program");
     expect(printed).toContain('import * as shortlink from "pulumi-shortlink";');
     expect(read("program/sdks/shortlink/link.ts")).toContain("export class Link");
-    expect(read("npm-calls")).toContain("pkg set dependencies.pulumi-shortlink=file:sdks/shortlink\n");
+    expect(read("npm-calls")).toMatch(/^pkg set dependencies.+=file:sdks\/shortlink$/m);
   });
 
   const inputs = { domainId: "dom_1", slug: "abc", url: "https://example.com/" };
