@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
 import { apiKey, startAccount } from "../support/account";
@@ -8,10 +8,17 @@ import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
 const bundle = join(project, "dist/plugin");
 const plugin = join(bundle, "pulumi-resource-shortlink");
 
+/** Package managers that only write down how they are called. The real ones would download packages. */
+const fakes = {
+  npm: "mkdir -p node_modules",
+  python3: 'case "$*" in\n--version) echo "Python 3.12.0" ;;\n*list*) echo "[]" ;;\nesac',
+};
+
 /** An empty folder with the plugin installed. `run` runs a command line in one of its subfolders. */
 async function workspace(settings: Record<string, string> = {}) {
   const folder = temporaryFolder();
-  const env = { ...pulumiEnv(folder), ...settings };
+  const PATH = [join(folder, "bin"), process.env.PATH].join(delimiter);
+  const env = { ...pulumiEnv(folder), ...settings, PATH };
   const write = (file: string, text: string) => {
     mkdirSync(join(folder, file, ".."), { recursive: true });
     writeFileSync(join(folder, file), text);
@@ -22,21 +29,76 @@ async function workspace(settings: Record<string, string> = {}) {
     return ended.stdout;
   };
   const read = (file: string) => readFileSync(join(folder, file), "utf8");
+  for (const [name, script] of Object.entries(fakes)) {
+    write(`bin/${name}`, `#!/bin/sh\necho "$@" >> ${join(folder, name)}-calls\n${script}\n`);
+    chmodSync(join(folder, "bin", name), 0o755);
+  }
   await run(`pulumi plugin install resource shortlink ${version} --file ${bundle}`);
-  return { folder, read, run, write };
+  return { read, run, write };
 }
 
-/** A program without the resource's options. */
-const declaration = [
-  'import * as shortlink from "pulumi-shortlink";',
-  "",
-  'const x = new shortlink.native.Link("x", {',
-  '    domainId: "dom_1",',
-  '    slug: "abc",',
-  '    url: "https://example.com/",',
-].join("\n");
+/** What the host of each language generates. `declaration` is a program without the resource's options. */
+const languages = {
+  "Node.js": {
+    runtime: "nodejs",
+    alias: "typescript",
+    program: "index.ts",
+    declaration: [
+      'import * as shortlink from "pulumi-shortlink";',
+      "",
+      'const x = new shortlink.native.Link("x", {',
+      '    domainId: "dom_1",',
+      '    slug: "abc",',
+      '    url: "https://example.com/",',
+      "});",
+    ],
+    dependencies: { file: "package.json", line: /"pulumi-shortlink": / },
+    sdk: { file: "link.ts", line: /^export class Link extends pulumi.CustomResource/m },
+    manifest: { file: "package.json", line: /"name": "pulumi-shortlink"/ },
+  },
+  Python: {
+    runtime: "python",
+    alias: "python",
+    program: "__main__.py",
+    declaration: [
+      "import pulumi_shortlink as shortlink",
+      "",
+      'x = shortlink.Link("x",',
+      '    domain_id="dom_1",',
+      '    slug="abc",',
+      '    url="https://example.com/")',
+    ],
+    dependencies: { file: "requirements.txt", line: /^pulumi_shortlink/m },
+    sdk: { file: "pulumi_shortlink/link.py", line: /^class Link\(pulumi.CustomResource\):/m },
+    manifest: { file: "pyproject.toml", line: /name = "pulumi_shortlink"/ },
+  },
+};
 
-describe("the Node.js host generates", () => {
+const inputs = { domainId: "dom_1", slug: "abc", url: "https://example.com/" };
+const formats = {
+  // The official CLI downloads the converter.
+  ...(existsSync(join(project, ".toolchain/pulumi-converter-yaml")) && {
+    yaml: {
+      file: "Pulumi.yaml",
+      text: JSON.stringify({
+        name: "mine",
+        runtime: "yaml",
+        resources: { x: { type: "shortlink:Link", properties: inputs } },
+      }),
+    },
+  }),
+  pcl: {
+    file: "main.pp",
+    text: `resource x "shortlink:index:Link" {\n${Object.entries(inputs)
+      .map(([name, value]) => `  ${name} = "${value}"\n`)
+      .join("")}}\n`,
+  },
+};
+
+describe.each(Object.entries(languages))("the %s host generates", (_, language) => {
+  const { runtime, alias, program, dependencies, sdk, manifest } = language;
+  const declaration = language.declaration.join("\n");
+
   it("a program for an imported link", async () => {
     const account = await startAccount();
     const link = { domainId: "dom_1", url: "https://example.com", slug: "abc" };
@@ -45,61 +107,51 @@ describe("the Node.js host generates", () => {
       SHORTLINK_API_KEY: apiKey,
       SHORTLINK_BASE_URL: account.settings.baseUrl,
     });
-    write("program/Pulumi.yaml", "name: mine\nruntime: nodejs\n");
+    write("program/Pulumi.yaml", `name: mine\nruntime: ${runtime}\n`);
     await run("pulumi stack init test", "program");
     const flags = "--yes --protect=false --non-interactive";
     const printed = await run(`pulumi import shortlink:index:Link x ${id} ${flags}`, "program");
-    expect(printed).toContain(`${declaration}\n});`);
+    expect(printed).toContain(declaration);
   });
 
   it("an SDK from the plugin", async () => {
     const { read, run } = await workspace();
-    await run(`pulumi package gen-sdk ${plugin} --language nodejs --out out`);
-    expect(read("out/nodejs/link.ts")).toContain("export class Link extends pulumi.CustomResource");
-    expect(JSON.parse(read("out/nodejs/package.json"))).toMatchObject({ name: "pulumi-shortlink", version });
+    await run(`pulumi package gen-sdk ${plugin} --language ${runtime} --out out`);
+    expect(read(`out/${runtime}/${sdk.file}`)).toMatch(sdk.line);
+    expect(read(`out/${runtime}/${manifest.file}`)).toMatch(manifest.line);
+    expect(read(`out/${runtime}/${manifest.file}`)).toContain(`"${version}"`);
   });
-
-  it("an SDK inside a project, and adds it to the dependencies", async () => {
-    const { folder, read, run, write } = await workspace();
-    write("program/Pulumi.yaml", "name: mine\nruntime: nodejs\n");
-    write("program/package.json", "{}");
-    // The real one would download the packages that the SDK requires.
-    write("bin/npm", `#!/bin/sh\nmkdir -p node_modules\necho "$@" >> ${join(folder, "npm-calls")}\n`);
-    chmodSync(join(folder, "bin/npm"), 0o755);
-    const printed = await run(`PATH="${join(folder, "bin")}:$PATH" pulumi package add ${plugin}`, "program");
-    expect(printed).toContain('import * as shortlink from "pulumi-shortlink";');
-    expect(read("program/sdks/shortlink/link.ts")).toContain("export class Link");
-    expect(read("npm-calls")).toMatch(/^pkg set dependencies.+=file:sdks\/shortlink$/m);
-  });
-
-  const inputs = { domainId: "dom_1", slug: "abc", url: "https://example.com/" };
-  const formats = {
-    // The official CLI downloads the converter.
-    ...(existsSync(join(project, ".toolchain/pulumi-converter-yaml")) && {
-      yaml: {
-        file: "Pulumi.yaml",
-        text: JSON.stringify({
-          name: "mine",
-          runtime: "yaml",
-          resources: { x: { type: "shortlink:Link", properties: inputs } },
-        }),
-      },
-    }),
-    pcl: {
-      file: "main.pp",
-      text: `resource x "shortlink:index:Link" {\n${Object.entries(inputs)
-        .map(([name, value]) => `  ${name} = "${value}"\n`)
-        .join("")}}\n`,
-    },
-  };
 
   it.each(Object.entries(formats))("a project from %s", async (format, { file, text }) => {
     const { read, run, write } = await workspace();
     write("in/Pulumi.yaml", "name: mine\nruntime: pcl\n");
     write(`in/${file}`, text);
-    await run(`pulumi convert --from ${format} --language typescript --generate-only --out ../out`, "in");
-    expect(read("out/index.ts")).toContain(`${declaration}\n});`);
-    expect(read("out/Pulumi.yaml")).toMatch(/^runtime:\s+(name: )?nodejs$/m);
-    expect(JSON.parse(read("out/package.json")).dependencies).toHaveProperty("pulumi-shortlink");
+    await run(`pulumi convert --from ${format} --language ${alias} --generate-only --out ../out`, "in");
+    expect(read(`out/${program}`)).toContain(declaration);
+    expect(read("out/Pulumi.yaml")).toMatch(new RegExp(`^runtime:\\s+(name: )?${runtime}$`, "m"));
+    expect(read(`out/${dependencies.file}`)).toMatch(dependencies.line);
+  });
+});
+
+describe("package add generates an SDK inside a project, and adds it to the dependencies", () => {
+  it("of Node.js", async () => {
+    const { read, run, write } = await workspace();
+    write("program/Pulumi.yaml", "name: mine\nruntime: nodejs\n");
+    write("program/package.json", "{}");
+    const printed = await run(`pulumi package add ${plugin}`, "program");
+    expect(printed).toContain('import * as shortlink from "pulumi-shortlink";');
+    expect(read("program/sdks/shortlink/link.ts")).toContain("export class Link");
+    expect(read("npm-calls")).toMatch(/^pkg set dependencies.+=file:sdks\/shortlink$/m);
+  });
+
+  it("of Python", async () => {
+    const { read, run, write } = await workspace();
+    write("program/Pulumi.yaml", "name: mine\nruntime: python\n");
+    write("program/requirements.txt", "pulumi>=3.0.0,<4.0.0\n");
+    const printed = await run(`pulumi package add ${plugin}`, "program");
+    expect(printed).toContain("import pulumi_shortlink as shortlink");
+    expect(read("program/sdks/shortlink/pulumi_shortlink/link.py")).toContain("class Link(");
+    expect(read("program/requirements.txt")).toBe("pulumi>=3.0.0,<4.0.0\nsdks/shortlink\n");
+    expect(read("python3-calls")).toMatch(/^-m pip install -r requirements.txt$/m);
   });
 });

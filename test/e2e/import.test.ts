@@ -8,6 +8,8 @@ import { pluginProvider } from "../conformance/providers";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { EngineStack, expectOk, type StateResource } from "../support/engine";
 import { ownFolder, packPackage } from "../support/installed";
+import { installPythonSdk } from "../support/python";
+import { describeWhere } from "../support/soak";
 
 const noChanges = { refresh: true, expectNoChanges: true };
 
@@ -90,12 +92,13 @@ describe("the program that an import prints", () => {
     devDependencies: { "@types/node": "^24.0.0", typescript: "^6.0.0" },
   });
 
-  it("declares objects of every kind as they are, in TypeScript and YAML", async () => {
+  /** A folder with the package installed, and objects of every kind to import. */
+  async function importing() {
     const { account, created } = await fullAccount();
     const settings = { SHORTLINK_BASE_URL: account.settings.baseUrl, SHORTLINK_API_KEY: apiKey };
     const resources = created.map(({ urn, type, id }) => ({ type, id, name: urn.split("::").at(-1) }));
     expect(new Set(resources.map(({ type }) => type)).size).toBe(9);
-    const { cwd, run } = ownFolder(
+    const folder = ownFolder(
       {
         "package.json": JSON.stringify(manifest(await packPackage())),
         "tsconfig.json": JSON.stringify({
@@ -106,13 +109,11 @@ describe("the program that an import prints", () => {
       },
       settings,
     );
+    const { cwd, run } = folder;
     await run("npm install --silent");
-    const languages = [
-      { runtime: "nodejs", file: "index.ts" },
-      { runtime: "yaml", file: "imported.yaml" },
-    ];
-    for (const { runtime, file } of languages) {
-      const definition = { name: `mine-${runtime}`, runtime, plugins };
+    /** Imports everything in a new project, and runs the printed program. */
+    const check = async (runtime: string, file: string, options = {}) => {
+      const definition = { name: `mine-${runtime}`, runtime: { name: runtime, options }, plugins };
       writeFileSync(join(cwd, "Pulumi.yaml"), JSON.stringify(definition));
       await run("pulumi stack init dev");
       await run(`pulumi import --file resources.json --yes --protect=false --non-interactive --out ${file}`);
@@ -121,7 +122,23 @@ describe("the program that an import prints", () => {
         writeFileSync(join(cwd, "Pulumi.yaml"), JSON.stringify({ ...definition, ...printed }));
       }
       await run("pulumi preview --refresh --expect-no-changes --non-interactive");
-    }
-    expect(account.writes()).toEqual([]);
+      expect(account.writes()).toEqual([]);
+    };
+    return { check, folder };
+  }
+
+  it("declares objects of every kind as they are, in TypeScript and YAML", async () => {
+    const { check } = await importing();
+    await check("nodejs", "index.ts");
+    await check("yaml", "imported.yaml");
+  });
+
+  // The other languages prove what the plugin contributes, and Python takes a minute.
+  describeWhere(false)("declares objects of every kind as they are", () => {
+    it("in Python", async ({ skip }) => {
+      const { check, folder } = await importing();
+      await installPythonSdk(folder, skip);
+      await check("python", "__main__.py", { virtualenv: "venv" });
+    });
   });
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
 import { apiKey, startAccount } from "../support/account";
+import { installPythonSdk } from "../support/python";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
 import { describeWhere } from "../support/soak";
 
@@ -38,12 +39,10 @@ describe("the SDK for Python", () => {
 /** A folder with the SDK installed, its example, and an account. */
 async function installed(skip: (condition: boolean, reason: string) => void, ...packages: string[]) {
   const folder = temporaryFolder();
-  const venv = await sh("python3 -m venv venv", { cwd: folder });
-  skip(venv.code !== 0, `there is no Python with venv: ${venv.output}`);
+  await installPythonSdk({ cwd: folder }, skip, ...packages);
   const account = await startAccount();
   const env = {
     ...pulumiEnv(folder),
-    PIP_DISABLE_PIP_VERSION_CHECK: "1",
     SHORTLINK_API_KEY: apiKey,
     SHORTLINK_BASE_URL: account.settings.baseUrl,
   };
@@ -52,9 +51,6 @@ async function installed(skip: (condition: boolean, reason: string) => void, ...
     expect(ended, ended.output).toMatchObject({ code: 0 });
     return ended.output;
   };
-  // pip builds inside the source folder, so it gets a copy.
-  cpSync(join(project, "sdk/python"), join(folder, "sdk"), { recursive: true });
   cpSync(join(project, "examples/python/campaign.py"), join(folder, "campaign.py"));
-  await run(["venv/bin/pip install --quiet ./sdk", ...packages].join(" "));
   return { account, folder, env, run };
 }

@@ -11,8 +11,16 @@ const executables = [
   "pulumi-language-nodejs-runtime",
   "pulumi-language-yaml",
   "pulumi-converter-yaml",
+  "pulumi-language-python",
+  "pulumi-language-python-runtime",
 ];
-const building = ["go env", ...executables.flatMap(() => ["go list", "go list", "go build"]), "rm -rf"];
+const pythonScript = "pulumi-language-python-exec";
+const building = [
+  "go env",
+  ...executables.flatMap(() => ["go list", "go list", "go build"]),
+  "go list",
+  "rm -rf",
+];
 const everything = ["npm ci", ...compiling, ...building];
 
 const isAlive = (pid: number) => {
@@ -30,7 +38,7 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
     expect(await checkout.setUp()).toMatchObject({ code: 0, stdout: `${checkout.toolchain}\n` });
     expect(checkout.takeCommands()).toEqual(everything);
     expect(checkout.cached()).toEqual([expect.stringMatching(/^pulumi-\d+\.\d+\.\d+-[0-9a-f]{12}$/)]);
-    for (const name of [...executables, "pulumi-resource-pulumi-nodejs"]) {
+    for (const name of [...executables, pythonScript, "pulumi-resource-pulumi-nodejs"]) {
       expect(existsSync(join(checkout.toolchain, name))).toBe(true);
     }
 
@@ -63,7 +71,7 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
       ["provider/a.ts", compiling],
       ["tools/pulumi/go.sum", building],
       ["tools/yaml-host/go.mod", building],
-      ["tools/pulumi/nodejs-host/main.go", building],
+      ["tools/pulumi/language-host/main.go", building],
       ["tools/pulumi/sdkgen/main.go", []],
     ] as const) {
       checkout.takeCommands();

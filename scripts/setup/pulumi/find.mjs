@@ -64,11 +64,11 @@ export function isComplete(folder) {
 export const isStale = (folder) => dirname(folder) === cacheFolder() && folder !== cachedFolder();
 
 function cachedFolder() {
-  const files = ["pulumi", "nodejs-host", "yaml-host"].flatMap((tool) => [
+  const files = ["pulumi", "language-runtimes", "yaml-host"].flatMap((tool) => [
     `tools/${tool}/go.mod`,
     `tools/${tool}/go.sum`,
   ]);
-  const host = "tools/pulumi/nodejs-host";
+  const host = "tools/pulumi/language-host";
   files.push(
     ...readdirSync(join(project, host))
       .sort()
@@ -108,8 +108,8 @@ function make() {
 
 async function fromSource(folder) {
   print(
-    "The Pulumi CLI cannot be downloaded. Building it from source with Go instead, then its hosts for Node.js and YAML. " +
-      "This takes about 6 minutes, once.",
+    "The Pulumi CLI cannot be downloaded. Building it from source with Go instead, then its hosts for Node.js, YAML " +
+      "and Python. This takes about 6 minutes, once.",
   );
   await buildWithGo(folder, pinnedVersion());
   return folder;

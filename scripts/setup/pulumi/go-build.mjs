@@ -1,6 +1,6 @@
 // Runs before any package is installed.
 
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { executable, project } from "../paths.mjs";
 import { withProgress } from "../process/progress.mjs";
@@ -10,10 +10,10 @@ import { goCaches } from "./go-caches.mjs";
 /** The executables, in the order of the build: first what every program needs. */
 const executables = {
   pulumi: { module: "pulumi", main: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi" },
-  "pulumi-language-nodejs": { module: "pulumi", main: "./nodejs-host" },
+  "pulumi-language-nodejs": { module: "pulumi", main: "./language-host" },
   // The host above runs programs with this one.
   "pulumi-language-nodejs-runtime": {
-    module: "nodejs-host",
+    module: "language-runtimes",
     main: "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs",
   },
   "pulumi-language-yaml": {
@@ -24,13 +24,22 @@ const executables = {
     module: "yaml-host",
     main: "github.com/pulumi/pulumi-yaml/cmd/pulumi-converter-yaml",
   },
+  "pulumi-language-python": { module: "pulumi", main: "./language-host" },
+  "pulumi-language-python-runtime": {
+    module: "language-runtimes",
+    main: "github.com/pulumi/pulumi/sdk/v3/python/cmd/pulumi-language-python",
+  },
 };
+
+/** The script with which the Python host starts a program. The engine's own version suits the newest SDKs. */
+const pythonScript = "pulumi-language-python-exec";
 
 /** Builds for this machine and from these go.mod files alone, regardless of the user's own Go settings. */
 const goSettings = { CGO_ENABLED: "0", GOWORK: "off", GOOS: "", GOARCH: "" };
 
 /**
- * Builds the Pulumi CLI, its hosts for Node.js and YAML, and the converter for YAML from the Go modules that tools/ pins.
+ * Builds the Pulumi CLI, its hosts for Node.js, YAML and Python, and the converter for YAML from the Go modules that tools/
+ * pins.
  *
  * @param {string} folder the target folder of the executables
  * @param {string} version
@@ -50,6 +59,7 @@ export async function buildWithGo(folder, version) {
   for (const [index, [name, source]] of all.entries()) {
     await buildOne(folder, name, source, `${name} (${index + 1} of ${all.length})`, version, env);
   }
+  await copyPythonScript(folder, env);
   caches.discard();
 }
 
@@ -82,4 +92,11 @@ async function buildOne(folder, name, { module, main }, title, version, env) {
       }),
     total,
   );
+}
+
+async function copyPythonScript(folder, env) {
+  const args = ["list", "-mod=readonly", "-m", "-f", "{{.Dir}}", "github.com/pulumi/pulumi/sdk/v3"];
+  const sdk = await run("go", args, { cwd: join(project, "tools", "pulumi"), env });
+  const script = readFileSync(join(sdk, "python", "cmd", pythonScript));
+  writeFileSync(join(folder, pythonScript), script, { mode: 0o755 });
 }

@@ -158,6 +158,10 @@ if (!existsSync("node_modules/node/bin/node")) symlinkSync(process.execPath, "no
 `,
   go: `${common}
 if (args[0] === "env") console.log("/nowhere\\n/nowhere\\n");
+if (args.includes("-m")) {
+  write(join(process.env.GOCACHE, "sdk/python/cmd/pulumi-language-python-exec"));
+  console.log(join(process.env.GOCACHE, "sdk"));
+}
 if (args[0] === "build") {
   write(args[args.indexOf("-o") + 1], "#!/bin/sh\\n");
   write(join(process.env.GOCACHE, "a"));

@@ -1,4 +1,4 @@
-module pulumi-shortlink/tools/nodejs-host
+module pulumi-shortlink/tools/language-runtimes
 
 go 1.25
 

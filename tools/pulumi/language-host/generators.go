@@ -10,7 +10,6 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/hcl2/syntax"
-	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/pcl"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/resource/plugin"
@@ -22,17 +21,21 @@ import (
 // generators responds to the calls that the runtime does not implement.
 type generators struct {
 	pulumirpc.UnimplementedLanguageRuntimeServer
+	language language
 }
 
-// registerGenerators registers only the methods that generators implements, so that the server takes all others for unknown.
-func registerGenerators(server *grpc.Server) {
+// registerGenerators registers only the methods that generators implements for a language, so that the server takes all
+// others for unknown.
+func registerGenerators(server *grpc.Server, language language) {
 	service := pulumirpc.LanguageRuntime_ServiceDesc
-	service.Streams = nil
 	service.Methods = slices.DeleteFunc(slices.Clone(service.Methods), func(it grpc.MethodDesc) bool {
 		return !slices.Contains(
 			[]string{"GenerateProgram", "GenerateProject", "GeneratePackage", "Link"}, it.MethodName)
 	})
-	server.RegisterService(&service, generators{})
+	service.Streams = slices.DeleteFunc(slices.Clone(service.Streams), func(it grpc.StreamDesc) bool {
+		return it.StreamName != "InstallDependencies" || language.install == nil
+	})
+	server.RegisterService(&service, generators{language: language})
 }
 
 // withLoader runs a generator with a loader of the schemas that the engine knows.
@@ -46,8 +49,8 @@ func withLoader[T any](address string, generate func(schema.ReferenceLoader) (T,
 	return generate(schema.NewCachedLoader(loader))
 }
 
-// GenerateProgram turns a program in Pulumi's intermediate language into TypeScript.
-func (generators) GenerateProgram(
+// GenerateProgram turns a program in Pulumi's intermediate language into the language.
+func (g generators) GenerateProgram(
 	_ context.Context, request *pulumirpc.GenerateProgramRequest,
 ) (*pulumirpc.GenerateProgramResponse, error) {
 	parser := syntax.NewParser()
@@ -68,7 +71,7 @@ func (generators) GenerateProgram(
 			var files map[string][]byte
 			if !diagnostics.HasErrors() {
 				var more hcl.Diagnostics
-				if files, more, err = nodejs.GenerateProgram(program); err != nil {
+				if files, more, err = g.language.generateProgram(program); err != nil {
 					return nil, err
 				}
 				diagnostics = append(diagnostics, more...)
@@ -81,7 +84,7 @@ func (generators) GenerateProgram(
 }
 
 // GenerateProject writes a project whose program is a folder in Pulumi's intermediate language.
-func (generators) GenerateProject(
+func (g generators) GenerateProject(
 	_ context.Context, request *pulumirpc.GenerateProjectRequest,
 ) (*pulumirpc.GenerateProjectResponse, error) {
 	var project workspace.Project
@@ -96,8 +99,7 @@ func (generators) GenerateProject(
 				return nil, err
 			}
 			if !diagnostics.HasErrors() {
-				err = nodejs.GenerateProject(
-					request.TargetDirectory, project, program, request.LocalDependencies, false, "nodejs")
+				err = g.language.generateProject(request, project, program)
 			}
 			return &pulumirpc.GenerateProjectResponse{
 				Diagnostics: plugin.HclDiagnosticsToRPCDiagnostics(diagnostics),
@@ -106,7 +108,7 @@ func (generators) GenerateProject(
 }
 
 // GeneratePackage writes the SDK of a schema.
-func (generators) GeneratePackage(
+func (g generators) GeneratePackage(
 	_ context.Context, request *pulumirpc.GeneratePackageRequest,
 ) (*pulumirpc.GeneratePackageResponse, error) {
 	var spec schema.PackageSpec
@@ -121,7 +123,7 @@ func (generators) GeneratePackage(
 				return nil, err
 			}
 			if !diagnostics.HasErrors() {
-				err = writeSDK(pkg, request, loader)
+				err = g.writeSDK(pkg, request, loader)
 			}
 			return &pulumirpc.GeneratePackageResponse{
 				Diagnostics: plugin.HclDiagnosticsToRPCDiagnostics(diagnostics),
@@ -129,9 +131,10 @@ func (generators) GeneratePackage(
 		})
 }
 
-func writeSDK(pkg *schema.Package, request *pulumirpc.GeneratePackageRequest, loader schema.ReferenceLoader) error {
-	files, err := nodejs.GeneratePackage("pulumi-language-nodejs",
-		pkg, request.ExtraFiles, request.LocalDependencies, request.Local, loader)
+func (g generators) writeSDK(
+	pkg *schema.Package, request *pulumirpc.GeneratePackageRequest, loader schema.ReferenceLoader,
+) error {
+	files, err := g.language.generatePackage(pkg, request, loader)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
-// Command nodejs-host is a Node.js language host that generates code. The newest host that builds from a Go module predates
-// the engine's requests for code, which `pulumi import`, `convert`, `package gen-sdk` and `package add` make. This program
-// starts that host, `pulumi-language-nodejs-runtime` beside it, responds to those requests with the generators of the
+// Command language-host is a language host that generates code, for Node.js or Python, depending on the name of the
+// executable. The newest hosts that build from a Go module predate the engine's requests for code, which `pulumi import`,
+// `convert`, `package gen-sdk` and `package add` make. This program starts such a host, such as
+// `pulumi-language-nodejs-runtime` beside `pulumi-language-nodejs`, responds to those requests with the generators of the
 // engine's own version, and passes everything else through.
 package main
 
@@ -22,28 +23,34 @@ import (
 	"google.golang.org/grpc"
 )
 
-const runtimeHost = "pulumi-language-nodejs-runtime"
-
 // The runtime ends with the thread that started it, so that must be the one that lives as long as the process.
 func init() { runtime.LockOSThread() }
 
 func main() {
 	code, err := run()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "pulumi-language-nodejs:", err)
+		fmt.Fprintln(os.Stderr, filepath.Base(os.Args[0])+":", err)
 	}
 	os.Exit(code)
 }
 
 // run serves the engine until the runtime ends, and returns its exit code.
 func run() (int, error) {
-	cmd, stdout, err := startRuntime()
+	self, err := executable()
+	if err != nil {
+		return 1, err
+	}
+	language, err := languageOf(self)
+	if err != nil {
+		return 1, err
+	}
+	cmd, stdout, err := startRuntime(self, language.runtimeFlags())
 	if err != nil {
 		return 1, err
 	}
 	endWithEngine(cmd.Process)
 	port := make(chan string, 1)
-	if err := serve(port); err != nil {
+	if err := serve(language, port); err != nil {
 		_ = cmd.Process.Kill()
 		return 1, err
 	}
@@ -56,16 +63,10 @@ func run() (int, error) {
 	return exitCode(cmd.Wait())
 }
 
-// startRuntime starts the runtime with the arguments and the environment of this process.
-func startRuntime() (*exec.Cmd, io.Reader, error) {
-	self, err := os.Executable()
-	if err == nil {
-		self, err = filepath.EvalSymlinks(self)
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	cmd := exec.Command(filepath.Join(filepath.Dir(self), runtimeHost+filepath.Ext(self)), os.Args[1:]...)
+// startRuntime starts the runtime with additional flags, the arguments and the environment of this process.
+func startRuntime(self string, flags []string) (*exec.Cmd, io.Reader, error) {
+	ext := filepath.Ext(self)
+	cmd := exec.Command(strings.TrimSuffix(self, ext)+"-runtime"+ext, append(flags, os.Args[1:]...)...)
 	cmd.Stderr = os.Stderr
 	cmd.SysProcAttr = endWithParent()
 	stdout, err := cmd.StdoutPipe()
@@ -101,14 +102,14 @@ func endWithEngine(runtime *os.Process) {
 }
 
 // serve starts to serve the engine and prints the port. The runtime's own port may come later.
-func serve(runtimePort <-chan string) error {
+func serve(language language, runtimePort <-chan string) error {
 	proxy, err := newProxy(runtimePort)
 	if err != nil {
 		return err
 	}
 	handle, err := rpcutil.ServeWithOptions(rpcutil.ServeOptions{
 		Init: func(server *grpc.Server) error {
-			registerGenerators(server)
+			registerGenerators(server, language)
 			return nil
 		},
 		Options: proxy.serverOptions(),
