@@ -1,5 +1,6 @@
 import { PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
 import { describe, expect, it } from "vitest";
+import type { Json } from "../../../provider/contract";
 import { propertiesOf } from "../../../provider/plugin/wire/struct";
 import { failureOf } from "../../support/client";
 import { inputs, Link, secret, setup, signatureKey, url } from "./fixture";
@@ -91,7 +92,7 @@ describe("Diff", () => {
     const { diff } = await setup();
     const german = { platform: "GEO", actionType: "URL", actionConfig: { url: "https://example.com/de" } };
     const fallback = { isGlobalFallback: true, actionType: "URL", actionConfig: { url } };
-    const detailedOf = async (before: object[], after: object[]) => {
+    const detailedOf = async (before: Json[], after: Json[]) => {
       const response = await diff(Link, { routes: before }, { routes: after });
       return [...response.getDetaileddiffMap().entries()]
         .map(([path, it]) => [path, it.getKind()])
