@@ -85,6 +85,8 @@ export async function startRecordingEngine(properties: Properties) {
   onTestFinished(async () => {
     await pulumi.runtime.disconnect();
     server.forceShutdown();
+    // Later tests may run in the same process.
+    pulumi.runtime.resetOptions("", "", -1, "", "", false, "");
   });
   return {
     /** All messages so far: the SDK delivers them in order. */
