@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareRoutes, expiryOf, hostsOf } from "../../provider/contract";
+import { compareRoutes, expiryOf, hostsOf, regexOf } from "../../provider/contract";
 
 describe("the order of routes", () => {
   const route = { isGlobalFallback: false, priority: 0, sortOrder: 0 };
@@ -20,6 +20,11 @@ describe("the order of routes", () => {
   it("is undefined for the same priority and position", () => {
     expect(compareRoutes({ ...route, priority: 5 }, { ...route, priority: 5 })).toBe(0);
   });
+});
+
+it("inline flags at the start of a pattern are left out", () => {
+  expect(regexOf("(?im)^a(?:b)$")).toBe("^a(?:b)$");
+  expect(regexOf("a(?i)b")).toBe("a(?i)b");
 });
 
 describe("the expiry of a feature", () => {
