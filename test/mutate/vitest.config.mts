@@ -1,5 +1,9 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+// Each mutant needs a new thread, which loads the SDK.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "../../node_modules/.cache/compiled");
 
 /**
  * The test folders that kill mutants, in order. The tests of a folder that imports another come later: most mutants are
