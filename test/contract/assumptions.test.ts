@@ -52,7 +52,7 @@ describe("the expiry of a feature", () => {
     ["no settings", {}],
     ["a text that only contains a date", { expiresAt: "after 2030-01-02" }],
     ["a text that JavaScript would parse as a date", { expiresAt: "March 7" }],
-    ["a value of another type", { expiresAt: true, until: null }],
+    ["a value of another type", { expiresAt: true, until: null, end: ["2030-01-02"] }],
     ["settings whose names do not suggest an end", { createdDate: end, weekend: end, attempts: 3, at2: end }],
   ])("is undefined for %s", (_, config) => {
     expect(expiryOf(config)).toBeUndefined();
@@ -65,10 +65,16 @@ describe("the hosts of a domain", () => {
     expect(hostsOf(domain)).toEqual(["go.example.com", "links.example.com:8443", "s-1.io"]);
   });
 
-  it.each(["localhost", "https://go.example.com", "go.example.com/", "go.example.com:", "a..b", 7, null])(
-    "do not include %j",
-    (value) => {
-      expect(hostsOf({ value })).toEqual([]);
-    },
-  );
+  it.each([
+    "localhost",
+    "https://go.example.com",
+    "go.example.com/",
+    "go.example.com:",
+    "a..b",
+    7,
+    0.5,
+    null,
+  ])("do not include %j", (value) => {
+    expect(hostsOf({ value })).toEqual([]);
+  });
 });
