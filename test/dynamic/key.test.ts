@@ -24,6 +24,9 @@ it("the error about a wrong key names its source as far as the process knows it"
   expect(await readWith("wrong-1")).toContain("If this run did use --run-program, check");
   actAsDynamicProvider(await startRootEngine(""));
   expect(await readWith("wrong-2")).toContain("The key came from the stack's state");
+  // A key from state was right when it was stored.
+  const { read } = await linkProvider(settings);
+  expect(await read?.("lnk_9", link)).toEqual({ id: "", props: {} });
   // A check means that the program runs.
   const { check } = await linkProvider(settings);
   await check?.({}, link);

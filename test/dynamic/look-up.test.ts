@@ -106,6 +106,13 @@ describe("a look-up in a program", () => {
     expect(failure.cause).toBeInstanceOf(ApiError);
   });
 
+  it("reports a wrong key with the setting to check", async () => {
+    const account = await startAccount();
+    await startProgram({ ...account.settings, apiKey: "wrong" });
+    const { message } = await failureOf(shortlink.getLink({ id: "lnk_1" }));
+    expect(message).toMatch(/ Check shortlink:apiKey \(or SHORTLINK_API_KEY\)\.$/);
+  });
+
   it("reports missing settings in the same way", async () => {
     await startProgram({ baseUrl: "http://127.0.0.1:1" });
     for (const refuse of [() => shortlink.getLink({ id: "lnk_1" }), () => shortlink.streamLinks().next()]) {

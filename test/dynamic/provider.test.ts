@@ -132,6 +132,19 @@ it("derives the idempotency key of a create from the resource, with an operation
   expect(await keyOf(7)).not.toBe(await keyOf(7));
 });
 
+it("shows no value that the program marks as secret, in any later call", async () => {
+  const { account, link } = await linkProvider();
+  const taken = { ...inputs, slug: "hush-hush" };
+  await account.request("POST", "", { domainId: "dom_1", url: inputs.url, slug: "hush-hush" });
+  const messageOf = (failing?: Promise<unknown>) =>
+    failureOf(Promise.resolve(failing)).then((it) => it.message);
+  expect(await messageOf(link.create(taken))).toContain("hush-hush");
+  await link.check?.({}, { ...taken, __secrets: [["slug"], "no path"] });
+  const message = await messageOf(link.create(taken));
+  expect(message).toContain("HTTP 409");
+  expect(message).not.toContain("hush-hush");
+});
+
 it("passes replaceOnChanges to the comparison", async () => {
   const { link } = await linkProvider();
   const { id, outs } = await link.create(inputs);
@@ -155,6 +168,15 @@ it("warns on stderr, with the name of the resource", async () => {
 });
 
 describe("a read of an object that does not exist", () => {
+  it("keeps it in state if nothing proves that a new key belongs to the right account", async () => {
+    const { link } = await linkProvider();
+    await link.check?.({}, inputs);
+    const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    onTestFinished(() => write.mockRestore());
+    expect(await link.read?.("lnk_9", inputs)).toMatchObject({ id: "lnk_9", inputs: { url: inputs.url } });
+    expect(write.mock.calls.flat()).toEqual([expect.stringMatching(/^warning: Link: Link lnk_9 is not in/)]);
+  });
+
   it("says so if the program reads it", async () => {
     const { link } = await linkProvider();
     const failure = await failureOf(Promise.resolve(link.read?.("lnk_9", {})));

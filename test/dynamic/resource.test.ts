@@ -101,6 +101,14 @@ describe("a resource", () => {
     }
   });
 
+  it("has the values of an existing object when it is only read", async () => {
+    configure({ apiKey: "k", baseUrl: "http://127.0.0.1:1" });
+    await startRecordingEngine({ title: "A title", createdAt: "2026-01-01T00:00:00Z" });
+    const link = Link.get("read", "lnk_1");
+    expect(await known(link.title)).toBe("A title");
+    expect(await known(link.createdAt)).toBe("2026-01-01T00:00:00Z");
+  });
+
   it("is refused with the option import, which dynamic resources do not support", async () => {
     await startProgram({});
     const create = () => new Folder("old", { title: "x" }, { import: "fld_1" });
