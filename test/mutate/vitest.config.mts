@@ -43,7 +43,7 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LowestFirst },
     testTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 20_000 } },
     // Few runs: each mutant that survives needs all tests of its code.
     env: { MODEL_RUNS: "20", UNTOUCHED_RUNS: "150", NORMALIZED_RUNS: "4", MODEL_SEED: "1" },
     setupFiles: ["test/support/random.ts"],

@@ -32,7 +32,14 @@ it("Attach sends the plugin's warnings to the engine at the address", async () =
   const { client, send, checkConfig } = await startPluginClient();
   const engine = await startEngine();
   await send((reply) => client.attach(new PluginAttach().setAddress(engine.address), reply));
-  await checkConfig({ apiKey, baseUrl: "https://links.example.com", apikey: "x" });
+  const added = { version: "1.0.0", pluginDownloadURL: "https://example.com" };
+  await checkConfig({
+    apiKey,
+    baseUrl: "https://links.example.com",
+    apikey: "x",
+    maxRetries: "many",
+    ...added,
+  });
   await expect
     .poll(() => engine.messages)
     .toEqual(["shortlink:apikey: there is no such property. Did you mean apiKey?"]);
