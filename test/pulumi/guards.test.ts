@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { componentParts } from "../../provider/pulumi/component-parts";
 import { redactDebugLog } from "../../provider/pulumi/debug-log";
 import { skipPromiseStacks } from "../../provider/pulumi/promise-stacks";
@@ -32,6 +32,13 @@ describe("an SDK without", () => {
 
   it("a function that finds secret configuration treats every setting as secret", () => {
     expect(isSecretConfig("shortlink:baseUrl", {})).toBe(true);
+  });
+
+  it("nothing finds the settings that the configuration marks as secret", () => {
+    pulumi.runtime.setAllConfig({ "shortlink:apiKey": "k", "shortlink:baseUrl": "u" }, ["shortlink:apiKey"]);
+    onTestFinished(() => pulumi.runtime.setAllConfig({}));
+    expect(isSecretConfig("shortlink:apiKey")).toBe(true);
+    expect(isSecretConfig("shortlink:baseUrl")).toBe(false);
   });
 
   it("the children of components waits for the component itself", async () => {
