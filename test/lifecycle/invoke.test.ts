@@ -181,6 +181,14 @@ describe("analytics", () => {
     expect(failure.cause).toBeInstanceOf(ApiError);
   });
 
+  it("names the scope that analytics needs, and the history only if it is requested", async () => {
+    const { account, lookUp } = await setup();
+    account.emulator.faults.add({ kind: "status", status: 403, times: 2 });
+    const messageOf = async (args: Properties) => (await failureOf(lookUp("getAnalytics", args))).message;
+    expect(await messageOf({ linkId: "lnk_1" })).toMatch(/\. The API key needs the scope analytics:read\.$/);
+    expect(await messageOf({ linkId: "lnk_1", days: 90 })).toContain("less than 90 days of history");
+  });
+
   it("fail for more days than the API accepts, without a request", async () => {
     const { lookUp, account } = await setup({ callers });
     const before = account.emulator.requests.length;

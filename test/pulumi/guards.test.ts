@@ -34,13 +34,6 @@ describe("an SDK without", () => {
     expect(isSecretConfig("shortlink:baseUrl", {})).toBe(true);
   });
 
-  it("nothing finds the settings that the configuration marks as secret", () => {
-    pulumi.runtime.setAllConfig({ "shortlink:apiKey": "k", "shortlink:baseUrl": "u" }, ["shortlink:apiKey"]);
-    onTestFinished(() => pulumi.runtime.setAllConfig({}));
-    expect(isSecretConfig("shortlink:apiKey")).toBe(true);
-    expect(isSecretConfig("shortlink:baseUrl")).toBe(false);
-  });
-
   it("the children of components waits for the component itself", async () => {
     const component = Object.create(pulumi.ComponentResource.prototype);
     Object.assign(component, { __pulumiResource: true, __pulumiComponentResource: true });
@@ -53,4 +46,11 @@ describe("an SDK without", () => {
 
 it("an engine that does not respond leaves open whether it runs the program", async () => {
   expect(await runsProgram("127.0.0.1:1")).toBeUndefined();
+});
+
+it("the configuration says which settings are secret", () => {
+  pulumi.runtime.setAllConfig({ "shortlink:apiKey": "k", "shortlink:baseUrl": "u" }, ["shortlink:apiKey"]);
+  onTestFinished(() => pulumi.runtime.setAllConfig({}));
+  expect(isSecretConfig("shortlink:apiKey")).toBe(true);
+  expect(isSecretConfig("shortlink:baseUrl")).toBe(false);
 });
