@@ -229,7 +229,10 @@ describe("the link loader", () => {
   it("does not cache a response that a write has overtaken", async () => {
     const account = await startAccount({ seedDemo: 3 });
     const [id = ""] = await oldestIds(account, 1);
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     let isFirst = true;
     const server = createClient({ baseUrl: account.emulator.url, apiKey });
     onTestFinished(() => server.close());

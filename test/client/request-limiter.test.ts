@@ -80,7 +80,10 @@ describe("the request limiter", () => {
 
   it("forgets the signal of a request that has started", async () => {
     const limiter = new RequestLimiter(1);
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     const first = limiter.run(() => ended);
     const { signal } = new AbortController();
     const second = limiter.run(async () => getEventListeners(signal, "abort").length, signal);
