@@ -79,6 +79,7 @@ describe("the live link, as inputs", () => {
   it.each([
     ["something else is declared", live, { title: "x" }],
     ["it has another route", { ...live, routes: [german, fallback] }, {}],
+    ["it has another route after its fallback", { ...live, routes: [fallback, german] }, {}],
     ["it has no routes", { ...live, routes: [] }, {}],
     ["its routes are not shown", { id: "lnk_1" }, {}],
     ["its fallback sets more", { ...live, routes: [{ ...fallback, priority: 3 }] }, {}],
