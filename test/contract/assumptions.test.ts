@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareRoutes, expiryOf, hostsOf, regexOf } from "../../provider/contract";
+import { compareRoutes, expiryOf, hostsOf, isMask, regexOf } from "../../provider/contract";
 
 describe("the order of routes", () => {
   const route = { isGlobalFallback: false, priority: 0, sortOrder: 0 };
@@ -21,6 +21,20 @@ describe("the order of routes", () => {
     expect(compareRoutes({ ...route, priority: 5 }, { ...route, priority: 5 })).toBe(0);
   });
 });
+
+it.each(["*", "****", "••", "●●●", "[hidden]", "<hidden>"])(
+  "%j is a mask in place of a password",
+  (value) => {
+    expect(isMask(value)).toBe(true);
+  },
+);
+
+it.each(["", "a***", "***a", "[hidden", "<hidden", "a<hidden>", "<hidden>a", "<!>", "[]", 7, null, ["*"]])(
+  "%j is no mask",
+  (value) => {
+    expect(isMask(value)).toBe(false);
+  },
+);
 
 it("inline flags at the start of a pattern are left out", () => {
   expect(regexOf("(?im)^a(?:b)$")).toBe("^a(?:b)$");
