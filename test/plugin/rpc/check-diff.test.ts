@@ -1,4 +1,4 @@
-import { PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
+import { DiffResponse, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
 import { describe, expect, it } from "vitest";
 import { propertiesOf } from "../../../provider/plugin/wire/struct";
 import { failureOf } from "../../support/client";
@@ -87,6 +87,8 @@ describe("Diff", () => {
       ].toSorted(),
     );
     expect(response.getHasdetaileddiff()).toBe(true);
+    expect(response.getChanges()).toBe(DiffResponse.DiffChanges.DIFF_SOME);
+    expect(response.getDiffsList().toSorted()).toEqual(["options", "seo", "slug", "title"]);
     expect(response.getReplacesList()).toEqual([]);
   });
 
@@ -113,6 +115,7 @@ describe("Diff", () => {
       { url: "https://example.com", options: { a: 1, b: 2 } },
       { url: "HTTPS://EXAMPLE.com/", options: { b: 2, a: 1 } },
     );
+    expect(response.getChanges()).toBe(DiffResponse.DiffChanges.DIFF_NONE);
     expect(response.getDiffsList()).toEqual([]);
     expect(response.getDetaileddiffMap().getLength()).toBe(0);
   });
