@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { languages } from "../../provider/cli/export/project";
+import { languages } from "../../provider/cli/project/new-project";
 import { formatPath } from "../../provider/lifecycle";
 import { fixtures, programOf } from "../conformance/fixtures";
 import { providers } from "../conformance/providers";

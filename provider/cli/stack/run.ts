@@ -1,9 +1,10 @@
-import type { EngineEvent } from "@pulumi/pulumi/automation";
+import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
 import { loadAutomation } from "../../pulumi/automation";
 import type { Progress } from "../output/progress";
 import { errorMessages } from "./events";
 import { pulumiError } from "./open";
+import { explainMissingPlugin } from "./plugin";
 
 /**
  * How many operations the engine runs at the same time. They spend most of their time waiting for the network.
@@ -22,6 +23,7 @@ export class StackLockedError extends UserError {}
  * @throws UserError when the operation fails, with the errors that the engine reports
  */
 export async function runEngine(
+  { workspace }: Stack,
   progress: Progress,
   label: string,
   operation: (onEvent: (event: EngineEvent) => void) => Promise<unknown>,
@@ -40,6 +42,7 @@ export async function runEngine(
       throw new StackLockedError(pulumiError(error), { cause: error });
     }
     const errors = errorMessages(events);
-    throw new UserError(errors.length > 0 ? errors.join("\n") : pulumiError(error), { cause: error });
+    const message = errors.length > 0 ? errors.join("\n") : pulumiError(error);
+    throw new UserError(explainMissingPlugin(message, workspace.workDir) ?? message, { cause: error });
   }
 }
