@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 // Schemas whose error message says what they accept, so that one line can explain an error.
 

@@ -21,6 +21,8 @@ const tests = [
   "test/e2e/kill.test.ts",
   "test/conformance",
   "test/e2e/seed.test.ts",
+  "test/e2e/tls.test.ts",
+  "test/e2e/examples.test.ts",
   "test/e2e/lifecycle.test.ts",
   "test/e2e/backends.test.ts",
   "test/e2e/story.test.ts",

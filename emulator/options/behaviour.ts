@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { milliseconds, oneOf } from "../schemas";
 import { masks } from "../values/mask";
 import { normalizations } from "../values/normalize";

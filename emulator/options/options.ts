@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Domain, type Scope, scopes } from "../../provider/contract";
 import { EmulatorError } from "../emulator-error";
 import { type Fault, FaultRule } from "../faults/rules";

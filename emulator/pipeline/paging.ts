@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 import { type Meta, maxPageSize } from "../../provider/contract";
 import { Problem } from "../http/problem";
 

@@ -1,4 +1,3 @@
-import "../node-version";
 import type * as pulumi from "@pulumi/pulumi";
 import { canonicalJson, type KeySource, Settings, UserError } from "../client";
 import {

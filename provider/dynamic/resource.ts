@@ -1,10 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
-import { readSettings, type Settings, UserError } from "../client";
+import { UserError } from "../client/errors/errors";
+import { readSettings, type Settings } from "../client/settings/settings";
 import "../pulumi/patches";
 import { providerKey } from "../pulumi/format/reserved-keys";
 import { dynamicType } from "../pulumi/format/type-tokens";
 import { providerCode } from "../pulumi/provider-code";
-import { resources } from "../resources";
+import { properties } from "./generated/properties";
 import { previewKey, replaceOnChangesKey, resourceKey, secretsKey } from "./hidden-inputs";
 import { mayBeSecret, secretPaths } from "./secret-paths";
 import { markSecrets } from "./secrets";
@@ -21,7 +22,7 @@ export abstract class DynamicResource extends pulumi.CustomResource {
   constructor(type: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
     const settings = requireSettings();
     if (opts.import !== undefined) throw new pulumi.RunError(importNotSupported(type, name));
-    const { declarable, computed } = propertiesOf(type);
+    const { declarable, computed } = properties[type] ?? { declarable: [], computed: [] };
     // The SDK sets an output only for a property that it knows of.
     const known = opts.id !== undefined ? [...declarable, ...computed] : computed;
     const inputs = {
@@ -40,15 +41,6 @@ export abstract class DynamicResource extends pulumi.CustomResource {
 /** The engine cannot import dynamic resources, and would report that as a bug of its own. */
 const importNotSupported = (type: string, name: string): string =>
   `${type} ${name}: dynamic resources do not support the option import. Use the class ${type} from pulumi-shortlink/native, which supports it, or read the existing object with ${type}.get.`;
-
-/** The properties of a resource: those that only a program sets, and those that always have a value. */
-function propertiesOf(type: string): { readonly declarable: string[]; readonly computed: string[] } {
-  const definition = resources[type];
-  if (!definition) return { declarable: [], computed: [] };
-  const { inputs, outputs, computed = [], resolveDefaults = {} } = definition;
-  const all = [...Object.keys(outputs), ...computed, ...Object.keys(resolveDefaults)];
-  return { declarable: Object.keys(inputs.shape).filter((name) => !all.includes(name)), computed: all };
-}
 
 /** The hidden inputs. Mocks in unit tests have no settings, and get none. */
 function hiddenInputs(

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { hasSecretFeature, isSecretFeature } from "../contract";
+import { hasSecretFeature, isSecretFeature } from "../contract/json/secrets";
 import { requireSerializable } from "./serializable";
 
 /**

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { maxInputDepth } from "../contract";
-import { formatPath, type Path } from "../lifecycle";
+import { maxInputDepth } from "../contract/json/depth";
+import { formatPath, type Path } from "../lifecycle/properties/path";
 
 /**
  * Rejects arguments that the SDK would silently drop or change on the way to the engine (a Date becomes an empty object, a

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { Settings } from "../client";
+import { Settings } from "../client/settings/settings";
 import { isSecretConfig } from "../pulumi/secret-config";
 
 /** Reads a setting from the configuration of the program's stack. */

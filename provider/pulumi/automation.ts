@@ -1,4 +1,4 @@
-import type { Stack } from "@pulumi/pulumi/automation";
+import type { LocalWorkspace, Stack } from "@pulumi/pulumi/automation";
 
 /**
  * Loads Pulumi's Automation API. It brings in the whole SDK, which takes longer to load than the rest of the command, so
@@ -22,4 +22,17 @@ export function skipSummaries(stack: Stack): Stack {
     if (typeof Reflect.get(stack, name) === "function") Reflect.set(stack, name, replacement);
   }
   return stack;
+}
+
+/**
+ * Keeps the Automation API from selecting the stack that it opens, which takes one more command and would change which
+ * stack a person has selected. All of its commands name their stack.
+ *
+ * The method is replaced on this one workspace. A workspace without it is left alone.
+ */
+export function skipSelection(workspace: LocalWorkspace): LocalWorkspace {
+  if (typeof Reflect.get(workspace, "selectStack") === "function") {
+    Reflect.set(workspace, "selectStack", async () => {});
+  }
+  return workspace;
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { BoardInput, boards } from "../contract";
 import { defineResource } from "../lifecycle";
 import { extraBody, extraInput, extraRules, extraToInputs } from "./extra";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { settingName, UserError } from "../client";
 import { defaultRoutingMode, type Link, LinkInput, links, type Route, RouteInput } from "../contract";
 import {

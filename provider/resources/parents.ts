@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { idDescription, idPattern, PathId } from "../contract";
 
 const RouteId = z

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { regexOf, Url } from "../contract";
 import { type Failure, isObject, isUnknown, type Properties, validate } from "../lifecycle";
 

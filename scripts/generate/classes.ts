@@ -76,6 +76,31 @@ function classDoc(definition: AnyDefinition): string {
   return [`${doc} Spec ${spec}.`, "", "@example", "```ts", exampleOf(definition), "```"].join("\n");
 }
 
+/** Writes the names of each resource's properties, so that a program needs no definitions. */
+export function propertiesSource(definitions: readonly AnyDefinition[]): string {
+  const entries = definitions.map((definition) => {
+    const { name, inputs, outputs, computed = [], resolveDefaults = {} } = definition;
+    const all = [...Object.keys(outputs), ...computed, ...Object.keys(resolveDefaults)];
+    const declarable = Object.keys(inputs.shape).filter((input) => !all.includes(input));
+    return `  ${name}: { declarable: ${JSON.stringify(declarable)}, computed: ${JSON.stringify(all)} },`;
+  });
+  return `${notice("provider/resources")}// biome-ignore-all format: generated
+
+/** The names of a resource's properties. */
+export interface ResourceProperties {
+  /** The properties that only a program sets. */
+  readonly declarable: readonly string[];
+  /** The properties that always have a value. */
+  readonly computed: readonly string[];
+}
+
+/** The properties of each resource. */
+export const properties: Readonly<Record<string, ResourceProperties>> = {
+${entries.join("\n")}
+};
+`;
+}
+
 /** Writes the index of all generated classes. */
 export function classIndexSource(files: readonly string[]): string {
   const lines = [...files, "types", "enums", "functions"].map((file) => `export * from "./${file}";`);

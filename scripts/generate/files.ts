@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { Report } from "../../provider/cli/report/model/report";
 import type { AnyDefinition } from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
 import { project } from "../project";
-import { classIndexSource, classSource, resourceIndexSource, typesSource } from "./classes";
+import { classIndexSource, classSource, propertiesSource, resourceIndexSource, typesSource } from "./classes";
 import { enumsSource } from "./enums";
 import { functionsSource } from "./functions";
 import { contentsPage, endpointsPage, functionsPage, resourcePage, typesPage } from "./reference";
@@ -29,6 +29,7 @@ export function generatedFiles(): Map<string, string> {
     ],
     ["provider/resources/index.ts", resourceIndexSource(files)],
     ["provider/dynamic/generated/index.ts", classIndexSource(files)],
+    ["provider/dynamic/generated/properties.ts", propertiesSource(found.map(({ definition }) => definition))],
     ["docs/reference/endpoints.md", endpointsPage()],
     ...found.flatMap(({ file, definition }): [string, string][] => [
       [`provider/dynamic/generated/${file}.ts`, classSource(definition, file, types)],
@@ -49,8 +50,8 @@ export function generatedFiles(): Map<string, string> {
 
 function packageFacts(): PackageFacts {
   const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
-  const { version, description, keywords, license, pulumi } = manifest;
-  return { version, description, keywords, license, pluginDownloadURL: pulumi.server };
+  const { version, description, keywords, license } = manifest;
+  return { version, description, keywords, license };
 }
 
 /** The compiled definitions of provider/resources: one in each file that exports a definition named like the file. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type AnyFunction, unwrap } from "../../provider/lifecycle";
 import { enumNames } from "./enums";
 import { jsonTypes, notice, typesUsed } from "./source";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Endpoint, endpoints } from "../../provider/contract";
 import { type AnyDefinition, type AnyFunction, unwrap } from "../../provider/lifecycle";
 import { dynamicType, pluginToken } from "../../provider/pulumi/format/type-tokens";

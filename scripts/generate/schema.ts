@@ -13,19 +13,18 @@ export interface PackageFacts {
   readonly description: string;
   readonly keywords: readonly string[];
   readonly license: string;
-  /** The address from which the engine downloads the plugin. */
-  readonly pluginDownloadURL: string;
 }
 
 /** The Pulumi package schema: the source of the SDKs and the plugin's response to GetSchema. */
 export function packageSchema(facts: PackageFacts, definitions: readonly AnyDefinition[]): string {
-  const inputs = new SchemaTypes("");
-  const results = new SchemaTypes("Result");
+  const inputs = new SchemaTypes(true);
+  const results = new SchemaTypes(false);
   const schema = {
     name: "shortlink",
     displayName: "Short links",
     ...facts,
     keywords: [...facts.keywords, "category/network", "kind/native"],
+    pluginDownloadURL: "github://api.github.com/pulumi-shortlink/pulumi-shortlink",
     meta: { moduleFormat: "(.*)" },
     config: { variables: settings() },
     provider: {
@@ -40,6 +39,9 @@ export function packageSchema(facts: PackageFacts, definitions: readonly AnyDefi
     language: {
       nodejs: {
         packageName: "pulumi-shortlink",
+        // The programs that `pulumi import` and `pulumi convert` print use `shortlink.native`, because the names beside it are
+        // those of the dynamic resources.
+        moduleToPackage: { index: "native" },
         respectSchemaVersion: true,
         dependencies: { "@pulumi/pulumi": "^3.270.0" },
       },
@@ -65,7 +67,7 @@ function settings(): Record<string, Property> {
     Object.entries(Settings.shape).map(([name, setting]) => [
       name,
       {
-        ...propertyOf(setting, new SchemaTypes("")),
+        ...propertyOf(setting, new SchemaTypes(true)),
         ...(name === "apiKey" ? { secret: true } : {}),
         defaultInfo: { environment: [environmentName(name)] },
       },

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type AnyDefinition, type AnyFunction, isOpen, unwrap } from "../../provider/lifecycle";
 import { pluginToken } from "../../provider/pulumi/format/type-tokens";
 

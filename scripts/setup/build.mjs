@@ -23,7 +23,7 @@ export async function build() {
   // The output of a deleted source would still resolve.
   if (!built.endsWith(`\n${list}`)) rmSync(dist, { recursive: true, force: true });
   await withProgress("Compiling", () => run(chosenNode(), [compiler, "-b", project], { cwd: project }));
-  await run(chosenNode(), [join(dist, "scripts", "bundle.js")], { cwd: project });
+  await run(chosenNode(), [join(dist, "scripts", "bundle", "main.js")], { cwd: project });
   mkdirSync(dist, { recursive: true });
   writeFileSync(stamp, wanted);
 }

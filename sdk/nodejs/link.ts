@@ -94,7 +94,7 @@ export class Link extends pulumi.CustomResource {
     /**
      * What the link is part of.
      */
-    declare public readonly kind: pulumi.Output<enums.LinkKind | undefined>;
+    declare public readonly kind: pulumi.Output<string | enums.LinkKind | undefined>;
     /**
      * Additional settings, as free-form JSON.
      */
@@ -114,7 +114,7 @@ export class Link extends pulumi.CustomResource {
     /**
      * How visitors are routed.
      */
-    declare public readonly routingMode: pulumi.Output<enums.RoutingMode | undefined>;
+    declare public readonly routingMode: pulumi.Output<string | enums.RoutingMode | undefined>;
     /**
      * What search engines and link previews show.
      */
@@ -243,7 +243,7 @@ export interface LinkArgs {
     /**
      * What the link is part of.
      */
-    kind?: pulumi.Input<enums.LinkKind | undefined>;
+    kind?: pulumi.Input<string | enums.LinkKind | undefined>;
     /**
      * Additional settings, as free-form JSON.
      */
@@ -263,7 +263,7 @@ export interface LinkArgs {
     /**
      * How visitors are routed.
      */
-    routingMode?: pulumi.Input<enums.RoutingMode | undefined>;
+    routingMode?: pulumi.Input<string | enums.RoutingMode | undefined>;
     /**
      * What search engines and link previews show.
      */

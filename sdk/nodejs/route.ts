@@ -77,7 +77,7 @@ export class Route extends pulumi.CustomResource {
     /**
      * What the route does with a visitor.
      */
-    declare public readonly actionType: pulumi.Output<enums.ActionType | undefined>;
+    declare public readonly actionType: pulumi.Output<string | enums.ActionType | undefined>;
     /**
      * Your own reference to the route, unique within the link.
      */
@@ -109,7 +109,7 @@ export class Route extends pulumi.CustomResource {
     /**
      * What the route distinguishes visitors by.
      */
-    declare public readonly platform: pulumi.Output<enums.Platform | undefined>;
+    declare public readonly platform: pulumi.Output<string | enums.Platform | undefined>;
     /**
      * Decides which route is evaluated first.
      */
@@ -197,7 +197,7 @@ export interface RouteArgs {
     /**
      * What the route does with a visitor.
      */
-    actionType?: pulumi.Input<enums.ActionType | undefined>;
+    actionType?: pulumi.Input<string | enums.ActionType | undefined>;
     /**
      * Your own reference to the route, unique within the link.
      */
@@ -229,7 +229,7 @@ export interface RouteArgs {
     /**
      * What the route distinguishes visitors by.
      */
-    platform?: pulumi.Input<enums.Platform | undefined>;
+    platform?: pulumi.Input<string | enums.Platform | undefined>;
     /**
      * Decides which route is evaluated first.
      */

@@ -1,9 +1,9 @@
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import * as shortlink from "../../provider";
 import { resources } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
-import { describeEach } from "../support/soak";
+import { describeEach, itEach } from "../support/soak";
 
 /** The objects beside the links, the same in both programs. */
 function otherObjects() {
@@ -89,14 +89,17 @@ const services = [
   },
 ] as const;
 
+/** The first program has a graph of separate resources, too. */
+const programs = [
+  { name: "an inline graph", program: inline },
+  { name: "a graph of separate resources", program: separate },
+];
+
 // Almost every other test has a plain service.
 describeEach(services, [services[1].name])("with $name", ({ behaviour }) => {
-  it.each([
-    ["an inline graph", inline],
-    ["a graph of separate resources", separate],
-  ])(
-    "a program with all nine resources and %s is applied once and then has no changes",
-    async (_, program) => {
+  itEach(programs, ["an inline graph"])(
+    "a program with all nine resources and $name is applied once and then has no changes",
+    async ({ program }) => {
       const account = await startAccount(behaviour);
       const stack = await EngineStack.create(program, account.settings);
       const up = await stack.up();

@@ -60,7 +60,8 @@ describe("a program on the real engine", () => {
     const account = await startAccount();
     const stack = await EngineStack.create(campaign(), account.settings);
     await stack.up();
-    const { id } = await account.onlyLink();
+    const { id, routes } = await account.onlyLink();
+    const fallback = routes.find(({ isGlobalFallback }) => isGlobalFallback);
     account.writes();
 
     stack.declare(campaign("Sale"));
@@ -70,7 +71,11 @@ describe("a program on the real engine", () => {
 
     stack.declare(campaign("Sale", "https://example.com/sale"));
     expect(await stack.up()).toMatchObject({ ok: true, changes: { update: 1 } });
-    expect(account.emulator.requests.at(-1)?.body).toEqual({ url: "https://example.com/sale" });
+    // Next to other routes, the URL of a link is that of its fallback.
+    const [{ method, path, body } = {}, ...others] = account.written();
+    expect(others).toEqual([]);
+    expect([method, path]).toEqual(["PATCH", `/api/v1/links/${id}/routes/${fallback?.id}`]);
+    expect(body).toEqual({ actionConfig: { url: "https://example.com/sale" } });
     expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
   });
 
@@ -109,6 +114,7 @@ describe("a program on the real engine", () => {
 
     stack.declare(program("chosen"));
     await stack.up();
+    stack.expectWarnings("slug is no longer declared");
     stack.declare(program());
     await stack.up();
     expect(await stack.outputs()).toEqual({ slug: "chosen" });

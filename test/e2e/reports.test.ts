@@ -40,7 +40,8 @@ export const routeId = route.routeId;
 
 const libraries = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }];
 
-describeEach(libraries, ["pulumi-shortlink"])("through $name", ({ name: library }) => {
+// The commands read what the engine reports, which is the same for both; dynamic resources take twice the CPU time.
+describeEach(libraries, ["pulumi-shortlink/native"])("through $name", ({ name: library }) => {
   it("no report, drawing or exported program contains a secret", async () => {
     const account = await startAccount();
     const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
@@ -59,11 +60,11 @@ describeEach(libraries, ["pulumi-shortlink"])("through $name", ({ name: library 
     }
     declare("sesame-after");
 
-    const outputs = ["", "--json", "--unmanaged --markdown report.md --html report.html"];
+    const outputs = ["--unmanaged", "--unmanaged --json --markdown report.md --html report.html"];
     for (const output of outputs) expect(await shortlink(`diff ${output}`)).toMatchObject({ code: 2 });
-    // The graph of a program is drawn for each kind of provider, that of an account only once.
-    const source = library === "pulumi-shortlink" ? "" : "--account";
     for (const format of ["mermaid", "svg", "html"]) {
+      // All formats draw the same graph. A graph of the account needs no run of the engine.
+      const source = library === "pulumi-shortlink" || format === "mermaid" ? "" : "--account";
       const drawn = await shortlink(`graph ${source} --format ${format} --out graph.${format}`);
       expect(drawn).toMatchObject({ code: 0 });
     }

@@ -67,8 +67,8 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     for (let round = 0; round < 2; round += 1) {
       expectOk(await stack.up());
       const { id } = await account.onlyLink();
-      await expectOneLink(account, stack, { id });
       ids.add(id);
+      if (round === 1) await expectOneLink(account, stack, { id });
       expectOk(await stack.destroy());
       expect(await account.links()).toEqual([]);
     }
@@ -82,8 +82,10 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     const urn = (await stack.state()).get("link")?.urn ?? "";
     for (const _ of ["once", "twice"]) {
       expectOk(await stack.up({ replace: [urn] }));
-      await expectOneLink(account, stack, { title: "Autumn" });
+      const { id } = await account.onlyLink();
+      expect((await stack.state()).get("link")?.id).toBe(id);
     }
+    await expectOneLink(account, stack, { title: "Autumn" });
   });
 
   often("a link that was created but could not be read is kept in state", async () => {
@@ -124,14 +126,14 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
       provider.create("Feature", "it", { linkId: link.id, routeId: link.fallbackRouteId, type, config });
     };
     const stack = await seeded(account, program("LIMIT"));
-    for (const type of ["LIMIT", "REDIRECT_DELAY", "LIMIT", "REDIRECT_DELAY"]) {
+    for (const type of ["LIMIT", "REDIRECT_DELAY", "LIMIT"]) {
       stack.declare(program(type));
       expectOk(await stack.up());
       const link = await account.onlyLink();
       const features = link.routes.flatMap((it) => (it as unknown as { features: unknown[] }).features);
       expect(features).toMatchObject([{ type }]);
-      expectOk(await stack.preview(noChanges));
     }
+    expectOk(await stack.preview(noChanges));
   });
 
   often("resources with the same inputs are created one by one", async () => {

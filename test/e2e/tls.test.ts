@@ -1,8 +1,9 @@
 import { request as forward } from "node:http";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { providers } from "../conformance/providers";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { pluginProvider, providers } from "../conformance/providers";
 import { apiKey, startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
+import { describeEach } from "../support/soak";
 import { type CertificateFlaw, hasOpenssl, startTls } from "../support/tls";
 
 const url = "https://example.com/";
@@ -22,7 +23,8 @@ async function secured(flaw?: CertificateFlaw) {
 
 beforeEach(({ skip }) => skip(!hasOpenssl(), "openssl, which makes the certificates, is not installed"));
 
-describe.each(providers)("a service with a private CA, through $name,", (provider) => {
+// Both providers share the client; `npm test` runs it through one of them.
+describeEach(providers, [pluginProvider.name])("a service with a private CA, through $name,", (provider) => {
   const program = async () => void provider.create("Link", "link", { url, slug: "abc" });
 
   it("is not trusted, and the error says how to trust it", async () => {

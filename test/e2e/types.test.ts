@@ -1,30 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { compile } from "../support/compile";
 
-/** The errors of the compiler, with all of its checks on. */
-const errorsIn = (program: string, library = "pulumi-shortlink"): Promise<string> =>
-  errorsInAll([program], library);
+/** All programs of this file, which are compiled together: reading the types takes most of the time. */
+const programs: string[] = [];
+let output: Promise<string> | undefined;
 
-/** The same for several programs, which takes hardly longer than for one. */
-const errorsInAll = (programs: readonly string[], library = "pulumi-shortlink"): Promise<string> =>
-  compile(
-    programs.map(
-      (program) => `import * as pulumi from "@pulumi/pulumi";
+/** Adds a program, and returns a function that reads its errors by a compiler with all of its checks on. */
+function compiled(program: string, library = "pulumi-shortlink"): () => Promise<string> {
+  const file = `program-${programs.length}.ts`;
+  programs.push(`import * as pulumi from "@pulumi/pulumi";
 import * as shortlink from "${library}";
 declare const perhaps: string | undefined;
 declare const output: pulumi.Output<string>;
 declare const perhapsOutput: pulumi.Output<string | undefined>;
-${program}`,
-    ),
-    "--exactOptionalPropertyTypes",
-    "--noUncheckedIndexedAccess",
-  );
+${program}`);
+  return async () => {
+    output ??= compile(programs, "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess");
+    const lines = (await output).split("\n");
+    return lines.filter((line) => line.startsWith(file) || !/^(program-|\s|$)/.test(line)).join("\n");
+  };
+}
 
 describe("optional arguments", () => {
-  it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
-    "may be undefined, as outputs too: %s",
-    async (library) => {
-      const program = `
+  describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])("of %s", (library) => {
+    const errors = compiled(
+      `
       new shortlink.Folder("folder", { title: output });
       new shortlink.Link("link", {
         title: undefined,
@@ -34,24 +34,23 @@ describe("optional arguments", () => {
         seo: { title: perhapsOutput, description: undefined },
         routes: [{ clientRouteId: undefined, actionConfig: { url: perhapsOutput, more: perhaps }, priority: undefined }, { actionConfig: { url: { deep: [pulumi.output("a"), 5, null] } } }],
         options: { theme: undefined, deep: { note: perhapsOutput } },
-      });`;
-      expect(await errorsIn(program, library)).toBe("");
-    },
-  );
+      });`,
+      library,
+    );
+    it("may be undefined, as outputs too", async () => expect(await errors()).toBe(""));
+  });
 
-  it("are refused where they are required", async () => {
-    const program = `
+  const required = compiled(`
       // @ts-expect-error
       new shortlink.Folder("one", { title: perhaps });
       // @ts-expect-error
       new shortlink.Folder("two", { title: perhapsOutput });
       // @ts-expect-error
-      new shortlink.Folder("three", {});`;
-    expect(await errorsIn(program)).toBe("");
-  });
+      new shortlink.Folder("three", {});`);
 
-  it("leave the outputs of a resource as they were", async () => {
-    const program = `
+  it("are refused where they are required", async () => expect(await required()).toBe(""));
+
+  const outputs = compiled(`
       const link = new shortlink.Link("link", { options: { a: [1] }, routes: [] });
       export const slug: pulumi.Output<string> = link.slug;
       export const title: pulumi.Output<string | undefined> = link.title;
@@ -61,14 +60,13 @@ describe("optional arguments", () => {
         const url = routes?.[0]?.actionConfig?.url;
         return typeof url === "string" ? url.length : undefined;
       });
-      export const option = link.options.apply((options) => options?.a);`;
-    expect(await errorsIn(program)).toBe("");
-  });
+      export const option = link.options.apply((options) => options?.a);`);
+
+  it("leave the outputs of a resource as they were", async () => expect(await outputs()).toBe(""));
 });
 
 describe("free-form JSON", () => {
-  it("accepts any JSON, with outputs, readonly parts and undefined properties", async () => {
-    const program = `
+  const json = compiled(`
       type Theme = { readonly name: string; readonly sizes: readonly number[]; dark?: boolean };
       declare const theme: Theme;
       declare const later: pulumi.Output<{ title?: string; sizes: (number | null)[] }>;
@@ -80,36 +78,36 @@ describe("free-form JSON", () => {
         extra: { theme, later, absent: undefined, deep: [{ more: [output, null, 1] }], settings: { ...settings } },
       });
       new shortlink.Board("later", { title: "t", slug: "later", extra: later });
-      new shortlink.Board("spread", { title: "t", slug: "spread", extra: { ...settings } });`;
-    expect(await errorsIn(program)).toBe("");
-  });
+      new shortlink.Board("spread", { title: "t", slug: "spread", extra: { ...settings } });`);
+
+  it("accepts any JSON, with outputs, readonly parts and undefined properties", async () =>
+    expect(await json()).toBe(""));
 
   const notJson = ["() => 1", "Symbol()", "new Date()", "1n", "[undefined]", "{ deep: [{ more: () => 1 }] }"];
 
-  it(`refuses any other value: ${notJson.join(", ")}`, async () => {
-    const programs = notJson.map(
-      (value) => `
-        // @ts-expect-error
-        new shortlink.Board("board", { title: "t", slug: "board", extra: { value: ${value} } });`,
-    );
-    expect(await errorsInAll(programs)).toBe("");
-  });
+  const refused = notJson.map((value) => ({
+    value,
+    errors: compiled(`
+      // @ts-expect-error
+      new shortlink.Board("board", { title: "t", slug: "board", extra: { value: ${value} } });`),
+  }));
+
+  it.each(refused)("refuses any other value: $value", async ({ errors }) => expect(await errors()).toBe(""));
 });
 
 describe("look-ups", () => {
-  it("accept readonly lists, and undefined for optional arguments", async () => {
-    const program = `
+  const args = compiled(`
       declare const ids: readonly string[];
       const platforms = ["GEO", "OS"] as const;
       export const links = shortlink.getLinks({ ids, platforms, folderId: perhaps, includeRoutes: undefined });
       export const streamed = shortlink.streamLinks({ ids });
       export const outputs = shortlink.getLinksOutput({ ids, platforms, folderId: perhapsOutput });
-      export const later = shortlink.getLinksOutput({ ids: pulumi.output(["lnk_1"]), kind: perhaps ? "DIRECT" : undefined });`;
-    expect(await errorsIn(program)).toBe("");
-  });
+      export const later = shortlink.getLinksOutput({ ids: pulumi.output(["lnk_1"]), kind: perhaps ? "DIRECT" : undefined });`);
 
-  it("lift every property of their result, also optional ones", async () => {
-    const program = `
+  it("accept readonly lists, and undefined for optional arguments", async () =>
+    expect(await args()).toBe(""));
+
+  const results = compiled(`
       const link = shortlink.getLinkOutput({ id: output });
       export const id: pulumi.Output<string> = link.id;
       export const title: pulumi.Output<string | undefined> = link.title;
@@ -123,7 +121,7 @@ describe("look-ups", () => {
       export async function plain() {
         const { title, routes } = await shortlink.getLink({ id: "lnk_1" });
         new shortlink.Link("plain", { title, description: routes?.[0]?.clientRouteId });
-      }`;
-    expect(await errorsIn(program)).toBe("");
-  });
+      }`);
+
+  it("lift every property of their result, also optional ones", async () => expect(await results()).toBe(""));
 });

@@ -1,5 +1,6 @@
 import * as automation from "@pulumi/pulumi/automation";
 import { inject } from "vitest";
+import { skipSelection } from "../../provider/pulumi/automation";
 import { apiKey } from "./api-key";
 import { copyStackTemplate } from "./stack-template";
 
@@ -26,8 +27,7 @@ async function copyStack(
 ): Promise<automation.Stack> {
   copyStackTemplate(inject("stackTemplate"), options.workDir, settings);
   const workspace = await automation.LocalWorkspace.create(options);
-  // Every command names the stack, so none has to be selected.
-  return automation.Stack.select("test", Object.assign(workspace, { selectStack: async () => {} }));
+  return automation.Stack.select("test", skipSelection(workspace));
 }
 
 /** A stack in any backend, which may already have it, with any key. */

@@ -1,7 +1,6 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { version } from "../../provider/version";
 import { recordText } from "./secret-scan";
 import { type CommandResult, project, pulumiEnv, sh, temporaryFolder } from "./shell";
 
@@ -54,13 +53,20 @@ export async function startProject(
     const index = join(cwd, "index.ts");
     writeFileSync(index, readFileSync(index, "utf8").replace('"pulumi-shortlink"', `"${library}"`));
   }
+  if (library === "pulumi-shortlink/native") namePlugin(cwd);
+  const definition = join(cwd, "Pulumi.yaml");
+  const text = readFileSync(definition, "utf8");
+  writeFileSync(definition, text.replace("../../node_modules", join(project, "node_modules")));
   const shell = shellIn(cwd, folder.env);
   expect(await shell.pulumi("stack init test")).toMatchObject({ code: 0 });
-  const plugin = join(project, "dist/plugin");
-  expect(await shell.pulumi(`plugin install resource shortlink ${version} --file ${plugin}`)).toMatchObject({
-    code: 0,
-  });
   return shell;
+}
+
+/** Adds to a project where the plugin is, as the guide to the plugin says. */
+export function namePlugin(cwd: string): void {
+  const plugin = { name: "shortlink", path: join(project, "dist/plugin") };
+  const plugins = JSON.stringify({ providers: [plugin] });
+  appendFileSync(join(cwd, "Pulumi.yaml"), `plugins: ${plugins}\n`);
 }
 
 /** An empty folder, for commands that create a project. */

@@ -1,7 +1,7 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { readSettings, Settings, UserError } from "../../client";
 import type { Properties } from "../../lifecycle";
-import { loadAutomation, skipSummaries } from "../../pulumi/automation";
+import { loadAutomation, skipSelection, skipSummaries } from "../../pulumi/automation";
 
 /** Where a stack is. */
 export interface StackLocation {
@@ -12,23 +12,20 @@ export interface StackLocation {
 }
 
 /**
- * Opens an existing stack without selecting it.
+ * Opens an existing stack without selecting it. That a stack with the requested name exists is for the first command on
+ * it to find out: each `pulumi` command takes a fifth of a second.
  *
- * @throws UserError when there is no such project or stack
+ * @throws UserError when there is no such project, or no stack is selected
  */
 export async function openStack({ cwd, stack: requested }: StackLocation): Promise<Stack> {
   try {
     const { LocalWorkspace, Stack } = await loadAutomation();
     const workspace = await LocalWorkspace.create({ workDir: cwd });
-    const selected = (await workspace.stack())?.name;
-    const name = requested ?? selected;
+    const name = requested ?? (await workspace.stack())?.name;
     if (name === undefined) {
       throw new UserError("No stack is selected: name one with --stack, or run `pulumi stack select`.");
     }
-    const stack = await Stack.select(name, workspace);
-    // The Automation API selects the stack that it opens.
-    if (selected !== undefined && selected !== name) await workspace.selectStack(selected);
-    return skipSummaries(stack);
+    return skipSummaries(await Stack.select(name, skipSelection(workspace)));
   } catch (error) {
     if (error instanceof UserError) throw error;
     throw new UserError(pulumiError(error), { cause: error });
@@ -39,9 +36,12 @@ export async function openStack({ cwd, stack: requested }: StackLocation): Promi
  * The settings with which a stack reaches the service.
  *
  * @param provider the inputs of an explicit provider, which take precedence over the stack's configuration
+ * @throws UserError when there is no such stack, or a setting is missing
  */
 export async function readStackSettings(stack: Stack, provider: Properties = {}): Promise<Settings> {
-  const config = await stack.getAllConfig();
+  const config = await stack.getAllConfig().catch((error) => {
+    throw new UserError(pulumiError(error), { cause: error });
+  });
   const secrets = Object.keys(Settings.shape).filter((name) => config[`shortlink:${name}`]?.secret);
   const settingOf = (name: string) =>
     provider[name] === undefined ? config[`shortlink:${name}`]?.value : String(provider[name]);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { UserError } from "../errors/errors";
 import { environmentName, settingName } from "../errors/setting-name";
 import { parseBaseUrl } from "./base-url";

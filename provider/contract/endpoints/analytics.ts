@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Analytics } from "../schemas/assumptions";
 import { envelope } from "../schemas/envelope";
 import { endpoint } from "./endpoint";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { pageQuery } from "../schemas/assumptions";
 import { envelope, listEnvelope } from "../schemas/envelope";
 import { Json, NonEmpty, PathId, Slug } from "../schemas/values";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { envelope, listEnvelope } from "../schemas/envelope";
 import { NonEmpty } from "../schemas/values";
 import { endpoint } from "./endpoint";

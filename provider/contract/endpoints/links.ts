@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { idList, Limit, SlugAvailability, slugParameter } from "../schemas/assumptions";
 import { LinkKind, RoutingMode } from "../schemas/enums";
 import { envelope, listEnvelope } from "../schemas/envelope";

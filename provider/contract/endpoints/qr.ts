@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { envelope } from "../schemas/envelope";
 import { JsonObject } from "../schemas/values";
 import { endpoint } from "./endpoint";

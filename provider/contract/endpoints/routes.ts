@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { TargetInput } from "../schemas/assumptions";
 import { ActionType, ConditionOperator, ConditionType, FeatureType, Platform } from "../schemas/enums";
 import { envelope, listEnvelope } from "../schemas/envelope";

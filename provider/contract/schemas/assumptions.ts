@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { maxPageSize, NonEmpty } from "./values";
 
 // What we assume where the spec is silent. Each entry cites the section that leaves the question open. If the real service

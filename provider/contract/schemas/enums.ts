@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 // The enumerations of the spec. The title of each is the name of its type and its constants in programs.
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The pagination data of a list response (spec 2.2). */
 export const Meta = z.looseObject({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Client, UserError } from "../../client";
 import { type Endpoint, maxPageSize, PathId } from "../../contract";
 import type { Context } from "../context/context";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { entrySchema, isOpen, propertySchema, unwrap } from "./schema";
 import type { Properties } from "./values";
 import { isObject } from "./values";

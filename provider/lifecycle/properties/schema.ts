@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** How to compare values whose spelling does not matter: as a set, or as a URL. */
 const Comparison = z.object({ compare: z.enum(["set", "url"]) }).partial();

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isSecretFeature } from "../../contract";
 import type { Path } from "../properties/path";
 import { formatPath } from "../properties/path";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isDeeperThan, maxInputDepth } from "../../contract";
 import type { Failure } from "../properties/failure";
 import type { Path } from "../properties/path";

@@ -6,7 +6,7 @@ import {
   type DiffRequest,
   DiffResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
-import { z } from "zod";
+import * as z from "zod";
 import { parseBaseUrl, readSettings, Settings, UserError } from "../../client";
 import { isUnknown, type Path, type Properties, validate } from "../../lifecycle";
 import type { Session } from "../session/session";

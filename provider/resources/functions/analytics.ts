@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { analytics } from "../../contract";
 import { defineFunction } from "../../lifecycle";
 import { linkId } from "./args";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { BoardInput, boards, FolderInput, folders, TreeInput, trees } from "../../contract";
 import { defineFunction, type Properties } from "../../lifecycle";
 import { extraOf, extraResult } from "../extra";

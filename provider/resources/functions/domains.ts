@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Domain, domains } from "../../contract";
 import { defineFunction } from "../../lifecycle";
 import { extraOf, extraResult } from "../extra";

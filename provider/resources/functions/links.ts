@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { LinkInput, LinkKind, LinkQuery, links, listSeparator, NonEmpty, Platform } from "../../contract";
 import { defineFunction, type Properties } from "../../lifecycle";
 import { destinationOf } from "../link";

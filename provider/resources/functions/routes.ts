@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ConditionInput, FeatureInput, RouteFeatureInput, RouteInput, routes } from "../../contract";
 import { defineFunction } from "../../lifecycle";
 import { linkId } from "./args";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isOpen, unwrap } from "../../../provider/lifecycle";
 import { pluginToken } from "../../../provider/pulumi/format/type-tokens";
 import { docOf, titleOf } from "../types";
@@ -14,8 +14,13 @@ const any = { $ref: "pulumi.json#/Any" };
 export class SchemaTypes {
   private readonly objects = new Map<string, z.ZodObject>();
 
-  /** @param suffix keeps the names of these objects apart from others */
-  constructor(private readonly suffix: string) {}
+  private readonly suffix: string;
+
+  /** @param isInput whether programs pass these values, and do not get them from a look-up */
+  constructor(readonly isInput: boolean) {
+    // Keeps the names of results apart from those of inputs.
+    this.suffix = isInput ? "" : "Result";
+  }
 
   /** An object type in place: its properties, and which of them are required. */
   object(schema: z.ZodObject): Property {
@@ -64,7 +69,11 @@ export function propertyOf(schema: z.ZodType, types: SchemaTypes): Property {
 
 function typeOf(schema: z.ZodType, types: SchemaTypes): Property {
   const inner = unwrap(schema) ?? schema;
-  if (inner instanceof z.ZodEnum) return { $ref: `#/types/${pluginToken(titleOf(inner))}` };
+  if (inner instanceof z.ZodEnum) {
+    const reference = { $ref: `#/types/${pluginToken(titleOf(inner))}` };
+    // An input accepts a plain string as well.
+    return types.isInput ? { type: "string", oneOf: [{ type: "string" }, reference] } : reference;
+  }
   if (inner instanceof z.ZodLiteral) return { type: "string" };
   if (inner instanceof z.ZodLazy) return any;
   if (inner instanceof z.ZodArray) return { type: "array", items: typeOf(inner.element as z.ZodType, types) };

@@ -13,11 +13,11 @@ export interface ConditionInputArgs {
     /**
      * How to compare it.
      */
-    operator?: pulumi.Input<enums.ConditionOperator | undefined>;
+    operator?: pulumi.Input<string | enums.ConditionOperator | undefined>;
     /**
      * The property of the visitor to compare.
      */
-    type: pulumi.Input<enums.ConditionType>;
+    type: pulumi.Input<string | enums.ConditionType>;
     /**
      * The values to compare with, as free-form JSON.
      */
@@ -43,7 +43,7 @@ export interface FeatureInputArgs {
     /**
      * What the feature does.
      */
-    type: pulumi.Input<enums.FeatureType>;
+    type: pulumi.Input<string | enums.FeatureType>;
 }
 
 /**
@@ -112,7 +112,7 @@ export interface RouteFeatureInputArgs {
     /**
      * What the feature does.
      */
-    type: pulumi.Input<enums.FeatureType>;
+    type: pulumi.Input<string | enums.FeatureType>;
 }
 
 /**
@@ -126,7 +126,7 @@ export interface RouteInputArgs {
     /**
      * What the route does with a visitor.
      */
-    actionType?: pulumi.Input<enums.ActionType | undefined>;
+    actionType?: pulumi.Input<string | enums.ActionType | undefined>;
     /**
      * Your own reference to the route, unique within the link.
      */
@@ -154,7 +154,7 @@ export interface RouteInputArgs {
     /**
      * What the route distinguishes visitors by.
      */
-    platform?: pulumi.Input<enums.Platform | undefined>;
+    platform?: pulumi.Input<string | enums.Platform | undefined>;
     /**
      * Decides which route is evaluated first.
      */

@@ -39,11 +39,11 @@ export interface ConditionInput {
     /**
      * How to compare it.
      */
-    operator?: enums.ConditionOperator;
+    operator?: string | enums.ConditionOperator;
     /**
      * The property of the visitor to compare.
      */
-    type: enums.ConditionType;
+    type: string | enums.ConditionType;
     /**
      * The values to compare with, as free-form JSON.
      */
@@ -127,7 +127,7 @@ export interface FeatureInput {
     /**
      * What the feature does.
      */
-    type: enums.FeatureType;
+    type: string | enums.FeatureType;
 }
 
 /**
@@ -377,7 +377,7 @@ export interface RouteFeatureInput {
     /**
      * What the feature does.
      */
-    type: enums.FeatureType;
+    type: string | enums.FeatureType;
 }
 
 /**
@@ -417,7 +417,7 @@ export interface RouteInput {
     /**
      * What the route does with a visitor.
      */
-    actionType?: enums.ActionType;
+    actionType?: string | enums.ActionType;
     /**
      * Your own reference to the route, unique within the link.
      */
@@ -445,7 +445,7 @@ export interface RouteInput {
     /**
      * What the route distinguishes visitors by.
      */
-    platform?: enums.Platform;
+    platform?: string | enums.Platform;
     /**
      * Decides which route is evaluated first.
      */

@@ -36,7 +36,7 @@ class ConditionInputArgsDict(TypedDict):
     """
     A condition that visitors of a route must meet (spec 2.6).
     """
-    type: pulumi.Input['ConditionType']
+    type: pulumi.Input[Union[_builtins.str, 'ConditionType']]
     """
     The property of the visitor to compare.
     """
@@ -44,7 +44,7 @@ class ConditionInputArgsDict(TypedDict):
     """
     The key of the value to compare, for example a country code.
     """
-    operator: NotRequired[pulumi.Input[Optional['ConditionOperator']]]
+    operator: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]]]
     """
     How to compare it.
     """
@@ -56,16 +56,16 @@ class ConditionInputArgsDict(TypedDict):
 @pulumi.input_type
 class ConditionInputArgs:
     def __init__(__self__, *,
-                 type: pulumi.Input['ConditionType'],
+                 type: pulumi.Input[Union[_builtins.str, 'ConditionType']],
                  value_key: pulumi.Input[_builtins.str],
-                 operator: pulumi.Input[Optional['ConditionOperator']] = None,
+                 operator: pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]] = None,
                  value_json: pulumi.Input[Optional[Mapping[str, Any]]] = None):
         """
         A condition that visitors of a route must meet (spec 2.6).
 
-        :param pulumi.Input['ConditionType'] type: The property of the visitor to compare.
+        :param pulumi.Input[Union[_builtins.str, 'ConditionType']] type: The property of the visitor to compare.
         :param pulumi.Input[_builtins.str] value_key: The key of the value to compare, for example a country code.
-        :param pulumi.Input['ConditionOperator'] operator: How to compare it.
+        :param pulumi.Input[Union[_builtins.str, 'ConditionOperator']] operator: How to compare it.
         :param pulumi.Input[Mapping[str, Any]] value_json: The values to compare with, as free-form JSON.
         """
         pulumi.set(__self__, "type", type)
@@ -77,14 +77,14 @@ class ConditionInputArgs:
 
     @_builtins.property
     @pulumi.getter
-    def type(self) -> pulumi.Input['ConditionType']:
+    def type(self) -> pulumi.Input[Union[_builtins.str, 'ConditionType']]:
         """
         The property of the visitor to compare.
         """
         return pulumi.get(self, "type")
 
     @type.setter
-    def type(self, value: pulumi.Input['ConditionType']):
+    def type(self, value: pulumi.Input[Union[_builtins.str, 'ConditionType']]):
         pulumi.set(self, "type", value)
 
     @_builtins.property
@@ -101,14 +101,14 @@ class ConditionInputArgs:
 
     @_builtins.property
     @pulumi.getter
-    def operator(self) -> pulumi.Input[Optional['ConditionOperator']]:
+    def operator(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]]:
         """
         How to compare it.
         """
         return pulumi.get(self, "operator")
 
     @operator.setter
-    def operator(self, value: pulumi.Input[Optional['ConditionOperator']]):
+    def operator(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]]):
         pulumi.set(self, "operator", value)
 
     @_builtins.property
@@ -128,7 +128,7 @@ class FeatureInputArgsDict(TypedDict):
     """
     A feature of a route (spec 2.7).
     """
-    type: pulumi.Input['FeatureType']
+    type: pulumi.Input[Union[_builtins.str, 'FeatureType']]
     """
     What the feature does.
     """
@@ -144,13 +144,13 @@ class FeatureInputArgsDict(TypedDict):
 @pulumi.input_type
 class FeatureInputArgs:
     def __init__(__self__, *,
-                 type: pulumi.Input['FeatureType'],
+                 type: pulumi.Input[Union[_builtins.str, 'FeatureType']],
                  config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  enabled: pulumi.Input[Optional[_builtins.bool]] = None):
         """
         A feature of a route (spec 2.7).
 
-        :param pulumi.Input['FeatureType'] type: What the feature does.
+        :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does.
         :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
         :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
         """
@@ -162,14 +162,14 @@ class FeatureInputArgs:
 
     @_builtins.property
     @pulumi.getter
-    def type(self) -> pulumi.Input['FeatureType']:
+    def type(self) -> pulumi.Input[Union[_builtins.str, 'FeatureType']]:
         """
         What the feature does.
         """
         return pulumi.get(self, "type")
 
     @type.setter
-    def type(self, value: pulumi.Input['FeatureType']):
+    def type(self, value: pulumi.Input[Union[_builtins.str, 'FeatureType']]):
         pulumi.set(self, "type", value)
 
     @_builtins.property
@@ -375,7 +375,7 @@ class RouteFeatureInputArgsDict(TypedDict):
     """
     A feature at the level of the link (spec 2.7).
     """
-    type: pulumi.Input['FeatureType']
+    type: pulumi.Input[Union[_builtins.str, 'FeatureType']]
     """
     What the feature does.
     """
@@ -399,7 +399,7 @@ class RouteFeatureInputArgsDict(TypedDict):
 @pulumi.input_type
 class RouteFeatureInputArgs:
     def __init__(__self__, *,
-                 type: pulumi.Input['FeatureType'],
+                 type: pulumi.Input[Union[_builtins.str, 'FeatureType']],
                  config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  enabled: pulumi.Input[Optional[_builtins.bool]] = None,
                  route_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
@@ -407,7 +407,7 @@ class RouteFeatureInputArgs:
         """
         A feature at the level of the link (spec 2.7).
 
-        :param pulumi.Input['FeatureType'] type: What the feature does.
+        :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does.
         :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
         :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] route_ids: The routes it applies to: at most 100 ids, in any order.
@@ -425,14 +425,14 @@ class RouteFeatureInputArgs:
 
     @_builtins.property
     @pulumi.getter
-    def type(self) -> pulumi.Input['FeatureType']:
+    def type(self) -> pulumi.Input[Union[_builtins.str, 'FeatureType']]:
         """
         What the feature does.
         """
         return pulumi.get(self, "type")
 
     @type.setter
-    def type(self, value: pulumi.Input['FeatureType']):
+    def type(self, value: pulumi.Input[Union[_builtins.str, 'FeatureType']]):
         pulumi.set(self, "type", value)
 
     @_builtins.property
@@ -492,7 +492,7 @@ class RouteInputArgsDict(TypedDict):
     """
     The destination. A URL action requires a `url`.
     """
-    action_type: NotRequired[pulumi.Input[Optional['ActionType']]]
+    action_type: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]]]
     """
     What the route does with a visitor.
     """
@@ -520,7 +520,7 @@ class RouteInputArgsDict(TypedDict):
     """
     Whether this is the fallback: the route for visitors whom no other route matches.
     """
-    platform: NotRequired[pulumi.Input[Optional['Platform']]]
+    platform: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'Platform']]]]
     """
     What the route distinguishes visitors by.
     """
@@ -545,14 +545,14 @@ class RouteInputArgsDict(TypedDict):
 class RouteInputArgs:
     def __init__(__self__, *,
                  action_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
-                 action_type: pulumi.Input[Optional['ActionType']] = None,
+                 action_type: pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]] = None,
                  client_route_id: pulumi.Input[Optional[_builtins.str]] = None,
                  conditions: pulumi.Input[Optional[Sequence[pulumi.Input['ConditionInputArgs']]]] = None,
                  device_profile_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  features: pulumi.Input[Optional[Sequence[pulumi.Input['FeatureInputArgs']]]] = None,
                  is_active: pulumi.Input[Optional[_builtins.bool]] = None,
                  is_global_fallback: pulumi.Input[Optional[_builtins.bool]] = None,
-                 platform: pulumi.Input[Optional['Platform']] = None,
+                 platform: pulumi.Input[Optional[Union[_builtins.str, 'Platform']]] = None,
                  priority: pulumi.Input[Optional[_builtins.int]] = None,
                  sort_order: pulumi.Input[Optional[_builtins.int]] = None,
                  target_item_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
@@ -561,14 +561,14 @@ class RouteInputArgs:
         A route: an action, the visitors it applies to, and its features (spec 2.5).
 
         :param pulumi.Input[Mapping[str, Any]] action_config: The destination. A URL action requires a `url`.
-        :param pulumi.Input['ActionType'] action_type: What the route does with a visitor.
+        :param pulumi.Input[Union[_builtins.str, 'ActionType']] action_type: What the route does with a visitor.
         :param pulumi.Input[_builtins.str] client_route_id: Your own reference to the route, unique within the link.
         :param pulumi.Input[Sequence[pulumi.Input['ConditionInputArgs']]] conditions: The conditions that visitors of the route must meet.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] device_profile_ids: At most 100 device profiles, in any order.
         :param pulumi.Input[Sequence[pulumi.Input['FeatureInputArgs']]] features: The features of the route.
         :param pulumi.Input[_builtins.bool] is_active: Whether the route is active.
         :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
-        :param pulumi.Input['Platform'] platform: What the route distinguishes visitors by.
+        :param pulumi.Input[Union[_builtins.str, 'Platform']] platform: What the route distinguishes visitors by.
         :param pulumi.Input[_builtins.int] priority: Decides which route is evaluated first.
         :param pulumi.Input[_builtins.int] sort_order: The position of the route in lists.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] target_item_ids: At most 100 tree or board items, in any order.
@@ -615,14 +615,14 @@ class RouteInputArgs:
 
     @_builtins.property
     @pulumi.getter(name="actionType")
-    def action_type(self) -> pulumi.Input[Optional['ActionType']]:
+    def action_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]]:
         """
         What the route does with a visitor.
         """
         return pulumi.get(self, "action_type")
 
     @action_type.setter
-    def action_type(self, value: pulumi.Input[Optional['ActionType']]):
+    def action_type(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]]):
         pulumi.set(self, "action_type", value)
 
     @_builtins.property
@@ -699,14 +699,14 @@ class RouteInputArgs:
 
     @_builtins.property
     @pulumi.getter
-    def platform(self) -> pulumi.Input[Optional['Platform']]:
+    def platform(self) -> pulumi.Input[Optional[Union[_builtins.str, 'Platform']]]:
         """
         What the route distinguishes visitors by.
         """
         return pulumi.get(self, "platform")
 
     @platform.setter
-    def platform(self, value: pulumi.Input[Optional['Platform']]):
+    def platform(self, value: pulumi.Input[Optional[Union[_builtins.str, 'Platform']]]):
         pulumi.set(self, "platform", value)
 
     @_builtins.property

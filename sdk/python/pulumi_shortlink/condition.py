@@ -22,18 +22,18 @@ class ConditionArgs:
     def __init__(__self__, *,
                  link_id: pulumi.Input[_builtins.str],
                  route_id: pulumi.Input[_builtins.str],
-                 type: pulumi.Input['ConditionType'],
+                 type: pulumi.Input[Union[_builtins.str, 'ConditionType']],
                  value_key: pulumi.Input[_builtins.str],
-                 operator: pulumi.Input[Optional['ConditionOperator']] = None,
+                 operator: pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]] = None,
                  value_json: pulumi.Input[Optional[Mapping[str, Any]]] = None):
         """
         The set of arguments for constructing a Condition resource.
 
         :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
         :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`.
-        :param pulumi.Input['ConditionType'] type: The property of the visitor to compare.
+        :param pulumi.Input[Union[_builtins.str, 'ConditionType']] type: The property of the visitor to compare.
         :param pulumi.Input[_builtins.str] value_key: The key of the value to compare, for example a country code.
-        :param pulumi.Input['ConditionOperator'] operator: How to compare it.
+        :param pulumi.Input[Union[_builtins.str, 'ConditionOperator']] operator: How to compare it.
         :param pulumi.Input[Mapping[str, Any]] value_json: The values to compare with, as free-form JSON.
         """
         pulumi.set(__self__, "link_id", link_id)
@@ -71,14 +71,14 @@ class ConditionArgs:
 
     @_builtins.property
     @pulumi.getter
-    def type(self) -> pulumi.Input['ConditionType']:
+    def type(self) -> pulumi.Input[Union[_builtins.str, 'ConditionType']]:
         """
         The property of the visitor to compare.
         """
         return pulumi.get(self, "type")
 
     @type.setter
-    def type(self, value: pulumi.Input['ConditionType']):
+    def type(self, value: pulumi.Input[Union[_builtins.str, 'ConditionType']]):
         pulumi.set(self, "type", value)
 
     @_builtins.property
@@ -95,14 +95,14 @@ class ConditionArgs:
 
     @_builtins.property
     @pulumi.getter
-    def operator(self) -> pulumi.Input[Optional['ConditionOperator']]:
+    def operator(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]]:
         """
         How to compare it.
         """
         return pulumi.get(self, "operator")
 
     @operator.setter
-    def operator(self, value: pulumi.Input[Optional['ConditionOperator']]):
+    def operator(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]]):
         pulumi.set(self, "operator", value)
 
     @_builtins.property
@@ -125,9 +125,9 @@ class Condition(pulumi.CustomResource):
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
                  link_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 operator: pulumi.Input[Optional['ConditionOperator']] = None,
+                 operator: pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]] = None,
                  route_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 type: pulumi.Input[Optional['ConditionType']] = None,
+                 type: pulumi.Input[Optional[Union[_builtins.str, 'ConditionType']]] = None,
                  value_json: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  value_key: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
@@ -146,9 +146,9 @@ class Condition(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
-        :param pulumi.Input['ConditionOperator'] operator: How to compare it.
+        :param pulumi.Input[Union[_builtins.str, 'ConditionOperator']] operator: How to compare it.
         :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`.
-        :param pulumi.Input['ConditionType'] type: The property of the visitor to compare.
+        :param pulumi.Input[Union[_builtins.str, 'ConditionType']] type: The property of the visitor to compare.
         :param pulumi.Input[Mapping[str, Any]] value_json: The values to compare with, as free-form JSON.
         :param pulumi.Input[_builtins.str] value_key: The key of the value to compare, for example a country code.
         """
@@ -186,9 +186,9 @@ class Condition(pulumi.CustomResource):
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
                  link_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 operator: pulumi.Input[Optional['ConditionOperator']] = None,
+                 operator: pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]] = None,
                  route_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 type: pulumi.Input[Optional['ConditionType']] = None,
+                 type: pulumi.Input[Optional[Union[_builtins.str, 'ConditionType']]] = None,
                  value_json: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  value_key: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
@@ -268,7 +268,7 @@ class Condition(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter
-    def operator(self) -> pulumi.Output[Optional['ConditionOperator']]:
+    def operator(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
         How to compare it.
         """
@@ -284,7 +284,7 @@ class Condition(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter
-    def type(self) -> pulumi.Output['ConditionType']:
+    def type(self) -> pulumi.Output[_builtins.str]:
         """
         The property of the visitor to compare.
         """

@@ -22,7 +22,7 @@ class FeatureArgs:
     def __init__(__self__, *,
                  link_id: pulumi.Input[_builtins.str],
                  route_id: pulumi.Input[_builtins.str],
-                 type: pulumi.Input['FeatureType'],
+                 type: pulumi.Input[Union[_builtins.str, 'FeatureType']],
                  config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  enabled: pulumi.Input[Optional[_builtins.bool]] = None):
         """
@@ -30,7 +30,7 @@ class FeatureArgs:
 
         :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
         :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`.
-        :param pulumi.Input['FeatureType'] type: What the feature does.
+        :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does.
         :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
         :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
         """
@@ -68,14 +68,14 @@ class FeatureArgs:
 
     @_builtins.property
     @pulumi.getter
-    def type(self) -> pulumi.Input['FeatureType']:
+    def type(self) -> pulumi.Input[Union[_builtins.str, 'FeatureType']]:
         """
         What the feature does.
         """
         return pulumi.get(self, "type")
 
     @type.setter
-    def type(self, value: pulumi.Input['FeatureType']):
+    def type(self, value: pulumi.Input[Union[_builtins.str, 'FeatureType']]):
         pulumi.set(self, "type", value)
 
     @_builtins.property
@@ -113,7 +113,7 @@ class Feature(pulumi.CustomResource):
                  enabled: pulumi.Input[Optional[_builtins.bool]] = None,
                  link_id: pulumi.Input[Optional[_builtins.str]] = None,
                  route_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 type: pulumi.Input[Optional['FeatureType']] = None,
+                 type: pulumi.Input[Optional[Union[_builtins.str, 'FeatureType']]] = None,
                  __props__=None):
         """
         A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline. (Spec 2.7, 4.2.)
@@ -133,7 +133,7 @@ class Feature(pulumi.CustomResource):
         :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
         :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
         :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`.
-        :param pulumi.Input['FeatureType'] type: What the feature does.
+        :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does.
         """
         ...
     @overload
@@ -172,7 +172,7 @@ class Feature(pulumi.CustomResource):
                  enabled: pulumi.Input[Optional[_builtins.bool]] = None,
                  link_id: pulumi.Input[Optional[_builtins.str]] = None,
                  route_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 type: pulumi.Input[Optional['FeatureType']] = None,
+                 type: pulumi.Input[Optional[Union[_builtins.str, 'FeatureType']]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
@@ -270,7 +270,7 @@ class Feature(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter
-    def type(self) -> pulumi.Output['FeatureType']:
+    def type(self) -> pulumi.Output[_builtins.str]:
         """
         What the feature does.
         """

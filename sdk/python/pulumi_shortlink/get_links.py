@@ -52,8 +52,8 @@ def get_links(domain_id: Optional[_builtins.str] = None,
               folder_id: Optional[_builtins.str] = None,
               ids: Optional[Sequence[_builtins.str]] = None,
               include_routes: Optional[_builtins.str] = None,
-              kind: Optional['LinkKind'] = None,
-              platforms: Optional[Sequence['Platform']] = None,
+              kind: Optional[Union[_builtins.str, 'LinkKind']] = None,
+              platforms: Optional[Sequence[Union[_builtins.str, 'Platform']]] = None,
               route_ids: Optional[Sequence[_builtins.str]] = None,
               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetLinksResult:
     """
@@ -63,8 +63,8 @@ def get_links(domain_id: Optional[_builtins.str] = None,
     :param _builtins.str folder_id: Only the links in this folder.
     :param Sequence[_builtins.str] ids: Only these links. There is no limit on their number.
     :param _builtins.str include_routes: `all` includes the routes of each link.
-    :param 'LinkKind' kind: Only links of this kind.
-    :param Sequence['Platform'] platforms: Only links with a route for one of these platforms.
+    :param Union[_builtins.str, 'LinkKind'] kind: Only links of this kind.
+    :param Sequence[Union[_builtins.str, 'Platform']] platforms: Only links with a route for one of these platforms.
     :param Sequence[_builtins.str] route_ids: Only the links that contain these routes.
     """
     __args__ = dict()
@@ -84,8 +84,8 @@ def get_links_output(domain_id: pulumi.Input[Optional[Optional[_builtins.str]]] 
                      folder_id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                      ids: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                      include_routes: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
-                     kind: pulumi.Input[Optional[Optional['LinkKind']]] = None,
-                     platforms: pulumi.Input[Optional[Optional[Sequence['Platform']]]] = None,
+                     kind: pulumi.Input[Optional[Optional[Union[_builtins.str, 'LinkKind']]]] = None,
+                     platforms: pulumi.Input[Optional[Optional[Sequence[Union[_builtins.str, 'Platform']]]]] = None,
                      route_ids: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetLinksResult]:
     """
@@ -95,8 +95,8 @@ def get_links_output(domain_id: pulumi.Input[Optional[Optional[_builtins.str]]] 
     :param _builtins.str folder_id: Only the links in this folder.
     :param Sequence[_builtins.str] ids: Only these links. There is no limit on their number.
     :param _builtins.str include_routes: `all` includes the routes of each link.
-    :param 'LinkKind' kind: Only links of this kind.
-    :param Sequence['Platform'] platforms: Only links with a route for one of these platforms.
+    :param Union[_builtins.str, 'LinkKind'] kind: Only links of this kind.
+    :param Sequence[Union[_builtins.str, 'Platform']] platforms: Only links with a route for one of these platforms.
     :param Sequence[_builtins.str] route_ids: Only the links that contain these routes.
     """
     __args__ = dict()

@@ -29,12 +29,12 @@ class LinkArgs:
                  features: pulumi.Input[Optional['LinkFeaturesArgs']] = None,
                  folder_id: pulumi.Input[Optional[_builtins.str]] = None,
                  image_url: pulumi.Input[Optional[_builtins.str]] = None,
-                 kind: pulumi.Input[Optional['LinkKind']] = None,
+                 kind: pulumi.Input[Optional[Union[_builtins.str, 'LinkKind']]] = None,
                  options: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  qr: pulumi.Input[Optional['LinkQrArgs']] = None,
                  route_features: pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureInputArgs']]]] = None,
                  routes: pulumi.Input[Optional[Sequence[pulumi.Input['RouteInputArgs']]]] = None,
-                 routing_mode: pulumi.Input[Optional['RoutingMode']] = None,
+                 routing_mode: pulumi.Input[Optional[Union[_builtins.str, 'RoutingMode']]] = None,
                  seo: pulumi.Input[Optional['LinkSeoArgs']] = None,
                  seo_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  slug: pulumi.Input[Optional[_builtins.str]] = None,
@@ -52,12 +52,12 @@ class LinkArgs:
         :param pulumi.Input['LinkFeaturesArgs'] features: Features of the link: its alias.
         :param pulumi.Input[_builtins.str] folder_id: The folder that contains the link.
         :param pulumi.Input[_builtins.str] image_url: The URL of an image for the link.
-        :param pulumi.Input['LinkKind'] kind: What the link is part of.
+        :param pulumi.Input[Union[_builtins.str, 'LinkKind']] kind: What the link is part of.
         :param pulumi.Input[Mapping[str, Any]] options: Additional settings, as free-form JSON.
         :param pulumi.Input['LinkQrArgs'] qr: The state and the payload of the QR code.
         :param pulumi.Input[Sequence[pulumi.Input['RouteFeatureInputArgs']]] route_features: Features at the level of the link.
         :param pulumi.Input[Sequence[pulumi.Input['RouteInputArgs']]] routes: The whole route graph. Set either `url` or `routes`.
-        :param pulumi.Input['RoutingMode'] routing_mode: How visitors are routed.
+        :param pulumi.Input[Union[_builtins.str, 'RoutingMode']] routing_mode: How visitors are routed.
         :param pulumi.Input['LinkSeoArgs'] seo: What search engines and link previews show.
         :param pulumi.Input[Mapping[str, Any]] seo_config: Settings for search engines, as free-form JSON.
         :param pulumi.Input[_builtins.str] slug: The path of the short URL: 3 to 64 letters, digits or hyphens.
@@ -193,14 +193,14 @@ class LinkArgs:
 
     @_builtins.property
     @pulumi.getter
-    def kind(self) -> pulumi.Input[Optional['LinkKind']]:
+    def kind(self) -> pulumi.Input[Optional[Union[_builtins.str, 'LinkKind']]]:
         """
         What the link is part of.
         """
         return pulumi.get(self, "kind")
 
     @kind.setter
-    def kind(self, value: pulumi.Input[Optional['LinkKind']]):
+    def kind(self, value: pulumi.Input[Optional[Union[_builtins.str, 'LinkKind']]]):
         pulumi.set(self, "kind", value)
 
     @_builtins.property
@@ -253,14 +253,14 @@ class LinkArgs:
 
     @_builtins.property
     @pulumi.getter(name="routingMode")
-    def routing_mode(self) -> pulumi.Input[Optional['RoutingMode']]:
+    def routing_mode(self) -> pulumi.Input[Optional[Union[_builtins.str, 'RoutingMode']]]:
         """
         How visitors are routed.
         """
         return pulumi.get(self, "routing_mode")
 
     @routing_mode.setter
-    def routing_mode(self, value: pulumi.Input[Optional['RoutingMode']]):
+    def routing_mode(self, value: pulumi.Input[Optional[Union[_builtins.str, 'RoutingMode']]]):
         pulumi.set(self, "routing_mode", value)
 
     @_builtins.property
@@ -361,12 +361,12 @@ class Link(pulumi.CustomResource):
                  features: pulumi.Input[Optional[Union['LinkFeaturesArgs', 'LinkFeaturesArgsDict']]] = None,
                  folder_id: pulumi.Input[Optional[_builtins.str]] = None,
                  image_url: pulumi.Input[Optional[_builtins.str]] = None,
-                 kind: pulumi.Input[Optional['LinkKind']] = None,
+                 kind: pulumi.Input[Optional[Union[_builtins.str, 'LinkKind']]] = None,
                  options: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  qr: pulumi.Input[Optional[Union['LinkQrArgs', 'LinkQrArgsDict']]] = None,
                  route_features: pulumi.Input[Optional[Sequence[pulumi.Input[Union['RouteFeatureInputArgs', 'RouteFeatureInputArgsDict']]]]] = None,
                  routes: pulumi.Input[Optional[Sequence[pulumi.Input[Union['RouteInputArgs', 'RouteInputArgsDict']]]]] = None,
-                 routing_mode: pulumi.Input[Optional['RoutingMode']] = None,
+                 routing_mode: pulumi.Input[Optional[Union[_builtins.str, 'RoutingMode']]] = None,
                  seo: pulumi.Input[Optional[Union['LinkSeoArgs', 'LinkSeoArgsDict']]] = None,
                  seo_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  slug: pulumi.Input[Optional[_builtins.str]] = None,
@@ -396,12 +396,12 @@ class Link(pulumi.CustomResource):
         :param pulumi.Input[Union['LinkFeaturesArgs', 'LinkFeaturesArgsDict']] features: Features of the link: its alias.
         :param pulumi.Input[_builtins.str] folder_id: The folder that contains the link.
         :param pulumi.Input[_builtins.str] image_url: The URL of an image for the link.
-        :param pulumi.Input['LinkKind'] kind: What the link is part of.
+        :param pulumi.Input[Union[_builtins.str, 'LinkKind']] kind: What the link is part of.
         :param pulumi.Input[Mapping[str, Any]] options: Additional settings, as free-form JSON.
         :param pulumi.Input[Union['LinkQrArgs', 'LinkQrArgsDict']] qr: The state and the payload of the QR code.
         :param pulumi.Input[Sequence[pulumi.Input[Union['RouteFeatureInputArgs', 'RouteFeatureInputArgsDict']]]] route_features: Features at the level of the link.
         :param pulumi.Input[Sequence[pulumi.Input[Union['RouteInputArgs', 'RouteInputArgsDict']]]] routes: The whole route graph. Set either `url` or `routes`.
-        :param pulumi.Input['RoutingMode'] routing_mode: How visitors are routed.
+        :param pulumi.Input[Union[_builtins.str, 'RoutingMode']] routing_mode: How visitors are routed.
         :param pulumi.Input[Union['LinkSeoArgs', 'LinkSeoArgsDict']] seo: What search engines and link previews show.
         :param pulumi.Input[Mapping[str, Any]] seo_config: Settings for search engines, as free-form JSON.
         :param pulumi.Input[_builtins.str] slug: The path of the short URL: 3 to 64 letters, digits or hyphens.
@@ -450,12 +450,12 @@ class Link(pulumi.CustomResource):
                  features: pulumi.Input[Optional[Union['LinkFeaturesArgs', 'LinkFeaturesArgsDict']]] = None,
                  folder_id: pulumi.Input[Optional[_builtins.str]] = None,
                  image_url: pulumi.Input[Optional[_builtins.str]] = None,
-                 kind: pulumi.Input[Optional['LinkKind']] = None,
+                 kind: pulumi.Input[Optional[Union[_builtins.str, 'LinkKind']]] = None,
                  options: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  qr: pulumi.Input[Optional[Union['LinkQrArgs', 'LinkQrArgsDict']]] = None,
                  route_features: pulumi.Input[Optional[Sequence[pulumi.Input[Union['RouteFeatureInputArgs', 'RouteFeatureInputArgsDict']]]]] = None,
                  routes: pulumi.Input[Optional[Sequence[pulumi.Input[Union['RouteInputArgs', 'RouteInputArgsDict']]]]] = None,
-                 routing_mode: pulumi.Input[Optional['RoutingMode']] = None,
+                 routing_mode: pulumi.Input[Optional[Union[_builtins.str, 'RoutingMode']]] = None,
                  seo: pulumi.Input[Optional[Union['LinkSeoArgs', 'LinkSeoArgsDict']]] = None,
                  seo_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  slug: pulumi.Input[Optional[_builtins.str]] = None,
@@ -616,7 +616,7 @@ class Link(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter
-    def kind(self) -> pulumi.Output[Optional['LinkKind']]:
+    def kind(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
         What the link is part of.
         """
@@ -656,7 +656,7 @@ class Link(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter(name="routingMode")
-    def routing_mode(self) -> pulumi.Output[Optional['RoutingMode']]:
+    def routing_mode(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
         How visitors are routed.
         """

@@ -135,16 +135,16 @@ class ConditionInput(dict):
         return super().get(key, default)
 
     def __init__(__self__, *,
-                 type: 'ConditionType',
+                 type: _builtins.str,
                  value_key: _builtins.str,
-                 operator: Optional['ConditionOperator'] = None,
+                 operator: Optional[_builtins.str] = None,
                  value_json: Optional[Mapping[str, Any]] = None):
         """
         A condition that visitors of a route must meet (spec 2.6).
 
-        :param 'ConditionType' type: The property of the visitor to compare.
+        :param Union[_builtins.str, 'ConditionType'] type: The property of the visitor to compare.
         :param _builtins.str value_key: The key of the value to compare, for example a country code.
-        :param 'ConditionOperator' operator: How to compare it.
+        :param Union[_builtins.str, 'ConditionOperator'] operator: How to compare it.
         :param Mapping[str, Any] value_json: The values to compare with, as free-form JSON.
         """
         pulumi.set(__self__, "type", type)
@@ -156,7 +156,7 @@ class ConditionInput(dict):
 
     @_builtins.property
     @pulumi.getter
-    def type(self) -> 'ConditionType':
+    def type(self) -> _builtins.str:
         """
         The property of the visitor to compare.
         """
@@ -172,7 +172,7 @@ class ConditionInput(dict):
 
     @_builtins.property
     @pulumi.getter
-    def operator(self) -> Optional['ConditionOperator']:
+    def operator(self) -> Optional[_builtins.str]:
         """
         How to compare it.
         """
@@ -344,13 +344,13 @@ class FeatureInput(dict):
     A feature of a route (spec 2.7).
     """
     def __init__(__self__, *,
-                 type: 'FeatureType',
+                 type: _builtins.str,
                  config: Optional[Mapping[str, Any]] = None,
                  enabled: Optional[_builtins.bool] = None):
         """
         A feature of a route (spec 2.7).
 
-        :param 'FeatureType' type: What the feature does.
+        :param Union[_builtins.str, 'FeatureType'] type: What the feature does.
         :param Mapping[str, Any] config: Its settings, as free-form JSON. A secret for PASSWORD features.
         :param _builtins.bool enabled: Whether the feature is active.
         """
@@ -362,7 +362,7 @@ class FeatureInput(dict):
 
     @_builtins.property
     @pulumi.getter
-    def type(self) -> 'FeatureType':
+    def type(self) -> _builtins.str:
         """
         What the feature does.
         """
@@ -1065,7 +1065,7 @@ class RouteFeatureInput(dict):
         return super().get(key, default)
 
     def __init__(__self__, *,
-                 type: 'FeatureType',
+                 type: _builtins.str,
                  config: Optional[Mapping[str, Any]] = None,
                  enabled: Optional[_builtins.bool] = None,
                  route_ids: Optional[Sequence[_builtins.str]] = None,
@@ -1073,7 +1073,7 @@ class RouteFeatureInput(dict):
         """
         A feature at the level of the link (spec 2.7).
 
-        :param 'FeatureType' type: What the feature does.
+        :param Union[_builtins.str, 'FeatureType'] type: What the feature does.
         :param Mapping[str, Any] config: Its settings, as free-form JSON. A secret for PASSWORD features.
         :param _builtins.bool enabled: Whether the feature is active.
         :param Sequence[_builtins.str] route_ids: The routes it applies to: at most 100 ids, in any order.
@@ -1091,7 +1091,7 @@ class RouteFeatureInput(dict):
 
     @_builtins.property
     @pulumi.getter
-    def type(self) -> 'FeatureType':
+    def type(self) -> _builtins.str:
         """
         What the feature does.
         """
@@ -1240,14 +1240,14 @@ class RouteInput(dict):
 
     def __init__(__self__, *,
                  action_config: Optional[Mapping[str, Any]] = None,
-                 action_type: Optional['ActionType'] = None,
+                 action_type: Optional[_builtins.str] = None,
                  client_route_id: Optional[_builtins.str] = None,
                  conditions: Optional[Sequence['outputs.ConditionInput']] = None,
                  device_profile_ids: Optional[Sequence[_builtins.str]] = None,
                  features: Optional[Sequence['outputs.FeatureInput']] = None,
                  is_active: Optional[_builtins.bool] = None,
                  is_global_fallback: Optional[_builtins.bool] = None,
-                 platform: Optional['Platform'] = None,
+                 platform: Optional[_builtins.str] = None,
                  priority: Optional[_builtins.int] = None,
                  sort_order: Optional[_builtins.int] = None,
                  target_item_ids: Optional[Sequence[_builtins.str]] = None,
@@ -1256,14 +1256,14 @@ class RouteInput(dict):
         A route: an action, the visitors it applies to, and its features (spec 2.5).
 
         :param Mapping[str, Any] action_config: The destination. A URL action requires a `url`.
-        :param 'ActionType' action_type: What the route does with a visitor.
+        :param Union[_builtins.str, 'ActionType'] action_type: What the route does with a visitor.
         :param _builtins.str client_route_id: Your own reference to the route, unique within the link.
         :param Sequence['ConditionInput'] conditions: The conditions that visitors of the route must meet.
         :param Sequence[_builtins.str] device_profile_ids: At most 100 device profiles, in any order.
         :param Sequence['FeatureInput'] features: The features of the route.
         :param _builtins.bool is_active: Whether the route is active.
         :param _builtins.bool is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
-        :param 'Platform' platform: What the route distinguishes visitors by.
+        :param Union[_builtins.str, 'Platform'] platform: What the route distinguishes visitors by.
         :param _builtins.int priority: Decides which route is evaluated first.
         :param _builtins.int sort_order: The position of the route in lists.
         :param Sequence[_builtins.str] target_item_ids: At most 100 tree or board items, in any order.
@@ -1306,7 +1306,7 @@ class RouteInput(dict):
 
     @_builtins.property
     @pulumi.getter(name="actionType")
-    def action_type(self) -> Optional['ActionType']:
+    def action_type(self) -> Optional[_builtins.str]:
         """
         What the route does with a visitor.
         """
@@ -1362,7 +1362,7 @@ class RouteInput(dict):
 
     @_builtins.property
     @pulumi.getter
-    def platform(self) -> Optional['Platform']:
+    def platform(self) -> Optional[_builtins.str]:
         """
         What the route distinguishes visitors by.
         """

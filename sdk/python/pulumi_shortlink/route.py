@@ -24,14 +24,14 @@ class RouteArgs:
     def __init__(__self__, *,
                  link_id: pulumi.Input[_builtins.str],
                  action_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
-                 action_type: pulumi.Input[Optional['ActionType']] = None,
+                 action_type: pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]] = None,
                  client_route_id: pulumi.Input[Optional[_builtins.str]] = None,
                  conditions: pulumi.Input[Optional[Sequence[pulumi.Input['ConditionInputArgs']]]] = None,
                  device_profile_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  features: pulumi.Input[Optional[Sequence[pulumi.Input['FeatureInputArgs']]]] = None,
                  is_active: pulumi.Input[Optional[_builtins.bool]] = None,
                  is_global_fallback: pulumi.Input[Optional[_builtins.bool]] = None,
-                 platform: pulumi.Input[Optional['Platform']] = None,
+                 platform: pulumi.Input[Optional[Union[_builtins.str, 'Platform']]] = None,
                  priority: pulumi.Input[Optional[_builtins.int]] = None,
                  sort_order: pulumi.Input[Optional[_builtins.int]] = None,
                  target_item_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
@@ -41,14 +41,14 @@ class RouteArgs:
 
         :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
         :param pulumi.Input[Mapping[str, Any]] action_config: The destination. A URL action requires a `url`.
-        :param pulumi.Input['ActionType'] action_type: What the route does with a visitor.
+        :param pulumi.Input[Union[_builtins.str, 'ActionType']] action_type: What the route does with a visitor.
         :param pulumi.Input[_builtins.str] client_route_id: Your own reference to the route, unique within the link.
         :param pulumi.Input[Sequence[pulumi.Input['ConditionInputArgs']]] conditions: The conditions that visitors of the route must meet.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] device_profile_ids: At most 100 device profiles, in any order.
         :param pulumi.Input[Sequence[pulumi.Input['FeatureInputArgs']]] features: The features of the route.
         :param pulumi.Input[_builtins.bool] is_active: Whether the route is active.
         :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
-        :param pulumi.Input['Platform'] platform: What the route distinguishes visitors by.
+        :param pulumi.Input[Union[_builtins.str, 'Platform']] platform: What the route distinguishes visitors by.
         :param pulumi.Input[_builtins.int] priority: Decides which route is evaluated first.
         :param pulumi.Input[_builtins.int] sort_order: The position of the route in lists.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] target_item_ids: At most 100 tree or board items, in any order.
@@ -108,14 +108,14 @@ class RouteArgs:
 
     @_builtins.property
     @pulumi.getter(name="actionType")
-    def action_type(self) -> pulumi.Input[Optional['ActionType']]:
+    def action_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]]:
         """
         What the route does with a visitor.
         """
         return pulumi.get(self, "action_type")
 
     @action_type.setter
-    def action_type(self, value: pulumi.Input[Optional['ActionType']]):
+    def action_type(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]]):
         pulumi.set(self, "action_type", value)
 
     @_builtins.property
@@ -192,14 +192,14 @@ class RouteArgs:
 
     @_builtins.property
     @pulumi.getter
-    def platform(self) -> pulumi.Input[Optional['Platform']]:
+    def platform(self) -> pulumi.Input[Optional[Union[_builtins.str, 'Platform']]]:
         """
         What the route distinguishes visitors by.
         """
         return pulumi.get(self, "platform")
 
     @platform.setter
-    def platform(self, value: pulumi.Input[Optional['Platform']]):
+    def platform(self, value: pulumi.Input[Optional[Union[_builtins.str, 'Platform']]]):
         pulumi.set(self, "platform", value)
 
     @_builtins.property
@@ -258,7 +258,7 @@ class Route(pulumi.CustomResource):
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
                  action_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
-                 action_type: pulumi.Input[Optional['ActionType']] = None,
+                 action_type: pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]] = None,
                  client_route_id: pulumi.Input[Optional[_builtins.str]] = None,
                  conditions: pulumi.Input[Optional[Sequence[pulumi.Input[Union['ConditionInputArgs', 'ConditionInputArgsDict']]]]] = None,
                  device_profile_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
@@ -266,7 +266,7 @@ class Route(pulumi.CustomResource):
                  is_active: pulumi.Input[Optional[_builtins.bool]] = None,
                  is_global_fallback: pulumi.Input[Optional[_builtins.bool]] = None,
                  link_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 platform: pulumi.Input[Optional['Platform']] = None,
+                 platform: pulumi.Input[Optional[Union[_builtins.str, 'Platform']]] = None,
                  priority: pulumi.Input[Optional[_builtins.int]] = None,
                  sort_order: pulumi.Input[Optional[_builtins.int]] = None,
                  target_item_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
@@ -287,7 +287,7 @@ class Route(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[Mapping[str, Any]] action_config: The destination. A URL action requires a `url`.
-        :param pulumi.Input['ActionType'] action_type: What the route does with a visitor.
+        :param pulumi.Input[Union[_builtins.str, 'ActionType']] action_type: What the route does with a visitor.
         :param pulumi.Input[_builtins.str] client_route_id: Your own reference to the route, unique within the link.
         :param pulumi.Input[Sequence[pulumi.Input[Union['ConditionInputArgs', 'ConditionInputArgsDict']]]] conditions: The conditions that visitors of the route must meet.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] device_profile_ids: At most 100 device profiles, in any order.
@@ -295,7 +295,7 @@ class Route(pulumi.CustomResource):
         :param pulumi.Input[_builtins.bool] is_active: Whether the route is active.
         :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
         :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
-        :param pulumi.Input['Platform'] platform: What the route distinguishes visitors by.
+        :param pulumi.Input[Union[_builtins.str, 'Platform']] platform: What the route distinguishes visitors by.
         :param pulumi.Input[_builtins.int] priority: Decides which route is evaluated first.
         :param pulumi.Input[_builtins.int] sort_order: The position of the route in lists.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] target_item_ids: At most 100 tree or board items, in any order.
@@ -335,7 +335,7 @@ class Route(pulumi.CustomResource):
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
                  action_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
-                 action_type: pulumi.Input[Optional['ActionType']] = None,
+                 action_type: pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]] = None,
                  client_route_id: pulumi.Input[Optional[_builtins.str]] = None,
                  conditions: pulumi.Input[Optional[Sequence[pulumi.Input[Union['ConditionInputArgs', 'ConditionInputArgsDict']]]]] = None,
                  device_profile_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
@@ -343,7 +343,7 @@ class Route(pulumi.CustomResource):
                  is_active: pulumi.Input[Optional[_builtins.bool]] = None,
                  is_global_fallback: pulumi.Input[Optional[_builtins.bool]] = None,
                  link_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 platform: pulumi.Input[Optional['Platform']] = None,
+                 platform: pulumi.Input[Optional[Union[_builtins.str, 'Platform']]] = None,
                  priority: pulumi.Input[Optional[_builtins.int]] = None,
                  sort_order: pulumi.Input[Optional[_builtins.int]] = None,
                  target_item_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
@@ -427,7 +427,7 @@ class Route(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter(name="actionType")
-    def action_type(self) -> pulumi.Output[Optional['ActionType']]:
+    def action_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
         What the route does with a visitor.
         """
@@ -491,7 +491,7 @@ class Route(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter
-    def platform(self) -> pulumi.Output[Optional['Platform']]:
+    def platform(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
         What the route distinguishes visitors by.
         """

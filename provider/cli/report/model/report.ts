@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 // The report of `shortlink diff`, as `--json` prints it. The version increases with every change that would mislead a
 // reader of an earlier version.

@@ -1,10 +1,7 @@
 import { chmodSync, copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { project } from "./project";
-
-// Bundles the plugin with all its dependencies into dist/plugin, so that the engine can run it from any folder. A small
-// chunk starts listening at once; the others load while the engine connects.
+import { project } from "../project";
 
 const folder = join(project, "dist/plugin");
 
@@ -22,7 +19,11 @@ import("./main.mjs").catch((error) => {
 });
 `;
 
-async function main(): Promise<void> {
+/**
+ * Bundles the plugin with all its dependencies into dist/plugin, so that the engine can run it from any folder. A small chunk
+ * starts listening at once; the others load while the engine connects.
+ */
+export async function bundlePlugin(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   await build({
     entryPoints: [join(project, "provider/plugin/main.ts")],
@@ -40,15 +41,8 @@ async function main(): Promise<void> {
     logLevel: "error",
   });
   copyFileSync(join(project, "schema.json"), join(folder, "schema.json"));
-  // The SDK reads its version from its own manifest.
-  copyFileSync(join(project, "sdk/nodejs/package.json"), join(project, "dist/sdk/nodejs/package.json"));
   const name = "pulumi-resource-shortlink";
   writeFileSync(join(folder, name), executable);
   chmodSync(join(folder, name), 0o755);
   writeFileSync(join(folder, `${name}.cmd`), '@node "%~dp0main.mjs" %*\r\n');
 }
-
-main().catch((error) => {
-  console.error(error);
-  process.exitCode = 1;
-});

@@ -1,0 +1,23 @@
+// Generated from provider/resources by `npm run generate`. Do not edit.
+// biome-ignore-all format: generated
+
+/** The names of a resource's properties. */
+export interface ResourceProperties {
+  /** The properties that only a program sets. */
+  readonly declarable: readonly string[];
+  /** The properties that always have a value. */
+  readonly computed: readonly string[];
+}
+
+/** The properties of each resource. */
+export const properties: Readonly<Record<string, ResourceProperties>> = {
+  Board: { declarable: ["title","slug","layout","extra"], computed: [] },
+  Condition: { declarable: ["type","operator","valueKey","valueJson","linkId","routeId"], computed: ["conditionId"] },
+  Feature: { declarable: ["type","enabled","config","linkId","routeId"], computed: ["featureId"] },
+  Folder: { declarable: ["title","extra"], computed: [] },
+  Link: { declarable: ["url","kind","routingMode","autoAppRedirectEnabled","routes","routeFeatures","title","description","imageUrl","treeId","boardId","folderId","sortOrder","options","seoConfig","features","seo","qr"], computed: ["createdAt","fallbackRouteId","slug","domainId"] },
+  QR: { declarable: ["isQrCreated","payload","linkId"], computed: [] },
+  Route: { declarable: ["clientRouteId","platform","actionType","actionConfig","targeting","deviceProfileIds","targetItemIds","isGlobalFallback","isActive","priority","sortOrder","conditions","features","linkId"], computed: ["routeId"] },
+  Target: { declarable: ["itemId","required","linkId","routeId"], computed: ["targetId"] },
+  Tree: { declarable: ["username","extra"], computed: [] },
+};

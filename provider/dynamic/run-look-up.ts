@@ -1,0 +1,49 @@
+import * as pulumi from "@pulumi/pulumi";
+import { isMask, secretsIn } from "../contract";
+import {
+  type AnyFunction,
+  type Context,
+  invoke,
+  invokePages,
+  type Path,
+  type Properties,
+} from "../lifecycle";
+import { functions } from "../resources/functions";
+import { contextFor } from "./contexts";
+import { secretSettings, stackConfig } from "./stack-config";
+
+/**
+ * Sends the requests of a look-up.
+ *
+ * @param secrets the paths of the arguments that the program marks as secret
+ */
+export async function runLookUp(name: string, args: Properties, secrets: readonly Path[]): Promise<unknown> {
+  return invoke(definitionOf(name), args, context(), showProgress(name), secrets);
+}
+
+/** Reads the list of a look-up page by page. */
+export const lookUpPages = (name: string, args: Properties): AsyncGenerator<unknown[]> =>
+  invokePages(definitionOf(name), args, context());
+
+/** Whether the service shows a password in the result of a look-up. */
+export const holdsSecret = (result: unknown): boolean => secretsIn(result).some((text) => !isMask(text));
+
+/** The property of a look-up's result that holds the entries of its list. */
+export const entriesOf = (name: string): string => definitionOf(name).entries;
+
+function definitionOf(name: string): AnyFunction {
+  const definition = functions[name];
+  if (!definition) throw new Error(`pulumi-shortlink has no look-up ${name}.`);
+  return definition;
+}
+
+const context = (): Context =>
+  contextFor(stackConfig(), secretSettings(), (message) => void pulumi.log.warn(message));
+
+/** Shows how many entries of a long list have been read, after two seconds. */
+function showProgress(name: string): (count: number) => void {
+  const start = Date.now() + 2000;
+  return (count) => {
+    if (Date.now() > start) void pulumi.log.info(`${name}: ${count} read`, undefined, undefined, true);
+  };
+}
