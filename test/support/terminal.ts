@@ -22,7 +22,7 @@ export async function onTerminal(
   dialog: readonly (readonly [shown: string, typed: string])[],
   { cwd, env }: { cwd: string; env: Record<string, string> },
 ): Promise<CommandResult> {
-  const child = spawn("python3", ["-c", openTerminal, "sh", "-c", line], {
+  const child = spawn("python3", ["-c", openTerminal, "sh", "-c", `stty cols 250 rows 50; ${line}`], {
     cwd,
     // A terminal in CI is not asked.
     env: { ...process.env, CI: "", TERM: "xterm", ...env },
