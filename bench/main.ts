@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { project } from "../scripts/project";
 import { compare } from "./compare";
@@ -6,22 +6,31 @@ import { libraryCost } from "./library-cost";
 import { pageOf } from "./page";
 import { plotOf } from "./plot";
 import { measureSettings } from "./settings";
+import { measureSmallPrograms } from "./small-programs";
+import { withSmallPrograms } from "./small-programs-section";
 import { startRatio } from "./start-time";
 
 // `npm run bench [sizes]`: measures Pulumi with this provider, with a provider that does nothing and with a hand-written one,
 // against the same emulator, and compares settings of the engine. Writes docs/performance.md. Sizes are numbers of links, by
-// default 100, 1000 and 5000.
+// default 100, 1000 and 5000. `npm run bench small` measures only previews of small programs, and writes their section.
 
 /** Numbers of links at which to compare the engine's settings. The cost of saving state at each step grows with them. */
 const settingsSizes = [100, 400];
 
+const page = join(project, "docs/performance.md");
+
 async function main(): Promise<void> {
+  if (process.argv[2] === "small") {
+    writeFileSync(page, withSmallPrograms(readFileSync(page, "utf8"), await measureSmallPrograms()));
+    return;
+  }
   const args = process.argv.slice(2).map(Number);
   const sizes = args.length > 0 ? args : [100, 1000, 5000];
   const measurements = await compare(sizes);
   const settings = await measureSettings(settingsSizes.filter((size) => size <= Math.max(...sizes)));
   const overhead = { start: await startRatio(), ...(await libraryCost()) };
-  writeFileSync(join(project, "docs/performance.md"), pageOf(measurements, settings, overhead));
+  const text = pageOf(measurements, settings, overhead);
+  writeFileSync(page, withSmallPrograms(text, await measureSmallPrograms()));
   writeFileSync(join(project, "docs/images/performance.svg"), plotOf(measurements));
   console.log("Wrote docs/performance.md.");
 }

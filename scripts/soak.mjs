@@ -35,5 +35,6 @@ const tests = [
   "test/e2e/secrets",
   "test/e2e/interrupted.test.ts",
   "test/e2e/export.test.ts",
+  "test/e2e/package-managers.test.ts",
 ];
 process.exitCode = await inForeground("vitest", ["run", ...tests, ...process.argv.slice(2)], env);

@@ -3,7 +3,7 @@
 export { type Context, createContext, type Operation } from "./context/context";
 export { type AnyDefinition, defineResource } from "./definition/definition";
 export { type AnyFunction, defineFunction } from "./definition/function";
-export { changesAt } from "./diff/changes";
+export { type Change, changesAt } from "./diff/changes";
 export { compareInputs } from "./diff/diff";
 export { importable, importObject } from "./live/import";
 export { findOrphans, type InterruptedCreate } from "./live/orphans";

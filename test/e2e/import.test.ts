@@ -1,9 +1,13 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { fixtures, programOf } from "../conformance/fixtures";
 import { pluginProvider } from "../conformance/providers";
-import { type Account, startAccount } from "../support/account";
+import { type Account, apiKey, startAccount } from "../support/account";
 import { EngineStack, expectOk, type StateResource } from "../support/engine";
+import { ownFolder, packPackage } from "../support/installed";
 
 const noChanges = { refresh: true, expectNoChanges: true };
 
@@ -71,5 +75,53 @@ describe("an import", () => {
     expect(ok).toBe(false);
     expect(output).toContain(message);
     expect(output).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe("the program that an import prints", () => {
+  const plugins = {
+    providers: [{ name: "shortlink", path: "node_modules/pulumi-shortlink/dist/plugin" }],
+  };
+  const manifest = (archive: string) => ({
+    name: "mine",
+    private: true,
+    main: "index.ts",
+    dependencies: { "pulumi-shortlink": `file:${archive}` },
+    devDependencies: { "@types/node": "^24.0.0", typescript: "^6.0.0" },
+  });
+
+  it("declares objects of every kind as they are, in TypeScript and YAML", async () => {
+    const { account, created } = await fullAccount();
+    const settings = { SHORTLINK_BASE_URL: account.settings.baseUrl, SHORTLINK_API_KEY: apiKey };
+    const resources = created.map(({ urn, type, id }) => ({ type, id, name: urn.split("::").at(-1) }));
+    expect(new Set(resources.map(({ type }) => type)).size).toBe(9);
+    const { cwd, run } = ownFolder(
+      {
+        "package.json": JSON.stringify(manifest(await packPackage())),
+        "tsconfig.json": JSON.stringify({
+          compilerOptions: { strict: true, module: "node20", target: "es2022" },
+          files: ["index.ts"],
+        }),
+        "resources.json": JSON.stringify({ resources }),
+      },
+      settings,
+    );
+    await run("npm install --silent");
+    const languages = [
+      { runtime: "nodejs", file: "index.ts" },
+      { runtime: "yaml", file: "imported.yaml" },
+    ];
+    for (const { runtime, file } of languages) {
+      const definition = { name: `mine-${runtime}`, runtime, plugins };
+      writeFileSync(join(cwd, "Pulumi.yaml"), JSON.stringify(definition));
+      await run("pulumi stack init dev");
+      await run(`pulumi import --file resources.json --yes --protect=false --non-interactive --out ${file}`);
+      if (runtime === "yaml") {
+        const printed = parse(readFileSync(join(cwd, file), "utf8"));
+        writeFileSync(join(cwd, "Pulumi.yaml"), JSON.stringify({ ...definition, ...printed }));
+      }
+      await run("pulumi preview --refresh --expect-no-changes --non-interactive");
+    }
+    expect(account.writes()).toEqual([]);
   });
 });

@@ -5,7 +5,14 @@ import { describe, expect, it } from "vitest";
 import { Checkout } from "./support/checkout";
 
 const compiling = ["tsc -b", "bundle.js"];
-const building = ["go env", ...Array.from({ length: 3 }, () => ["go list", "go list", "go build"]).flat()];
+const executables = [
+  "pulumi",
+  "pulumi-language-nodejs",
+  "pulumi-language-nodejs-runtime",
+  "pulumi-language-yaml",
+  "pulumi-converter-yaml",
+];
+const building = ["go env", ...executables.flatMap(() => ["go list", "go list", "go build"]), "rm -rf"];
 const everything = ["npm ci", ...compiling, ...building];
 
 const isAlive = (pid: number) => {
@@ -23,17 +30,27 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
     expect(await checkout.setUp()).toMatchObject({ code: 0, stdout: `${checkout.toolchain}\n` });
     expect(checkout.takeCommands()).toEqual(everything);
     expect(checkout.cached()).toEqual([expect.stringMatching(/^pulumi-\d+\.\d+\.\d+-[0-9a-f]{12}$/)]);
-    for (const name of [
-      "pulumi",
-      "pulumi-language-nodejs",
-      "pulumi-language-yaml",
-      "pulumi-resource-pulumi-nodejs",
-    ]) {
+    for (const name of [...executables, "pulumi-resource-pulumi-nodejs"]) {
       expect(existsSync(join(checkout.toolchain, name))).toBe(true);
     }
 
     expect(await checkout.setUp()).toEqual({ code: 0, stdout: `${checkout.toolchain}\n`, stderr: "" });
     expect(checkout.takeCommands()).toEqual([]);
+  });
+
+  it("says what it builds, first what every program needs, and that it removes Go's caches", async () => {
+    const { stderr } = await new Checkout().setUp();
+    const titles = executables.flatMap((name, index) => {
+      const title = `${name} (${index + 1} of ${executables.length})`;
+      return [`Fetching the Go modules of ${title} …`, `Building ${title} …`];
+    });
+    const started = stderr.split("\n").filter((line) => line.endsWith(" …"));
+    expect(started).toEqual([
+      "Installing packages …",
+      "Compiling …",
+      ...titles,
+      "Removing temporary files …",
+    ]);
   });
 
   it("repeats only the steps that depend on a changed file", async () => {
@@ -46,7 +63,8 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
       ["provider/a.ts", compiling],
       ["tools/pulumi/go.sum", building],
       ["tools/yaml-host/go.mod", building],
-      ["tools/sdkgen/main.go", []],
+      ["tools/pulumi/nodejs-host/main.go", building],
+      ["tools/pulumi/sdkgen/main.go", []],
     ] as const) {
       checkout.takeCommands();
       checkout.write(file, "{ }");
@@ -135,6 +153,18 @@ describe.skipIf(process.platform === "win32")("an interrupted set-up", () => {
     expect(checkout.takeCommands()).toEqual(rest);
   });
 
+  it("keeps what it has built if it is interrupted while it removes Go's caches, and removes the rest the next time", async () => {
+    const checkout = new Checkout();
+    const { child, ended } = await checkout.setUpUntil("rm -rf");
+    child.kill("SIGINT");
+    expect(await ended).toMatchObject({ code: 130 });
+    expect(checkout.cached()).toHaveLength(2);
+    checkout.takeCommands();
+    expect(await checkout.setUp()).toMatchObject({ code: 0 });
+    expect(checkout.takeCommands()).toEqual(["rm -rf"]);
+    expect(checkout.cached()).toEqual([expect.stringMatching(/^pulumi-/)]);
+  });
+
   it("ends its commands even if it is killed, and the next one cleans up", async () => {
     const checkout = new Checkout();
     const { child, pid } = await checkout.setUpUntil("go build");
@@ -160,7 +190,9 @@ describe.skipIf(process.platform === "win32")("two set-ups at once", () => {
     const checkouts = [new Checkout(machine), new Checkout(machine)];
     const both = await Promise.all(checkouts.map((checkout) => checkout.setUp()));
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
-    expect(checkouts[0]?.takeCommands().filter((call) => call === "go build")).toHaveLength(3);
+    expect(checkouts[0]?.takeCommands().filter((call) => call === "go build")).toHaveLength(
+      executables.length,
+    );
   });
 
   it.each([

@@ -20,7 +20,8 @@ export function replacedOnChanges(
   const options = paths.map(parsePath);
   if (options.length === 0) return [];
   return changed.filter((name) => {
-    const changedPaths = changesAt(definition, name, olds[name], news[name]).map(({ path }) => path);
+    const changes = changesAt(definition, name, olds[name], news[name]);
+    const changedPaths = changes.flatMap(({ path, oldPath }) => [path, oldPath]);
     return [[name], ...changedPaths].some((path) => options.some((option) => contains(option, path)));
   });
 }

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { align } from "../diff/align";
+import { alignDeclared } from "../diff/align-declared";
 import { isSame } from "../properties/equality";
 import { comparisonOf, entrySchema, propertySchema, unwrap } from "../properties/schema";
 import type { Properties } from "../properties/values";
-import { isAbsent, isObject, propertyOf } from "../properties/values";
+import { isObject, propertyOf } from "../properties/values";
 import { normalizedKey } from "./normalized-key";
 
 // A service may normalize a value when it is written: convert it to lower case, trim a title, sort a list. A normalized
@@ -108,18 +108,6 @@ export function carryOver(
   }
   return current;
 }
-
-/** Matches each entry that is declared now with an entry of the previous declaration. */
-export const alignDeclared = (
-  schema: z.ZodType | undefined,
-  now: readonly unknown[],
-  before: readonly unknown[],
-): (number | undefined)[] =>
-  align(now, before, {
-    isSame: (one, other) => isSame(schema, one, other),
-    isSameProperty: (name, one, other) => !isAbsent(one) && isSame(propertySchema(schema, name), one, other),
-    trustsReferences: true,
-  });
 
 /** Whether a value is a list whose entries have positions, which those of a set do not. */
 const isList = (schema: z.ZodType | undefined, value: unknown): value is readonly unknown[] =>

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { isSecretFeature } from "../../contract";
+import { alignDeclared } from "../diff/align-declared";
 import type { Path } from "../properties/path";
 import { formatPath } from "../properties/path";
 import { comparisonOf, entrySchema, isOpen, propertySchema, unwrap } from "../properties/schema";
 import { isAbsent, isObject, propertyOf } from "../properties/values";
-import { alignDeclared } from "../state/normalized";
 import { pairUp } from "./pairs";
 import { knowsPassword } from "./password";
 import { type Versions, versionsAt } from "./versions";

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { isSecretFeature } from "../../contract";
 import { align } from "../diff/align";
+import { alignDeclared } from "../diff/align-declared";
 import { alignLive, covers, project } from "../live/project";
 import { propertySchema } from "../properties/schema";
 import { isObject } from "../properties/values";
-import { alignDeclared, normalizedAt } from "../state/normalized";
+import { normalizedAt } from "../state/normalized";
 import type { Versions } from "./versions";
 
 /** The entries of a list, each with all of its versions. */

@@ -1,5 +1,5 @@
 import { type DiffRequest, DiffResponse, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
-import { changesAt, diff as diffInputs, formatPath } from "../../lifecycle";
+import { type Change, changesAt, diff as diffInputs, formatPath, type Path } from "../../lifecycle";
 import type { Session } from "../session/session";
 import { decodeStruct } from "../wire/properties";
 import { resourceOf } from "../wire/tokens";
@@ -29,10 +29,33 @@ export function diff(request: DiffRequest, session: Session): DiffResponse {
     .setHasdetaileddiff(true);
   const detailed = response.getDetaileddiffMap();
   for (const name of changed) {
-    for (const { path, kind } of changesAt(definition, name, olds.inputs[name], news[name])) {
-      const action = replaces.includes(name) ? "replace" : "plain";
-      detailed.set(formatPath(path), new PropertyDiff().setKind(kinds[kind][action]).setInputdiff(true));
+    const action = replaces.includes(name) ? "replace" : "plain";
+    const changes = changesAt(definition, name, olds.inputs[name], news[name]);
+    for (const [path, kind] of byPath(changes)) {
+      detailed.set(path, new PropertyDiff().setKind(kinds[kind][action]).setInputdiff(true));
     }
   }
   return response;
+}
+
+/**
+ * The changes by path. The engine compares the old and the new value at the same path, so a value that changed inside an entry
+ * that moved is deleted at one path and added at another.
+ */
+function byPath(changes: readonly Change[]): Map<string, Change["kind"]> {
+  const kindsByPath = new Map<string, Change["kind"]>();
+  const add = (path: Path, kind: Change["kind"]) => {
+    const text = formatPath(path);
+    const other = kindsByPath.get(text);
+    kindsByPath.set(text, other === undefined || other === kind ? kind : "update");
+  };
+  for (const { kind, path, oldPath } of changes) {
+    const hasMoved = formatPath(path) !== formatPath(oldPath);
+    if (kind !== "update" || !hasMoved) add(path, kind);
+    else {
+      add(oldPath, "delete");
+      add(path, "add");
+    }
+  }
+  return kindsByPath;
 }

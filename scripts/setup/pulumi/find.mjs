@@ -10,6 +10,7 @@ import { run, withCleanUp } from "../process/run.mjs";
 import { content, fingerprint } from "../stamp.mjs";
 import { download } from "./download.mjs";
 import { buildWithGo } from "./go-build.mjs";
+import { hasLeftovers, removeLeftovers, temporaryFolder } from "./leftovers.mjs";
 
 /** The oldest engine that accepts refreshed inputs from dynamic resources. */
 const oldestPulumi = "3.216.0";
@@ -67,42 +68,48 @@ function cachedFolder() {
     `tools/${tool}/go.mod`,
     `tools/${tool}/go.sum`,
   ]);
+  const host = "tools/pulumi/nodejs-host";
+  files.push(
+    ...readdirSync(join(project, host))
+      .sort()
+      .map((name) => `${host}/${name}`),
+  );
   return join(cacheFolder(), `pulumi-${pinnedVersion()}-${fingerprint(files).slice(0, 12)}`);
 }
 
-const inCache = () => (isComplete(cachedFolder()) ? cachedFolder() : undefined);
+const inCache = () => (isComplete(cachedFolder()) && !hasLeftovers() ? cachedFolder() : undefined);
 
-/** Downloads or builds into a temporary folder and renames it when complete, so that an interruption leaves no half. */
+/** Downloads or builds, unless another set-up has done so in the meantime, and removes what is no longer needed. */
 function install() {
   const waiting = "Another set-up is getting the Pulumi CLI; waiting for it.";
   return withLock(join(cacheFolder(), "making.lock"), waiting, async () => {
-    if (inCache()) return cachedFolder();
-    removeLeftovers();
-    const folder = mkdtempSync(join(cacheFolder(), "making-"));
-    return withCleanUp(
-      async () => {
-        const official = await download(join(folder, "official"), pinnedVersion());
-        const complete =
-          official && isComplete(official) ? official : await fromSource(join(folder, "built"));
-        rmSync(cachedFolder(), { recursive: true, force: true });
-        renameSync(complete, cachedFolder());
-        return cachedFolder();
-      },
-      () => rmSync(folder, { recursive: true, force: true }),
-    );
+    await removeLeftovers();
+    if (!isComplete(cachedFolder())) {
+      await make();
+      await removeLeftovers();
+    }
+    return cachedFolder();
   });
 }
 
-/** Removes the temporary folders of set-ups that were killed. */
-function removeLeftovers() {
-  for (const name of readdirSync(cacheFolder()).filter((it) => /^making-/.test(it))) {
-    rmSync(join(cacheFolder(), name), { recursive: true, force: true });
-  }
+/** Downloads or builds into a temporary folder and renames it when complete, so that an interruption leaves no half. */
+function make() {
+  const folder = mkdtempSync(temporaryFolder(""));
+  return withCleanUp(
+    async () => {
+      const official = await download(join(folder, "official"), pinnedVersion());
+      const complete = official && isComplete(official) ? official : await fromSource(join(folder, "built"));
+      rmSync(cachedFolder(), { recursive: true, force: true });
+      renameSync(complete, cachedFolder());
+    },
+    () => rmSync(folder, { recursive: true, force: true }),
+  );
 }
 
 async function fromSource(folder) {
   print(
-    "The Pulumi CLI cannot be downloaded. Building it from source with Go instead, which takes about 6 minutes, once.",
+    "The Pulumi CLI cannot be downloaded. Building it from source with Go instead, then its hosts for Node.js and YAML. " +
+      "This takes about 6 minutes, once.",
   );
   await buildWithGo(folder, pinnedVersion());
   return folder;

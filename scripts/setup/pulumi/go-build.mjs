@@ -7,9 +7,12 @@ import { withProgress } from "../process/progress.mjs";
 import { run, SetupError } from "../process/run.mjs";
 import { goCaches } from "./go-caches.mjs";
 
-const hosts = {
+/** The executables, in the order of the build: first what every program needs. */
+const executables = {
   pulumi: { module: "pulumi", main: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi" },
-  "pulumi-language-nodejs": {
+  "pulumi-language-nodejs": { module: "pulumi", main: "./nodejs-host" },
+  // The host above runs programs with this one.
+  "pulumi-language-nodejs-runtime": {
     module: "nodejs-host",
     main: "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs",
   },
@@ -17,13 +20,17 @@ const hosts = {
     module: "yaml-host",
     main: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
   },
+  "pulumi-converter-yaml": {
+    module: "yaml-host",
+    main: "github.com/pulumi/pulumi-yaml/cmd/pulumi-converter-yaml",
+  },
 };
 
 /** Builds for this machine and from these go.mod files alone, regardless of the user's own Go settings. */
 const goSettings = { CGO_ENABLED: "0", GOWORK: "off", GOOS: "", GOARCH: "" };
 
 /**
- * Builds the Pulumi CLI and its hosts for Node.js and YAML from the Go modules that tools/ pins.
+ * Builds the Pulumi CLI, its hosts for Node.js and YAML, and the converter for YAML from the Go modules that tools/ pins.
  *
  * @param {string} folder the target folder of the executables
  * @param {string} version
@@ -39,15 +46,18 @@ export async function buildWithGo(folder, version) {
   // Inside the parent folder, which is deleted with everything an interrupted Go leaves behind.
   const env = { ...goSettings, ...caches.env, GOTMPDIR: `${folder}.tmp` };
   for (const path of [folder, env.GOTMPDIR]) mkdirSync(path, { recursive: true });
-  for (const [name, host] of Object.entries(hosts)) await buildOne(folder, name, host, version, env);
-  caches.remove();
+  const all = Object.entries(executables);
+  for (const [index, [name, source]] of all.entries()) {
+    await buildOne(folder, name, source, `${name} (${index + 1} of ${all.length})`, version, env);
+  }
+  caches.discard();
 }
 
-async function buildOne(folder, name, { module, main }, version, env) {
+async function buildOne(folder, name, { module, main }, title, version, env) {
   const cwd = join(project, "tools", module);
   const ldflags = `-s -w -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${version}`;
   const flags = ["-mod=readonly", "-trimpath", "-buildvcs=false"];
-  await withProgress(`Fetching the Go modules of ${name}`, ({ advance }) =>
+  await withProgress(`Fetching the Go modules of ${title}`, ({ advance }) =>
     run("go", ["list", ...flags, "-deps", main], {
       cwd,
       env,
@@ -63,7 +73,7 @@ async function buildOne(folder, name, { module, main }, version, env) {
   });
   const total = missing.replaceAll("\n", "").length;
   await withProgress(
-    `Building ${name}`,
+    `Building ${title}`,
     ({ advance }) =>
       run("go", ["build", "-v", ...flags, "-ldflags", ldflags, "-o", join(folder, executable(name)), main], {
         cwd,

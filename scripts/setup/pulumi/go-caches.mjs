@@ -1,17 +1,19 @@
 // Runs before any package is installed.
 
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { cacheFolder } from "../paths.mjs";
 import { run } from "../process/run.mjs";
+import { temporaryFolder } from "./leftovers.mjs";
 
 /**
  * The folders in which Go keeps modules and compiled packages during this build: its usual ones if Go has been used before
  * or the user has configured them. Otherwise a temporary folder in the project's cache, so that a user who does not write Go
- * is not left with gigabytes in their home. An interrupted build resumes from the same folders.
+ * is not left with gigabytes in their home. An interrupted build resumes from the same folders. `discard` leaves the temporary
+ * folder to `removeLeftovers`.
  *
- * @returns {Promise<{ env: Record<string, string>, remove: () => void }>}
+ * @returns {Promise<{ env: Record<string, string>, discard: () => void }>}
  * @throws if Go is not installed
  */
 export async function goCaches() {
@@ -30,7 +32,8 @@ export async function goCaches() {
     ...(process.env.GOMODCACHE || existsSync(modules) ? {} : temporaryModules),
     ...(process.env.GOCACHE || existsSync(builds) ? {} : { GOCACHE: join(temporary, "builds") }),
   };
-  return { env, remove: () => rmSync(temporary, { recursive: true, force: true }) };
+  const discard = () => existsSync(temporary) && renameSync(temporary, temporaryFolder("go"));
+  return { env, discard };
 }
 
 /** Keeps Go's telemetry counters out of the user's configuration folder. The user's settings still apply. */

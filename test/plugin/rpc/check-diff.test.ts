@@ -87,6 +87,27 @@ describe("Diff", () => {
     expect(response.getReplacesList()).toEqual([]);
   });
 
+  it("reports an inserted route once, and a value that changed in a route that moved at both paths", async () => {
+    const { diff } = await setup();
+    const german = { platform: "GEO", actionType: "URL", actionConfig: { url: "https://example.com/de" } };
+    const fallback = { isGlobalFallback: true, actionType: "URL", actionConfig: { url } };
+    const detailedOf = async (before: object[], after: object[]) => {
+      const response = await diff(Link, { routes: before }, { routes: after });
+      return [...response.getDetaileddiffMap().entries()]
+        .map(([path, it]) => [path, it.getKind()])
+        .toSorted();
+    };
+    const added = { platform: "LANGUAGE", actionType: "EVENT" };
+    expect(await detailedOf([german, fallback], [added, german, fallback])).toEqual([
+      ["routes[0]", Kind.ADD],
+    ]);
+    expect(await detailedOf([fallback], [german, { ...fallback, actionType: "EMBED" }])).toEqual([
+      ["routes[0]", Kind.ADD],
+      ["routes[0].actionType", Kind.DELETE],
+      ["routes[1].actionType", Kind.ADD],
+    ]);
+  });
+
   it("replaces the object for inputs that cannot be changed in place", async () => {
     const { diff } = await setup();
     const olds = { linkId: "lnk_1", routeId: "rt_1", type: "LIMIT", config: { clicks: 1 } };

@@ -20,7 +20,7 @@ export interface SetUpResult {
   readonly stderr: string;
 }
 
-/** A minimal checkout with its own home folder, fake versions of npm, tsc and Go, and no network. */
+/** A minimal checkout with its own home folder, fake versions of npm, tsc, Go and rm, and no network. */
 export class Checkout {
   readonly toolchain: string;
   private readonly bin: string;
@@ -48,7 +48,7 @@ export class Checkout {
     if (existsSync(this.bin)) return;
     mkdirSync(this.bin);
     symlinkSync(process.execPath, join(this.bin, "node"));
-    for (const name of ["npm", "go"]) this.command(name, fakes[name]);
+    for (const name of ["npm", "go", "rm"]) this.command(name, fakes[name]);
     writeFileSync(join(this.machine, "preload.cjs"), preload);
   }
 
@@ -127,7 +127,7 @@ if (process.env.FAKE_NODE_VERSION) Object.defineProperty(process, "version", { v
 `;
 
 const common = `
-const { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } = require("node:fs");
+const { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } = require("node:fs");
 const { basename, dirname, join } = require("node:path");
 const args = process.argv.slice(2);
 const call = [basename(process.argv[1]), args[0]].filter(Boolean).join(" ");
@@ -158,6 +158,12 @@ if (!existsSync("node_modules/node/bin/node")) symlinkSync(process.execPath, "no
 `,
   go: `${common}
 if (args[0] === "env") console.log("/nowhere\\n/nowhere\\n");
-if (args[0] === "build") write(args[args.indexOf("-o") + 1], "#!/bin/sh\\n");
+if (args[0] === "build") {
+  write(args[args.indexOf("-o") + 1], "#!/bin/sh\\n");
+  write(join(process.env.GOCACHE, "a"));
+}
+`,
+  rm: `${common}
+for (const path of args.slice(1)) rmSync(path, { recursive: true });
 `,
 };

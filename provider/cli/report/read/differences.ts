@@ -72,15 +72,15 @@ function changedProperties(
   return names
     .flatMap((name) =>
       definition
-        ? changesAt(definition, name, before[name], after[name]).map(({ path }) => path)
+        ? changesAt(definition, name, before[name], after[name])
         : isSame(undefined, before[name], after[name])
           ? []
-          : [[name]],
+          : [{ kind: "update" as const, path: [name], oldPath: [name] }],
     )
-    .map((path) => ({
+    .map(({ kind, path, oldPath }) => ({
       path: formatPath(path),
-      ...shown("before", valueAt(before, path)),
-      ...shown("after", valueAt(after, path)),
+      ...shown("before", kind === "add" ? undefined : valueAt(before, oldPath)),
+      ...shown("after", kind === "delete" ? undefined : valueAt(after, path)),
     }));
 }
 

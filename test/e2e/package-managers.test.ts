@@ -1,0 +1,75 @@
+import { describe, expect } from "vitest";
+import { apiKey, startAccount } from "../support/account";
+import { ownFolder, packPackage } from "../support/installed";
+import { itEach } from "../support/soak";
+
+const program = `
+import * as shortlink from "pulumi-shortlink";
+import * as native from "pulumi-shortlink/native";
+
+const folder = new shortlink.Folder("folder", { title: "Campaign" });
+const link = new native.Link("link", { slug: "autumn-shop", url: "https://example.com", folderId: folder.id });
+export const slug = link.slug;
+`;
+
+/** A package manager, the package on npm that contains it, and the files that a project with it has. */
+interface PackageManager {
+  readonly name: string;
+  readonly install: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const managers: readonly PackageManager[] = [
+  // pnpm fails until it is told whether a dependency of Pulumi's SDK may run its build script, which it does not need.
+  {
+    name: "pnpm",
+    install: "npx --yes pnpm@12 install",
+    files: { "pnpm-workspace.yaml": "allowBuilds:\n  protobufjs: false\n" },
+  },
+  {
+    name: "yarn",
+    install: "npx --yes --package @yarnpkg/cli-dist@4 yarn install",
+    files: { ".yarnrc.yml": "nodeLinker: node-modules\nenableTelemetry: false\n", "yarn.lock": "" },
+  },
+  { name: "bun", install: "npx --yes bun@1 install", files: {} },
+];
+
+describe("a project", () => {
+  // The other two install packages into one folder, as npm does; pnpm links them from its store.
+  itEach(managers, ["pnpm"])(
+    "of $name runs programs with both providers",
+    async ({ name, install, files }) => {
+      const account = await startAccount();
+      const settings = { SHORTLINK_BASE_URL: account.settings.baseUrl, SHORTLINK_API_KEY: apiKey };
+      const archive = await packPackage();
+      const { run } = ownFolder(
+        {
+          "package.json": JSON.stringify({
+            name: "mine",
+            private: true,
+            main: "index.ts",
+            dependencies: { "@pulumi/pulumi": "^3.270.0", "pulumi-shortlink": `file:${archive}` },
+            devDependencies: { "@types/node": "^24.0.0", typescript: "^6.0.0" },
+          }),
+          "Pulumi.yaml": `name: mine
+runtime: { name: nodejs, options: { packagemanager: ${name} } }
+plugins: { providers: [{ name: shortlink, path: node_modules/pulumi-shortlink/dist/plugin }] }
+`,
+          "tsconfig.json": JSON.stringify({
+            compilerOptions: { strict: true, module: "node20", target: "es2022" },
+          }),
+          "index.ts": program,
+          ...files,
+        },
+        settings,
+      );
+      await run(install);
+      await run("pulumi stack init dev");
+      const up = await run("pulumi up --yes --skip-preview --non-interactive");
+      expect(up.output).toContain('slug: "autumn-shop"');
+      await run("pulumi preview --refresh --expect-no-changes --non-interactive");
+      await run("pulumi destroy --yes --skip-preview --non-interactive");
+      expect(await account.links()).toEqual([]);
+    },
+  );
+});

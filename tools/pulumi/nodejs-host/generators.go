@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/hcl2/syntax"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/pcl"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/resource/plugin"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/workspace"
+	pulumirpc "github.com/pulumi/pulumi/sdk/v3/proto/go"
+	"google.golang.org/grpc"
+)
+
+// generators responds to the calls that the runtime does not implement.
+type generators struct {
+	pulumirpc.UnimplementedLanguageRuntimeServer
+}
+
+// registerGenerators registers only the methods that generators implements, so that the server takes all others for unknown.
+func registerGenerators(server *grpc.Server) {
+	service := pulumirpc.LanguageRuntime_ServiceDesc
+	service.Streams = nil
+	service.Methods = slices.DeleteFunc(slices.Clone(service.Methods), func(it grpc.MethodDesc) bool {
+		return !slices.Contains(
+			[]string{"GenerateProgram", "GenerateProject", "GeneratePackage", "Link"}, it.MethodName)
+	})
+	server.RegisterService(&service, generators{})
+}
+
+// withLoader runs a generator with a loader of the schemas that the engine knows.
+func withLoader[T any](address string, generate func(schema.ReferenceLoader) (T, error)) (T, error) {
+	loader, err := schema.NewLoaderClient(address)
+	if err != nil {
+		var none T
+		return none, err
+	}
+	defer loader.Close()
+	return generate(schema.NewCachedLoader(loader))
+}
+
+// GenerateProgram turns a program in Pulumi's intermediate language into TypeScript.
+func (generators) GenerateProgram(
+	_ context.Context, request *pulumirpc.GenerateProgramRequest,
+) (*pulumirpc.GenerateProgramResponse, error) {
+	parser := syntax.NewParser()
+	for path, text := range request.Source {
+		if err := parser.ParseFile(strings.NewReader(text), path); err != nil {
+			return nil, err
+		}
+	}
+	if parser.Diagnostics.HasErrors() {
+		return nil, parser.Diagnostics
+	}
+	return withLoader(request.LoaderTarget,
+		func(loader schema.ReferenceLoader) (*pulumirpc.GenerateProgramResponse, error) {
+			program, diagnostics, err := pcl.BindProgram(parser.Files, loader, bindOptions(request.Strict)...)
+			if err != nil {
+				return nil, err
+			}
+			var files map[string][]byte
+			if !diagnostics.HasErrors() {
+				var more hcl.Diagnostics
+				if files, more, err = nodejs.GenerateProgram(program); err != nil {
+					return nil, err
+				}
+				diagnostics = append(diagnostics, more...)
+			}
+			return &pulumirpc.GenerateProgramResponse{
+				Source:      files,
+				Diagnostics: plugin.HclDiagnosticsToRPCDiagnostics(diagnostics),
+			}, nil
+		})
+}
+
+// GenerateProject writes a project whose program is a folder in Pulumi's intermediate language.
+func (generators) GenerateProject(
+	_ context.Context, request *pulumirpc.GenerateProjectRequest,
+) (*pulumirpc.GenerateProjectResponse, error) {
+	var project workspace.Project
+	if err := json.Unmarshal([]byte(request.Project), &project); err != nil {
+		return nil, err
+	}
+	return withLoader(request.LoaderTarget,
+		func(loader schema.ReferenceLoader) (*pulumirpc.GenerateProjectResponse, error) {
+			program, diagnostics, err := pcl.BindDirectory(
+				request.SourceDirectory, loader, bindOptions(request.Strict)...)
+			if err != nil {
+				return nil, err
+			}
+			if !diagnostics.HasErrors() {
+				err = nodejs.GenerateProject(
+					request.TargetDirectory, project, program, request.LocalDependencies, false, "nodejs")
+			}
+			return &pulumirpc.GenerateProjectResponse{
+				Diagnostics: plugin.HclDiagnosticsToRPCDiagnostics(diagnostics),
+			}, err
+		})
+}
+
+// GeneratePackage writes the SDK of a schema.
+func (generators) GeneratePackage(
+	_ context.Context, request *pulumirpc.GeneratePackageRequest,
+) (*pulumirpc.GeneratePackageResponse, error) {
+	var spec schema.PackageSpec
+	if err := json.Unmarshal([]byte(request.Schema), &spec); err != nil {
+		return nil, err
+	}
+	return withLoader(request.LoaderTarget,
+		func(loader schema.ReferenceLoader) (*pulumirpc.GeneratePackageResponse, error) {
+			pkg, diagnostics, err := schema.BindSpec(
+				spec, loader, schema.ValidationOptions{AllowDanglingReferences: true})
+			if err != nil {
+				return nil, err
+			}
+			if !diagnostics.HasErrors() {
+				err = writeSDK(pkg, request, loader)
+			}
+			return &pulumirpc.GeneratePackageResponse{
+				Diagnostics: plugin.HclDiagnosticsToRPCDiagnostics(diagnostics),
+			}, err
+		})
+}
+
+func writeSDK(pkg *schema.Package, request *pulumirpc.GeneratePackageRequest, loader schema.ReferenceLoader) error {
+	files, err := nodejs.GeneratePackage("pulumi-language-nodejs",
+		pkg, request.ExtraFiles, request.LocalDependencies, request.Local, loader)
+	if err != nil {
+		return err
+	}
+	for name, content := range files {
+		path := filepath.Join(request.Directory, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, content, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func bindOptions(isStrict bool) []pcl.BindOption {
+	options := []pcl.BindOption{pcl.PreferOutputVersionedInvokes}
+	if !isStrict {
+		options = append(options, pcl.NonStrictBindOptions()...)
+	}
+	return options
+}
