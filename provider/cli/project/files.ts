@@ -25,7 +25,8 @@ export const renderPulumiYaml = (project: NewProject, plugin: string, program = 
     ...projectSettings(project),
     ...(usesPlugin ? { plugins: pluginSettings(plugin) } : {}),
   };
-  return stringify(settings) + program;
+  // Quotes names that YAML 1.1 takes for other values, such as "yes".
+  return stringify(settings, { schema: "yaml-1.1" }) + program;
 };
 
 /**
