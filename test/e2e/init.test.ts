@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { emulatorUrl } from "../../provider/cli/account/local-emulator";
 import { apiKey, startAccount } from "../support/account";
 import { sharedSetUp } from "../support/cleanup";
+import { codeBlocks, documentAt } from "../support/docs";
 import { startFolder } from "../support/example";
 import { stubNpm } from "../support/npm";
 import { project, sh, startCommand, temporaryFolder } from "../support/shell";
@@ -13,53 +14,45 @@ import { project, sh, startCommand, temporaryFolder } from "../support/shell";
 
 const shared = sharedSetUp();
 
-/** A machine on which nothing but Node.js, npm and Pulumi is installed, and the package in a folder of its own. */
-const newMachine = () =>
-  shared(async () => {
-    const folder = temporaryFolder();
-    const home = join(folder, "home");
-    const tool = join(folder, "tool");
-    for (const name of [home, tool]) mkdirSync(name);
-    const { stdout } = await sh("npm config get cache", { cwd: folder });
-    const env = {
-      ...{ HOME: home, PULUMI_HOME: join(home, ".pulumi"), npm_config_cache: stdout.trim() },
-      ...{ PULUMI_BACKEND_URL: "", PULUMI_ACCESS_TOKEN: "", PULUMI_SKIP_UPDATE_CHECK: "true" },
-      ...{ PULUMI_IGNORE_AMBIENT_PLUGINS: "true", npm_config_prefer_offline: "true" },
-      ...{ npm_config_fund: "false", npm_config_audit: "false" },
-    };
-    const packed = await sh(`npm pack --silent --pack-destination ${tool}`, { cwd: project });
-    writeFileSync(join(tool, "package.json"), "{}");
-    await sh(`npm install --silent ./${packed.stdout.trim().split("\n").at(-1)}`, { cwd: tool, env });
-    const run = async (line: string, cwd = folder, more: Record<string, string> = {}) =>
-      sh(line.replace(/^shortlink /, `${join(tool, "node_modules/.bin/shortlink")} `), {
-        cwd,
-        env: { ...env, ...more },
-      });
-    return { folder, env, run };
-  });
-
-let machine: ReturnType<typeof newMachine> | undefined;
-const onNewMachine = () => (machine ??= newMachine());
-
-/** The demo, with the packages that the other projects share. */
-const demoOn = async () => {
-  const { folder, run } = await onNewMachine();
-  const demo = join(folder, "demo");
-  if (!existsSync(demo)) {
-    const created = await run("shortlink init --demo demo");
-    expect(created, created.output).toMatchObject({ code: 0 });
-    writeFileSync(join(folder, "demo.txt"), created.stdout);
-  }
-  return { demo, printed: readFileSync(join(folder, "demo.txt"), "utf8") };
+/** A machine on which nothing but Node.js, npm and Pulumi is installed, and where the README's line made the demo. */
+const setUpDemo = async () => {
+  const folder = temporaryFolder();
+  const [home, cache, archives, demo] = ["home", "cache", "pulumi-shortlink", "demo"].map((name) => {
+    mkdirSync(join(folder, name));
+    return join(folder, name);
+  }) as [string, string, string, string];
+  // Downloads that are at hand already.
+  const { stdout } = await sh("npm config get cache", { cwd: folder });
+  symlinkSync(join(stdout.trim(), "_cacache"), join(cache, "_cacache"));
+  const env = {
+    ...{ HOME: home, PULUMI_HOME: join(home, ".pulumi"), npm_config_cache: cache },
+    ...{ PULUMI_BACKEND_URL: "", PULUMI_ACCESS_TOKEN: "", PULUMI_SKIP_UPDATE_CHECK: "true" },
+    ...{ PULUMI_IGNORE_AMBIENT_PLUGINS: "true", npm_config_prefer_offline: "true" },
+    ...{ npm_config_fund: "false", npm_config_audit: "false" },
+  };
+  await sh(`npm pack --silent --ignore-scripts --pack-destination ${archives}`, { cwd: project });
+  const [, line = ""] = codeBlocks(documentAt("README.md"), "sh", "In your own project");
+  const created = await sh(`${line.trim()} --demo`, { cwd: demo, env });
+  expect(created, created.output).toMatchObject({ code: 0 });
+  const run = (line: string, cwd = folder, more: Record<string, string> = {}) =>
+    sh(line.replace(/^shortlink /, `${join(demo, "node_modules/.bin/shortlink")} `), {
+      cwd,
+      env: { ...env, ...more },
+    });
+  return { folder, demo, env, run, printed: created.stdout };
 };
+
+let machine: ReturnType<typeof setUpDemo> | undefined;
+
+/** One machine for all tests: an installation takes ten seconds. */
+const newMachine = () => (machine ??= shared(setUpDemo));
 
 describe("shortlink init", () => {
   it("--demo makes a project that runs by the commands that it prints", async () => {
-    const { run, env } = await onNewMachine();
-    const { demo, printed } = await demoOn();
+    const { demo, env, run, printed } = await newMachine();
     const commands = [...printed.matchAll(/^ {2}(.+)$/gm)].map(([, line]) => line);
     const unlock = 'export PULUMI_CONFIG_PASSPHRASE=""';
-    expect(commands).toEqual(["cd demo", "npx shortlink emulate", "cd demo", unlock, "pulumi up"]);
+    expect(commands).toEqual(["npx shortlink emulate", unlock, "pulumi up"]);
     // The tests of other files may run emulators, so this one has another port.
     const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
       cwd: demo,
@@ -85,8 +78,7 @@ describe("shortlink init", () => {
     ["TypeScript with the plugin", "--provider plugin"],
   ])("makes a program in %s that needs no installed plugin", async (_, flags) => {
     const account = await startAccount();
-    const { folder, run } = await onNewMachine();
-    const { demo } = await demoOn();
+    const { folder, demo, run } = await newMachine();
     const npm = stubNpm({ installed: join(demo, "node_modules"), packs: true });
     const more = {
       ...{ SHORTLINK_API_KEY: apiKey, PULUMI_CONFIG_PASSPHRASE: "only for trying" },

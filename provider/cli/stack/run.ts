@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
 import { loadAutomation } from "../../pulumi/automation";
@@ -42,7 +43,14 @@ export async function runEngine(
       throw new StackLockedError(pulumiError(error), { cause: error });
     }
     const errors = errorMessages(events);
-    const message = errors.length > 0 ? errors.join("\n") : pulumiError(error);
+    const message = errors.join("\n") || yamlErrors(error) || pulumiError(error);
     throw new UserError(explainMissingPlugin(message, workspace.workDir) ?? message, { cause: error });
   }
+}
+
+/** The errors that the language host for YAML prints, which are not among the events, each once with its place. */
+function yamlErrors(error: unknown): string {
+  const [, printed = ""] = stripVTControlCharacters(String(error)).split("\nDiagnostics:\n");
+  const found = printed.matchAll(/^\s*Error: (.+\n\s*on \S+ line \d+|.+)/gm);
+  return [...new Set(Array.from(found, ([, message = ""]) => message.replace(/\n\s*/, "\n  ")))].join("\n");
 }
