@@ -39,7 +39,7 @@ export function renderProjectFiles(project: NewProject, dependency: string): Map
   return new Map([
     ["package.json", json(packageJson(project, dependency))],
     ...(isTypeScript ? [["tsconfig.json", json(tsconfig)] as const] : []),
-    [".gitignore", ["node_modules/", ...ignoredState(project), ""].join("\n")],
+    [".gitignore", ["node_modules/", ...ignored(project), ""].join("\n")],
     ...packageManagerFiles(project.packageManager),
   ]);
 }
@@ -57,9 +57,13 @@ function packageJson({ language }: NewProject, dependency: string): object {
   };
 }
 
-/** What Pulumi keeps besides the state itself. */
-const ignoredState = ({ backend }: NewProject): string[] =>
-  backend === undefined ? [] : ["backups", "history", "locks"].map((it) => `${stateFolder}/.pulumi/${it}/`);
+/** What is not to be committed: what Yarn keeps, and what Pulumi keeps besides the state itself. */
+const ignored = ({ packageManager, backend }: NewProject): string[] => [
+  ...(packageManager === "yarn" ? [".yarn/"] : []),
+  ...(backend === undefined
+    ? []
+    : ["backups", "history", "locks"].map((it) => `${stateFolder}/.pulumi/${it}/`)),
+];
 
 const tsconfig = {
   compilerOptions: {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { promisify, stripVTControlCharacters } from "node:util";
 import { UserError } from "../../client";
 import { ancestorsOf } from "../stack/plugin";
 
@@ -39,9 +39,23 @@ export function detectPackageManager(folder: string, environment = process.env):
   return "npm";
 }
 
-/** Files that a package manager needs in a project. Pulumi needs the folder node_modules, which a new Yarn leaves out. */
-export const packageManagerFiles = (manager: PackageManager): [string, string][] =>
-  manager === "yarn" ? [[".yarnrc.yml", "nodeLinker: node-modules\n"]] : [];
+/**
+ * Files that a package manager needs in a project of its own, also where it is inside another one.
+ *
+ * pnpm fails until it knows whether a dependency of the SDK may run its build script, which it does not need to. Pulumi
+ * needs the folder node_modules, which Yarn leaves out by default.
+ */
+const files: Readonly<Record<PackageManager, readonly (readonly [name: string, text: string])[]>> = {
+  npm: [],
+  pnpm: [["pnpm-workspace.yaml", "allowBuilds:\n  protobufjs: false\n"]],
+  yarn: [
+    [".yarnrc.yml", "nodeLinker: node-modules\n"],
+    ["yarn.lock", ""],
+  ],
+  bun: [],
+};
+
+export const packageManagerFiles = (manager: PackageManager) => files[manager];
 
 /**
  * Requires a package manager to be installed.
@@ -95,9 +109,16 @@ function problemOf(manager: PackageManager, args: readonly string[], error: Proc
     const advice = manager === "npm" ? "It comes with Node.js: https://nodejs.org/en/download" : "Install it";
     return `${manager} is not on the PATH. ${advice}${manager === "npm" ? "" : ", or use npm with --package-manager npm"}.`;
   }
-  const lines = `${error.stderr ?? ""}\n${error.stdout ?? ""}`.split("\n");
-  const problems = lines
-    .map((line) => /^\s*(?:npm error|npm ERR!|error:?|ERR_\w+|✕|.*ERROR)\s+(?!code\b)(.+)/i.exec(line)?.[1])
-    .filter((line) => line !== undefined && !line.includes("A complete log of this run"));
-  return `\`${manager} ${args[0]}\` failed: ${problems.slice(0, 3).join("\n") || error.message}`;
+  const printed = stripVTControlCharacters(`${error.stderr ?? ""}\n${error.stdout ?? ""}`).split("\n");
+  const lines = printed.map((line) => line.trim()).filter((line) => line !== "" && !isNoise.test(line));
+  const problems = lines.flatMap((line) => problem.exec(line)?.[1] ?? []);
+  // Without a line that looks like an error, the last ones say most.
+  const shown = problems.length > 0 ? problems.slice(0, 3) : lines.slice(-3);
+  return `\`${manager} ${args[0]}\` failed: ${shown.join("\n") || error.message}`;
 }
+
+/** What begins the line of an error, in one of the package managers. */
+const problem = /^(?:npm error|npm ERR!|error:?|Usage Error:|×|╰─▶|.*\bERR_\w+:?)\s+(.+)/i;
+
+/** Lines of errors that say nothing about the cause. */
+const isNoise = /A complete log of this run|^npm (error|ERR!) code\b|^npm warn/;

@@ -48,9 +48,13 @@ describe("a new project", () => {
     });
   });
 
-  it("lets Yarn install into node_modules, where Pulumi finds packages", () => {
-    const files = renderProjectFiles({ ...project, packageManager: "yarn" }, "");
-    expect(files.get(".yarnrc.yml")).toBe("nodeLinker: node-modules\n");
+  it("has the files that pnpm and Yarn need for a project of its own", () => {
+    const yarn = renderProjectFiles({ ...project, packageManager: "yarn" }, "");
+    expect(yarn.get(".yarnrc.yml")).toBe("nodeLinker: node-modules\n");
+    expect(yarn.get("yarn.lock")).toBe("");
+    expect(yarn.get(".gitignore")).toBe("node_modules/\n.yarn/\n");
+    const pnpm = renderProjectFiles({ ...project, packageManager: "pnpm" }, "");
+    expect(pnpm.get("pnpm-workspace.yaml")).toContain("protobufjs: false");
   });
 
   it.each(["", "a b", "é", "a/b", "x".repeat(101)])("cannot have the name %j", (name) => {
