@@ -5,7 +5,7 @@ import {
   containsSecret,
   createClient,
   drawable,
-  withSecrets,
+  withDefaults,
 } from "../../provider/client";
 import { folders, type JsonObject, links } from "../../provider/contract";
 import { clientOf, failureOf } from "../support/client";
@@ -177,7 +177,7 @@ describe("a secret", () => {
     const call = { query: { folderId: "hush-hush" } };
     const messageOf = async (it: Client) => (await failureOf(it.pages(links.list, call).next())).message;
     expect(await messageOf(client)).toContain("hush-hush");
-    expect(await messageOf(withSecrets(client, ["hush-hush"]))).not.toContain("hush-hush");
+    expect(await messageOf(withDefaults(client, { secrets: ["hush-hush"] }))).not.toContain("hush-hush");
   });
 });
 

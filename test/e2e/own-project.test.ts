@@ -57,7 +57,7 @@ describe("the README's steps for your own project", () => {
 
     // The plugin guide: the same program moves to the plugin, and a preview shows no change.
     const guide = documentAt("docs/plugin.md");
-    const section = "Tell Pulumi where the plugin is";
+    const section = "Name the plugin in Pulumi.yaml";
     const [named = ""] = codeBlocks(guide, "yaml", section);
     appendFileSync(join(folder, "Pulumi.yaml"), named);
     const [, install = ""] = codeBlocks(guide, "sh", section);

@@ -9,6 +9,7 @@ const executables = [
   "pulumi",
   "pulumi-language-nodejs",
   "pulumi-language-nodejs-runtime",
+  "pulumi-language-nodejs-generators",
   "pulumi-language-yaml",
   "pulumi-converter-yaml",
 ];
@@ -64,6 +65,7 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
       ["tools/pulumi/go.sum", building],
       ["tools/yaml-host/go.mod", building],
       ["tools/pulumi/nodejs-host/main.go", building],
+      ["tools/pulumi/nodejs-generators/main.go", building],
       ["tools/pulumi/sdkgen/main.go", []],
     ] as const) {
       checkout.takeCommands();

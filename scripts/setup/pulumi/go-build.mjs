@@ -11,11 +11,12 @@ import { goCaches } from "./go-caches.mjs";
 const executables = {
   pulumi: { module: "pulumi", main: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi" },
   "pulumi-language-nodejs": { module: "pulumi", main: "./nodejs-host" },
-  // The host above runs programs with this one.
+  // The host above runs programs with this one and generates code with the next.
   "pulumi-language-nodejs-runtime": {
-    module: "nodejs-host",
+    module: "nodejs-runtime",
     main: "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs",
   },
+  "pulumi-language-nodejs-generators": { module: "pulumi", main: "./nodejs-generators" },
   "pulumi-language-yaml": {
     module: "yaml-host",
     main: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",

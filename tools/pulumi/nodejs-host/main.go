@@ -1,28 +1,27 @@
-// Command nodejs-host is a Node.js language host that generates code. The newest host that builds from a Go module predates
-// the engine's requests for code, which `pulumi import`, `convert`, `package gen-sdk` and `package add` make. This program
-// starts that host, `pulumi-language-nodejs-runtime` beside it, responds to those requests with the generators of the
-// engine's own version, and passes everything else through.
+// Command nodejs-host is the Node.js language host where the official one cannot be had. The newest host that builds from a
+// Go module predates the engine's requests for code, which `pulumi import`, `convert`, `package gen-sdk` and `package add`
+// make. This program passes these requests on to `pulumi-language-nodejs-generators` beside it, and all others to that host,
+// `pulumi-language-nodejs-runtime`. It is small because the engine starts it twice for each run.
 package main
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
-	"os/exec"
 	"os/signal"
-	"path/filepath"
+	"path"
 	"runtime"
-	"strings"
+	"sync"
 	"syscall"
 
-	"github.com/pulumi/pulumi/sdk/v3/go/common/util/cmdutil"
-	"github.com/pulumi/pulumi/sdk/v3/go/common/util/rpcutil"
 	"google.golang.org/grpc"
 )
 
-const runtimeHost = "pulumi-language-nodejs-runtime"
+// The methods that the runtime does not have.
+var generated = map[string]bool{
+	"GenerateProgram": true, "GenerateProject": true, "GeneratePackage": true, "Link": true,
+}
 
 // The runtime ends with the thread that started it, so that must be the one that lives as long as the process.
 func init() { runtime.LockOSThread() }
@@ -37,42 +36,41 @@ func main() {
 
 // run serves the engine until the runtime ends, and returns its exit code.
 func run() (int, error) {
-	cmd, stdout, err := startRuntime()
+	programs, err := start("runtime", endWithParent())
 	if err != nil {
 		return 1, err
 	}
-	endWithEngine(cmd.Process)
-	port := make(chan string, 1)
-	if err := serve(port); err != nil {
-		_ = cmd.Process.Kill()
+	// They end with their standard input.
+	generators := sync.OnceValues(func() (*host, error) { return start("generators", nil) })
+	endWithEngine(programs.process())
+	route := func(method string) (*host, error) {
+		if generated[path.Base(method)] {
+			return generators()
+		}
+		return programs, nil
+	}
+	if err := serve(route); err != nil {
+		_ = programs.process().Kill()
 		return 1, err
 	}
-	output := bufio.NewReader(stdout)
-	if line, err := output.ReadString('\n'); err == nil {
-		port <- strings.TrimSpace(line)
-	}
-	// A program prints to the runtime's standard output.
-	_, _ = io.Copy(os.Stdout, output)
-	return exitCode(cmd.Wait())
+	<-programs.ended.Done()
+	return programs.exitCode(), nil
 }
 
-// startRuntime starts the runtime with the arguments and the environment of this process.
-func startRuntime() (*exec.Cmd, io.Reader, error) {
-	self, err := os.Executable()
-	if err == nil {
-		self, err = filepath.EvalSymlinks(self)
-	}
+// serve starts to serve the engine and prints the port.
+func serve(route func(method string) (*host, error)) error {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	cmd := exec.Command(filepath.Join(filepath.Dir(self), runtimeHost+filepath.Ext(self)), os.Args[1:]...)
-	cmd.Stderr = os.Stderr
-	cmd.SysProcAttr = endWithParent()
-	stdout, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, nil, err
-	}
-	return cmd, stdout, cmd.Start()
+	server := grpc.NewServer(
+		grpc.MaxRecvMsgSize(maxMessageSize),
+		grpc.ForceServerCodecV2(raw{}),
+		grpc.UnknownServiceHandler(passThrough(route)),
+	)
+	go func() { _ = server.Serve(listener) }()
+	fmt.Println(listener.Addr().(*net.TCPAddr).Port)
+	return nil
 }
 
 // endWithEngine passes signals on to the runtime, and ends it when the engine dies, which closes the standard input that it
@@ -94,42 +92,7 @@ func endWithEngine(runtime *os.Process) {
 	}
 	go func() {
 		_, _ = io.Copy(io.Discard, os.Stdin)
-		// As the engine does at its regular end: this process leads a group, to which a running program also belongs.
-		cmdutil.InterruptChildren(os.Getpid())
+		interruptGroup()
 		_ = runtime.Kill()
 	}()
-}
-
-// serve starts to serve the engine and prints the port. The runtime's own port may come later.
-func serve(runtimePort <-chan string) error {
-	proxy, err := newProxy(runtimePort)
-	if err != nil {
-		return err
-	}
-	handle, err := rpcutil.ServeWithOptions(rpcutil.ServeOptions{
-		Init: func(server *grpc.Server) error {
-			registerGenerators(server)
-			return nil
-		},
-		Options: proxy.serverOptions(),
-	})
-	if err == nil {
-		fmt.Println(handle.Port)
-	}
-	return err
-}
-
-func exitCode(err error) (int, error) {
-	var exit *exec.ExitError
-	switch {
-	case err == nil:
-		return 0, nil
-	case errors.As(err, &exit) && exit.ExitCode() < 0:
-		// A signal ended it, as the engine does.
-		return 1, nil
-	case errors.As(err, &exit):
-		return exit.ExitCode(), nil
-	default:
-		return 1, err
-	}
 }

@@ -1,11 +1,13 @@
+// Command nodejs-generators generates TypeScript for the engine, with the generators of the engine's own version.
 package main
 
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -14,25 +16,31 @@ import (
 	"github.com/pulumi/pulumi/pkg/v3/codegen/pcl"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/resource/plugin"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/util/rpcutil"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/workspace"
 	pulumirpc "github.com/pulumi/pulumi/sdk/v3/proto/go"
 	"google.golang.org/grpc"
 )
 
-// generators responds to the calls that the runtime does not implement.
+// generators implements what nodejs-host passes on.
 type generators struct {
 	pulumirpc.UnimplementedLanguageRuntimeServer
 }
 
-// registerGenerators registers only the methods that generators implements, so that the server takes all others for unknown.
-func registerGenerators(server *grpc.Server) {
-	service := pulumirpc.LanguageRuntime_ServiceDesc
-	service.Streams = nil
-	service.Methods = slices.DeleteFunc(slices.Clone(service.Methods), func(it grpc.MethodDesc) bool {
-		return !slices.Contains(
-			[]string{"GenerateProgram", "GenerateProject", "GeneratePackage", "Link"}, it.MethodName)
+func main() {
+	handle, err := rpcutil.ServeWithOptions(rpcutil.ServeOptions{
+		Init: func(server *grpc.Server) error {
+			pulumirpc.RegisterLanguageRuntimeServer(server, generators{})
+			return nil
+		},
 	})
-	server.RegisterService(&service, generators{})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "pulumi-language-nodejs-generators:", err)
+		os.Exit(1)
+	}
+	fmt.Println(handle.Port)
+	// nodejs-host keeps it open as long as it runs.
+	_, _ = io.Copy(io.Discard, os.Stdin)
 }
 
 // withLoader runs a generator with a loader of the schemas that the engine knows.

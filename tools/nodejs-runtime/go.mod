@@ -1,4 +1,4 @@
-module pulumi-shortlink/tools/nodejs-host
+module pulumi-shortlink/tools/nodejs-runtime
 
 go 1.25
 
