@@ -29,20 +29,21 @@ new native.Folder("folder", {});
 describe("the README's steps for your own project", () => {
   it("work as written, with the package from npm pack", async () => {
     const { folder, archive, run } = await packedProject();
-    const [inCheckout, inProject, emulate] = blocks("In your own project", "sh").map((block) =>
+    const [inCheckout, create, inProject, emulate] = blocks("In your own project", "sh").map((block) =>
       block.trim().split("\n"),
     );
     expect(inCheckout).toEqual(['export PATH="$(npm run --silent setup):$PATH"', "npm pack"]);
+    // test/e2e/init.test.ts runs it.
+    expect(create).toEqual([`npx --yes --package ../pulumi-shortlink/${archive} shortlink init`]);
     expect(inProject?.[0]).toBe(`npm install ../pulumi-shortlink/${archive}`);
 
     await run(`npm install --prefer-offline --silent ./${archive} typescript@6 @types/node@24`);
 
-    expect(emulate?.[0]).toBe("npx shortlink emulate --port 8080");
+    expect(emulate?.[0]).toBe("npx shortlink emulate");
     const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
       cwd: folder,
     });
     expect(inProject?.slice(1)).toEqual([
-      "pulumi stack init dev",
       "pulumi config set shortlink:baseUrl https://links.example.com",
       "pulumi config set --secret shortlink:apiKey",
       "pulumi up",
