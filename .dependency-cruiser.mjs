@@ -32,7 +32,7 @@ const layers = {
     "provider/contract",
     "emulator",
   ],
-  "provider/index": ["provider/pulumi", "provider/dynamic", "provider/client"],
+  "provider/index": ["provider/native", "provider/pulumi", "provider/dynamic", "provider/client"],
   "provider/native": ["provider/pulumi", "provider/dynamic", "sdk"],
   emulator: ["provider/contract"],
   scripts: ["provider", "emulator"],

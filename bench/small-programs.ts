@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { startEmulator } from "../emulator";
 import { project } from "../scripts/project";
 import { pulumiEnv } from "../scripts/pulumi-env";
@@ -81,7 +81,7 @@ function writeProgram(cwd: string, source: string): string {
   const plugins = { providers: [{ name: "shortlink", path: join(project, "dist/plugin") }] };
   const compilerOptions = { strict: true, target: "es2022", module: "commonjs", moduleResolution: "bundler" };
   const files = {
-    "Pulumi.yaml": { name: "small", runtime: "nodejs", plugins },
+    "Pulumi.yaml": { name: basename(cwd), runtime: "nodejs", plugins },
     "package.json": { private: true, main: "index.ts" },
     "tsconfig.json": { compilerOptions, files: ["index.ts"] },
   };

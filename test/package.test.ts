@@ -1,11 +1,25 @@
-import { readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { environmentName, Settings } from "../provider/client";
 import { version } from "../provider/version";
-import { project } from "./support/shell";
+import { project, temporaryFolder } from "./support/shell";
 
 const read = (file: string) => readFileSync(join(project, file), "utf8");
+
+const run = promisify(execFile);
+
+/** Changes how Node.js loads modules: the SDK has no debuggable promises, and its log is frozen. */
+const withoutInternals = `const Module = require("node:module");
+const load = Module._load;
+Module._load = function (name, ...rest) {
+  if (/runtime\\/debuggable$/.test(name) && /promise-stacks/.test(rest[0]?.filename ?? "")) throw new Error("gone");
+  const loaded = load.call(this, name, ...rest);
+  if (name === "@pulumi/pulumi") Object.freeze(loaded.log);
+  return loaded;
+};`;
 
 describe("the package", () => {
   it("has one version", () => {
@@ -25,6 +39,19 @@ describe("the package", () => {
     const [, table = ""] = read("README.md").split("| Runtime dependency | What for |\n|---|---|\n");
     const rows = [...table.matchAll(/^\| `(.+)` \| .{10,} \|$/gm)].map(([, name]) => name);
     expect(rows.toSorted()).toEqual(Object.keys(JSON.parse(read("package.json")).dependencies).toSorted());
+  });
+
+  it("loads with an SDK that has none of the internals that it uses", async () => {
+    const preload = join(temporaryFolder(), "preload.cjs");
+    writeFileSync(preload, withoutInternals);
+    for (const entry of ["pulumi-shortlink", "pulumi-shortlink/native", "pulumi-shortlink/dynamic"]) {
+      const { stdout } = await run(
+        process.execPath,
+        ["--require", preload, "--print", `Object.keys(require("${entry}")).length > 0`],
+        { cwd: project },
+      );
+      expect(stdout.trim()).toBe("true");
+    }
   });
 });
 

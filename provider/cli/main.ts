@@ -8,11 +8,13 @@ import { diffCommand } from "./commands/diff";
 import { emulateCommand } from "./commands/emulate";
 import { exportCommand } from "./commands/export";
 import { graphCommand } from "./commands/graph";
+import { initCommand } from "./commands/init";
 import { reconcileCommand } from "./commands/reconcile";
 
 new Command("shortlink")
-  .description("Compare, reconcile, export and draw short links declared with Pulumi.")
+  .description("Start projects with short links, and compare, reconcile, export and draw them.")
   .version(version)
+  .addCommand(initCommand())
   .addCommand(diffCommand())
   .addCommand(reconcileCommand())
   .addCommand(exportCommand())

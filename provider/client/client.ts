@@ -39,8 +39,7 @@ export function createClient(options: ClientOptions): Client {
     const { query } = call as Call<Endpoint>;
     const guard = new PagingGuard(endpoint);
     for (let cursor: string | undefined; ; ) {
-      const nextCall = cursor === undefined ? call : { ...call, query: { ...(query as object), cursor } };
-      const { entries, next } = await page(endpoint, nextCall);
+      const { entries, next } = await page(endpoint, { ...call, query: { ...(query as object), cursor } });
       yield entries;
       if (next === undefined) return;
       guard.checkProgress(entries.length, next);

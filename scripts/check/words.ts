@@ -67,6 +67,7 @@ const rules: readonly Rule[] = [
   name("saw", "trackKnown"),
   name("select", "pickKnown", {
     except: {
+      "provider/cli/output/prompts.ts": "a name in @clack/prompts",
       "provider/cli/stack/open.ts": "a name in the Automation API",
       "test/support/engine-workspace.ts": "a name in the Automation API",
     },

@@ -100,6 +100,17 @@ describe("pages", () => {
   });
 });
 
+describe("a page", () => {
+  it("may be the whole list, without pagination data", async () => {
+    const { client } = await clientOf([{ body: { data: [{ id: "a" }] } }]);
+    expect(await client.page(links.list, {})).toEqual({
+      entries: [{ id: "a" }],
+      next: undefined,
+      total: undefined,
+    });
+  });
+});
+
 describe("a rate limit of the service", () => {
   it("makes requests wait, and fails none of them", async () => {
     const emulator = await startEmulator({ rateLimit: 40 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, createClient } from "../../provider/client";
+import {
+  ApiError,
+  type Client,
+  containsSecret,
+  createClient,
+  drawable,
+  withDefaults,
+} from "../../provider/client";
 import { folders, type JsonObject, links } from "../../provider/contract";
 import { clientOf, failureOf } from "../support/client";
 import { type StubResponse, startStubService } from "../support/stub-service";
@@ -157,6 +164,49 @@ describe("a password in a rejection", () => {
     const features = [{ type: "UTM" as const, config: { password: "hunter2" } }];
     const failure = await failureOf(client.call(links.update, { params, body: { routes: [{ features }] } }));
     expect(failure.message).toContain("hunter2 is too easy");
+  });
+});
+
+describe("a secret", () => {
+  it.each(["", " ", "\n"])("is not found if it is blank: %j", (secret) => {
+    expect(containsSecret("any text\n", [secret])).toBe(false);
+  });
+
+  it("of a list is not shown in the errors of its pages", async () => {
+    const { client } = await clientOf([rejection(422, { message: "There is no folder hush-hush." })]);
+    const call = { query: { folderId: "hush-hush" } };
+    const messageOf = async (it: Client) => (await failureOf(it.pages(links.list, call).next())).message;
+    expect(await messageOf(client)).toContain("hush-hush");
+    expect(await messageOf(withDefaults(client, { secrets: ["hush-hush"] }))).not.toContain("hush-hush");
+  });
+});
+
+describe("a text of any length", () => {
+  it("is drawable on one line without control characters, lone surrogates and noncharacters", () => {
+    expect(drawable("a\n\u0000b \ud800c\uffff 🧀 ä")).toBe("a b  c  🧀 ä");
+  });
+});
+
+describe("a response", () => {
+  it("that is nested too deeply is refused", async () => {
+    const nested = (levels: number) =>
+      JSON.stringify({ data: { id: "x", options: "?" } }).replace(
+        '"?"',
+        "[".repeat(levels) + "]".repeat(levels),
+      );
+    const { client } = await clientOf([
+      (response) => void response.end(nested(248)),
+      (response) => void response.end(nested(249)),
+    ]);
+    expect(await client.call(links.read, { params })).toMatchObject({ id: "x" });
+    const failure = await failureOf(client.call(links.read, { params }));
+    expect(failure.message).toContain("the response is nested deeper than 250 levels");
+  });
+
+  it("that is no object at all does not match the spec", async () => {
+    const { client } = await clientOf([{ body: [] }]);
+    const failure = await failureOf(client.call(links.read, { params }));
+    expect(failure.message).toContain("does not match the API specification (at the body)");
   });
 });
 

@@ -1,6 +1,7 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createClient } from "../../provider/client";
-import { type Link, links } from "../../provider/contract";
+import { LinkLoader } from "../../provider/client/link-loader";
+import { folders, type Link, links } from "../../provider/contract";
 import { createContext, read } from "../../provider/lifecycle";
 import { condition, feature, link, route } from "../../provider/resources";
 import { type Account, apiKey, startAccount } from "../support/account";
@@ -186,6 +187,77 @@ describe("the link loader", () => {
     expect((await client.link(second))?.title).toBe("newer");
     await client.call(links.delete, { params: { id: third } });
     await expect(client.link(third)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("remembers a link for 30 seconds", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 0 });
+    onTestFinished(() => void vi.useRealTimers());
+    const account = await startAccount({ seedDemo: 3 });
+    const [id = "", other = ""] = await oldestIds(account, 2);
+    const client = clientAt(account.emulator.url);
+    const requestsAt = async (time: number, read: string) => {
+      vi.setSystemTime(time);
+      account.emulator.clearRequests();
+      expect((await client.link(read))?.id).toBe(read);
+      return account.emulator.requests.length;
+    };
+    expect(await requestsAt(0, id)).toBe(1);
+    expect(await requestsAt(29_999, id)).toBe(0);
+    expect(await requestsAt(29_999, other)).toBe(1);
+    expect(await requestsAt(30_000, id)).toBe(1);
+    expect(await requestsAt(59_998, id)).toBe(0);
+    expect(await requestsAt(59_999, other)).toBe(1);
+  });
+
+  it("forgets all links after a write to a tree, board or folder, and keeps them after a create", async () => {
+    const account = await startAccount({ seedDemo: 3 });
+    const [id = ""] = await oldestIds(account, 1);
+    const client = clientAt(account.emulator.url);
+    const requestsFor = async () => {
+      account.emulator.clearRequests();
+      await client.link(id);
+      return account.emulator.requests.length;
+    };
+    expect(await requestsFor()).toBe(1);
+    const { id: folderId } = await client.call(folders.create, { body: { title: "x" } });
+    expect(await requestsFor()).toBe(0);
+    await client.call(folders.update, { params: { id: String(folderId) }, body: { title: "y" } });
+    expect(await requestsFor()).toBe(1);
+    expect(await requestsFor()).toBe(0);
+  });
+
+  it("does not cache a response that a write has overtaken", async () => {
+    const account = await startAccount({ seedDemo: 3 });
+    const [id = ""] = await oldestIds(account, 1);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isFirst = true;
+    const server = createClient({ baseUrl: account.emulator.url, apiKey });
+    onTestFinished(() => server.close());
+    const loader = new LinkLoader({
+      page: server.page,
+      call: async (endpoint, call) => {
+        const response = await server.call(endpoint, call);
+        if (isFirst) {
+          isFirst = false;
+          await held;
+        }
+        return response;
+      },
+    });
+    for (const written of [id, undefined]) {
+      isFirst = true;
+      const early = loader.load(id);
+      await expect.poll(() => isFirst).toBe(false);
+      const title = `written ${written}`;
+      await loader.clearAround(written, () => account.request("PATCH", `/${id}`, { title }));
+      release();
+      await early;
+      expect((await loader.load(id))?.title).toBe(title);
+      await loader.clearAround(undefined, async () => {});
+    }
   });
 
   it("fails each read with the service's error", async () => {

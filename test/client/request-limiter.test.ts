@@ -1,8 +1,9 @@
+import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RequestLimiter } from "../../provider/client/retry/request-limiter";
 import { retryAfter } from "../../provider/client/retry/retry";
 
-describe("the request limiter", () => {
+describe("the rate of requests", () => {
   it("limits concurrent requests and starts them in order", async () => {
     const limiter = new RequestLimiter(2);
     const started: number[] = [];
@@ -41,6 +42,55 @@ describe("the request limiter", () => {
     const limiter = new RequestLimiter(1);
     await expect(limiter.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await limiter.run(async () => "yes")).toBe("yes");
+  });
+});
+
+describe("the request limiter", () => {
+  const starts = (limiter: RequestLimiter, count: number) =>
+    Promise.all(Array.from({ length: count }, () => limiter.run(async () => Date.now())));
+
+  it("starts no more requests per second than configured", async () => {
+    const begin = Date.now();
+    const all = await starts(new RequestLimiter(10, 100), 6);
+    // A timer may end a millisecond early.
+    for (const [index, start] of all.toSorted((one, other) => one - other).entries()) {
+      expect(start - begin).toBeGreaterThanOrEqual(index * 10 - 1);
+    }
+  });
+
+  it("holds all requests during a pause, and lets none of them be overtaken by a shorter one", async () => {
+    const limiter = new RequestLimiter(10);
+    const begin = Date.now();
+    limiter.pauseFor(60);
+    limiter.pauseFor(10);
+    for (const start of await starts(limiter, 2)) expect(start - begin).toBeGreaterThanOrEqual(59);
+  });
+
+  it("can be canceled during a pause, and then starts the next request", async () => {
+    const limiter = new RequestLimiter(1);
+    limiter.pauseFor(600_000);
+    const controller = new AbortController();
+    const held = limiter.run(async () => "held", controller.signal);
+    const waiting = limiter.run(async () => "waiting", controller.signal);
+    controller.abort(new Error("cancelled"));
+    await expect(held).rejects.toThrow("cancelled");
+    await expect(waiting).rejects.toThrow("cancelled");
+    await expect(limiter.run(async () => "late", controller.signal)).rejects.toThrow("cancelled");
+  });
+
+  it("forgets the signal of a request that has started", async () => {
+    const limiter = new RequestLimiter(1);
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const first = limiter.run(() => ended);
+    const { signal } = new AbortController();
+    const second = limiter.run(async () => getEventListeners(signal, "abort").length, signal);
+    expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    end();
+    await first;
+    expect(await second).toBe(0);
   });
 });
 

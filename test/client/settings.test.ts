@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { environmentName, readSettings, Settings } from "../../provider/client";
+import { environmentName, environmentOf, readSettings, Settings } from "../../provider/client";
 
 const none = () => undefined;
 const environment = { SHORTLINK_API_KEY: "k", SHORTLINK_BASE_URL: "https://links.example.com/" };
@@ -88,6 +88,18 @@ describe("settings", () => {
   it("show only the start of a long value", () => {
     const message = messageOf({ ...environment, SHORTLINK_OPERATION_SEED: "x".repeat(1001) });
     expect(message).toMatch(/ is "x{100}…"; it must be a string of up to 1000 characters\.$/);
+  });
+
+  it("are the same when they are read again from their environment variables", () => {
+    const settings = readSettings(none, {
+      ...environment,
+      SHORTLINK_MAX_RETRIES: "3",
+      SHORTLINK_CHECK_SLUGS: "false",
+    });
+    const variables = environmentOf(settings);
+    expect(variables).toMatchObject({ SHORTLINK_API_KEY: "k", SHORTLINK_MAX_RETRIES: "3" });
+    expect(Object.keys(variables)).not.toContain("SHORTLINK_OPERATION_SEED");
+    expect(readSettings(none, variables)).toEqual(settings);
   });
 
   it("never show the key", () => {

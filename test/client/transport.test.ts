@@ -1,10 +1,13 @@
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createClient, UserError } from "../../provider/client";
 import { folders, links } from "../../provider/contract";
 import { clientOf, failureOf, fastRetries } from "../support/client";
 import { type StubResponse, startStubService } from "../support/stub-service";
+import { type CertificateFlaw, hasOpenssl, startTls } from "../support/tls";
 
 const link = { data: { id: "lnk_1" } };
 const params = { id: "lnk_1" };
@@ -74,6 +77,38 @@ describe("a connection that fails during a request", () => {
       }
     },
   );
+});
+
+describe("a service whose certificate", () => {
+  beforeEach(({ skip }) => skip(!hasOpenssl(), "openssl, which makes the certificates, is not installed"));
+
+  async function messageFor(flaw?: CertificateFlaw): Promise<string> {
+    const tls = await startTls((_, response) => response.end(JSON.stringify(link)), flaw);
+    const trusted = getCACertificates("default");
+    if (flaw) setDefaultCACertificates([...trusted, readFileSync(tls.caFile, "utf8")]);
+    onTestFinished(() => setDefaultCACertificates(trusted));
+    const client = createClient({ baseUrl: tls.url, apiKey: "k", maxRetries: 3 });
+    onTestFinished(() => client.close());
+    return client.call(links.read, { params }).then(
+      ({ id }) => id,
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
+  }
+
+  it("comes from a private CA is not trusted, and the error says how to trust it", async () => {
+    expect(await messageFor()).toMatch(/^UserError: .* is not trusted \(\w+\)\. .*NODE_EXTRA_CA_CERTS/);
+  });
+
+  it("is valid is accepted", async () => {
+    expect(await messageFor("none")).toBe("lnk_1");
+  });
+
+  it.each<[CertificateFlaw, RegExp]>([
+    ["expired", /^UserError: .* its certificate has expired/],
+    ["other host", /^UserError: .* its certificate is for a different host/],
+  ])("has a flaw is refused: %s", async (flaw, message) => {
+    expect(await messageFor(flaw)).toMatch(message);
+  });
 });
 
 describe("a timeout", () => {

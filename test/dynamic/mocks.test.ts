@@ -62,5 +62,6 @@ describe("a unit test with Pulumi's mocks", () => {
     const ids: string[] = [];
     for await (const link of shortlink.streamLinks()) ids.push(link.id);
     expect(ids).toEqual(["lnk_1", "lnk_2"]);
+    expect(await shortlink.streamFolders().next()).toMatchObject({ done: true });
   });
 });

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { provider } from "../../provider/dynamic/provider";
 import { wrapSecrets } from "../../provider/dynamic/wrap-secrets";
 import { startAccount } from "../support/account";
@@ -18,10 +18,10 @@ const inputs = {
   routeFeatures: [feature(password)],
 };
 
-async function linkProvider(before?: (url: string) => Promise<{ url: string }>) {
+async function linkProvider(before?: (url: string) => Promise<{ url: string }>, more: object = {}) {
   const account = await startAccount();
   const baseUrl = (await before?.(account.emulator.url))?.url ?? account.emulator.url;
-  const settings: Record<string, string> = { ...account.settings, baseUrl, maxRetries: "0" };
+  const settings: Record<string, string> = { ...account.settings, baseUrl, maxRetries: "0", ...more };
   const config = { get: (key: string) => settings[key.replace("shortlink:", "")] };
   const link = provider("Link");
   await link.configure?.({ config } as unknown as pulumi.dynamic.ConfigureRequest);
@@ -81,4 +81,126 @@ it("keeps internal inputs out of state, except those that later calls need", asy
   const { __replaceOnChanges, __resource, __provider, ...rest } = checked;
   expect({ __replaceOnChanges, __resource }).toEqual({ __replaceOnChanges: ["url"], __resource: "me" });
   expect(Object.keys(rest).filter((name) => name.startsWith("__"))).toEqual([]);
+});
+
+describe("in a preview", () => {
+  const slug = { domainId: "dom_1", url: "https://example.com", slug: "autumn" };
+  const preview = { __preview: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shortlink:Link::autumn" };
+
+  it("a check asks whether the slug is available, which an update does not", async () => {
+    const { account, link } = await linkProvider();
+    await account.request("POST", "", slug);
+    expect(await link.check?.({}, { ...slug, ...preview })).toMatchObject({
+      failures: [{ property: "", reason: expect.stringMatching(/^slug: "autumn" is already taken/) }],
+    });
+    expect(await link.check?.({}, slug)).toMatchObject({ failures: [] });
+    expect(await link.check?.({}, { ...slug, __preview: true })).toMatchObject({ failures: [] });
+  });
+
+  it("a diff refuses an update that would remove a password that the program does not declare", async () => {
+    const { account, link } = await linkProvider();
+    const withHint = (hint: string, more = {}) => ({
+      ...inputs,
+      routeFeatures: [{ type: "PASSWORD", config: { hint, ...more } }],
+    });
+    const [olds, news] = [withHint("a"), withHint("b")];
+    const { id, outs } = await link.create(olds);
+    await account.request("PATCH", `/${id}`, {
+      routeFeatures: withHint("a", { password: "another-battery" }).routeFeatures,
+    });
+    await link.check?.(olds, { ...news, ...preview });
+    const failure = await failureOf(Promise.resolve(link.diff?.(id, outs, news)));
+    expect(failure.message).toMatch(/^routeFeatures\[0\]\.config: .*password/);
+    expect(await link.diff?.(id, outs, olds)).toMatchObject({ changes: false });
+    const replaced = { ...news, __replaceOnChanges: ["routeFeatures"] };
+    expect(await link.diff?.(id, outs, replaced)).toMatchObject({ changes: true });
+    await link.check?.(olds, news);
+    expect(await link.diff?.(id, outs, news)).toMatchObject({ changes: true });
+  });
+});
+
+it("derives the idempotency key of a create from the resource, with an operation seed", async () => {
+  const keyOf = async (resource: unknown) => {
+    const { account, link } = await linkProvider(undefined, { operationSeed: "run 7" });
+    await link.create({ ...inputs, __resource: resource });
+    return account.written()[0]?.idempotencyKey;
+  };
+  const key = await keyOf("one");
+  expect(await keyOf("one")).toBe(key);
+  expect(await keyOf("other")).not.toBe(key);
+  expect(await keyOf(undefined)).not.toBe(await keyOf(undefined));
+  expect(await keyOf(7)).not.toBe(await keyOf(7));
+});
+
+it("shows no value that the program marks as secret, in any later call", async () => {
+  const { account, link } = await linkProvider();
+  const taken = { ...inputs, slug: "hush-hush" };
+  await account.request("POST", "", { domainId: "dom_1", url: inputs.url, slug: "hush-hush" });
+  const messageOf = (failing?: Promise<unknown>) =>
+    failureOf(Promise.resolve(failing)).then((it) => it.message);
+  expect(await messageOf(link.create(taken))).toContain("hush-hush");
+  await link.check?.({}, { ...taken, __secrets: [["slug"], "no path"] });
+  const message = await messageOf(link.create(taken));
+  expect(message).toContain("HTTP 409");
+  expect(message).not.toContain("hush-hush");
+});
+
+it("passes replaceOnChanges to the comparison", async () => {
+  const { link } = await linkProvider();
+  const { id, outs } = await link.create(inputs);
+  const news = { ...inputs, title: "x" };
+  const replaces = async (paths: unknown) =>
+    (await link.diff?.(id, outs, { ...news, __replaceOnChanges: paths }))?.replaces;
+  expect(await replaces(["title"])).toEqual(["title"]);
+  expect(await replaces(["slug"])).toEqual([]);
+  expect(await replaces([7, null])).toEqual([]);
+  expect(await replaces("title")).toEqual([]);
+});
+
+it("warns on stderr, with the name of the resource", async () => {
+  const { link } = await linkProvider();
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  onTestFinished(() => write.mockRestore());
+  await link.check?.({ ...inputs, seo: { title: "x" } }, inputs);
+  expect(write.mock.calls.flat()).toEqual([
+    expect.stringMatching(/^warning: Link: seo is no longer declared\. .*\n$/),
+  ]);
+});
+
+describe("a read of an object that does not exist", () => {
+  it("keeps it in state if nothing proves that a new key belongs to the right account", async () => {
+    const { link } = await linkProvider();
+    await link.check?.({}, inputs);
+    const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    onTestFinished(() => write.mockRestore());
+    expect(await link.read?.("lnk_9", inputs)).toMatchObject({ id: "lnk_9", inputs: { url: inputs.url } });
+    expect(write.mock.calls.flat()).toEqual([expect.stringMatching(/^warning: Link: Link lnk_9 is not in/)]);
+  });
+
+  it("says so if the program reads it", async () => {
+    const { link } = await linkProvider();
+    const failure = await failureOf(Promise.resolve(link.read?.("lnk_9", {})));
+    expect(failure.message).toBe("Link lnk_9 does not exist in the account of this key.");
+  });
+
+  it("removes it from state if the program created it", async () => {
+    const { account, link } = await linkProvider();
+    const { id, outs } = await link.create(inputs);
+    await account.request("DELETE", `/${id}`);
+    await link.create(inputs);
+    const { id: other, outs: otherOuts } = await link.create(inputs);
+    await link.read?.(other, otherOuts);
+    expect(await link.read?.(id, outs)).toEqual({ id: "", props: {} });
+  });
+});
+
+it("deletes an object, also one that is already deleted", async () => {
+  const { account, link } = await linkProvider();
+  const { id, outs } = await link.create(inputs);
+  for (let times = 0; times < 2; times += 1) await link.delete?.(id, outs);
+  expect(await account.links()).toEqual([]);
+});
+
+it("does not exist for a resource of a newer version", () => {
+  expect(() => provider("Campaign")).toThrow("Campaign: update the package");
 });

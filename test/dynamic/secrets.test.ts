@@ -25,6 +25,7 @@ describe("arguments", () => {
     ["a limit", { type: "LIMIT", config: { clicks: 1 } }],
     ["an output without one", { routes: pulumi.output([{ platform: "GEO" }]) }],
     ["a limit whose type is an output", { type: pulumi.output("LIMIT"), config: { clicks: 1 } }],
+    ["null", { title: null, routes: [null] }],
     ["plain fields", { title: "PASSWORD", url: "https://example.com" }],
   ])("are not secret for %s", async (_, args) => {
     expect(await isSecret(args)).toBe(false);

@@ -31,6 +31,13 @@ describe("arguments", () => {
     expect(mark).toThrow(pulumi.RunError);
   });
 
+  it("may contain null, and be nested up to 200 levels deep", () => {
+    const nested = (levels: number) => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+    expect(() => markSecrets({ title: null, options: { a: [null] } })).not.toThrow();
+    expect(() => markSecrets({ options: nested(200) })).not.toThrow();
+    expect(() => markSecrets({ options: nested(201) })).toThrow(/^options: is nested deeper than 200 levels/);
+  });
+
   it("may contain outputs, promises, files, and objects with a class or a getter", async () => {
     class Settings {
       readonly color = "red";

@@ -19,7 +19,7 @@ itEach(libraries, ["pulumi-shortlink/native"])(
         { key: otherKey, name: "another" },
       ],
     });
-    const { cwd, pulumi, shortlink, run } = await startProject("quickstart", {});
+    const { cwd, pulumi, shortlink, run } = await startProject("quickstart", {}, library);
     const program = `import * as shortlink from "${library}";
       // With --run-program, the folder is read before the links.
       const folderId = new shortlink.Folder("folder", { title: "x" }).id;

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { languages } from "../../provider/cli/export/project";
+import { languages } from "../../provider/cli/project/new-project";
 import { formatPath } from "../../provider/lifecycle";
 import { fixtures, programOf } from "../conformance/fixtures";
 import { providers } from "../conformance/providers";
@@ -148,7 +150,7 @@ describe("an export", () => {
   it("has references between resources, and several files when it is large", async () => {
     const { result, files, program, run } = await exportAccount(await largeAccount(), "--no-import");
     expect(result, result.output).toMatchObject({ code: 0 });
-    expect(result.stdout).toContain("Wrote links: 324 links, 7 boards, 7 trees, 11 folders, in 18 files.");
+    expect(result.stdout).toContain("Wrote links: 324 links, 7 boards, 7 trees, 11 folders, in 19 files.");
     expect(files).toContain("links/spring-2020.ts");
     expect(program).toContain("folderId: spring2020.id");
     expect(program).not.toMatch(/"(folder|tree|board)_/);
@@ -214,7 +216,7 @@ describe("an export", () => {
     expect(await pulumi("preview --refresh --expect-no-changes")).toMatchObject({ code: 0 });
   });
 
-  it("that fails to import leaves no stack behind", async () => {
+  it("that fails to import leaves neither a stack nor files behind", async () => {
     const account = await startAccount();
     await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "one" });
     await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "two" });
@@ -224,11 +226,12 @@ describe("an export", () => {
       // The first read compares an object with its list entry. The later ones belong to the import.
       return reads > 1 || path.includes("ids=") ? 403 : [];
     });
-    const { result, pulumi } = await exportAccount(account, "", url);
+    const { result, folder } = await exportAccount(account, "", url);
     expect(result).toMatchObject({ code: 1 });
-    expect(result.output).toContain("The stack was removed, and nothing was changed in the account.");
+    expect(result.output).toContain("Nothing is left in links, and nothing was changed in the account.");
     expect(result.output).not.toMatch(/^\s+at /m);
-    expect((await pulumi("stack ls --json")).stdout.trim()).toBe("[]");
+    expect(existsSync(join(folder.cwd, "links"))).toBe(false);
+    expect((await folder.pulumi("stack ls --all --json")).stdout.trim()).toBe("[]");
   });
 
   it.each([

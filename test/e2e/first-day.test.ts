@@ -9,7 +9,7 @@ import { project, sh } from "../support/shell";
 
 // The first day with the package on a machine that has nothing but Node.js and Pulumi.
 
-const named = codeBlocks(documentAt("docs/plugin.md"), "yaml", "Tell Pulumi where the plugin is")[0] ?? "";
+const named = codeBlocks(documentAt("docs/plugin.md"), "yaml", "Name the plugin in Pulumi.yaml")[0] ?? "";
 
 const [dynamic = ""] = codeBlocks(documentAt("README.md"), "ts", "A first program");
 const native = dynamic.replace('"pulumi-shortlink"', '"pulumi-shortlink/native"');

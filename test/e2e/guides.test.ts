@@ -1,11 +1,12 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { resources } from "../../provider/resources";
 import { apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startProject } from "../support/example";
+import { stubNpm } from "../support/npm";
 import { project as checkout } from "../support/shell";
 
 // The guides, followed step by step.
@@ -14,10 +15,15 @@ const cli = `node ${join(checkout, "dist/provider/cli/main.js")}`;
 
 async function started({ seedDemo = 0, library = "pulumi-shortlink/native" } = {}) {
   const account = await startAccount({ seedDemo });
-  const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
+  const npm = stubNpm({ installed: join(checkout, "node_modules") });
+  const settings = {
+    ...{ SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url },
+    PATH: [npm, process.env.PATH].join(delimiter),
+  };
   const desk = await startProject("quickstart", settings, library);
   const declare = (program: string) => writeFileSync(join(desk.cwd, "index.ts"), program);
-  const run = (line: string, input?: string) => desk.run(line.replace("npx shortlink", cli), input);
+  const run = (line: string, input?: string, env?: Record<string, string>) =>
+    desk.run(line.replace("npx shortlink", cli), input, env);
   return { ...desk, account, declare, run };
 }
 
@@ -26,8 +32,16 @@ const linesOf = (guide: string) =>
 
 describe("docs/declare.md", () => {
   it("has programs and commands that work", async () => {
-    const { account, declare, run, pulumi } = await started({ seedDemo: 20, library: "pulumi-shortlink" });
-    const [exporting, password] = linesOf("docs/declare.md");
+    const { account, cwd, declare, run, pulumi } = await started({
+      seedDemo: 20,
+      library: "pulumi-shortlink",
+    });
+    const [creating, exporting, password] = linesOf("docs/declare.md");
+    expect(creating).toMatch(/^npx shortlink init shop /);
+    // The backend of the test would take precedence.
+    const created = await run(String(creating), "", { PULUMI_BACKEND_URL: "" });
+    expect(created, created.output).toMatchObject({ code: 0 });
+    expect(readFileSync(join(cwd, "shop/Pulumi.yaml"), "utf8")).toContain("runtime: yaml");
     expect(exporting).toBe("npx shortlink export --out links");
     expect(await run(String(exporting))).toMatchObject({ code: 0 });
     expect(account.writes()).toEqual([]);

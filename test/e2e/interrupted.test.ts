@@ -48,7 +48,7 @@ async function startInterrupted(account: Account, library: string, seed?: string
     SHORTLINK_BASE_URL: links === account ? url : account.emulator.url,
     ...(seed === undefined ? {} : { SHORTLINK_OPERATION_SEED: seed }),
   };
-  const project = await startProject("quickstart", settings);
+  const project = await startProject("quickstart", settings, library);
   writeFileSync(join(project.cwd, "index.ts"), programOf(library, seed === undefined));
   const state = join(project.cwd, "../state");
   kill = () => process.kill(lockHolder(state) ?? 0, "SIGKILL");

@@ -1,11 +1,14 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { version } from "../../provider/version";
 import { codeBlocks, documentAt } from "../support/docs";
 import { project, pulumiEnv, sh, startCommand, temporaryFolder } from "../support/shell";
 import { itWhere } from "../support/soak";
 
 const blocks = (section: string, language: string) => codeBlocks(documentAt("README.md"), language, section);
+
+const definition = "name: mine\nruntime: nodejs\n";
 
 /** A program that uses the types, with errors that they must report. */
 const typed = `
@@ -26,20 +29,21 @@ new native.Folder("folder", {});
 describe("the README's steps for your own project", () => {
   it("work as written, with the package from npm pack", async () => {
     const { folder, archive, run } = await packedProject();
-    const [inCheckout, inProject, emulate] = blocks("In your own project", "sh").map((block) =>
+    const [inCheckout, create, inProject, emulate] = blocks("In your own project", "sh").map((block) =>
       block.trim().split("\n"),
     );
     expect(inCheckout).toEqual(['export PATH="$(npm run --silent setup):$PATH"', "npm pack"]);
+    // test/e2e/init.test.ts runs it.
+    expect(create).toEqual([`npx --yes --package ../pulumi-shortlink/${archive} shortlink init`]);
     expect(inProject?.[0]).toBe(`npm install ../pulumi-shortlink/${archive}`);
 
     await run(`npm install --prefer-offline --silent ./${archive} typescript@6 @types/node@24`);
 
-    expect(emulate?.[0]).toBe("npx shortlink emulate --port 8080");
+    expect(emulate?.[0]).toBe("npx shortlink emulate");
     const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
       cwd: folder,
     });
     expect(inProject?.slice(1)).toEqual([
-      "pulumi stack init dev",
       "pulumi config set shortlink:baseUrl https://links.example.com",
       "pulumi config set --secret shortlink:apiKey",
       "pulumi up",
@@ -53,8 +57,13 @@ describe("the README's steps for your own project", () => {
 
     // The plugin guide: the same program moves to the plugin, and a preview shows no change.
     const guide = documentAt("docs/plugin.md");
-    const [install = ""] = codeBlocks(guide, "sh", "Install the plugin");
-    await run(install.trim());
+    const section = "Name the plugin in Pulumi.yaml";
+    const [named = ""] = codeBlocks(guide, "yaml", section);
+    appendFileSync(join(folder, "Pulumi.yaml"), named);
+    const [, install = ""] = codeBlocks(guide, "sh", section);
+    expect(install.trim()).toBe(
+      `pulumi plugin install resource shortlink ${version} --file node_modules/pulumi-shortlink/dist/plugin`,
+    );
     const index = join(folder, "index.ts");
     const moved = readFileSync(index, "utf8").replace(
       'from "pulumi-shortlink"',
@@ -84,6 +93,7 @@ describe("the README's steps for your own project", () => {
     await run(`${command} --yes --protect=false --generate-code=false`);
     await run("pulumi destroy --yes --skip-preview");
 
+    writeFileSync(join(folder, "Pulumi.yaml"), definition);
     // Where another package brings this one along, in a folder of its own, programs run as well.
     const library = join(folder, "node_modules/my-lib");
     mkdirSync(join(library, "node_modules"), { recursive: true });
@@ -145,7 +155,7 @@ async function packedProject() {
   const archive = packed.stdout.trim().split("\n").at(-1);
   const files = {
     "package.json": JSON.stringify({ name: "mine", private: true, main: "index.ts" }),
-    "Pulumi.yaml": "name: mine\nruntime: nodejs\n",
+    "Pulumi.yaml": definition,
     "tsconfig.json": readFileSync(join(project, "examples/quickstart/tsconfig.json"), "utf8"),
     "index.ts": String(blocks("A first program", "ts")[0]),
   };

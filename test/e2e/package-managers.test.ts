@@ -20,7 +20,7 @@ interface PackageManager {
 }
 
 const managers: readonly PackageManager[] = [
-  // pnpm fails until it is told whether a dependency of Pulumi's SDK may run its build script, which it does not need.
+  // pnpm fails until the project says whether a dependency of the SDK may run its build script. It does not need to.
   {
     name: "pnpm",
     install: "npx --yes pnpm@12 install",

@@ -45,7 +45,7 @@ describeEach(libraries, ["pulumi-shortlink/native"])("through $name", ({ name: l
   it("no report, drawing or exported program contains a secret", async () => {
     const account = await startAccount();
     const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
-    const { cwd, pulumi, shortlink } = await startProject("quickstart", settings);
+    const { cwd, pulumi, shortlink } = await startProject("quickstart", settings, library);
     const declare = (word: string) => writeFileSync(join(cwd, "index.ts"), programOf(library, word));
     declare("sesame-before");
     const up = await pulumi("up --yes --skip-preview");

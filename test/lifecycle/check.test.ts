@@ -31,6 +31,22 @@ describe("check", () => {
     ).toHaveLength(1);
   });
 
+  it("warns once about all inputs that are no longer declared and that the API cannot clear", async () => {
+    const warnings: string[] = [];
+    const context = { ...offlineContext(), warn: (message: string) => void warnings.push(message) };
+    const inputs = { domainId: "dom_1", url: "https://example.com" };
+    const olds = { ...inputs, sortOrder: 1, slug: "abc", title: "x" };
+    await check({ definition: link, olds, news: inputs }, context);
+    expect(warnings).toEqual([expect.stringMatching(/^sortOrder, slug are no longer declared\. They keep/)]);
+    await check(
+      { definition: folder, olds: { title: "x", extra: { color: "red" } }, news: { title: "x" } },
+      context,
+    );
+    expect(warnings.slice(1)).toEqual([
+      expect.stringMatching(/^extra\.color is no longer declared\. It keeps/),
+    ]);
+  });
+
   it("reports all failures at once, each with its path, the value and what is accepted", async () => {
     const failures = await failuresOf(
       link,

@@ -181,11 +181,25 @@ describe("analytics", () => {
     expect(failure.cause).toBeInstanceOf(ApiError);
   });
 
+  it("names the scope that analytics needs, and the history only if it is requested", async () => {
+    const { account, lookUp } = await setup();
+    account.emulator.faults.add({ kind: "status", status: 403, times: 2 });
+    const messageOf = async (args: Properties) => (await failureOf(lookUp("getAnalytics", args))).message;
+    const withoutDays = await messageOf({ linkId: "lnk_1" });
+    expect(withoutDays).toMatch(/\. The API key needs the scope analytics:read\.$/);
+    expect(withoutDays).not.toContain("history");
+    expect(await messageOf({ linkId: "lnk_1", days: 90 })).toContain("less than 90 days of history");
+  });
+
   it("fail for more days than the API accepts, without a request", async () => {
     const { lookUp, account } = await setup({ callers });
     const before = account.emulator.requests.length;
     const failure = await failureOf(lookUp("getAnalytics", { linkId: "lnk_1", days: 366 }));
     expect(failure.message).toBe("getAnalytics: days: 366 is too large; use at most 365.");
+    const few = await failureOf(lookUp("getAnalytics", { linkId: "lnk_1", days: 0 }));
+    expect(few.message).toBe("getAnalytics: days: 0 is too small; use at least 1.");
+    const long = await failureOf(lookUp("getLinks", { kind: "x".repeat(101) }));
+    expect(long.message).toMatch(/^getLinks: kind: "x{99}… is not accepted; use one of /);
     expect(account.emulator.requests).toHaveLength(before);
   });
 });

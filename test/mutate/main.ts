@@ -18,10 +18,10 @@ const folders = ["client", "contract", "dynamic", "lifecycle", "plugin", "pulumi
 const goal = 88;
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(join(project, file), "utf8"));
-/** The results so far for a folder, from which an interrupted run resumes. */
-const progressOf = (folder: string): string => join(results, `${folder}.json`);
+/** The results so far for all folders, from which an interrupted run resumes. */
+const progress = join(results, "progress.json");
 
-/** The complete results for a folder. */
+/** A report that has the complete results for a folder. */
 const reportOf = (folder: string): string => join(results, `${folder}.finished.json`);
 
 function main(): void {
@@ -30,7 +30,7 @@ function main(): void {
   const unknown = folderArgs.filter((name) => !folders.includes(name));
   if (unknown.length > 0) throw new Error(`no such folder: ${unknown.join(", ")}; use ${folders.join(", ")}`);
   const selected = folderArgs.length > 0 ? folderArgs : folders;
-  if (!args.includes("--write")) for (const folder of selected) mutate(folder);
+  if (!args.includes("--write")) mutate(selected);
 
   const equivalents = read<Equivalent[]>("test/mutate/equivalent.json");
   const earlier = existsSync(figuresFile) ? read<Figures[]>("test/mutate/figures.json") : [];
@@ -50,20 +50,21 @@ function main(): void {
   }
 }
 
-function mutate(folder: string): void {
+/** Tests folders in one run of Stryker, because starting it takes minutes. */
+function mutate(selected: readonly string[]): void {
   mkdirSync(results, { recursive: true });
-  rmSync(reportOf(folder), { force: true });
-  const files = `provider/${folder}/**/*.ts`;
+  for (const folder of selected) rmSync(reportOf(folder), { force: true });
+  const files = selected.map((folder) => `provider/${folder}/**/*.ts`).join();
   const { status } = spawnSync(
     "stryker",
     [
-      ...["run", "test/mutate/stryker.config.mjs", "--incrementalFile", progressOf(folder)],
+      ...["run", "test/mutate/stryker.config.mjs", "--incrementalFile", progress],
       ...["--mutate", `${files},!**/generated/**`],
     ],
     { cwd: project, stdio: "inherit" },
   );
-  if (status !== 0) throw new Error(`${folder} is not finished; run it again to resume`);
-  copyFileSync(progressOf(folder), reportOf(folder));
+  if (status !== 0) throw new Error(`${selected.join(", ")}: not finished; run it again to resume`);
+  for (const folder of selected) copyFileSync(progress, reportOf(folder));
 }
 
 try {

@@ -17,7 +17,7 @@ const whole = { replacement: "{}", location: { start: { line: 2, column: 4 }, en
 
 function scored(mutants: readonly object[], equivalents: Parameters<typeof score>[2] = []) {
   const file = join(temporaryFolder(), "report.json");
-  writeFileSync(file, JSON.stringify({ files: { "provider/a.ts": { source, mutants } } }));
+  writeFileSync(file, JSON.stringify({ files: { "provider/a/b.ts": { source, mutants } } }));
   return score("a", file, equivalents);
 }
 
@@ -40,12 +40,12 @@ describe("the score of mutants", () => {
   it("lists each survivor with the text that replaces the original", () => {
     const { survivors } = scored([mutant("Survived"), mutant("Survived", whole)]) ?? {};
     expect(survivors?.map(({ original }) => original)).toEqual(["a", "(\n  a\n)"]);
-    expect(survivors?.[0]).toMatchObject({ file: "provider/a.ts", line: 3, replacement: "true" });
+    expect(survivors?.[0]).toMatchObject({ file: "provider/a/b.ts", line: 3, replacement: "true" });
   });
 
   it("excludes equivalent mutants from the percentage, but not similar ones", () => {
     const mutator = "ConditionalExpression";
-    const equal = { file: "provider/a.ts", mutator, original: "a", replacement: "true", reason: "a is 1" };
+    const equal = { file: "provider/a/b.ts", mutator, original: "a", replacement: "true", reason: "a is 1" };
     const mutants = [mutant("Killed"), mutant("Survived"), mutant("Survived", { replacement: "false" })];
     const { figures } = scored(mutants, [equal]) ?? {};
     expect(figures).toEqual({ folder: "a", mutants: 3, killed: 1, survived: 1, equivalent: 1 });

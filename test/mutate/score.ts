@@ -47,7 +47,7 @@ export interface Survivor extends Omit<Equivalent, "reason"> {
 const killed = new Set(["Killed", "Timeout"]);
 const survived = new Set(["Survived", "NoCoverage"]);
 
-/** Counts the mutants in a report; undefined if there is none. */
+/** Counts a folder's mutants in a report; undefined if there is none. */
 export function score(
   folder: string,
   file: string,
@@ -55,7 +55,8 @@ export function score(
 ): { figures: Figures; survivors: Survivor[] } | undefined {
   if (!existsSync(file)) return undefined;
   const { files }: Report = JSON.parse(readFileSync(file, "utf8"));
-  const all = Object.entries(files).flatMap(([name, { source, mutants }]) =>
+  const own = Object.entries(files).filter(([name]) => name.startsWith(`provider/${folder}/`));
+  const all = own.flatMap(([name, { source, mutants }]) =>
     mutants.map((mutant) => ({ mutant, survivor: survivorOf(name, source, mutant) })),
   );
   const surviving = all.filter(({ mutant }) => survived.has(mutant.status)).map(({ survivor }) => survivor);

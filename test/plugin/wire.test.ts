@@ -1,7 +1,9 @@
 import { CheckRequest } from "@pulumi/pulumi/proto/provider_pb";
 import fc from "fast-check";
+import { BinaryWriter } from "google-protobuf";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { describe, expect, it } from "vitest";
+import { UserError } from "../../provider/client";
 import type { Json, JsonObject } from "../../provider/contract";
 import { isUnknown, normalizedKey, unknownValue } from "../../provider/lifecycle";
 import { propertiesOf, structOf } from "../../provider/plugin/wire/struct";
@@ -65,6 +67,55 @@ describe("properties in the wire format", () => {
     expect(news?.toJavaScript()).toEqual({ a: [1, { b: null }] });
     const converted = new CheckRequest().setNews(Struct.fromJavaScript({ a: "x" })).serializeBinary();
     expect(propertiesOf(CheckRequest.deserializeBinary(converted).getNews())).toEqual({ a: "x" });
+  });
+
+  it("skip fields that a newer protocol may add", () => {
+    const writer = new BinaryWriter();
+    const withNewField = (write: () => void) => {
+      writer.writeString(9, "new");
+      write();
+      writer.writeString(9, "new");
+    };
+    // The fields of CheckRequest, Struct, its entry, Value, ListValue, and Value.
+    writer.writeMessage(3, {}, () =>
+      withNewField(() =>
+        writer.writeMessage(1, {}, () =>
+          withNewField(() => {
+            writer.writeString(1, "tags");
+            writer.writeMessage(2, {}, () =>
+              writer.writeMessage(6, {}, () =>
+                withNewField(() => writer.writeMessage(1, {}, () => writer.writeString(3, "a"))),
+              ),
+            );
+          }),
+        ),
+      ),
+    );
+    const bytes = writer.getResultBuffer();
+    expect(propertiesOf(CheckRequest.deserializeBinary(bytes).getNews())).toEqual({ tags: ["a"] });
+  });
+
+  it("are null for a kind of value that a newer protocol may add", () => {
+    const writer = new BinaryWriter();
+    writer.writeMessage(3, {}, () =>
+      writer.writeMessage(1, {}, () => {
+        writer.writeString(1, "title");
+        writer.writeMessage(2, {}, () => writer.writeString(9, "new"));
+      }),
+    );
+    const bytes = writer.getResultBuffer();
+    expect(propertiesOf(CheckRequest.deserializeBinary(bytes).getNews())).toEqual({ title: null });
+  });
+
+  it("may be nested 500 levels deep", () => {
+    const nested = (levels: number) => {
+      let value: Json = 1;
+      for (let level = 1; level < levels; level += 1) value = [value];
+      return new CheckRequest().setNews(structOf({ value })).serializeBinary();
+    };
+    const read = (bytes: Uint8Array) => propertiesOf(CheckRequest.deserializeBinary(bytes).getNews());
+    expect(() => read(nested(500))).not.toThrow();
+    expect(() => read(nested(501))).toThrow(UserError);
   });
 
   it("are secret if they are normalized values, at the top level only", () => {

@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { providerCode } from "../../provider/pulumi/provider-code";
-import { project, sh, temporaryFolder } from "../support/shell";
+import { sh, temporaryFolder } from "../support/shell";
 
 // How the engine's process for dynamic providers finds this package. It starts in the program's folder, and evaluates the
 // code in state as a module without a path.
@@ -39,11 +39,25 @@ function layout(
   return root;
 }
 
+let programs = 0;
+
+/** The code that a program in a folder writes to state. Each program loads the package, which resolves itself once. */
+async function codeOf(folder: string): Promise<string> {
+  const cwd = vi.spyOn(process, "cwd").mockReturnValue(folder);
+  try {
+    programs += 1;
+    const path = `../../provider/pulumi/provider-code?program=${programs}`;
+    const loaded: typeof import("../../provider/pulumi/provider-code") = await import(path);
+    return loaded.providerCode("Link");
+  } finally {
+    cwd.mockRestore();
+  }
+}
+
 /** The code that a program in a folder writes to state, and the provider that the engine's process gets from it. */
 async function resolve(cwd: string) {
   const node = async (script: string) => (await sh(`node -e '${script}'`, { cwd })).output.trim();
-  const handler = JSON.stringify(join(project, "dist/provider/pulumi/provider-code.js"));
-  const line = await node(`console.log(require(${handler}).providerCode("Link"))`);
+  const line = await codeOf(cwd);
   writeFileSync(join(cwd, "line.txt"), line);
   const provider = await node(
     `console.log(require(${JSON.stringify(evaluate)})(require("fs").readFileSync("line.txt", "utf8")).handler())`,

@@ -15,6 +15,7 @@ it.each([
   ["urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::default::id-1", true],
   ["urn:pulumi:dev::shop::pulumi:providers:shortlink::own::id-1", false],
   ["urn:pulumi:dev::shop::pulumi:providers:shortlink::defaults::id-1", false],
+  ["urn:pulumi:dev::shop::pulumi:providers:shortlink::my-default::id-1", false],
   [undefined, true],
 ])("the provider reference %j is to the default provider: %s", (reference, isDefault) => {
   expect(isDefaultProvider(urnInReference(reference))).toBe(isDefault);

@@ -4,15 +4,17 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Checkout } from "./support/checkout";
 
-const compiling = ["tsc -b", "bundle.js"];
+const compiling = ["tsc -b", "main.js"];
 const executables = [
   "pulumi",
   "pulumi-language-nodejs",
   "pulumi-language-nodejs-runtime",
+  "pulumi-language-nodejs-generators",
   "pulumi-language-yaml",
   "pulumi-converter-yaml",
   "pulumi-language-python",
   "pulumi-language-python-runtime",
+  "pulumi-language-python-generators",
 ];
 const pythonScript = "pulumi-language-python-exec";
 const building = [
@@ -72,6 +74,7 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
       ["tools/pulumi/go.sum", building],
       ["tools/yaml-host/go.mod", building],
       ["tools/pulumi/language-host/main.go", building],
+      ["tools/pulumi/language-generators/main.go", building],
       ["tools/pulumi/sdkgen/main.go", []],
     ] as const) {
       checkout.takeCommands();

@@ -1,10 +1,14 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { type Account, apiKey } from "./account";
 import { shellIn, startFolder } from "./example";
+import { stubNpm } from "./npm";
 import { recordText } from "./secret-scan";
+import { project } from "./shell";
 
+/** The environment of an export. Its program gets the packages of the checkout. */
 export const exportSettings = (baseUrl: string) => ({
+  PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
   SHORTLINK_API_KEY: apiKey,
   SHORTLINK_BASE_URL: baseUrl,
   // The compiler must accept the program as well.
@@ -16,12 +20,19 @@ export async function exportAccount({ emulator }: Account, flags: string, baseUr
   const folder = startFolder(exportSettings(baseUrl));
   const result = await folder.shortlink(`export --out links ${flags}`);
   const cwd = join(folder.cwd, "links");
-  const names = readdirSync(cwd, { recursive: true, encoding: "utf8" });
-  const files = names.filter((name) => statSync(join(cwd, name)).isFile());
+  const files = existsSync(cwd) ? filesIn(cwd) : [];
   const textOf = (name: string) => readFileSync(join(cwd, name), "utf8");
   for (const name of files) recordText(`the file ${name}`, textOf(name));
   const program = files.filter((name) => /\.ts$|^Pulumi.yaml$/.test(name)).map(textOf);
   // The export itself has previewed the program, and so compiled it.
   const env = { ...folder.env, PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
-  return { ...shellIn(cwd, env), result, files, program: program.join("\n") };
+  return { ...shellIn(cwd, env), folder, result, files, program: program.join("\n") };
 }
+
+/** The files of a project, without its packages. */
+const filesIn = (folder: string, inside = ""): string[] =>
+  readdirSync(join(folder, inside), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(inside, entry.name);
+    if (entry.name === "node_modules") return [];
+    return entry.isDirectory() ? filesIn(folder, path) : [path];
+  });

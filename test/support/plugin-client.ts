@@ -19,6 +19,9 @@ import {
 import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { onTestFinished } from "vitest";
 import type { JsonObject } from "../../provider/contract";
+// The plugin loads this with its first call. Loaded here, it is not part of the test that makes that call: mutation testing
+// leaves out what runs while a module loads.
+import "../../provider/plugin/service";
 import { type Plugin, startPlugin } from "../../provider/plugin/server";
 import { structOf } from "../../provider/plugin/wire/struct";
 

@@ -24,10 +24,12 @@ type Properties = Record<string, JavaScriptValue>;
 
 /**
  * A stub of the engine for a program in this process, over real gRPC. It responds to every call with the same properties,
- * and records every message that the SDK logs. A look-up with the argument `fail` is refused with that text.
+ * and records every message that the SDK logs, and the inputs of every resource. In a preview, resources have no id. A
+ * look-up with the argument `fail` is refused with that text.
  */
-export async function startRecordingEngine(properties: Properties) {
+export async function startRecordingEngine(properties: Properties, { isPreview = false } = {}) {
   const messages: string[] = [];
+  const inputs = new Map<string, Properties>();
   const urnOf = (type: string, name: string) => `urn:pulumi:test::test::${type}::${name}`;
   const struct = () => Struct.fromJavaScript(properties);
   const server = new Server();
@@ -49,8 +51,9 @@ export async function startRecordingEngine(properties: Properties) {
     ) => {
       const response = new RegisterResourceResponse();
       response.setUrn(urnOf(request.getType(), request.getName()));
-      response.setId("lnk_1");
+      if (!isPreview) response.setId("lnk_1");
       response.setObject(struct());
+      inputs.set(request.getName(), (request.getObject()?.toJavaScript() ?? {}) as Properties);
       reply(null, response);
     },
     registerResourceOutputs: (_: unknown, reply: Reply<Empty>) => reply(null, new Empty()),
@@ -81,12 +84,16 @@ export async function startRecordingEngine(properties: Properties) {
     );
   });
   const address = `127.0.0.1:${port}`;
-  pulumi.runtime.resetOptions("test", "test", 16, address, address, false, "org");
+  pulumi.runtime.resetOptions("test", "test", 16, address, address, isPreview, "org");
   onTestFinished(async () => {
     await pulumi.runtime.disconnect();
     server.forceShutdown();
+    // Later tests may run in the same process.
+    pulumi.runtime.resetOptions("", "", -1, "", "", false, "");
   });
   return {
+    /** The inputs of each resource so far, by its name. */
+    inputs,
     /** All messages so far: the SDK delivers them in order. */
     async logged(): Promise<readonly string[]> {
       await pulumi.log.debug("last message");

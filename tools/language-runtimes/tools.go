@@ -1,7 +1,7 @@
 //go:build tools
 
 // Package tools pins the language hosts for Node.js and Python that run programs, so that set-up can build them where they
-// cannot be downloaded. They are the newest ones in a module of its own; tools/pulumi/language-host adds what they lack.
+// cannot be downloaded. They are the newest ones that a Go module has; tools/pulumi/language-host adds what they lack.
 package tools
 
 import (

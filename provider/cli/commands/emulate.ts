@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Emulator, EmulatorOptions, FaultRule } from "../../../emulator";
 import { isLoopback } from "../../loopback";
+import { emulatorPort } from "../account/local-emulator";
 import { parseWholeNumber } from "./options";
 
 interface Flags {
@@ -32,7 +33,7 @@ export const emulateCommand = (): Command =>
     .description("Run an emulator of the short-link service on this machine.")
     .addOption(
       new Option("--port <number>", "port to listen on; 0 for any free port")
-        .default(8787)
+        .default(emulatorPort)
         .argParser(parseWholeNumber),
     )
     .option("--host <address>", "address to listen on (default: 127.0.0.1, this machine only)")

@@ -1,17 +1,19 @@
 import { basename, resolve } from "node:path";
 import { Command, Option } from "commander";
-import { UserError } from "../../client";
-import { type LinkFilter, readProjectSettings, withAccount } from "../account/account";
-import { adopt } from "../export/adopt";
-import { type DeclaredResource, findInstances, Secret, secretCommand } from "../export/declared-resource";
-import { planProgram } from "../export/plan";
-import { importFile, type Language, languages, requireEmpty, writeProject } from "../export/project";
-import { readAccount } from "../export/read";
+import { type LinkFilter, readProjectSettings } from "../account/account";
+import { type CreatedProject, createFromAccount } from "../export/from-account";
+import { importFile } from "../export/import";
+import { countByKind, passwordSteps } from "../export/summary";
 import { plural } from "../output/plural";
 import { Progress } from "../output/progress";
+import { requireFreeStack, requirePulumi } from "../project/backend";
+import { requireEmpty } from "../project/folder";
+import { type Language, languages, type NewProject, requireProjectName } from "../project/new-project";
+import { detectPackageManager, type PackageManager, requirePackageManager } from "../project/package-manager";
+import { findPackageSource } from "../project/package-source";
 import type { Report } from "../report/model/report";
 import { renderText } from "../report/render/text";
-import { withLinkFilter } from "./options";
+import { packageManagerOption, withLinkFilter } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
 interface Flags extends LinkFilter {
@@ -21,6 +23,7 @@ interface Flags extends LinkFilter {
   readonly name?: string;
   readonly stack: string;
   readonly import: boolean;
+  readonly packageManager?: PackageManager;
 }
 
 /**
@@ -44,6 +47,7 @@ export const exportCommand = (): Command =>
     .option("--name <project>", "the name of the project (default: that of the folder)")
     .option("-s, --stack <name>", "the name of the new stack", "dev")
     .option("--no-import", "only write the program")
+    .addOption(packageManagerOption())
     .option(
       "-C, --cwd <folder>",
       "the folder of a Pulumi project with the settings of the account; outside a project, the SHORTLINK_* environment variables are used",
@@ -56,72 +60,75 @@ export const exportCommand = (): Command =>
     .action((flags: Flags) => runCommand("export", () => exportAccount(flags)));
 
 async function exportAccount(flags: Flags): Promise<number> {
-  const { out, language, stack, cwd } = flags;
+  const { out, cwd, stack } = flags;
   const folder = resolve(out);
-  const name = projectName(flags.name ?? basename(folder));
-  await requireEmpty(folder);
+  const name = requireProjectName(flags.name ?? basename(folder));
+  await requireEmpty(folder, "Choose a new folder with --out.");
   const settings = await readProjectSettings({ cwd });
+  const packageManager = flags.packageManager ?? detectPackageManager(folder);
+  const stackEnvironment = flags.import ? await requireTools(name, stack, packageManager) : undefined;
+  const project: NewProject = {
+    ...{ folder, name, stack, packageManager, language: flags.language, provider: "plugin" },
+    description: `The links of ${new URL(settings.baseUrl).host}`,
+  };
+  const { folder: folderId, domain, kind } = flags;
+  const filter = { folder: folderId, domain, kind };
   const progress = new Progress();
-  const { declared, defaultDomainId } = await withAccount(settings, async (context) => {
-    const { folder, domain, kind } = flags;
-    const objects = await readAccount(context, { folder, domain, kind }, (count) =>
-      progress.show(`Reading the account: ${count} objects`),
+  const source = await findPackageSource();
+  try {
+    const created = await createFromAccount(
+      { project, place: out, source, settings, filter, stackEnvironment },
+      progress,
     );
-    const defaultDomainId = await context.defaultDomainId();
-    return { declared: planProgram(objects, defaultDomainId, context.warn), defaultDomainId };
-  });
-  const description = `The links of ${new URL(settings.baseUrl).host}`;
-  const files = await writeProject(folder, language, { name, description }, declared);
-  progress.end();
+    progress.end();
+    return report(flags, project, created);
+  } finally {
+    progress.end();
+    await source.remove();
+  }
+}
+
+/** Requires what an import needs, before anything is written. Returns the environment of the new stack. */
+async function requireTools(name: string, stack: string, packageManager: PackageManager) {
+  await requirePulumi();
+  await requirePackageManager(packageManager);
+  return requireFreeStack(name, stack);
+}
+
+function report(flags: Flags, { name, packageManager }: NewProject, created: CreatedProject): number {
+  const { out, stack } = flags;
+  const { declared, files, edits } = created;
   console.log(`Wrote ${out}: ${countByKind(declared)}, in ${plural(files.length, "file")}.`);
-  if (!flags.import) return exitCodes.inSync;
-  const edits = await adopt({ folder, stack, language }, declared, settings, defaultDomainId, progress);
-  progress.end();
+  if (!flags.import) {
+    console.log(
+      [
+        `\nNext, in ${out}:`,
+        `  ${packageManager} install`,
+        `  pulumi stack init ${stack}`,
+        `  pulumi import --file ${importFile} --generate-code=false --protect=false`,
+        "  pulumi preview",
+      ].join("\n"),
+    );
+    return exitCodes.inSync;
+  }
   if (edits.length > 0) {
-    const report: Report = { version: 1, project: name, stack, inSync: false, drift: [], edits };
+    const report: Report = { version: 1, project: name, stack, inSync: false, drift: [], edits: [...edits] };
     console.log(
       `All objects were imported, but a preview of the program shows a difference.\n${renderText(report)}`,
     );
     return exitCodes.different;
   }
-  console.log(nextSteps(out, stack, declared));
+  console.log(
+    [
+      `All objects were imported into stack ${stack}, and a preview of the program shows no change.`,
+      "",
+      `Next, in ${out}:`,
+      "  pulumi config set --secret shortlink:apiKey   stores the key with the stack instead of SHORTLINK_API_KEY",
+      "  pulumi preview",
+      ...passwordSteps(declared),
+      "",
+      `To import the same objects into another stack: pulumi import --file ${importFile} --generate-code=false`,
+    ].join("\n"),
+  );
   return exitCodes.inSync;
-}
-
-/** `12 links, 2 folders` */
-function countByKind(declared: readonly DeclaredResource[]): string {
-  const kinds = [...new Set(declared.map(({ kind }) => kind))].toReversed();
-  const counts = kinds.map((kind) =>
-    plural(declared.filter((it) => it.kind === kind).length, kind === "QR" ? "QR code" : kind.toLowerCase()),
-  );
-  return counts.join(", ") || "an empty account";
-}
-
-function nextSteps(out: string, stack: string, declared: readonly DeclaredResource[]): string {
-  const secrets = declared.flatMap(({ args }) => findInstances(args, Secret));
-  return [
-    `All objects were imported into stack ${stack}, and a preview of the program shows no change.`,
-    "",
-    `Next, in ${out}:`,
-    "  pulumi config set --secret shortlink:apiKey   stores the key with the stack instead of SHORTLINK_API_KEY",
-    "  pulumi preview",
-    ...(secrets.length > 0
-      ? [
-          "",
-          `The passwords of ${plural(secrets.length, "feature")} stay as they are until you set them, as the program explains:`,
-          ...secrets.slice(0, 5).map(({ name }) => `  ${secretCommand(name)}`),
-          ...(secrets.length > 5 ? [`  … and ${secrets.length - 5} more`] : []),
-        ]
-      : []),
-    "",
-    `To import the same objects into another stack: pulumi import --file ${importFile} --generate-code=false`,
-  ].join("\n");
-}
-
-/** @throws UserError when Pulumi does not accept it as a project name */
-function projectName(text: string): string {
-  if (/^[A-Za-z0-9_.-]{1,100}$/.test(text)) return text;
-  throw new UserError(
-    `${JSON.stringify(text)} is not a project name. Give one with --name, of 1 to 100 letters, digits, underscores, dots and hyphens.`,
-  );
 }

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { LinkKind } from "../../contract";
+import { packageManagers } from "../project/package-manager";
 
 // Options that several commands share.
 
@@ -15,6 +16,12 @@ export const withLinkFilter = (command: Command): Command =>
     .option("--folder <id>", "only the links in this folder")
     .option("--domain <domain>", "only the links on this domain, by its id or host name")
     .addOption(new Option("--kind <kind>", "only the links of this kind").choices(LinkKind.options));
+
+/** The option that says which package manager installs a new project. */
+export const packageManagerOption = (): Option =>
+  new Option("--package-manager <name>", "what installs the packages (default: the one in use)").choices(
+    packageManagers,
+  );
 
 /** @throws InvalidArgumentError for anything but a whole number */
 export function parseWholeNumber(text: string): number {

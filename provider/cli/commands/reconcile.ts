@@ -2,10 +2,13 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { UserError } from "../../client";
 import { skipCheckpoints } from "../../pulumi/automation";
+import { plural } from "../output/plural";
 import { Progress } from "../output/progress";
+import { askConfirmation, isInteractive } from "../output/prompts";
 import { type DeleteLimit, enforceDeleteLimit, parseDeleteLimit } from "../reconcile/delete-limit";
 import { repeatedCreates, requireAdopted, requireSeedToRepeat } from "../reconcile/repeated-creates";
 import { retryWhileLocked } from "../reconcile/wait";
+import type { Report } from "../report/model/report";
 import { readReport } from "../report/read/read-report";
 import { renderText } from "../report/render/text";
 import { openStack, readStackSettings } from "../stack/open";
@@ -21,6 +24,7 @@ interface Flags {
   readonly maxDeletes: DeleteLimit;
   readonly wait: number;
   readonly fast?: boolean;
+  readonly yes?: boolean;
 }
 
 /**
@@ -43,14 +47,16 @@ export const reconcileCommand = (): Command =>
         .default(0)
         .argParser(parseSeconds),
     )
+    .option("-y, --yes", "do not ask before updating, which happens on a terminal only")
     .option("--fast", "save the state once at the end, not around every step; needs an operation seed")
     .addHelpText(
       "after",
-      "\nExit code: 0 when the account matches the program, 1 on an error. With --dry-run, those of `shortlink diff`.",
+      "\nExit code: 0 when the account matches the program, 1 on an error. With --dry-run, and when you answer no, those of `shortlink diff`.",
     )
     .action((flags: Flags) => runCommand("reconcile", () => reconcile(flags)));
 
-async function reconcile({ cwd, stack: name, dryRun, maxDeletes, wait, fast }: Flags): Promise<number> {
+async function reconcile(flags: Flags): Promise<number> {
+  const { cwd, stack: name, dryRun, maxDeletes, wait, fast, yes } = flags;
   const stack = await openStack({ cwd, stack: name });
   if (fast) await saveStateOnce(stack);
   const progress = new Progress();
@@ -62,13 +68,26 @@ async function reconcile({ cwd, stack: name, dryRun, maxDeletes, wait, fast }: F
   if (dryRun) return exitCodes.different;
   const repeated = repeatedCreates(report);
   await requireSeedToRepeat(stack, repeated);
+  if (!yes && isInteractive() && !(await askConfirmation(question(report)))) {
+    console.log("Nothing was changed.");
+    return exitCodes.different;
+  }
   await retryWhileLocked(progress, wait, () =>
-    runEngine(progress, "Updating", (onEvent) => stack.up({ refresh: true, parallel, onEvent })),
+    runEngine(stack, progress, "Updating", (onEvent) => stack.up({ refresh: true, parallel, onEvent })),
   );
   progress.end();
   await requireAdopted(stack, repeated);
   console.log("\nReconciled: the account matches the program.");
   return exitCodes.inSync;
+}
+
+/** "Make the account match the program: change 3 resources, and delete or replace 1 of them?" */
+function question({ drift, edits }: Report): string {
+  const isLoss = ({ change }: Report["edits"][number]) => change === "delete" || change === "replace";
+  const all = new Set([...drift, ...edits].map(({ urn }) => urn));
+  const lost = edits.filter(isLoss).length;
+  const losses = lost === 0 ? "" : `, and delete or replace ${lost} of them`;
+  return `Make the account match the program: change ${plural(all.size, "resource")}${losses}?`;
 }
 
 /**

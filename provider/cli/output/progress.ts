@@ -25,6 +25,12 @@ export class Progress {
     this.stream.write(this.isLineOpen ? `\r\x1b[K${text}` : `${text}\n`);
   }
 
+  /** Shows a step that takes long, at once, on a line of its own. */
+  announce(text: string): void {
+    this.end();
+    this.stream.write(`${text}\n`);
+  }
+
   /** Clears the line on a terminal. */
   end(): void {
     if (this.isLineOpen) this.stream.write("\r\x1b[K");

@@ -25,8 +25,11 @@ export async function previewStack(stack: Stack, progress: Progress, refresh: bo
   const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
   const plan = join(folder, "plan.json");
   try {
-    const events = await runEngine(progress, refresh ? "Comparing" : "Reading the program", (onEvent) =>
-      stack.preview({ refresh, plan, parallel, onEvent }),
+    const events = await runEngine(
+      stack,
+      progress,
+      refresh ? "Comparing" : "Reading the program",
+      (onEvent) => stack.preview({ refresh, plan, parallel, onEvent }),
     );
     return { resources: previewedResources(events), sources: await readPropertySources(plan) };
   } finally {

@@ -1,9 +1,11 @@
-import type { EngineEvent } from "@pulumi/pulumi/automation";
+import { stripVTControlCharacters } from "node:util";
+import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
 import { loadAutomation } from "../../pulumi/automation";
 import type { Progress } from "../output/progress";
 import { errorMessages } from "./events";
 import { pulumiError } from "./open";
+import { explainMissingPlugin } from "./plugin";
 
 /**
  * How many operations the engine runs at the same time. They spend most of their time waiting for the network.
@@ -22,6 +24,7 @@ export class StackLockedError extends UserError {}
  * @throws UserError when the operation fails, with the errors that the engine reports
  */
 export async function runEngine(
+  { workspace }: Stack,
   progress: Progress,
   label: string,
   operation: (onEvent: (event: EngineEvent) => void) => Promise<unknown>,
@@ -40,6 +43,14 @@ export async function runEngine(
       throw new StackLockedError(pulumiError(error), { cause: error });
     }
     const errors = errorMessages(events);
-    throw new UserError(errors.length > 0 ? errors.join("\n") : pulumiError(error), { cause: error });
+    const message = errors.join("\n") || yamlErrors(error) || pulumiError(error);
+    throw new UserError(explainMissingPlugin(message, workspace.workDir) ?? message, { cause: error });
   }
+}
+
+/** The errors that the language host for YAML prints, which are not among the events, each once with its place. */
+function yamlErrors(error: unknown): string {
+  const [, printed = ""] = stripVTControlCharacters(String(error)).split("\nDiagnostics:\n");
+  const found = printed.matchAll(/^\s*Error: (.+\n\s*on \S+ line \d+|.+)/gm);
+  return [...new Set(Array.from(found, ([, message = ""]) => message.replace(/\n\s*/, "\n  ")))].join("\n");
 }

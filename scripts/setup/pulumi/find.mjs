@@ -64,16 +64,11 @@ export function isComplete(folder) {
 export const isStale = (folder) => dirname(folder) === cacheFolder() && folder !== cachedFolder();
 
 function cachedFolder() {
-  const files = ["pulumi", "language-runtimes", "yaml-host"].flatMap((tool) => [
-    `tools/${tool}/go.mod`,
-    `tools/${tool}/go.sum`,
-  ]);
-  const host = "tools/pulumi/language-host";
-  files.push(
-    ...readdirSync(join(project, host))
-      .sort()
-      .map((name) => `${host}/${name}`),
+  const tools = readdirSync(join(project, "tools"), { recursive: true }).map((it) =>
+    join("tools", String(it)),
   );
+  // sdkgen is no part of the toolchain.
+  const files = tools.filter((it) => /\.(go|mod|sum)$/.test(it) && !it.includes("sdkgen")).sort();
   return join(cacheFolder(), `pulumi-${pinnedVersion()}-${fingerprint(files).slice(0, 12)}`);
 }
 

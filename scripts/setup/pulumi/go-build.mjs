@@ -11,11 +11,12 @@ import { goCaches } from "./go-caches.mjs";
 const executables = {
   pulumi: { module: "pulumi", main: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi" },
   "pulumi-language-nodejs": { module: "pulumi", main: "./language-host" },
-  // The host above runs programs with this one.
+  // The host above runs programs with this one and generates code with the next.
   "pulumi-language-nodejs-runtime": {
     module: "language-runtimes",
     main: "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs",
   },
+  "pulumi-language-nodejs-generators": { module: "pulumi", main: "./language-generators" },
   "pulumi-language-yaml": {
     module: "yaml-host",
     main: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
@@ -29,6 +30,7 @@ const executables = {
     module: "language-runtimes",
     main: "github.com/pulumi/pulumi/sdk/v3/python/cmd/pulumi-language-python",
   },
+  "pulumi-language-python-generators": { module: "pulumi", main: "./language-generators" },
 };
 
 /** The script with which the Python host starts a program. The engine's own version suits the newest SDKs. */

@@ -1,19 +1,21 @@
 import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
+import { type LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { expect, it, onTestFinished } from "vitest";
-import { apiKey } from "../../support/account";
+import { apiKey, startAccount } from "../../support/account";
 import { startPluginClient } from "../../support/plugin-client";
 
 /** Starts an engine that records its log. */
 async function startEngine() {
   const messages: string[] = [];
+  const severities: number[] = [];
   const server = new Server();
   server.addService(EngineService, {
     log(call: ServerUnaryCall<LogRequest, Empty>, callback: sendUnaryData<Empty>) {
       messages.push(call.request.getMessage());
+      severities.push(call.request.getSeverity());
       callback(null, new Empty());
     },
   });
@@ -23,15 +25,39 @@ async function startEngine() {
     );
   });
   onTestFinished(() => server.forceShutdown());
-  return { address: `127.0.0.1:${port}`, messages };
+  return { address: `127.0.0.1:${port}`, messages, severities };
 }
 
 it("Attach sends the plugin's warnings to the engine at the address", async () => {
   const { client, send, checkConfig } = await startPluginClient();
   const engine = await startEngine();
   await send((reply) => client.attach(new PluginAttach().setAddress(engine.address), reply));
-  await checkConfig({ apiKey, baseUrl: "https://links.example.com", apikey: "x" });
+  const added = { version: "1.0.0", pluginDownloadURL: "https://example.com" };
+  await checkConfig({
+    apiKey,
+    baseUrl: "https://links.example.com",
+    apikey: "x",
+    maxRetries: "many",
+    ...added,
+  });
   await expect
     .poll(() => engine.messages)
     .toEqual(["shortlink:apikey: there is no such property. Did you mean apiKey?"]);
+  expect(engine.severities).toEqual([LogSeverity.WARNING]);
+});
+
+it("an import reports as information what the program must add", async () => {
+  const account = await startAccount();
+  const routeFeatures = [{ type: "PASSWORD", config: { password: "correct-horse" } }];
+  const { id } = await account.request("POST", "", {
+    domainId: "dom_1",
+    url: "https://a.example",
+    routeFeatures,
+  });
+  const { client, send, read } = await startPluginClient(account.settings);
+  const engine = await startEngine();
+  await send((reply) => client.attach(new PluginAttach().setAddress(engine.address), reply));
+  await read("shortlink:index:Link", id);
+  await expect.poll(() => engine.messages).toEqual([expect.stringMatching(/^routeFeatures\[0\]/)]);
+  expect(engine.severities).toEqual([LogSeverity.INFO]);
 });

@@ -1,5 +1,6 @@
-import { PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
+import { DiffResponse, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
 import { describe, expect, it } from "vitest";
+import type { Json } from "../../../provider/contract";
 import { propertiesOf } from "../../../provider/plugin/wire/struct";
 import { failureOf } from "../../support/client";
 import { inputs, Link, secret, setup, signatureKey, url } from "./fixture";
@@ -32,12 +33,15 @@ describe("Check", () => {
     expect(reasons.join()).not.toContain("hush");
   });
 
-  it("rejects a file, with its path", async () => {
+  it.each([
+    ["c44067f5952c0a294b673a41bacd8c17", "is an asset; the API takes no files, give a value."],
+    ["0def7320c3a5731c473e5ecbe6d01bc7", "is an archive; the API takes no files, give a value."],
+    ["5cf8f73096256a8f31e491e813e4eb8e", "is a resource; give its id."],
+  ])("rejects a value with the signature %s, with its path", async (signature, reason) => {
     const { check } = await setup();
-    const asset = { [signatureKey]: "c44067f5952c0a294b673a41bacd8c17", text: "hello" };
-    const response = await check(Link, { url, options: { logo: asset } });
-    const reasons = response.getFailuresList().map((it) => it.getReason());
-    expect(reasons).toEqual(["options.logo: is an asset; the API takes no files, give a value."]);
+    const value = { [signatureKey]: signature, text: "hello" };
+    const response = await check(Link, { url, options: { logo: value } });
+    expect(response.getFailuresList().map((it) => it.getReason())).toEqual([`options.logo: ${reason}`]);
   });
 
   it("does not check whether a slug is available, which the preview does", async () => {
@@ -84,6 +88,8 @@ describe("Diff", () => {
       ].toSorted(),
     );
     expect(response.getHasdetaileddiff()).toBe(true);
+    expect(response.getChanges()).toBe(DiffResponse.DiffChanges.DIFF_SOME);
+    expect(response.getDiffsList().toSorted()).toEqual(["options", "seo", "slug", "title"]);
     expect(response.getReplacesList()).toEqual([]);
   });
 
@@ -91,7 +97,7 @@ describe("Diff", () => {
     const { diff } = await setup();
     const german = { platform: "GEO", actionType: "URL", actionConfig: { url: "https://example.com/de" } };
     const fallback = { isGlobalFallback: true, actionType: "URL", actionConfig: { url } };
-    const detailedOf = async (before: object[], after: object[]) => {
+    const detailedOf = async (before: Json[], after: Json[]) => {
       const response = await diff(Link, { routes: before }, { routes: after });
       return [...response.getDetaileddiffMap().entries()]
         .map(([path, it]) => [path, it.getKind()])
@@ -131,6 +137,7 @@ describe("Diff", () => {
       { url: "https://example.com", options: { a: 1, b: 2 } },
       { url: "HTTPS://EXAMPLE.com/", options: { b: 2, a: 1 } },
     );
+    expect(response.getChanges()).toBe(DiffResponse.DiffChanges.DIFF_NONE);
     expect(response.getDiffsList()).toEqual([]);
     expect(response.getDetaileddiffMap().getLength()).toBe(0);
   });

@@ -146,7 +146,7 @@ const write = (file, text = "") => {
 
 const tsc = `${common}
 write("dist/out.js");
-write("dist/scripts/bundle.js", ${JSON.stringify(common)});
+write("dist/scripts/bundle/main.js", ${JSON.stringify(common)});
 `;
 
 const fakes: Record<string, string> = {

@@ -1,57 +1,64 @@
 package main
 
 import (
-	"context"
-	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/hcl/v2"
-	"github.com/pulumi/pulumi/pkg/v3/codegen/pcl"
-	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
-	"github.com/pulumi/pulumi/sdk/v3/go/common/workspace"
-	pulumirpc "github.com/pulumi/pulumi/sdk/v3/proto/go"
+	"gopkg.in/yaml.v3"
 )
 
 // language is what differs between the languages.
 type language struct {
-	name            string
-	importer        schema.Language
-	generateProgram func(*pcl.Program) (map[string][]byte, hcl.Diagnostics, error)
-	generateProject func(*pulumirpc.GenerateProjectRequest, workspace.Project, *pcl.Program) error
-	generatePackage func(
-		*schema.Package, *pulumirpc.GeneratePackageRequest, schema.ReferenceLoader) (map[string][]byte, error)
-	// link adds SDKs to the dependencies of a program and returns the statements that import them.
-	link func(context.Context, *pulumirpc.ProgramInfo, []linkedSDK) ([]string, error)
-	// install installs the dependencies of a program, if the runtime cannot.
-	install func(
-		ctx context.Context, request *pulumirpc.InstallDependenciesRequest, stdout, stderr io.Writer) error
+	// generated has the methods that the runtime does not have, or does not have as the engine now calls them.
+	generated []string
 	// runtimeFlags returns flags of the runtime that the engine no longer passes.
 	runtimeFlags func() []string
 }
 
-const hostPrefix = "pulumi-language-"
-
-var languages = []language{nodejsLanguage, pythonLanguage}
-
-// executable returns the path of this executable, with symbolic links resolved.
-func executable() (string, error) {
-	self, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
-	return filepath.EvalSymlinks(self)
-}
+var code = []string{"GenerateProgram", "GenerateProject", "GeneratePackage", "Link"}
 
 // languageOf returns the language after which an executable is named.
-func languageOf(path string) (language, error) {
-	base := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
-	index := slices.IndexFunc(languages, func(it language) bool { return base == hostPrefix+it.name })
-	if index < 0 {
-		return language{}, fmt.Errorf("no language host is named %s", base)
+func languageOf(path string) language {
+	if strings.HasPrefix(filepath.Base(path), "pulumi-language-python") {
+		return language{append(slices.Clone(code), "InstallDependencies"), virtualEnvironment}
 	}
-	return languages[index], nil
+	return language{code, func() []string { return nil }}
+}
+
+// virtualEnvironment returns the flags for the virtual environment that Pulumi.yaml names. The engine now passes it with
+// each request, where the runtime does not look for it.
+func virtualEnvironment() []string {
+	folder, err := os.Getwd()
+	if err != nil {
+		return nil
+	}
+	for {
+		for _, name := range []string{"Pulumi.yaml", "Pulumi.yml", "Pulumi.json"} {
+			if text, err := os.ReadFile(filepath.Join(folder, name)); err == nil {
+				if option := virtualEnvironmentIn(text); option != "" {
+					return []string{"-root", folder, "-virtualenv", option}
+				}
+				return nil
+			}
+		}
+		parent := filepath.Dir(folder)
+		if parent == folder {
+			return nil
+		}
+		folder = parent
+	}
+}
+
+// virtualEnvironmentIn returns the virtual environment that a project file names. A project without one may have a runtime
+// that is only a name.
+func virtualEnvironmentIn(text []byte) string {
+	var project struct {
+		Runtime struct {
+			Options struct{ Virtualenv string }
+		}
+	}
+	_ = yaml.Unmarshal(text, &project)
+	return project.Runtime.Options.Virtualenv
 }

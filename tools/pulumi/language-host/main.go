@@ -1,25 +1,23 @@
-// Command language-host is a language host that generates code, for Node.js or Python, depending on the name of the
-// executable. The newest hosts that build from a Go module predate the engine's requests for code, which `pulumi import`,
-// `convert`, `package gen-sdk` and `package add` make. This program starts such a host, such as
-// `pulumi-language-nodejs-runtime` beside `pulumi-language-nodejs`, responds to those requests with the generators of the
-// engine's own version, and passes everything else through.
+// Command language-host is a language host where the official one cannot be had, for Node.js or Python, depending on the name
+// of the executable. The newest hosts that build from a Go module predate the engine's requests for code, which
+// `pulumi import`, `convert`, `package gen-sdk` and `package add` make. This program passes these requests on to the
+// executable beside it whose name continues with `-generators`, and all others to that host, whose name continues with
+// `-runtime`. It is small because the engine starts it twice for each run.
 package main
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
-	"os/exec"
 	"os/signal"
+	"path"
 	"path/filepath"
 	"runtime"
-	"strings"
+	"slices"
+	"sync"
 	"syscall"
 
-	"github.com/pulumi/pulumi/sdk/v3/go/common/util/cmdutil"
-	"github.com/pulumi/pulumi/sdk/v3/go/common/util/rpcutil"
 	"google.golang.org/grpc"
 )
 
@@ -40,40 +38,42 @@ func run() (int, error) {
 	if err != nil {
 		return 1, err
 	}
-	language, err := languageOf(self)
+	language := languageOf(self)
+	programs, err := start(self, "runtime", language.runtimeFlags(), endWithParent())
 	if err != nil {
 		return 1, err
 	}
-	cmd, stdout, err := startRuntime(self, language.runtimeFlags())
-	if err != nil {
+	// They end with their standard input.
+	generators := sync.OnceValues(func() (*host, error) { return start(self, "generators", nil, nil) })
+	endWithEngine(programs.process())
+	route := func(method string) (*host, error) {
+		if slices.Contains(language.generated, path.Base(method)) {
+			return generators()
+		}
+		return programs, nil
+	}
+	if err := serve(route); err != nil {
+		_ = programs.process().Kill()
 		return 1, err
 	}
-	endWithEngine(cmd.Process)
-	port := make(chan string, 1)
-	if err := serve(language, port); err != nil {
-		_ = cmd.Process.Kill()
-		return 1, err
-	}
-	output := bufio.NewReader(stdout)
-	if line, err := output.ReadString('\n'); err == nil {
-		port <- strings.TrimSpace(line)
-	}
-	// A program prints to the runtime's standard output.
-	_, _ = io.Copy(os.Stdout, output)
-	return exitCode(cmd.Wait())
+	<-programs.ended.Done()
+	return programs.exitCode(), nil
 }
 
-// startRuntime starts the runtime with additional flags, the arguments and the environment of this process.
-func startRuntime(self string, flags []string) (*exec.Cmd, io.Reader, error) {
-	ext := filepath.Ext(self)
-	cmd := exec.Command(strings.TrimSuffix(self, ext)+"-runtime"+ext, append(flags, os.Args[1:]...)...)
-	cmd.Stderr = os.Stderr
-	cmd.SysProcAttr = endWithParent()
-	stdout, err := cmd.StdoutPipe()
+// serve starts to serve the engine and prints the port.
+func serve(route func(method string) (*host, error)) error {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	return cmd, stdout, cmd.Start()
+	server := grpc.NewServer(
+		grpc.MaxRecvMsgSize(maxMessageSize),
+		grpc.ForceServerCodecV2(raw{}),
+		grpc.UnknownServiceHandler(passThrough(route)),
+	)
+	go func() { _ = server.Serve(listener) }()
+	fmt.Println(listener.Addr().(*net.TCPAddr).Port)
+	return nil
 }
 
 // endWithEngine passes signals on to the runtime, and ends it when the engine dies, which closes the standard input that it
@@ -95,42 +95,7 @@ func endWithEngine(runtime *os.Process) {
 	}
 	go func() {
 		_, _ = io.Copy(io.Discard, os.Stdin)
-		// As the engine does at its regular end: this process leads a group, to which a running program also belongs.
-		cmdutil.InterruptChildren(os.Getpid())
+		interruptGroup()
 		_ = runtime.Kill()
 	}()
-}
-
-// serve starts to serve the engine and prints the port. The runtime's own port may come later.
-func serve(language language, runtimePort <-chan string) error {
-	proxy, err := newProxy(runtimePort)
-	if err != nil {
-		return err
-	}
-	handle, err := rpcutil.ServeWithOptions(rpcutil.ServeOptions{
-		Init: func(server *grpc.Server) error {
-			registerGenerators(server, language)
-			return nil
-		},
-		Options: proxy.serverOptions(),
-	})
-	if err == nil {
-		fmt.Println(handle.Port)
-	}
-	return err
-}
-
-func exitCode(err error) (int, error) {
-	var exit *exec.ExitError
-	switch {
-	case err == nil:
-		return 0, nil
-	case errors.As(err, &exit) && exit.ExitCode() < 0:
-		// A signal ended it, as the engine does.
-		return 1, nil
-	case errors.As(err, &exit):
-		return exit.ExitCode(), nil
-	default:
-		return 1, err
-	}
 }

@@ -29,8 +29,7 @@ var nodejsLanguage = language{
 		return nodejs.GeneratePackage("pulumi-language-nodejs",
 			pkg, request.ExtraFiles, request.LocalDependencies, request.Local, loader)
 	},
-	link:         linkNodejs,
-	runtimeFlags: func() []string { return nil },
+	link: linkNodejs,
 }
 
 func linkNodejs(ctx context.Context, program *pulumirpc.ProgramInfo, sdks []linkedSDK) ([]string, error) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/pulumi/pulumi/pkg/v3/codegen/pcl"
@@ -30,27 +29,8 @@ var pythonLanguage = language{
 	) (map[string][]byte, error) {
 		return python.GeneratePackage("pulumi-language-python", pkg, request.ExtraFiles, loader)
 	},
-	link:         linkPython,
-	install:      installPython,
-	runtimeFlags: virtualEnvironment,
-}
-
-// virtualEnvironment returns the flags for the virtual environment that Pulumi.yaml names. The engine now passes it with
-// each request, where the runtime, which only knows pip, does not look for it.
-func virtualEnvironment() []string {
-	path, err := workspace.DetectProjectPath()
-	if err != nil {
-		return nil
-	}
-	project, err := workspace.LoadProject(path)
-	if err != nil {
-		return nil
-	}
-	folder, _ := project.Runtime.Options()["virtualenv"].(string)
-	if folder == "" {
-		return nil
-	}
-	return []string{"-root", filepath.Dir(path), "-virtualenv", folder}
+	link:    linkPython,
+	install: installPython,
 }
 
 // pip returns the only package manager that the runtime knows.

@@ -1,11 +1,14 @@
+// Command language-generators generates code for the engine, with the generators of the engine's own version. The language
+// depends on the name of the executable.
 package main
 
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -13,29 +16,43 @@ import (
 	"github.com/pulumi/pulumi/pkg/v3/codegen/pcl"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/resource/plugin"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/util/rpcutil"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/workspace"
 	pulumirpc "github.com/pulumi/pulumi/sdk/v3/proto/go"
 	"google.golang.org/grpc"
 )
 
-// generators responds to the calls that the runtime does not implement.
+// generators implements what language-host passes on.
 type generators struct {
 	pulumirpc.UnimplementedLanguageRuntimeServer
 	language language
 }
 
-// registerGenerators registers only the methods that generators implements for a language, so that the server takes all
-// others for unknown.
-func registerGenerators(server *grpc.Server, language language) {
-	service := pulumirpc.LanguageRuntime_ServiceDesc
-	service.Methods = slices.DeleteFunc(slices.Clone(service.Methods), func(it grpc.MethodDesc) bool {
-		return !slices.Contains(
-			[]string{"GenerateProgram", "GenerateProject", "GeneratePackage", "Link"}, it.MethodName)
+func main() {
+	if err := serve(); err != nil {
+		fmt.Fprintln(os.Stderr, filepath.Base(os.Args[0])+":", err)
+		os.Exit(1)
+	}
+}
+
+func serve() error {
+	language, err := languageOf(os.Args[0])
+	if err != nil {
+		return err
+	}
+	handle, err := rpcutil.ServeWithOptions(rpcutil.ServeOptions{
+		Init: func(server *grpc.Server) error {
+			pulumirpc.RegisterLanguageRuntimeServer(server, generators{language: language})
+			return nil
+		},
 	})
-	service.Streams = slices.DeleteFunc(slices.Clone(service.Streams), func(it grpc.StreamDesc) bool {
-		return it.StreamName != "InstallDependencies" || language.install == nil
-	})
-	server.RegisterService(&service, generators{language: language})
+	if err != nil {
+		return err
+	}
+	fmt.Println(handle.Port)
+	// language-host keeps it open as long as it runs.
+	_, _ = io.Copy(io.Discard, os.Stdin)
+	return nil
 }
 
 // withLoader runs a generator with a loader of the schemas that the engine knows.

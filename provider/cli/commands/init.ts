@@ -1,0 +1,145 @@
+import { basename, join, resolve } from "node:path";
+import { Command, Option } from "commander";
+import { UserError } from "../../client";
+import { withAccount } from "../account/account";
+import { createFromAccount } from "../export/from-account";
+import { countByKind, passwordSteps } from "../export/summary";
+import { type Choices, choose, type Given, stateLocations } from "../init/choices";
+import { exampleProgram } from "../init/example";
+import { nextSteps } from "../init/next-steps";
+import { Progress } from "../output/progress";
+import { isInteractive } from "../output/prompts";
+import { localBackend, requireFreeStack, requirePassphrase, requirePulumi } from "../project/backend";
+import { configureStack, createStack, installProject, writeProject } from "../project/create";
+import { fillFolder, requireEmpty } from "../project/folder";
+import { languages, type NewProject, providers, requireProjectName } from "../project/new-project";
+import { detectPackageManager, type PackageManager, requirePackageManager } from "../project/package-manager";
+import { findPackageSource, type PackageSource } from "../project/package-source";
+import { packageManagerOption } from "./options";
+import { exitCodes, runCommand } from "./run-command";
+
+interface Flags extends Given {
+  readonly demo?: boolean;
+  readonly name?: string;
+  readonly stack: string;
+  readonly packageManager?: PackageManager;
+  readonly yes?: boolean;
+}
+
+/**
+ * `shortlink init`: creates a project in an empty folder, with its packages, a stack and its settings.
+ *
+ * @example
+ * shortlink init links --language yaml --emulator --state local
+ */
+export const initCommand = (): Command =>
+  new Command("init")
+    .description("Create a Pulumi project. Asks a few questions on a terminal, and takes flags otherwise.")
+    .argument("[folder]", "the folder of the project, which must be empty", ".")
+    .option("--demo", "a project on the emulator that runs at once: no account, no login, no questions")
+    .addOption(new Option("--language <language>", "the language of the program").choices(languages))
+    .addOption(
+      new Option("--provider <provider>", "what runs the resources of a program in TypeScript").choices(
+        providers,
+      ),
+    )
+    .addOption(
+      new Option(
+        "--state <place>",
+        "where Pulumi keeps the state: in the project's folder, or in the backend that Pulumi is logged in to",
+      ).choices(stateLocations),
+    )
+    .option(
+      "--base-url <url>",
+      "the URL of the account; its key is read from SHORTLINK_API_KEY, or asked for",
+    )
+    .option("--emulator", "use the emulator on this machine instead of an account")
+    .option("--from-account", "declare the links that the account has, and import them")
+    .option("--name <project>", "the name of the project (default: that of the folder)")
+    .option("-s, --stack <name>", "the name of the first stack", "dev")
+    .addOption(packageManagerOption())
+    .option("-y, --yes", "take the defaults instead of asking")
+    .action((folder: string, flags: Flags) => runCommand("init", () => init(folder, flags)));
+
+async function init(place: string, { demo, ...flags }: Flags): Promise<number> {
+  const folder = resolve(place);
+  const name = requireProjectName(flags.name ?? basename(folder));
+  await requireEmpty(folder, "Name another folder: `shortlink init <folder>`.");
+  await requirePulumi();
+  const packageManager = flags.packageManager ?? detectPackageManager(folder);
+  await requirePackageManager(packageManager);
+  const given: Given = demo ? { ...flags, emulator: true, state: "local" } : flags;
+  const choices = await choose(given, isInteractive() && !demo && !flags.yes);
+  const { language, provider, isEmulator, state, settings } = choices;
+  const project: NewProject = {
+    ...{ folder, name, stack: flags.stack, language, provider, packageManager },
+    description: isEmulator ? "Short links" : `The links of ${new URL(settings.baseUrl).host}`,
+    backend: state === "local" ? localBackend : undefined,
+  };
+  const passphrase = await choosePassphrase(project, demo === true);
+  // Proves the URL and the key before anything is written.
+  if (!isEmulator) await withAccount(settings, (context) => context.defaultDomainId());
+  const source = await findPackageSource();
+  const progress = new Progress();
+  try {
+    console.log(`${await create(project, place, choices, passphrase, source, progress)}\n`);
+  } finally {
+    progress.end();
+    await source.remove();
+  }
+  const isKnown = passphrase.PULUMI_CONFIG_PASSPHRASE;
+  const kind = isKnown === "" ? "empty" : isKnown === undefined ? undefined : "known";
+  console.log(nextSteps({ project, place, isEmulator, passphrase: kind }));
+  return exitCodes.inSync;
+}
+
+/** The passphrase of the new stack, where it needs one that the environment does not have. */
+async function choosePassphrase(
+  { name, stack, backend }: NewProject,
+  isDemo: boolean,
+): Promise<Readonly<Record<string, string>>> {
+  if (backend === undefined) return requireFreeStack(name, stack);
+  if (process.env.PULUMI_BACKEND_URL) {
+    throw new UserError(
+      `PULUMI_BACKEND_URL is set (${process.env.PULUMI_BACKEND_URL}) and takes precedence over state in the project's folder. Unset it${isDemo ? "" : ", or keep the state there with --state backend"}.`,
+    );
+  }
+  const hasPassphrase = [
+    process.env.PULUMI_CONFIG_PASSPHRASE,
+    process.env.PULUMI_CONFIG_PASSPHRASE_FILE,
+  ].some((it) => it !== undefined);
+  if (isDemo) return hasPassphrase ? {} : { PULUMI_CONFIG_PASSPHRASE: "" };
+  return requirePassphrase("The state in the project's folder");
+}
+
+/** Creates the project. Returns what it has created. */
+async function create(
+  project: NewProject,
+  place: string,
+  { settings, fromAccount }: Choices,
+  passphrase: Readonly<Record<string, string>>,
+  source: PackageSource,
+  progress: Progress,
+): Promise<string> {
+  const where = place === "." ? "the project" : join(place);
+  if (fromAccount) {
+    const shared = { project, place, source, settings, filter: {}, storeKey: true };
+    const { declared } = await createFromAccount({ ...shared, stackEnvironment: passphrase }, progress);
+    return [
+      `Created ${where}: ${countByKind(declared)}, imported into stack ${project.stack}.`,
+      ...passwordSteps(declared),
+    ].join("\n");
+  }
+  const program = exampleProgram(project);
+  await fillFolder(project.folder, async (onUndo) => {
+    await writeProject(project, program, source);
+    await installProject(project, program, progress);
+    await createStack(project, { ...passphrase }, onUndo);
+    const { baseUrl, apiKey } = settings;
+    await configureStack(project, { baseUrl, apiKey }, { ...passphrase });
+  }).catch((error) => {
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(`${error.message}\nNothing is left in ${place}.`, { cause: error });
+  });
+  return `Created ${where}: a program with a folder and a link, and stack ${project.stack}.`;
+}

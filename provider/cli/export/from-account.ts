@@ -1,0 +1,88 @@
+import { environmentOf, type Settings, UserError } from "../../client";
+import { skipCheckpoints } from "../../pulumi/automation";
+import { type LinkFilter, withAccount } from "../account/account";
+import type { Progress } from "../output/progress";
+import { configureStack, createStack, installProject, type Program, writeProject } from "../project/create";
+import { json } from "../project/files";
+import { fillFolder } from "../project/folder";
+import type { Language, NewProject } from "../project/new-project";
+import type { PackageSource } from "../project/package-source";
+import type { Edit } from "../report/model/report";
+import type { DeclaredResource } from "./declared-resource";
+import { checkImport, importEntry, importFile, importResources } from "./import";
+import { planProgram } from "./plan";
+import { readAccount } from "./read";
+import { renderTypeScript } from "./typescript";
+import { renderYaml } from "./yaml";
+
+/** A project with the objects of an account. */
+export interface AccountProject {
+  readonly project: NewProject;
+  /** The folder of the project, as the person named it. */
+  readonly place: string;
+  readonly source: PackageSource;
+  readonly settings: Settings;
+  readonly filter: LinkFilter;
+  /** The environment of a new stack, with its passphrase; undefined to write only the program. */
+  readonly stackEnvironment: Readonly<Record<string, string>> | undefined;
+  /** Whether to store the key with the stack. */
+  readonly storeKey?: boolean;
+}
+
+/** The result of {@link createFromAccount}. */
+export interface CreatedProject {
+  readonly declared: readonly DeclaredResource[];
+  readonly files: readonly string[];
+  /** What a preview of the program would change: usually nothing. */
+  readonly edits: readonly Edit[];
+}
+
+/**
+ * Writes a project whose program declares the objects of an account, and imports them into a new stack. Changes nothing in
+ * the account. If it fails, the folder is as it was before, and there is no new stack.
+ *
+ * @throws UserError when the account cannot be read, a package cannot be installed, or the import fails
+ */
+export async function createFromAccount(it: AccountProject, progress: Progress): Promise<CreatedProject> {
+  const { project, place, settings, source, filter, stackEnvironment } = it;
+  const { declared, defaultDomainId } = await withAccount(settings, async (context) => {
+    const objects = await readAccount(context, filter, (count) =>
+      progress.show(`Reading the account: ${count} objects`),
+    );
+    const defaultDomainId = await context.defaultDomainId();
+    return { declared: planProgram(objects, defaultDomainId, context.warn), defaultDomainId };
+  });
+  const program = renderProgram(project.language, declared);
+  const { files, stack } = await fillFolder(project.folder, async (onUndo) => {
+    const files = await writeProject(project, program, source);
+    if (stackEnvironment === undefined) return { files, stack: undefined };
+    await installProject(project, program, progress);
+    const env = {
+      ...environmentOf(settings),
+      ...stackEnvironment,
+      // An import creates no objects, so a run that dies is repeated from the start and needs no saved state.
+      ...skipCheckpoints,
+    };
+    const stack = await createStack(project, env, onUndo);
+    const { baseUrl, apiKey } = settings;
+    await configureStack(project, { baseUrl, defaultDomainId, ...(it.storeKey ? { apiKey } : {}) }, env);
+    await importResources(stack, declared, progress);
+    return { files, stack };
+  }).catch((error) => {
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(
+      `${error.message}\nNothing is left in ${place}, and nothing was changed in the account.`,
+      {
+        cause: error,
+      },
+    );
+  });
+  return { declared, files, edits: stack ? await checkImport(stack, place, progress) : [] };
+}
+
+function renderProgram(language: Language, declared: readonly DeclaredResource[]): Program {
+  const imports = [importFile, json({ resources: declared.map(importEntry) })] as const;
+  return language === "yaml"
+    ? { files: new Map([imports]), yaml: renderYaml({}, declared) }
+    : { files: new Map([...renderTypeScript(declared), imports]) };
+}

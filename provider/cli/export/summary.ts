@@ -1,0 +1,23 @@
+import { plural } from "../output/plural";
+import { type DeclaredResource, findInstances, Secret, secretCommand } from "./declared-resource";
+
+/** How many objects of each kind a program declares: `12 links, 2 folders`. */
+export function countByKind(declared: readonly DeclaredResource[]): string {
+  const kinds = [...new Set(declared.map(({ kind }) => kind))].toReversed();
+  const counts = kinds.map((kind) =>
+    plural(declared.filter((it) => it.kind === kind).length, kind === "QR" ? "QR code" : kind.toLowerCase()),
+  );
+  return counts.join(", ") || "an empty account";
+}
+
+/** What to do about the passwords that the program does not declare, as lines of text. */
+export function passwordSteps(declared: readonly DeclaredResource[]): string[] {
+  const secrets = declared.flatMap(({ args }) => findInstances(args, Secret));
+  if (secrets.length === 0) return [];
+  return [
+    "",
+    `The passwords of ${plural(secrets.length, "feature")} stay as they are until you set them, as the program explains:`,
+    ...secrets.slice(0, 5).map(({ name }) => `  ${secretCommand(name)}`),
+    ...(secrets.length > 5 ? [`  … and ${secrets.length - 5} more`] : []),
+  ];
+}

@@ -1,0 +1,138 @@
+import { readSettings, type Settings, UserError } from "../../client";
+import { emulatorUrl } from "../account/local-emulator";
+import { askChoice, askSecret, askText } from "../output/prompts";
+import { currentBackend } from "../project/backend";
+import type { Language, Provider } from "../project/new-project";
+
+/** Where the state of a new project is: in its folder, or in the backend that Pulumi is logged in to. */
+export const stateLocations = ["local", "backend"] as const;
+export type StateLocation = (typeof stateLocations)[number];
+
+/** What the flags of `shortlink init` say about the project. Everything else is asked for, or has a default. */
+export interface Given {
+  readonly language?: Language;
+  readonly provider?: Provider;
+  readonly state?: StateLocation;
+  readonly emulator?: boolean;
+  readonly baseUrl?: string;
+  readonly fromAccount?: boolean;
+}
+
+/** What a new project is made of. */
+export interface Choices {
+  readonly language: Language;
+  readonly provider: Provider;
+  readonly state: StateLocation;
+  readonly isEmulator: boolean;
+  readonly settings: Settings;
+  readonly fromAccount: boolean;
+}
+
+/**
+ * Decides what a new project is made of: by the flags, otherwise by questions on a terminal, and otherwise by defaults.
+ *
+ * @param mayAsk whether to ask questions
+ * @throws UserError for flags that do not go together, or when there is no key or URL
+ */
+export async function choose(given: Given, mayAsk: boolean): Promise<Choices> {
+  requireConsistent(given);
+  const account = await chooseAccount(given, mayAsk);
+  const fromAccount = given.fromAccount ?? (mayAsk && !account.isEmulator && (await askWhatToDeclare()));
+  const program = await chooseProgram(given, fromAccount, mayAsk);
+  const state = given.state ?? (await chooseState(mayAsk));
+  return { ...account, ...program, fromAccount, state };
+}
+
+function requireConsistent({ emulator, baseUrl, fromAccount, language, provider }: Given): void {
+  if (emulator && baseUrl !== undefined) {
+    throw new UserError(
+      "--emulator and --base-url exclude each other: the first one tries a program without an account.",
+    );
+  }
+  if (emulator && fromAccount) {
+    throw new UserError(
+      "--from-account needs an account with links, and a new emulator has none. Leave out one of --emulator and --from-account.",
+    );
+  }
+  if (provider === "dynamic" && (fromAccount || language === "yaml")) {
+    const what = fromAccount ? "Existing links can only be imported into" : "YAML needs";
+    throw new UserError(`${what} a program that uses the plugin. Leave out --provider dynamic.`);
+  }
+}
+
+async function chooseAccount(
+  { emulator, baseUrl }: Given,
+  mayAsk: boolean,
+): Promise<Pick<Choices, "isEmulator" | "settings">> {
+  const isEmulator =
+    emulator ??
+    (baseUrl === undefined &&
+      !process.env.SHORTLINK_BASE_URL &&
+      mayAsk &&
+      (await askChoice("Which account do you start with?", [
+        { value: "account", label: "My account", hint: "its URL and key" },
+        { value: "emulator", label: "None yet", hint: "an emulator on this machine" },
+      ])) === "emulator");
+  if (isEmulator) {
+    const { demoKey } = await import("../../../emulator/index.js");
+    return { isEmulator, settings: { baseUrl: emulatorUrl, apiKey: demoKey } };
+  }
+  const url = baseUrl ?? process.env.SHORTLINK_BASE_URL;
+  const key = process.env.SHORTLINK_API_KEY;
+  if (!mayAsk && !(url && key)) {
+    throw new UserError(
+      "The account is missing: give its URL with --base-url (or SHORTLINK_BASE_URL) and its key in SHORTLINK_API_KEY. To try a program without an account, use --emulator or --demo.",
+    );
+  }
+  const settings = (baseUrl: string | undefined, apiKey: string | undefined) =>
+    readSettings((name) => ({ baseUrl, apiKey })[name]);
+  const placeholder = "x";
+  const chosenUrl =
+    url || (await askText("The URL of the service:", (text) => void settings(text, placeholder)));
+  const chosenKey =
+    key || (await askSecret("The API key of the account:", (text) => void settings(chosenUrl, text)));
+  return { isEmulator, settings: settings(chosenUrl, chosenKey) };
+}
+
+const askWhatToDeclare = async (): Promise<boolean> =>
+  (await askChoice("What does the program start with?", [
+    { value: "example", label: "An example", hint: "a folder and a link" },
+    { value: "account", label: "The links that the account has", hint: "imports them, changes nothing" },
+  ])) === "account";
+
+/** The ways to write a program, each with its language and what runs its resources. */
+const programs = {
+  typescript: { language: "typescript", provider: "dynamic" },
+  native: { language: "typescript", provider: "plugin" },
+  yaml: { language: "yaml", provider: "plugin" },
+} as const;
+
+async function chooseProgram(
+  { language, provider }: Given,
+  fromAccount: boolean,
+  mayAsk: boolean,
+): Promise<Pick<Choices, "language" | "provider">> {
+  if (language === "yaml") return programs.yaml;
+  if (provider === "dynamic") return programs.typescript;
+  const isDecided = provider === "plugin" || (language !== undefined && (fromAccount || !mayAsk));
+  if (isDecided || !mayAsk)
+    return provider === "plugin" || fromAccount ? programs.native : programs.typescript;
+  const plain = { value: "typescript", label: "TypeScript", hint: "dynamic resources" } as const;
+  const native = {
+    value: "native",
+    label: "TypeScript with the plugin",
+    hint: "imports, several accounts",
+  } as const;
+  const yaml = { value: "yaml", label: "YAML", hint: "with the plugin" } as const;
+  const choices = [...(fromAccount ? [] : [plain]), native, ...(language === undefined ? [yaml] : [])];
+  return programs[await askChoice("Which language?", choices)];
+}
+
+async function chooseState(mayAsk: boolean): Promise<StateLocation> {
+  const url = await currentBackend();
+  if (url === undefined || !mayAsk) return url === undefined ? "local" : "backend";
+  return askChoice("Where does Pulumi keep the state?", [
+    { value: "backend", label: "In the backend that Pulumi is logged in to", hint: url },
+    { value: "local", label: "In the folder of the project", hint: "encrypted with a passphrase" },
+  ]);
+}

@@ -1,0 +1,52 @@
+import type { NewProject } from "../project/new-project";
+import type { PackageManager } from "../project/package-manager";
+
+/** How each package manager runs a command of an installed package. */
+const runners: Readonly<Record<PackageManager, string>> = {
+  npm: "npx",
+  pnpm: "pnpm exec",
+  yarn: "yarn",
+  bun: "bunx",
+};
+
+/** What the commands to type next depend on. */
+export interface Next {
+  readonly project: NewProject;
+  /** The folder of the project, as the person named it; "." for the current one. */
+  readonly place: string;
+  readonly isEmulator: boolean;
+  /** The passphrase that later commands need: an empty one, or one that the person knows. */
+  readonly passphrase: "empty" | "known" | undefined;
+}
+
+/** The commands to type next, as lines of text. */
+export function nextSteps({ project, place, isEmulator, passphrase }: Next): string {
+  const enter = place === "." ? [] : [`  cd ${/\s/.test(place) ? `"${place}"` : place}`];
+  const isWindows = process.platform === "win32";
+  const unlock = passphrase === "empty" && !isWindows ? ['  export PULUMI_CONFIG_PASSPHRASE=""'] : [];
+  // The emulator accepts the key of the environment instead of its own, if there is one.
+  const key = process.env.SHORTLINK_API_KEY ? " --key demo-key" : "";
+  const start = `  ${runners[project.packageManager]} shortlink emulate${key}`;
+  const note =
+    passphrase === undefined
+      ? []
+      : [
+          "",
+          passphrase === "empty"
+            ? `The passphrase of the stack is empty: ${isWindows ? "press Enter when Pulumi asks for it" : "the export answers Pulumi's question for it"}.`
+            : "Pulumi asks for the passphrase of the stack. Set PULUMI_CONFIG_PASSPHRASE to answer that once.",
+        ];
+  const lines = isEmulator
+    ? [
+        "Start the emulator, and leave it running:",
+        ...enter,
+        start,
+        "",
+        "Then, in a second terminal:",
+        ...enter,
+        ...unlock,
+        "  pulumi up",
+      ]
+    : ["Next:", ...enter, "  pulumi up"];
+  return [...lines, ...note].join("\n");
+}

@@ -1,0 +1,120 @@
+import { execFile } from "node:child_process";
+import { tmpdir } from "node:os";
+import { UserError } from "../../client";
+import { askSecret, isInteractive } from "../output/prompts";
+
+/** The name of the folder inside a project in which local state is. */
+export const stateFolder = "state";
+
+/** The backend of a project whose state is in its own folder. */
+export const localBackend = `file://./${stateFolder}`;
+
+/** The passphrase that encrypts the secrets of a stack, as an environment variable; empty where none is needed. */
+export type PassphraseEnvironment = Readonly<Record<string, string>>;
+
+/**
+ * Requires the Pulumi CLI.
+ *
+ * @throws UserError when it is not installed
+ */
+export async function requirePulumi(): Promise<void> {
+  await runPulumi(["version"]);
+}
+
+/** The URL of the backend that Pulumi is logged in to; undefined if there is none. */
+export async function currentBackend(): Promise<string | undefined> {
+  try {
+    // Elsewhere than in a project, which may have a backend of its own.
+    const printed = await runPulumi(["whoami", "--json"]);
+    return String(JSON.parse(printed).url);
+  } catch (error) {
+    if (error instanceof PulumiError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Requires Pulumi to be logged in to a backend in which a stack of this name is free.
+ *
+ * @returns the passphrase that the new stack needs
+ * @throws UserError otherwise
+ */
+export async function requireFreeStack(project: string, stack: string): Promise<PassphraseEnvironment> {
+  const url = await currentBackend();
+  if (url === undefined) {
+    throw new UserError(
+      "Pulumi is not logged in to a backend, where it keeps the state of stacks. Run `pulumi login` for Pulumi Cloud, or `pulumi login --local` for files on this machine. Other backends: https://www.pulumi.com/docs/iac/concepts/state-and-backends/",
+    );
+  }
+  const stacks: { name: string }[] = JSON.parse(
+    await runPulumi(["stack", "ls", "--project", project, "--json"]),
+  );
+  if (stacks.some(({ name }) => name === stack || name === `organization/${project}/${stack}`)) {
+    throw stackExists(project, stack);
+  }
+  return /^https?:/.test(url) ? {} : requirePassphrase(`The state in ${url}`);
+}
+
+export const stackExists = (project: string, stack: string): UserError =>
+  new UserError(
+    `The project ${project} already has a stack ${stack}. Choose another name with --stack or, for a project of its own, with --name.`,
+  );
+
+/**
+ * The passphrase of a new stack outside of Pulumi Cloud: from the environment, or asked for on a terminal.
+ *
+ * @param place what it encrypts: "The state in file://~"
+ * @throws UserError when there is none
+ */
+export async function requirePassphrase(place: string): Promise<PassphraseEnvironment> {
+  const { PULUMI_CONFIG_PASSPHRASE: given, PULUMI_CONFIG_PASSPHRASE_FILE: file } = process.env;
+  if (given !== undefined || file) return {};
+  const why = `${place} is encrypted with a passphrase`;
+  if (!isInteractive()) {
+    throw new UserError(
+      `${why}. Set PULUMI_CONFIG_PASSPHRASE, or PULUMI_CONFIG_PASSPHRASE_FILE to a file with it.`,
+    );
+  }
+  const chosen = await askSecret(`${why}. Choose one, and keep it safe:`);
+  await askSecret("The same passphrase again:", (again) => {
+    if (again !== chosen) throw new UserError("This is not the same passphrase.");
+  });
+  return { PULUMI_CONFIG_PASSPHRASE: chosen };
+}
+
+/** A Pulumi command failed. */
+export class PulumiError extends UserError {}
+
+/**
+ * Runs a Pulumi command that does not need the Automation API.
+ *
+ * @param input what it reads from standard input, so that a secret is not on the command line
+ * @returns what it printed
+ * @throws PulumiError when it fails
+ * @throws UserError when Pulumi is not installed
+ */
+export async function runPulumi(
+  args: readonly string[],
+  {
+    cwd = tmpdir(),
+    env = {},
+    input = "",
+  }: { cwd?: string; env?: Record<string, string>; input?: string } = {},
+): Promise<string> {
+  const options = { cwd, env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true", ...env } };
+  return new Promise((resolve, reject) => {
+    const child = execFile("pulumi", [...args, "--non-interactive"], options, (error, stdout, stderr) => {
+      if (!error) resolve(stdout);
+      else if (error.code === "ENOENT") {
+        reject(
+          new UserError(
+            "The Pulumi CLI is not on the PATH. Install it: https://www.pulumi.com/docs/install/",
+          ),
+        );
+      } else reject(new PulumiError(stderr.replace(/^error: /m, "").trim() || error.message));
+    });
+    // A command may exit before it reads its input.
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(input);
+  });
+}

@@ -1,0 +1,98 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Stack } from "@pulumi/pulumi/automation";
+import { UserError } from "../../client";
+import { loadAutomation, skipSummaries } from "../../pulumi/automation";
+import type { Progress } from "../output/progress";
+import { pulumiError } from "../stack/open";
+import { pluginPath } from "../stack/plugin";
+import { runPulumi, stackExists, stateFolder } from "./backend";
+import { renderProjectFiles, renderPulumiYaml } from "./files";
+import { type OnUndo, writeFiles } from "./folder";
+import type { NewProject } from "./new-project";
+import { installPackages } from "./package-manager";
+import type { PackageSource } from "./package-source";
+
+/** A program as the texts of its files, or in YAML, as the end of Pulumi.yaml. */
+export interface Program {
+  readonly files: ReadonlyMap<string, string>;
+  readonly yaml?: string;
+}
+
+/**
+ * Writes a project into its folder.
+ *
+ * @returns the names of its files
+ */
+export async function writeProject(
+  project: NewProject,
+  { files, yaml }: Program,
+  source: PackageSource,
+): Promise<string[]> {
+  const all = new Map([
+    ["Pulumi.yaml", renderPulumiYaml(project, pluginPath(project.folder), yaml)],
+    ...renderProjectFiles(project, source.spec),
+    ...files,
+  ]);
+  await writeFiles(project.folder, all);
+  return [...all.keys(), ...(await source.copyTo(project.folder))];
+}
+
+/**
+ * Installs the packages of a project. In a workspace, they may go to a folder above; Pulumi.yaml then names the plugin
+ * there.
+ */
+export async function installProject(
+  project: NewProject,
+  { yaml }: Program,
+  progress: Progress,
+): Promise<void> {
+  progress.announce(`Installing packages with ${project.packageManager} …`);
+  const before = pluginPath(project.folder);
+  await installPackages(project.folder, project.packageManager);
+  const after = pluginPath(project.folder);
+  if (before === after) return;
+  await writeFiles(project.folder, new Map([["Pulumi.yaml", renderPulumiYaml(project, after, yaml)]]));
+}
+
+/**
+ * Creates the first stack of a project, and selects it.
+ *
+ * @param env environment of the stack's operations, with the passphrase
+ * @throws UserError when it cannot be created
+ */
+export async function createStack(
+  { folder, name, stack, backend }: NewProject,
+  env: Record<string, string>,
+  onUndo: OnUndo,
+): Promise<Stack> {
+  if (backend !== undefined) await mkdir(join(folder, stateFolder), { recursive: true });
+  try {
+    const { LocalWorkspace } = await loadAutomation();
+    const created = await LocalWorkspace.createStack({ stackName: stack, workDir: folder }, { envVars: env });
+    onUndo(() => created.workspace.removeStack(stack, { force: true }));
+    return skipSummaries(created);
+  } catch (error) {
+    const problem = pulumiError(error);
+    if (problem.includes("already exists")) throw stackExists(name, stack);
+    throw new UserError(problem, { cause: error });
+  }
+}
+
+/**
+ * Stores settings with a stack. The key is passed through standard input and stored encrypted.
+ *
+ * @param env the environment of the stack, with the passphrase
+ */
+export async function configureStack(
+  { folder, stack }: NewProject,
+  settings: Readonly<Record<string, string | undefined>>,
+  env: Record<string, string>,
+): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) {
+    if (value === undefined) continue;
+    const secret = name === "apiKey" ? ["--secret"] : [];
+    const args = ["config", "set", ...secret, `shortlink:${name}`, "--stack", stack];
+    await runPulumi(args, { cwd: folder, env, input: value });
+  }
+}

@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { UserError } from "../../client";
+
+/**
+ * Requires a folder to be empty or not to exist.
+ *
+ * @param advice how to choose another folder: "Choose a new folder with --out."
+ * @throws UserError otherwise
+ */
+export async function requireEmpty(folder: string, advice: string): Promise<void> {
+  const found = await readdir(folder).catch((error) => {
+    if (error.code === "ENOENT") return [];
+    if (error.code === "ENOTDIR") throw new UserError(`${folder} is not a folder. ${advice}`);
+    throw new UserError(`${folder} cannot be read: ${error.message}. ${advice}`);
+  });
+  // A new repository is as good as an empty folder.
+  if (found.every((name) => name === ".git")) return;
+  throw new UserError(`${folder} is not empty. ${advice}`);
+}
+
+/** Registers what undoes a step. The last step is undone first. */
+export type OnUndo = (undo: () => Promise<unknown>) => void;
+
+/**
+ * Fills an empty folder. If the action fails or is interrupted, undoes its steps and leaves the folder as it was before.
+ *
+ * @throws UserError when the folder cannot be created, and whatever the action throws
+ */
+export async function fillFolder<T>(folder: string, action: (onUndo: OnUndo) => Promise<T>): Promise<T> {
+  const created = await createFolder(folder);
+  const undos: (() => Promise<unknown>)[] = [() => emptyFolder(folder, created)];
+  let undone: Promise<void> | undefined;
+  const undoAll = () => {
+    undone ??= (async () => {
+      for (const undo of undos.toReversed()) await undo().catch(() => {});
+    })();
+    return undone;
+  };
+  const interrupt = () => {
+    console.error("\nInterrupted. Removing what was written …");
+    void undoAll().finally(() => process.exit(130));
+  };
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) process.once(signal, interrupt);
+  try {
+    return await action((undo) => undos.push(undo));
+  } catch (error) {
+    await undoAll();
+    throw error;
+  } finally {
+    for (const signal of signals) process.off(signal, interrupt);
+  }
+}
+
+/** Creates a folder. Returns the first of the folders that it created, if any. */
+async function createFolder(folder: string): Promise<string | undefined> {
+  try {
+    return await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw new UserError(`${folder} cannot be created: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function emptyFolder(folder: string, created: string | undefined): Promise<void> {
+  const options = { recursive: true, force: true, maxRetries: 5 };
+  if (created !== undefined) return rm(created, options);
+  const names = (await readdir(folder)).filter((name) => name !== ".git");
+  await Promise.all(names.map((name) => rm(join(folder, name), options)));
+}
+
+/**
+ * Writes files into a folder.
+ *
+ * @throws UserError when the folder cannot be written to
+ */
+export async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  try {
+    for (const [name, text] of files) {
+      const path = join(folder, name);
+      if (!existsSync(dirname(path))) await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+    }
+  } catch (error) {
+    throw new UserError(`${folder} cannot be written to: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { compareRoutes, expiryOf, hostsOf, isMask, regexOf } from "../../provider/contract";
+
+describe("the order of routes", () => {
+  const route = { isGlobalFallback: false, priority: 0, sortOrder: 0 };
+
+  it.each([
+    ["a higher priority", { priority: 2, sortOrder: 9 }, { priority: 1 }],
+    ["a lower position among the same priority", { sortOrder: 1 }, { sortOrder: 2 }],
+    ["any route, compared with the fallback", { sortOrder: 9 }, { isGlobalFallback: true, priority: 9 }],
+  ])("puts %s first", (_, first, second) => {
+    const [one, other] = [
+      { ...route, ...first },
+      { ...route, ...second },
+    ];
+    expect([other, one].toSorted(compareRoutes)).toEqual([one, other]);
+    expect([one, other].toSorted(compareRoutes)).toEqual([one, other]);
+  });
+
+  it("is undefined for the same priority and position", () => {
+    expect(compareRoutes({ ...route, priority: 5 }, { ...route, priority: 5 })).toBe(0);
+  });
+});
+
+it.each(["*", "****", "••", "●●●", "[hidden]", "<hidden>"])(
+  "%j is a mask in place of a password",
+  (value) => {
+    expect(isMask(value)).toBe(true);
+  },
+);
+
+it.each(["", "a***", "***a", "[hidden", "<hidden", "a<hidden>", "<hidden>a", "<!>", "[]", 7, null, ["*"]])(
+  "%j is no mask",
+  (value) => {
+    expect(isMask(value)).toBe(false);
+  },
+);
+
+it("inline flags at the start of a pattern are left out", () => {
+  expect(regexOf("(?im)^a(?:b)$")).toBe("^a(?:b)$");
+  expect(regexOf("a(?i)b")).toBe("a(?i)b");
+});
+
+describe("the expiry of a feature", () => {
+  const end = "2030-01-02T03:04:05.000Z";
+
+  it.each<[string, Record<string, unknown>]>([
+    ["a time", { expiresAt: end }],
+    ["a time with an offset", { until: "2030-01-02T04:04:05+01:00" }],
+    ["seconds since 1970", { end: Date.parse(end) / 1000 }],
+    ["milliseconds since 1970", { date: Date.parse(end) }],
+    [
+      "the first setting that is a time",
+      { note: "2029-01-01", expiryNote: "soon", at: end, until: "2031-01-01" },
+    ],
+    ["a valid time after an invalid one", { expiresAt: "2030-99-99", validUntil: end }],
+  ])("is %s", (_, config) => {
+    expect(expiryOf(config)?.toISOString()).toBe(end);
+  });
+
+  it("is the end of the day in UTC for a date without a time", () => {
+    expect(expiryOf({ date: "2030-01-02" })?.toISOString()).toBe("2030-01-02T23:59:59.999Z");
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ["no settings", {}],
+    ["a text that only contains a date", { expiresAt: "after 2030-01-02" }],
+    ["a text that JavaScript would parse as a date", { expiresAt: "March 7" }],
+    ["a value of another type", { expiresAt: true, until: null, end: ["2030-01-02"] }],
+    ["settings whose names do not suggest an end", { createdDate: end, weekend: end, attempts: 3, at2: end }],
+  ])("is undefined for %s", (_, config) => {
+    expect(expiryOf(config)).toBeUndefined();
+  });
+});
+
+describe("the hosts of a domain", () => {
+  it("are all of its texts that look like a host, in lower case", () => {
+    const domain = { id: "dom.1", name: "Go.Example.com", custom: "links.example.com:8443", short: "s-1.io" };
+    expect(hostsOf(domain)).toEqual(["go.example.com", "links.example.com:8443", "s-1.io"]);
+  });
+
+  it.each([
+    "localhost",
+    "https://go.example.com",
+    "go.example.com/",
+    "go.example.com:",
+    "a..b",
+    7,
+    0.5,
+    null,
+  ])("do not include %j", (value) => {
+    expect(hostsOf({ value })).toEqual([]);
+  });
+});

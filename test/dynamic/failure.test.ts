@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { ApiError, UserError } from "../../provider/client";
+import { reportAtResource } from "../../provider/dynamic/failure";
+import { PartialFailure } from "../../provider/lifecycle";
+import { failureOf } from "../support/client";
+
+const refusal = {
+  operation: "Read a link",
+  method: "GET",
+  path: "/api/v1/links/lnk_1",
+  hasIdInPath: true,
+  status: 404,
+  code: undefined,
+  requestId: undefined,
+  reason: "no such link",
+};
+
+it.each([
+  new UserError("title: is too long"),
+  new ApiError(refusal),
+  new PartialFailure({ id: "lnk_1", outputs: {} }, "it could not be read"),
+])("the SDK prints neither the message nor the stack of a $name, which the engine shows", async (error) => {
+  const { message } = error;
+  const failure = await failureOf(reportAtResource(() => Promise.reject(error)));
+  expect(failure).toBe(error);
+  expect(failure.message).toBe(message);
+  expect(String(failure)).toBe("shortlink");
+  expect(failure.stack).not.toContain(message);
+  expect(failure.stack).toMatch(/^an operation failed/);
+});
+
+it("a bug keeps its stack", async () => {
+  const failure = await failureOf(reportAtResource(() => Promise.reject(new TypeError("oops"))));
+  expect(String(failure)).toBe("TypeError: oops");
+  expect(failure.stack).toContain("failure.test.ts");
+});

@@ -1,0 +1,126 @@
+import * as pulumi from "@pulumi/pulumi";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { Folder, Link } from "../../provider";
+import { startRecordingEngine } from "../support/recording-engine";
+
+const url = "https://example.com";
+const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
+
+/** Sets the configuration of the program's stack. */
+function configure(settings: Record<string, string>): void {
+  pulumi.runtime.setAllConfig(
+    Object.fromEntries(Object.entries(settings).map(([name, value]) => [`shortlink:${name}`, value])),
+  );
+  onTestFinished(() => pulumi.runtime.setAllConfig({}));
+}
+
+/** Starts an engine for a program with valid settings. */
+async function startProgram({
+  isPreview = false,
+  ...settings
+}: {
+  isPreview?: boolean;
+  operationSeed?: string;
+}) {
+  configure({ apiKey: "k", baseUrl: "http://127.0.0.1:1", ...settings });
+  return startRecordingEngine({}, { isPreview });
+}
+
+/** The inputs that the class adds to those of the program, besides the provider's code. */
+async function hiddenInputs(
+  program: { isPreview?: boolean; operationSeed?: string },
+  create: () => pulumi.Resource,
+) {
+  const { inputs } = await startProgram(program);
+  const urn = await known(create().urn);
+  const all = inputs.get(urn.split("::").at(-1) ?? "") ?? {};
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => name.startsWith("__") && name !== "__provider"),
+  );
+}
+
+class Parts extends pulumi.ComponentResource {
+  constructor() {
+    super("my:index:Parts", "parts");
+  }
+}
+
+/** The program's stack, which is the parent of all resources that have no other. */
+class Stack extends pulumi.ComponentResource {
+  constructor() {
+    super("pulumi:pulumi:Stack", "stack");
+  }
+}
+
+describe("a resource", () => {
+  it("has no hidden inputs if nothing needs them", async () => {
+    expect(await hiddenInputs({}, () => new Link("link", { url }))).toEqual({});
+  });
+
+  it.each([
+    ["without a parent", undefined, ""],
+    ["in a component", () => new Parts(), "my:index:Parts$"],
+    ["in the stack itself", () => new Stack(), ""],
+  ])("passes the URN that the engine assigns to it, in a preview: %s", async (_, createParent, types) => {
+    const create = () => new Link("link", { url }, createParent && { parent: createParent() });
+    const urn = `urn:pulumi:test::test::${types}pulumi-nodejs:dynamic/shortlink:Link::link`;
+    expect(await hiddenInputs({ isPreview: true }, create)).toEqual({ __preview: urn });
+  });
+
+  it("passes what distinguishes it from all others, with an operation seed", async () => {
+    const create = () => new Link("link", { url });
+    const { __resource, ...others } = await hiddenInputs({ operationSeed: "run 7" }, create);
+    expect(JSON.parse(String(__resource))).toEqual(["org", "test", "test", "", "link"]);
+    expect(others).toEqual({});
+    const inComponent = await hiddenInputs(
+      { operationSeed: "run 7" },
+      () => new Link("link", { url }, { parent: new Parts() }),
+    );
+    const parent = "urn:pulumi:test::test::my:index:Parts::parts";
+    expect(JSON.parse(String(inComponent.__resource))).toEqual(["org", "test", "test", parent, "link"]);
+  });
+
+  it("passes the paths of its secret arguments", async () => {
+    const options = { note: pulumi.secret("hush"), more: [pulumi.output("plain")] };
+    const create = () => new Link("link", { url, title: Promise.resolve("A title"), options });
+    expect(await hiddenInputs({}, create)).toEqual({ __secrets: [["options", "note"]] });
+  });
+
+  it("passes the paths of its option replaceOnChanges", async () => {
+    const create = () => new Link("link", { url }, { replaceOnChanges: ["url"] });
+    expect(await hiddenInputs({}, create)).toEqual({ __replaceOnChanges: ["url"] });
+  });
+
+  it("has outputs for every property, also when it is only read", async () => {
+    await startProgram({});
+    for (const link of [new Link("link", { url }), Link.get("read", "lnk_1")]) {
+      for (const name of ["title", "createdAt", "slug"] as const) {
+        expect(pulumi.Output.isInstance(link[name])).toBe(true);
+      }
+      expect(await known(link.title)).toBeUndefined();
+    }
+  });
+
+  it("has the values of an existing object when it is only read", async () => {
+    configure({ apiKey: "k", baseUrl: "http://127.0.0.1:1" });
+    await startRecordingEngine({ title: "A title", createdAt: "2026-01-01T00:00:00Z" });
+    const link = Link.get("read", "lnk_1");
+    expect(await known(link.title)).toBe("A title");
+    expect(await known(link.createdAt)).toBe("2026-01-01T00:00:00Z");
+  });
+
+  it("is refused with the option import, which dynamic resources do not support", async () => {
+    await startProgram({});
+    const create = () => new Folder("old", { title: "x" }, { import: "fld_1" });
+    expect(create).toThrow(pulumi.RunError);
+    expect(create).toThrow(/Folder old: .* option import.* Folder\.get/);
+  });
+
+  it("is refused without settings, by an error that the engine prints without a stack", async () => {
+    await startRecordingEngine({});
+    configure({ baseUrl: "http://127.0.0.1:1" });
+    const create = () => new Link("link", { url });
+    expect(create).toThrow(pulumi.RunError);
+    expect(create).toThrow(/shortlink:apiKey is not set/);
+  });
+});

@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { emulatorUrl } from "../../provider/cli/account/local-emulator";
+import { apiKey, startAccount } from "../support/account";
+import { sharedSetUp } from "../support/cleanup";
+import { codeBlocks, documentAt } from "../support/docs";
+import { startFolder } from "../support/example";
+import { stubNpm } from "../support/npm";
+import { project, sh, startCommand, temporaryFolder } from "../support/shell";
+
+// A project from nothing: outside of the checkout, with the package as npm packs it, an empty home, no login, and no plugin
+// that is installed or on the PATH.
+
+const shared = sharedSetUp();
+
+/** A machine on which nothing but Node.js, npm and Pulumi is installed, and where the README's line made the demo. */
+const setUpDemo = async () => {
+  const folder = temporaryFolder();
+  const [home, cache, archives, demo] = ["home", "cache", "pulumi-shortlink", "demo"].map((name) => {
+    mkdirSync(join(folder, name));
+    return join(folder, name);
+  }) as [string, string, string, string];
+  // Downloads that are at hand already.
+  const { stdout } = await sh("npm config get cache", { cwd: folder });
+  symlinkSync(join(stdout.trim(), "_cacache"), join(cache, "_cacache"));
+  const env = {
+    ...{ HOME: home, PULUMI_HOME: join(home, ".pulumi"), npm_config_cache: cache },
+    ...{ PULUMI_BACKEND_URL: "", PULUMI_ACCESS_TOKEN: "", PULUMI_SKIP_UPDATE_CHECK: "true" },
+    ...{ PULUMI_IGNORE_AMBIENT_PLUGINS: "true", npm_config_prefer_offline: "true" },
+    ...{ npm_config_fund: "false", npm_config_audit: "false" },
+  };
+  await sh(`npm pack --silent --ignore-scripts --pack-destination ${archives}`, { cwd: project });
+  const [, line = ""] = codeBlocks(documentAt("README.md"), "sh", "In your own project");
+  const created = await sh(`${line.trim()} --demo`, { cwd: demo, env });
+  expect(created, created.output).toMatchObject({ code: 0 });
+  const run = (line: string, cwd = folder, more: Record<string, string> = {}) =>
+    sh(line.replace(/^shortlink /, `${join(demo, "node_modules/.bin/shortlink")} `), {
+      cwd,
+      env: { ...env, ...more },
+    });
+  return { folder, demo, env, run, printed: created.stdout };
+};
+
+let machine: ReturnType<typeof setUpDemo> | undefined;
+
+/** One machine for all tests: an installation takes ten seconds. */
+const newMachine = () => (machine ??= shared(setUpDemo));
+
+describe("shortlink init", () => {
+  it("--demo makes a project that runs by the commands that it prints", async () => {
+    const { demo, env, run, printed } = await newMachine();
+    const commands = [...printed.matchAll(/^ {2}(.+)$/gm)].map(([, line]) => line);
+    const unlock = 'export PULUMI_CONFIG_PASSPHRASE=""';
+    expect(commands).toEqual(["npx shortlink emulate", unlock, "pulumi up"]);
+    // The tests of other files may run emulators, so this one has another port.
+    const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
+      cwd: demo,
+      env,
+    });
+    const settings = readFileSync(join(demo, "Pulumi.dev.yaml"), "utf8");
+    expect(settings).toContain(emulatorUrl);
+    writeFileSync(join(demo, "Pulumi.dev.yaml"), settings.replace(emulatorUrl, match[0]));
+    for (const line of [
+      "pulumi up --yes",
+      "pulumi preview --refresh --expect-no-changes",
+      "npx shortlink diff",
+      "pulumi destroy --yes",
+    ]) {
+      const ended = await run(`${unlock}; ${line}`, demo);
+      expect(ended, ended.output).toMatchObject({ code: 0 });
+    }
+    expect(existsSync(join(env.PULUMI_HOME, "plugins"))).toBe(false);
+  });
+
+  it.each([
+    ["YAML", "--language yaml"],
+    ["TypeScript with the plugin", "--provider plugin"],
+  ])("makes a program in %s that needs no installed plugin", async (_, flags) => {
+    const account = await startAccount();
+    const { folder, demo, run } = await newMachine();
+    const npm = stubNpm({ installed: join(demo, "node_modules"), packs: true });
+    const more = {
+      ...{ SHORTLINK_API_KEY: apiKey, PULUMI_CONFIG_PASSPHRASE: "only for trying" },
+      PATH: [npm, process.env.PATH].join(delimiter),
+    };
+    const name = flags.replace(/\W+/g, "-").slice(1);
+    const init = `shortlink init ${name} --base-url ${account.emulator.url} ${flags}`;
+    const created = await run(init, folder, more);
+    expect(created, created.output).toMatchObject({ code: 0 });
+    expect(created.output).toMatch(/Next:\s+cd \S+\s+pulumi up\n/);
+    const cwd = join(folder, name);
+    expect(readFileSync(join(cwd, "Pulumi.dev.yaml"), "utf8")).not.toContain(apiKey);
+    const preview = await run("pulumi preview --non-interactive", cwd, more);
+    expect(preview, preview.output).toMatchObject({ code: 0 });
+    expect(preview.output).toMatch(/\+ \d to create/);
+    expect(account.writes()).toEqual([]);
+
+    // Without the lines in Pulumi.yaml, the command says which lines are missing.
+    const settings = readFileSync(join(cwd, "Pulumi.yaml"), "utf8");
+    const lines = /plugins:\n(?: +.*\n)+/.exec(settings)?.[0] ?? "";
+    writeFileSync(join(cwd, "Pulumi.yaml"), settings.replace(lines, ""));
+    const { code, output } = await run("shortlink diff", cwd, more);
+    expect(code).toBe(1);
+    expect(output).toContain(
+      `shortlink diff: The program uses the plugin shortlink, which Pulumi did not find and could not download.\nThe installed package contains it. Add this to Pulumi.yaml:\n\n${lines}`,
+    );
+  });
+
+  it("declares and imports what the account has, with --from-account", async () => {
+    const account = await startAccount({ seedDemo: 3 });
+    const folder = startFolder({
+      ...{ SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url, PULUMI_BACKEND_URL: "" },
+      PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
+    });
+    const { code, output } = await folder.shortlink("init links --from-account --language yaml");
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/Created links: 3 links, .*, imported into stack dev\./);
+    const cwd = join(folder.cwd, "links");
+    const preview = await folder.run(
+      `cd ${cwd} && pulumi preview --refresh --expect-no-changes --non-interactive`,
+      undefined,
+      { SHORTLINK_API_KEY: "" },
+    );
+    expect(preview, preview.output).toMatchObject({ code: 0 });
+    expect(account.writes()).toEqual([]);
+  });
+
+  it.each([
+    ["x", "The account is missing: give its URL with --base-url (or SHORTLINK_BASE_URL) and its key in"],
+    ["x --emulator --base-url https://a.b", "--emulator and --base-url exclude each other"],
+    ["x --emulator --from-account", "--from-account needs an account with links"],
+    ["x --emulator --language yaml --provider dynamic", "YAML needs a program that uses the plugin"],
+    ["'a b' --emulator", '"a b" is not a project name. Give one with --name'],
+    [". --emulator", "is not empty. Name another folder: `shortlink init <folder>`."],
+    ["x --emulator --language go", "Allowed choices are typescript, yaml."],
+    ["x --emulator", "The state in the project's folder is encrypted with a passphrase. Set PULUMI_CONFIG"],
+  ])("%s explains the error in one line, and writes nothing", async (flags, message) => {
+    const { cwd, run } = startFolder({ PULUMI_BACKEND_URL: "", PULUMI_ACCESS_TOKEN: "" });
+    const before = readdirSync(cwd);
+    const cli = join(project, "dist/provider/cli/main.js");
+    const { code, output } = await run(`env -u PULUMI_CONFIG_PASSPHRASE node ${cli} init ${flags}`);
+    expect(code).toBe(1);
+    expect(output).toContain(message);
+    expect(output.trim().split("\n")).toHaveLength(1);
+    expect(readdirSync(cwd)).toEqual(before);
+  });
+});

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { apiKey, startAccount } from "../support/account";
+import { startFolder, startProject } from "../support/example";
+import { stubNpm } from "../support/npm";
+import { recordText } from "../support/secret-scan";
+import { project } from "../support/shell";
+import { hasTerminal, keys, onTerminal } from "../support/terminal";
+
+// What commands ask a person on a terminal.
+
+const cli = `node ${join(project, "dist/provider/cli/main.js")}`;
+
+describe.runIf(hasTerminal)("on a terminal", () => {
+  it("reconcile shows the differences and asks before it writes, unless --yes is given", async () => {
+    const account = await startAccount();
+    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
+    const { cwd, env, pulumi } = await startProject("quickstart", settings, "pulumi-shortlink/native");
+    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    const drift = async () => {
+      const [link] = await account.links();
+      await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
+      account.writes();
+    };
+    const reconcile = (flags: string, ...dialog: [string, string][]) =>
+      onTerminal(`${cli} reconcile ${flags}`, dialog, { cwd, env });
+    const question = "Make the account match the program: change 1 resource?";
+
+    await drift();
+    const refused = await reconcile("", [question, keys.enter]);
+    expect(refused, refused.output).toMatchObject({ code: 2 });
+    expect(refused.output).toMatch(/title: .* → "Hacked".*change 1 resource\?.*Nothing was changed\./s);
+    const interrupted = await reconcile("", [question, keys.interrupt]);
+    expect(interrupted, interrupted.output).toMatchObject({ code: 1 });
+    expect(interrupted.output).toContain("Cancelled. Nothing was changed.");
+    expect(account.writes()).toEqual([]);
+
+    const accepted = await reconcile("", [question, "y"]);
+    expect(accepted, accepted.output).toMatchObject({ code: 0 });
+    expect(accepted.output).toContain("Reconciled: the account matches the program.");
+    expect(account.writes()).toHaveLength(1);
+
+    await drift();
+    const unasked = await reconcile("--yes");
+    expect(unasked, unasked.output).toMatchObject({ code: 0 });
+    expect(unasked.output).not.toContain(question);
+    expect(account.writes()).toHaveLength(1);
+  });
+
+  it("init asks for what it needs, and shows no passphrase", async () => {
+    const { cwd, env } = startFolder({
+      ...{ PULUMI_BACKEND_URL: "", PULUMI_ACCESS_TOKEN: "", SHORTLINK_BASE_URL: "", SHORTLINK_API_KEY: "" },
+      PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
+    });
+    const { code, output } = await onTerminal(
+      `unset PULUMI_CONFIG_PASSPHRASE; ${cli} init shop`,
+      [
+        ["Which account do you start with?", keys.down + keys.enter],
+        ["Which language?", keys.down + keys.down + keys.enter],
+        ["is encrypted with a passphrase. Choose one", `correct-horse-42${keys.enter}`],
+        ["The same passphrase again", `correct-horse-42${keys.enter}`],
+      ],
+      { cwd, env },
+    );
+    recordText("the terminal", output);
+    expect(code, output).toBe(0);
+    expect(output).not.toContain("correct-horse-42");
+    expect(output).toContain("Pulumi asks for the passphrase of the stack.");
+    const shop = join(cwd, "shop");
+    expect(parse(readFileSync(join(shop, "Pulumi.yaml"), "utf8"))).toMatchObject({
+      ...{ name: "shop", runtime: "yaml", backend: { url: "file://./state" } },
+      plugins: { providers: [{ name: "shortlink", path: "node_modules/pulumi-shortlink/dist/plugin" }] },
+    });
+    expect(readFileSync(join(shop, "Pulumi.dev.yaml"), "utf8")).toMatch(/apiKey:\s+secure: /);
+  });
+
+  it("init asks for the key of an account without showing it, and proves it before it writes", async () => {
+    const account = await startAccount();
+    const { cwd, env } = startFolder({
+      ...{ PULUMI_BACKEND_URL: "", PULUMI_ACCESS_TOKEN: "", SHORTLINK_BASE_URL: "", SHORTLINK_API_KEY: "" },
+      PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
+    });
+    const run = (key: string) =>
+      onTerminal(
+        `${cli} init shop --language typescript --state local`,
+        [
+          ["Which account do you start with?", keys.enter],
+          ["The URL of the service", `${account.emulator.url}${keys.enter}`],
+          ["The API key of the account", `${key}${keys.enter}`],
+          ["What does the program start with?", keys.enter],
+          ["Which language?", keys.enter],
+        ],
+        { cwd, env },
+      );
+    const wrong = await run("sk-wrong");
+    expect(wrong, wrong.output).toMatchObject({ code: 1 });
+    expect(wrong.output).not.toContain("sk-wrong");
+    expect(existsSync(join(cwd, "shop"))).toBe(false);
+    const { code, output } = await run(apiKey);
+    expect(code, output).toBe(0);
+    recordText("the terminal", output);
+    expect(output).toMatch(/Next:\s+cd shop\s+pulumi up/);
+    expect(account.writes()).toEqual([]);
+  });
+});

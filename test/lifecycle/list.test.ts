@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { list } from "../../provider/lifecycle";
+import { resources, route } from "../../provider/resources";
+import { failureOf } from "../support/client";
+import { offlineContext } from "./offline";
+
+it("a list refuses a continuation token that it did not return", async () => {
+  const page = list(route, Object.values(resources), { linkId: "lnk_1" }, offlineContext(), 10, "next");
+  expect((await failureOf(page)).message).toBe('"next" is not a valid continuation token.');
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
+import { condition, link, qr, route, target } from "../../provider/resources";
+
+describe("the resource tracker", () => {
+  it("keeps an object that a resource of the program still holds", () => {
+    const tracker = new ResourceTracker();
+    expect(tracker.shouldSkipDelete(link, "lnk_1")).toBe(false);
+    tracker.trackKnown(link, "lnk_1");
+    expect(tracker.shouldSkipDelete(link, "lnk_1")).toBe(false);
+    tracker.trackRetained(link, "lnk_1", {});
+    expect(tracker.shouldSkipDelete(link, "lnk_1")).toBe(true);
+    expect(tracker.shouldSkipDelete(link, "lnk_2")).toBe(false);
+    expect(tracker.shouldSkipDelete(qr, "lnk_1")).toBe(false);
+  });
+
+  it("keeps everything in a list that is declared inline, until its ids are known", () => {
+    const tracker = new ResourceTracker();
+    tracker.trackDeclared(link, "lnk_1", { routes: [] });
+    expect(tracker.shouldSkipDelete(route, "lnk_1/rte_1")).toBe(true);
+    expect(tracker.shouldSkipDelete(condition, "lnk_1/rte_1/cnd_1")).toBe(true);
+    expect(tracker.shouldSkipDelete(route, "lnk_2/rte_1")).toBe(false);
+    tracker.trackInline("lnk_1/routes", ["rte_1"]);
+    expect(tracker.shouldSkipDelete(route, "lnk_1/rte_1")).toBe(true);
+    expect(tracker.shouldSkipDelete(route, "lnk_1/rte_2")).toBe(false);
+  });
+
+  it("lets the innermost list decide", () => {
+    const tracker = new ResourceTracker();
+    tracker.trackInline("lnk_1/routes", ["rte_1"]);
+    expect(tracker.shouldSkipDelete(condition, "lnk_1/rte_1/cnd_1")).toBe(true);
+    expect(tracker.shouldSkipDelete(condition, "lnk_1/rte_2/cnd_1")).toBe(false);
+    tracker.trackInline("lnk_1/rte_1/conditions", ["cnd_2"]);
+    expect(tracker.shouldSkipDelete(condition, "lnk_1/rte_1/cnd_1")).toBe(false);
+    expect(tracker.shouldSkipDelete(condition, "lnk_1/rte_1/cnd_2")).toBe(true);
+  });
+
+  it("finds targets under the name of their inline list", () => {
+    const tracker = new ResourceTracker();
+    tracker.trackDeclared(route, "lnk_1/rte_1", { targetItemIds: ["lnk_9"] });
+    expect(tracker.shouldSkipDelete(target, "lnk_1/rte_1/tgt_1")).toBe(true);
+  });
+
+  it("knows which objects are inside of one that this run created", () => {
+    const tracker = new ResourceTracker();
+    tracker.trackCreated(route, "lnk_1/rte_1", true);
+    expect(tracker.isInsideCreated(condition, "lnk_1/rte_1/cnd_1")).toBe(true);
+    expect(tracker.isInsideCreated(condition, "lnk_1/rte_2/cnd_1")).toBe(false);
+    expect(tracker.isInsideCreated(route, "lnk_1/rte_1")).toBe(false);
+    tracker.trackCreated(link, "lnk_2", true);
+    expect(tracker.isInsideCreated(qr, "lnk_2")).toBe(false);
+    expect(tracker.isInsideCreated(route, "lnk_2/rte_1")).toBe(true);
+    expect(tracker.isInsideCreated(condition, "lnk_2/rte_1/cnd_1")).toBe(true);
+  });
+
+  it("keeps an object that a create returned and that may be older than the run", () => {
+    const tracker = new ResourceTracker();
+    tracker.trackCreated(link, "lnk_1", false);
+    tracker.trackCreated(qr, "lnk_2", true);
+    tracker.trackCreated(link, "lnk_3", true);
+    expect(tracker.shouldSkipDelete(link, "lnk_1")).toBe(true);
+    expect(tracker.shouldSkipDelete(qr, "lnk_2")).toBe(true);
+    expect(tracker.shouldSkipDelete(link, "lnk_3")).toBe(false);
+    for (const [kind, id] of [
+      [link, "lnk_1"],
+      [qr, "lnk_2"],
+      [link, "lnk_3"],
+    ] as const) {
+      expect(tracker.isKnown(kind, id)).toBe(true);
+    }
+    expect(tracker.isInsideCreated(route, "lnk_1/rte_1")).toBe(false);
+  });
+
+  it("recognizes inputs that the program declares, whatever the order of their keys", () => {
+    const tracker = new ResourceTracker();
+    tracker.trackChecked(link, { url: "https://a.example", slug: "abc" });
+    expect(tracker.isDeclared(link, { slug: "abc", url: "https://a.example" })).toBe(true);
+    expect(tracker.isDeclared(link, { slug: "abd", url: "https://a.example" })).toBe(false);
+    expect(tracker.isDeclared(qr, { url: "https://a.example", slug: "abc" })).toBe(false);
+  });
+});

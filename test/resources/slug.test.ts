@@ -1,0 +1,181 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ApiError } from "../../provider/client";
+import {
+  type Context,
+  createContext,
+  diff,
+  type PriorState,
+  type Properties,
+  preflight,
+  unknownValue,
+} from "../../provider/lifecycle";
+import { link } from "../../provider/resources/link";
+import { startAccount } from "../support/account";
+import { failureOf } from "../support/client";
+import { type StubResponse, startStubService } from "../support/stub-service";
+
+const inputs = { domainId: "dom_1", url: "https://example.com", slug: "autumn" };
+
+/** A context that collects its warnings. */
+function contextOf(settings: {
+  baseUrl: string;
+  apiKey: string;
+  operationSeed?: string;
+  checkSlugs?: boolean;
+}) {
+  const warnings: string[] = [];
+  const context = createContext({ maxRetries: 0, ...settings }, (message) => void warnings.push(message));
+  onTestFinished(() => context.client.close());
+  return { context, warnings };
+}
+
+/** An account in which a link has the slug. */
+async function accountWithSlug(more: object = {}) {
+  const account = await startAccount();
+  const { id } = await account.request("POST", "", inputs);
+  return { account, owner: id, ...contextOf({ ...account.settings, ...more }) };
+}
+
+const failuresOf = (news: Properties, context: Context, prior?: PriorState) =>
+  preflight({ definition: link, inputs: news, prior }, context);
+
+describe("a slug", () => {
+  it("passes if it is available", async () => {
+    const { context, warnings } = await accountWithSlug();
+    expect(await failuresOf({ ...inputs, slug: "winter" }, context)).toEqual([]);
+    expect(await failuresOf({ ...inputs, slug: "winter" }, context, { inputs })).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([
+    ["no slug", { slug: undefined }],
+    ["an unknown slug", { slug: unknownValue }],
+    ["an unknown domain", { domainId: unknownValue }],
+  ])("is not checked for %s", async (_, more) => {
+    const { account, context } = await accountWithSlug();
+    expect(await failuresOf({ ...inputs, ...more }, context)).toEqual([]);
+    expect(account.emulator.requests).toHaveLength(1);
+  });
+
+  it("is not checked if the settings say so", async () => {
+    const { context } = await accountWithSlug({ checkSlugs: false });
+    expect(await failuresOf(inputs, context)).toEqual([]);
+  });
+
+  it("is not checked for a link that already has it", async () => {
+    const { account, owner, context } = await accountWithSlug();
+    expect(await failuresOf(inputs, context, { id: owner, inputs })).toEqual([]);
+    const chosen = { inputs: { domainId: "dom_1" }, outputs: { slug: "autumn" } };
+    expect(await failuresOf(inputs, context, { id: owner, ...chosen })).toEqual([]);
+    expect(account.emulator.requests).toHaveLength(1);
+    const other = { id: "lnk_9", inputs: { ...inputs, domainId: "dom_2" } };
+    await failuresOf(inputs, context, other);
+    expect(account.emulator.requests.length).toBeGreaterThan(1);
+  });
+
+  it("is checked for the link that is updated", async () => {
+    const { owner, context } = await accountWithSlug();
+    expect(await failuresOf(inputs, context, { id: owner, inputs: { domainId: "dom_1" } })).toEqual([]);
+  });
+
+  it("of another link of the account is refused for a new link", async () => {
+    const { owner, context, warnings } = await accountWithSlug();
+    expect(await failuresOf(inputs, context)).toEqual([
+      {
+        path: "slug",
+        reason: expect.stringContaining(`already taken by your own link ${owner}. Choose another`),
+      },
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it("of another link of the account gets a warning for an update, because that link may give it up", async () => {
+    const { owner, context, warnings } = await accountWithSlug();
+    const prior = { id: "lnk_9", inputs: { ...inputs, slug: "winter" } };
+    expect(await failuresOf(inputs, context, prior)).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining(`already taken by your link ${owner}`)]);
+  });
+
+  it("that is taken gets a warning with an operation seed, because this run may have created the link", async () => {
+    const { context, warnings } = await accountWithSlug({ operationSeed: "run 7" });
+    expect(await failuresOf(inputs, context)).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining("an earlier run with this operation seed")]);
+  });
+
+  it("of the link that is replaced passes, with a warning unless that link is deleted first", async () => {
+    const { owner, context: shared, warnings } = await accountWithSlug();
+    const context = shared.forOperation({ urn: "urn:pulumi:dev::shop::shortlink:index:Link::autumn" });
+    context.tracker.priorStates.record(link, context.urn, { inputs });
+    expect(await failuresOf(inputs, context)).toEqual([]);
+    context.tracker.priorStates.record(link, context.urn, { id: owner, inputs });
+    expect(await failuresOf(inputs, context)).toEqual([]);
+    const why = "already taken by the link that is being replaced";
+    expect(warnings.splice(0)).toEqual([
+      expect.stringContaining(`${why}. `),
+      expect.stringContaining(`${why}, ${owner}. `),
+    ]);
+    diff({ definition: link, id: owner, olds: { inputs, outputs: {} }, news: inputs }, context);
+    expect(await failuresOf(inputs, context)).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe("a slug that is taken, and whose owner", () => {
+  const taken: StubResponse = { body: { data: { available: false } } };
+  const refusal = (status: number): StubResponse => ({
+    status,
+    body: { error: "Refused", message: "No.", statusCode: status, requestId: "req_1" },
+  });
+  const page = (slugs: readonly string[], nextCursor: string | null): StubResponse => ({
+    body: {
+      data: slugs.map((slug, index) => ({ id: `lnk_${index}`, slug })),
+      meta: { total: 500, page: 1, limit: 100, hasNext: nextCursor !== null, nextCursor },
+    },
+  });
+
+  async function startWith(...responses: StubResponse[]) {
+    const { url, requests } = await startStubService(...responses);
+    return { requests, ...contextOf({ baseUrl: url, apiKey: "k" }) };
+  }
+
+  const onDomain = [{ path: "slug", reason: expect.stringContaining("already taken on this domain") }];
+
+  it("is in another account is refused", async () => {
+    const { context } = await startWith(taken, page(["other"], null));
+    expect(await failuresOf(inputs, context)).toEqual(onDomain);
+  });
+
+  it("cannot be searched is refused", async () => {
+    const { context } = await startWith(taken, refusal(403));
+    expect(await failuresOf(inputs, context)).toEqual(onDomain);
+  });
+
+  it("is on a later page is refused with the id of the owner", async () => {
+    const { context, requests } = await startWith(taken, page(["a"], "next"), page(["b", "autumn"], "last"));
+    const [failure] = await failuresOf(inputs, context);
+    expect(failure?.reason).toContain("already taken by your own link lnk_1.");
+    expect(requests).toHaveLength(3);
+  });
+
+  it("is not on the first 50 pages is refused without searching further", async () => {
+    const pages = Array.from({ length: 60 }, (_, index) => page(["a"], `cursor ${index}`));
+    const { context, requests } = await startWith(taken, ...pages);
+    expect(await failuresOf(inputs, context)).toEqual(onDomain);
+    expect(requests).toHaveLength(51);
+  });
+
+  it("cannot be determined gets a warning", async () => {
+    for (const responses of [[refusal(403)], [taken, page(["a"], "next"), page(["a"], "next")]]) {
+      const { context, warnings } = await startWith(...responses);
+      expect(await failuresOf(inputs, context)).toEqual([]);
+      expect(warnings).toEqual([
+        expect.stringMatching(/^Could not check whether the slug "autumn" is available/),
+      ]);
+    }
+  });
+
+  it("cannot be determined because of the key is an error", async () => {
+    const { context } = await startWith(refusal(401));
+    expect(await failureOf(failuresOf(inputs, context))).toBeInstanceOf(ApiError);
+  });
+});

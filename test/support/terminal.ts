@@ -1,0 +1,51 @@
+import { spawn, spawnSync } from "node:child_process";
+import { stripVTControlCharacters } from "node:util";
+import { onCleanup } from "./cleanup";
+import type { CommandResult } from "./shell";
+
+/** Runs a command on a new terminal, which Node.js cannot open itself. */
+const openTerminal = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
+
+/** Whether there is a Python that can open a terminal. */
+export const hasTerminal = spawnSync("python3", ["-c", "import pty"]).status === 0;
+
+/** Keys that answer questions. */
+export const keys = { enter: "\r", down: "\u001b[B", interrupt: "\u0003" } as const;
+
+/**
+ * Runs a command line on a terminal as a person would, who types something whenever the terminal shows a text.
+ *
+ * @param dialog the texts to wait for, in order, each with what to type then
+ */
+export async function onTerminal(
+  line: string,
+  dialog: readonly (readonly [shown: string, typed: string])[],
+  { cwd, env }: { cwd: string; env: Record<string, string> },
+): Promise<CommandResult> {
+  const child = spawn("python3", ["-c", openTerminal, "sh", "-c", `stty cols 250 rows 50; ${line}`], {
+    cwd,
+    // A terminal in CI is not asked.
+    env: { ...process.env, CI: "", TERM: "xterm", ...env },
+  });
+  onCleanup(() => child.kill("SIGKILL"));
+  child.stdin.on("error", () => {});
+  let output = "";
+  let seen = 0;
+  const left = [...dialog];
+  const read = (chunk: unknown) => {
+    output += stripVTControlCharacters(String(chunk));
+    const [next] = left;
+    if (!next) return;
+    const at = output.indexOf(next[0], seen);
+    if (at < 0) return;
+    seen = at + next[0].length;
+    left.shift();
+    child.stdin.write(next[1]);
+  };
+  child.stdout.on("data", read);
+  child.stderr.on("data", read);
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  const missing = left.map(([shown]) => shown);
+  if (missing.length > 0) throw new Error(`${line} did not show ${JSON.stringify(missing[0])}: ${output}`);
+  return { code, output, stdout: output };
+}
