@@ -91,7 +91,18 @@ describe("a colleague and a CI job", () => {
       output: expect.stringContaining("https://example.com/changed"),
     });
     expect(await runJob("reconcile")).toMatchObject({ code: 0 });
-    expect(await runJob("drift")).toMatchObject({ code: 0 });
+
+    // The GitHub Action's steps, in the same clone.
+    const { runs } = parse(readFileSync(join(project, "examples/ci/github/action.yml"), "utf8"));
+    const runStep = (name: string, more: Record<string, string>) => {
+      const { run } = runs.steps.find((step: { name: string }) => step.name === name);
+      const summary = join(theirs.cwd, "summary.md");
+      const env = { RUNNER_TEMP: theirs.cwd, GITHUB_STEP_SUMMARY: summary, STACK: "dev", ...more };
+      return sh(run, { cwd: theirs.cwd, env: { ...theirs.env, ...env } });
+    };
+    expect(await runStep("Compare", { MODE: "drift" })).toMatchObject({ code: 0 });
+    expect(readFileSync(join(theirs.cwd, "summary.md"), "utf8")).toContain("in sync");
+    expect(await runStep("Reconcile", {})).toMatchObject({ code: 0 });
     expect(await account.onlyLink()).toMatchObject({
       routes: [{ actionConfig: { url: "https://example.com/shop" } }],
     });
