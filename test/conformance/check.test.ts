@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  type AnyDefinition,
-  type Context,
-  check,
-  formatFailure,
-  type Properties,
-} from "../../provider/lifecycle";
+import { formatFailure, type Properties } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
+import { checkOffline } from "../lifecycle/offline";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
 import { itEach } from "../support/soak";
@@ -17,10 +12,6 @@ import { providers } from "./providers";
 
 const definitions = Object.values(resources);
 
-const failuresOf = async (definition: AnyDefinition, inputs: Properties) =>
-  (await check({ definition, olds: {}, news: inputs }, { settings: { checkSlugs: false } } as Context))
-    .failures;
-
 describe.each(definitions)("$name", (definition) => {
   const { inputs, example } = definition;
   // url and routes exclude each other.
@@ -29,7 +20,7 @@ describe.each(definitions)("$name", (definition) => {
     path.startsWith("routes") ? { ...base, url: undefined } : base;
 
   it.each(invalidInputsOf(inputs))("refuses $value as $path", async (invalid) => {
-    const failures = await failuresOf(definition, withInvalidInput(inputs, baseFor(invalid.path), invalid));
+    const failures = await checkOffline(definition, withInvalidInput(inputs, baseFor(invalid.path), invalid));
     expect(failures).toContainEqual({ path: invalid.path, reason: expect.stringMatching(invalid.reason) });
     // A rule may report the same value as well, but no other.
     for (const { path } of failures) expect(path.startsWith(invalid.path.replace(/\W.*/, ""))).toBe(true);
@@ -38,7 +29,7 @@ describe.each(definitions)("$name", (definition) => {
   it.each(
     Object.entries(inputs.shape).filter(([, field]) => !(field as { isOptional(): boolean }).isOptional()),
   )("requires %s", async (name) => {
-    const failures = await failuresOf(definition, { ...base, [name]: undefined });
+    const failures = await checkOffline(definition, { ...base, [name]: undefined });
     expect(failures).toEqual([
       { path: name, reason: expect.stringMatching(/^is missing; set it to (one of|an?) /) },
     ]);
@@ -47,7 +38,7 @@ describe.each(definitions)("$name", (definition) => {
   it.each(rulesBroken[definition.name] ?? [])(
     "refuses inputs that break a rule at $path",
     async ({ given, path, reason }) => {
-      const failures = await failuresOf(definition, { ...given });
+      const failures = await checkOffline(definition, { ...given });
       expect(failures).toEqual([{ path, reason: expect.stringMatching(reason) }]);
     },
   );
@@ -76,7 +67,7 @@ describe.each(providers)("a preview through $name", (provider) => {
       );
       const { ok, output } = await stack.preview();
       expect(ok).toBe(false);
-      for (const failure of await failuresOf(definition, invalid))
+      for (const failure of await checkOffline(definition, invalid))
         expect(output).toContain(formatFailure(failure));
       expect(output).not.toMatch(/^\s+at /m);
       expect(account.writes()).toEqual([]);

@@ -6,6 +6,7 @@ import { apiKey, startAccount } from "../support/account";
 import { sharedSetUp } from "../support/cleanup";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startFolder } from "../support/example";
+import { packPackage } from "../support/installed";
 import { stubNpm } from "../support/npm";
 import { project, sh, startCommand, temporaryFolder } from "../support/shell";
 
@@ -30,7 +31,7 @@ const setUpDemo = async () => {
     ...{ PULUMI_IGNORE_AMBIENT_PLUGINS: "true", npm_config_prefer_offline: "true" },
     ...{ npm_config_fund: "false", npm_config_audit: "false" },
   };
-  await sh(`npm pack --silent --ignore-scripts --pack-destination ${archives}`, { cwd: project });
+  await packPackage(archives);
   const [, line = ""] = codeBlocks(documentAt("README.md"), "sh", "In your own project");
   const created = await sh(`${line.trim()} --demo`, { cwd: demo, env });
   expect(created, created.output).toMatchObject({ code: 0 });

@@ -1,9 +1,10 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
 import { codeBlocks, documentAt } from "../support/docs";
-import { project, pulumiEnv, sh, startCommand, temporaryFolder } from "../support/shell";
+import { ownFolder, packPackage } from "../support/installed";
+import { project, startCommand } from "../support/shell";
 import { itWhere } from "../support/soak";
 
 const blocks = (section: string, language: string) => codeBlocks(documentAt("README.md"), language, section);
@@ -37,7 +38,7 @@ describe("the README's steps for your own project", () => {
     expect(create).toEqual([`npx --yes --package ../pulumi-shortlink/${archive} shortlink init`]);
     expect(inProject?.[0]).toBe(`npm install ../pulumi-shortlink/${archive}`);
 
-    await run(`npm install --prefer-offline --silent ./${archive} typescript@6 @types/node@24`);
+    await run(`npm install --silent ./${archive} typescript@6 @types/node@24`);
 
     expect(emulate?.[0]).toBe("npx shortlink emulate");
     const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
@@ -50,10 +51,10 @@ describe("the README's steps for your own project", () => {
     ]);
     await run("pulumi stack init dev");
     await run(`pulumi config set shortlink:baseUrl ${match[0]}`);
-    await run("pulumi config set --secret shortlink:apiKey", { input: "demo-key\n" });
+    await run("pulumi config set --secret shortlink:apiKey", "demo-key\n");
     const up = await run("pulumi up --yes");
     expect(up.output).toMatch(/slug: "autumn-shop"/);
-    await run("pulumi preview --refresh --expect-no-changes", compiled);
+    await run(`${compiled} pulumi preview --refresh --expect-no-changes`);
 
     // The plugin guide: the same program moves to the plugin, and a preview shows no change.
     const guide = documentAt("docs/plugin.md");
@@ -71,8 +72,8 @@ describe("the README's steps for your own project", () => {
     );
     writeFileSync(index, moved);
     await run("pulumi preview --expect-no-changes");
-    await run("pulumi up --yes --skip-preview", compiled);
-    await run("pulumi preview --refresh --expect-no-changes", compiled);
+    await run(`${compiled} pulumi up --yes --skip-preview`);
+    await run(`${compiled} pulumi preview --refresh --expect-no-changes`);
     const { stdout } = await run("pulumi stack export");
     const { resources } = JSON.parse(stdout).deployment;
     const types = resources
@@ -113,7 +114,7 @@ describe("the README's steps for your own project", () => {
       'import { shortlink } from "my-lib";\nnew shortlink.Folder("folder", { title: "Campaign" });\n',
     );
     await run("pulumi up --yes --skip-preview");
-    await run("pulumi preview --refresh --expect-no-changes", compiled);
+    await run(`${compiled} pulumi preview --refresh --expect-no-changes`);
     await run("pulumi destroy --yes --skip-preview");
   });
 
@@ -125,7 +126,7 @@ describe("the README's steps for your own project", () => {
     const { folder, archive, run } = await packedProject();
     const compilers = ["4.7", "5.2", "7"].map((it) => `typescript-${it}@npm:typescript@${it}`);
     const packages = ["typescript@6", "@types/node@24", ...compilers].join(" ");
-    await run(`npm install --prefer-offline --silent ./${archive} ${packages}`);
+    await run(`npm install --silent ./${archive} ${packages}`);
     writeFileSync(join(folder, "typed.ts"), typed);
     const options = "--strict --noEmit --target es2022 --module node16 --types node typed.ts";
     for (const [version, more] of [
@@ -139,32 +140,16 @@ describe("the README's steps for your own project", () => {
   });
 });
 
-interface RunOptions {
-  readonly input?: string;
-  /** More environment variables. */
-  readonly more?: Record<string, string>;
-}
-
 /** For another run of a program whose types a run has checked: checking them takes half of the time. */
-const compiled: RunOptions = { more: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } };
+const compiled = "PULUMI_NODEJS_TRANSPILE_ONLY=true";
 
 /** A project outside of the checkout with the first program of the README, and the package as npm packs it. */
 async function packedProject() {
-  const folder = temporaryFolder();
-  const packed = await sh(`npm pack --silent --pack-destination ${folder}`, { cwd: project });
-  const archive = packed.stdout.trim().split("\n").at(-1);
-  const files = {
+  const { cwd: folder, run } = ownFolder({
     "package.json": JSON.stringify({ name: "mine", private: true, main: "index.ts" }),
     "Pulumi.yaml": definition,
     "tsconfig.json": readFileSync(join(project, "examples/quickstart/tsconfig.json"), "utf8"),
     "index.ts": String(blocks("A first program", "ts")[0]),
-  };
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  const env = { ...pulumiEnv(folder), npm_config_audit: "false", npm_config_fund: "false" };
-  const run = async (line: string, { more = {}, ...input }: RunOptions = {}) => {
-    const ended = await sh(line, { cwd: folder, env: { ...env, ...more }, ...input });
-    expect(ended, ended.output).toMatchObject({ code: 0 });
-    return ended;
-  };
-  return { folder, archive, run };
+  });
+  return { folder, archive: basename(await packPackage(folder)), run };
 }

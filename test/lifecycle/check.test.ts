@@ -136,7 +136,7 @@ describe("check", () => {
     expect(await failuresOf(link, { ...graph(fallback), url: "https://example.com" })).toEqual([
       "routes: conflicts with url; set either url (one destination) or routes (a graph).",
     ]);
-    expect(await failuresOf(link, { domainId: "d", title: "x" }, { domainId: "d" })).toEqual([]);
+    expect(await failuresOf(link, { domainId: "d", title: "x" }, { olds: { domainId: "d" } })).toEqual([]);
   });
 
   it("requires at least one route, a fallback, and unique clientRouteIds", async () => {

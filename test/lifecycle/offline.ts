@@ -4,6 +4,7 @@ import {
   type Context,
   check,
   formatFailure,
+  type Path,
   type Properties,
 } from "../../provider/lifecycle";
 import { Memo } from "../../provider/lifecycle/context/memo";
@@ -22,8 +23,15 @@ export const offlineContext = (): Context => ({
   forOperation: (operation) => ({ ...offlineContext(), ...operation }),
 });
 
-/** Checks inputs without any request: the failures, as text. */
-export async function failuresOf(definition: AnyDefinition, news: Properties, olds: Properties = {}) {
-  const { failures } = await check({ definition, olds, news }, offlineContext());
-  return failures.map(formatFailure);
+/** Checks inputs without any request. Returns the failures. */
+export async function checkOffline(
+  definition: AnyDefinition,
+  news: Properties,
+  more: { readonly olds?: Properties; readonly secrets?: readonly Path[] } = {},
+) {
+  return (await check({ definition, olds: {}, news, ...more }, offlineContext())).failures;
 }
+
+/** The same, with each failure as a line of text. */
+export const failuresOf = async (...args: Parameters<typeof checkOffline>) =>
+  (await checkOffline(...args)).map(formatFailure);

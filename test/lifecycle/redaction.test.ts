@@ -2,9 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "../../provider/client";
 import {
   type AnyDefinition,
-  check,
   createContext,
-  formatFailure,
   invoke,
   type Path,
   type Properties,
@@ -16,14 +14,12 @@ import { functions } from "../../provider/resources/functions";
 import { invalidInputsOf, rulesBroken, withInvalidInput } from "../conformance/invalid-inputs";
 import { failureOf } from "../support/client";
 import { startStubService } from "../support/stub-service";
+import { failuresOf } from "./offline";
 
 // No message shows a value that the program marks as secret.
 
 const context = () =>
   createContext({ baseUrl: "http://127.0.0.1:1", apiKey: "k", checkSlugs: false }, () => {});
-
-const failuresOf = async (definition: AnyDefinition, inputs: Properties, secrets: readonly Path[]) =>
-  (await check({ definition, olds: {}, news: inputs, secrets }, context())).failures.map(formatFailure);
 
 const parsePath = (path: string): Path =>
   [...path.matchAll(/[^.[\]]+/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part));
@@ -54,8 +50,8 @@ describe.each(Object.values(resources))("of a $name", (definition) => {
       );
       const [top = ""] = parsePath(it.path);
       for (const path of [parsePath(it.path), [top]]) {
-        const failures = await failuresOf(definition, given, [path]);
-        const plain = await failuresOf(definition, given, []);
+        const failures = await failuresOf(definition, given, { secrets: [path] });
+        const plain = await failuresOf(definition, given, { secrets: [] });
         expect(failures).toHaveLength(plain.length);
         const shown = failures.filter((line) => textsOf(it.value).some((text) => line.includes(text)));
         expect(shown).toEqual([]);
@@ -68,7 +64,7 @@ describe.each(Object.values(resources))("of a $name", (definition) => {
     "a broken rule at $path is reported without the values",
     async ({ given, path }) => {
       const inputs = JSON.parse(JSON.stringify(given).replaceAll(/"([a(*[])"/g, '"$1hush-hush"'));
-      const failures = await failuresOf(definition, inputs, [[String(parsePath(path)[0])]]);
+      const failures = await failuresOf(definition, inputs, { secrets: [[String(parsePath(path)[0])]] });
       expect(failures).not.toEqual([]);
       for (const failure of failures) expect(failure.startsWith(`${path}: `), failure).toBe(true);
       expect(failures.join("\n")).not.toContain("hush");
@@ -82,7 +78,7 @@ describe("a secret", () => {
 
   it("is reported as [secret] with its path and what is accepted", async () => {
     const inputs = { domainId: "dom_1", url: "not-a-url", kind: "direct", slug: "x" };
-    expect(await failuresOf(link, inputs, [["url"], ["kind"]])).toEqual([
+    expect(await failuresOf(link, inputs, { secrets: [["url"], ["kind"]] })).toEqual([
       "url: [secret] is not a URL; use one such as https://example.com/page.",
       'slug: "x" is not accepted; use 3 to 64 letters, digits or hyphens.',
       "kind: [secret] is not accepted; use one of DIRECT, TREE, TREE_ITEM, BOARD, BOARD_ITEM.",
@@ -91,7 +87,7 @@ describe("a secret", () => {
 
   it("hides the property names in it that the program chose", async () => {
     const inputs = { domainId: "dom_1", url, seo: { hush: 1 }, options: { hush: { hush: 1n } } };
-    expect(await failuresOf(link, inputs, [["seo"], ["options"]])).toEqual([
+    expect(await failuresOf(link, inputs, { secrets: [["seo"], ["options"]] })).toEqual([
       expect.stringMatching(/^options: \[secret\] is not accepted/),
       "seo: [secret] has an unknown property; the properties are title, description, imageUrl, indexable.",
     ]);
@@ -99,7 +95,7 @@ describe("a secret", () => {
 
   it("is hidden even if it is long, and a message would show only its beginning", async () => {
     const inputs = { domainId: "dom_1", url: `hush${"x".repeat(500)}` };
-    expect((await failuresOf(link, inputs, [["url"]])).join()).not.toContain("hush");
+    expect((await failuresOf(link, inputs, { secrets: [["url"]] })).join()).not.toContain("hush");
   });
 
   it("is in no error of the service: message, code or path", async () => {

@@ -11,9 +11,13 @@ export interface OwnFolder {
   run(line: string, input?: string): Promise<CommandResult>;
 }
 
-/** Packs the built package as `npm publish` would, into a folder that is deleted after the test. */
-export async function packPackage(): Promise<string> {
-  const folder = temporaryFolder();
+/**
+ * Packs the built package as `npm publish` would.
+ *
+ * @param folder where the archive goes; by default a folder that is deleted after the test
+ * @returns the path of the archive
+ */
+export async function packPackage(folder = temporaryFolder()): Promise<string> {
   const packed = await sh(`npm pack --silent --ignore-scripts --pack-destination ${folder}`, {
     cwd: project,
   });

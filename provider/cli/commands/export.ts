@@ -6,10 +6,10 @@ import { importFile } from "../export/import";
 import { countByKind, passwordSteps } from "../export/summary";
 import { plural } from "../output/plural";
 import { Progress } from "../output/progress";
-import { requireFreeStack, requirePulumi } from "../project/backend";
+import { requireFreeStack, requireTools } from "../project/backend";
 import { requireEmpty } from "../project/folder";
 import { type Language, languages, type NewProject, requireProjectName } from "../project/new-project";
-import { detectPackageManager, type PackageManager, requirePackageManager } from "../project/package-manager";
+import { detectPackageManager, type PackageManager } from "../project/package-manager";
 import { findPackageSource } from "../project/package-source";
 import type { Report } from "../report/model/report";
 import { renderText } from "../report/render/text";
@@ -66,7 +66,8 @@ async function exportAccount(flags: Flags): Promise<number> {
   await requireEmpty(folder, "Choose a new folder with --out.");
   const settings = await readProjectSettings({ cwd });
   const packageManager = flags.packageManager ?? detectPackageManager(folder);
-  const stackEnvironment = flags.import ? await requireTools(name, stack, packageManager) : undefined;
+  if (flags.import) await requireTools(packageManager);
+  const stackEnvironment = flags.import ? await requireFreeStack(name, stack) : undefined;
   const project: NewProject = {
     ...{ folder, name, stack, packageManager, language: flags.language, provider: "plugin" },
     description: `The links of ${new URL(settings.baseUrl).host}`,
@@ -86,13 +87,6 @@ async function exportAccount(flags: Flags): Promise<number> {
     progress.end();
     await source.remove();
   }
-}
-
-/** Requires what an import needs, before anything is written. Returns the environment of the new stack. */
-async function requireTools(name: string, stack: string, packageManager: PackageManager) {
-  await requirePulumi();
-  await requirePackageManager(packageManager);
-  return requireFreeStack(name, stack);
 }
 
 function report(flags: Flags, { name, packageManager }: NewProject, created: CreatedProject): number {

@@ -9,11 +9,17 @@ import { exampleProgram } from "../init/example";
 import { nextSteps } from "../init/next-steps";
 import { Progress } from "../output/progress";
 import { isInteractive } from "../output/prompts";
-import { localBackend, requireFreeStack, requirePassphrase, requirePulumi } from "../project/backend";
+import {
+  hasPassphrase,
+  localBackend,
+  requireFreeStack,
+  requirePassphrase,
+  requireTools,
+} from "../project/backend";
 import { configureStack, createStack, installProject, writeProject } from "../project/create";
 import { fillFolder, requireEmpty } from "../project/folder";
 import { languages, type NewProject, providers, requireProjectName } from "../project/new-project";
-import { detectPackageManager, type PackageManager, requirePackageManager } from "../project/package-manager";
+import { detectPackageManager, type PackageManager } from "../project/package-manager";
 import { findPackageSource, type PackageSource } from "../project/package-source";
 import { packageManagerOption } from "./options";
 import { exitCodes, runCommand } from "./run-command";
@@ -65,9 +71,8 @@ async function init(place: string, { demo, ...flags }: Flags): Promise<number> {
   const folder = resolve(place);
   const name = requireProjectName(flags.name ?? basename(folder));
   await requireEmpty(folder, "Name another folder: `shortlink init <folder>`.");
-  await requirePulumi();
   const packageManager = flags.packageManager ?? detectPackageManager(folder);
-  await requirePackageManager(packageManager);
+  await requireTools(packageManager);
   const given: Given = demo ? { ...flags, emulator: true, state: "local" } : flags;
   const choices = await choose(given, isInteractive() && !demo && !flags.yes);
   const { language, provider, isEmulator, state, settings } = choices;
@@ -104,11 +109,7 @@ async function choosePassphrase(
       `PULUMI_BACKEND_URL is set (${process.env.PULUMI_BACKEND_URL}) and takes precedence over state in the project's folder. Unset it${isDemo ? "" : ", or keep the state there with --state backend"}.`,
     );
   }
-  const hasPassphrase = [
-    process.env.PULUMI_CONFIG_PASSPHRASE,
-    process.env.PULUMI_CONFIG_PASSPHRASE_FILE,
-  ].some((it) => it !== undefined);
-  if (isDemo) return hasPassphrase ? {} : { PULUMI_CONFIG_PASSPHRASE: "" };
+  if (isDemo) return hasPassphrase() ? {} : { PULUMI_CONFIG_PASSPHRASE: "" };
   return requirePassphrase("The state in the project's folder");
 }
 

@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { UserError } from "../../client";
 import { askSecret, isInteractive } from "../output/prompts";
+import { pulumiError } from "../stack/open";
+import { type PackageManager, requirePackageManager } from "./package-manager";
 
 /** The name of the folder inside a project in which local state is. */
 export const stateFolder = "state";
@@ -13,12 +15,13 @@ export const localBackend = `file://./${stateFolder}`;
 export type PassphraseEnvironment = Readonly<Record<string, string>>;
 
 /**
- * Requires the Pulumi CLI.
+ * Requires what creating a project runs: the Pulumi CLI and the package manager.
  *
- * @throws UserError when it is not installed
+ * @throws UserError when one is not installed
  */
-export async function requirePulumi(): Promise<void> {
+export async function requireTools(packageManager: PackageManager): Promise<void> {
   await runPulumi(["version"]);
+  await requirePackageManager(packageManager);
 }
 
 /** The URL of the backend that Pulumi is logged in to; undefined if there is none. */
@@ -60,6 +63,10 @@ export const stackExists = (project: string, stack: string): UserError =>
     `The project ${project} already has a stack ${stack}. Choose another name with --stack or, for a project of its own, with --name.`,
   );
 
+/** Whether the environment has a passphrase. It may be empty. */
+export const hasPassphrase = (): boolean =>
+  process.env.PULUMI_CONFIG_PASSPHRASE !== undefined || !!process.env.PULUMI_CONFIG_PASSPHRASE_FILE;
+
 /**
  * The passphrase of a new stack outside of Pulumi Cloud: from the environment, or asked for on a terminal.
  *
@@ -67,8 +74,7 @@ export const stackExists = (project: string, stack: string): UserError =>
  * @throws UserError when there is none
  */
 export async function requirePassphrase(place: string): Promise<PassphraseEnvironment> {
-  const { PULUMI_CONFIG_PASSPHRASE: given, PULUMI_CONFIG_PASSPHRASE_FILE: file } = process.env;
-  if (given !== undefined || file) return {};
+  if (hasPassphrase()) return {};
   const why = `${place} is encrypted with a passphrase`;
   if (!isInteractive()) {
     throw new UserError(
@@ -111,7 +117,7 @@ export async function runPulumi(
             "The Pulumi CLI is not on the PATH. Install it: https://www.pulumi.com/docs/install/",
           ),
         );
-      } else reject(new PulumiError(stderr.replace(/^error: /m, "").trim() || error.message));
+      } else reject(new PulumiError(pulumiError(stderr.trim() || error)));
     });
     // A command may exit before it reads its input.
     child.stdin?.on("error", () => {});
