@@ -223,7 +223,7 @@ describe("check", () => {
       { domainId: "d", routes: unknownValue },
     ]) {
       expect(await failuresOf(link, news)).toEqual([]);
-      expect(await failuresOf(link, news, { domainId: "d", url })).toEqual([]);
+      expect(await failuresOf(link, news, { olds: { domainId: "d", url } })).toEqual([]);
     }
   });
 

@@ -4,7 +4,7 @@ import { UserError } from "../../client";
 const loadClack = () => import("@clack/prompts");
 
 /** The person ended a question with Ctrl-C or Escape. */
-export class CancelledError extends UserError {}
+class CancelledError extends UserError {}
 
 /** Whether a person can answer questions: on a terminal, and not in CI. */
 export const isInteractive = (): boolean =>

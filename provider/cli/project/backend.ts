@@ -89,7 +89,7 @@ export async function requirePassphrase(place: string): Promise<PassphraseEnviro
 }
 
 /** A Pulumi command failed. */
-export class PulumiError extends UserError {}
+class PulumiError extends UserError {}
 
 /**
  * Runs a Pulumi command that does not need the Automation API.
