@@ -1,15 +1,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readSettings, type Settings } from "../../client";
-import { domains, hostsOf } from "../../contract";
+import { domains, folders, hostsOf, maxPageSize } from "../../contract";
 import { type Context, createContext } from "../../lifecycle";
 import { openStack, readStackSettings, type StackLocation } from "../stack/open";
+import type { Named } from "./named";
 
 /** The host names of an account's domains, by domain id. */
 export type Hosts = ReadonlyMap<string, readonly string[]>;
 
 /** Limits a command to some of an account's links. An empty filter keeps all of them. */
 export interface LinkFilter {
+  /** The id or the title of a folder. */
   readonly folder?: string | undefined;
   /** The id or the host name of a domain. */
   readonly domain?: string | undefined;
@@ -48,3 +50,15 @@ export async function readHosts({ client }: Context): Promise<Hosts> {
   const found = await client.call(domains.list, {});
   return new Map(found.map((domain) => [domain.id, hostsOf(domain)]));
 }
+
+/** Reads an account's folders, with their titles. */
+export async function readFolders({ client }: Context): Promise<Named[]> {
+  const found: Named[] = [];
+  for await (const page of client.pages(folders.list, { query: { limit: maxPageSize } })) {
+    found.push(...page.map(({ id, title }) => ({ id, names: typeof title === "string" ? [title] : [] })));
+  }
+  return found;
+}
+
+/** The domains of an account as a flag may name them: by their id or a host name. */
+export const namedDomains = (hosts: Hosts): Named[] => [...hosts].map(([id, names]) => ({ id, names }));

@@ -1,7 +1,7 @@
-import { writeFile } from "node:fs/promises";
 import { Command } from "commander";
 import { readStackLinks } from "../graph/read/stack";
 import { Progress } from "../output/progress";
+import { requireWritableFile, writeTarget } from "../output/target";
 import { readReport } from "../report/read/read-report";
 import { renderPage } from "../report/render/html";
 import { renderMarkdown } from "../report/render/markdown";
@@ -43,13 +43,17 @@ export const diffCommand = (): Command =>
     .action((flags: Flags) => runCommand("diff", () => diff(flags)));
 
 async function diff({ cwd, stack: name, unmanaged, json, markdown, html }: Flags): Promise<number> {
+  if (markdown !== undefined) await requireWritableFile("--markdown", markdown);
+  if (html !== undefined) await requireWritableFile("--html", html);
   const stack = await openStack({ cwd, stack: name });
   const progress = new Progress();
   const preview = await previewStack(stack, progress, true);
   const report = await readReport(stack, preview, progress, unmanaged);
   progress.end();
-  if (markdown !== undefined) await writeFile(markdown, renderMarkdown(report));
-  if (html !== undefined) await writeFile(html, renderPage(report, readStackLinks(preview, true)));
+  if (markdown !== undefined) await writeTarget("--markdown", markdown, renderMarkdown(report));
+  if (html !== undefined) {
+    await writeTarget("--html", html, renderPage(report, readStackLinks(preview, true)));
+  }
   console.log(json ? JSON.stringify(report, undefined, 2) : renderText(report));
   return report.inSync ? exitCodes.inSync : exitCodes.different;
 }

@@ -6,6 +6,7 @@ import { importFile } from "../export/import";
 import { countByKind, passwordSteps } from "../export/summary";
 import { plural } from "../output/plural";
 import { Progress } from "../output/progress";
+import { requireCreatableFolder } from "../output/target";
 import { requireFreeStack, requireTools } from "../project/backend";
 import { requireEmpty } from "../project/folder";
 import { type Language, languages, type NewProject, requireProjectName } from "../project/new-project";
@@ -64,6 +65,7 @@ async function exportAccount(flags: Flags): Promise<number> {
   const folder = resolve(out);
   const name = requireProjectName(flags.name ?? basename(folder));
   await requireEmpty(folder, "Choose a new folder with --out.");
+  await requireCreatableFolder("--out", folder);
   const settings = await readProjectSettings({ cwd });
   const packageManager = flags.packageManager ?? detectPackageManager(folder);
   if (flags.import) await requireTools(packageManager);

@@ -1,15 +1,14 @@
-import { writeFile } from "node:fs/promises";
 import { Command, Option } from "commander";
 import { drawable } from "../../client";
-import { findWarnings } from "../graph/lint/warnings";
+import { lintGraph } from "../graph/lint/lint";
 import { groupNotes, keysOf } from "../graph/model/notes";
 import { connectLinks } from "../graph/read/connect";
 import { filterLinks, type GraphFilter } from "../graph/read/filter";
 import { readGraph } from "../graph/read/source";
-import { renderHtml } from "../graph/render/html";
-import { mermaidLimit, renderMermaid } from "../graph/render/mermaid";
-import { renderSvg } from "../graph/render/svg";
+import { chooseFormat, type Format, formats } from "../graph/render/formats";
+import { mermaidLimit } from "../graph/render/mermaid";
 import { Progress } from "../output/progress";
+import { requireWritableFile, writeTarget } from "../output/target";
 import { withLinkFilter, withStackOptions } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
@@ -17,18 +16,16 @@ interface Flags extends GraphFilter {
   readonly cwd: string;
   readonly stack?: string;
   readonly account?: boolean;
-  readonly format: keyof typeof formats;
+  readonly format?: Format;
   readonly out?: string;
   readonly strict?: boolean;
 }
-
-const formats = { mermaid: renderMermaid, svg: renderSvg, html: renderHtml };
 
 /**
  * `shortlink graph`: draws links, their routes in order, and their destinations. Writes nothing to the account.
  *
  * @example
- * shortlink graph --stack dev --format html --out graph.html
+ * shortlink graph --stack dev --out graph.html
  */
 export const graphCommand = (): Command =>
   withLinkFilter(withStackOptions(new Command("graph")))
@@ -38,11 +35,15 @@ export const graphCommand = (): Command =>
       "draw the whole account; outside a project, the one that the SHORTLINK_* environment variables name",
     )
     .addOption(
-      new Option("--format <format>", "the format of the drawing")
-        .choices(Object.keys(formats))
-        .default("mermaid"),
+      new Option(
+        "--format <format>",
+        "the format of the drawing (default: that of the file's ending, otherwise mermaid)",
+      ).choices(Object.keys(formats)),
     )
-    .option("--out <file>", "write the drawing to a file instead of the standard output")
+    .option(
+      "--out <file>",
+      "write the drawing to a file (.mmd, .md, .svg or .html) instead of the standard output",
+    )
     .option("--link <link>", "only this link, by its id or slug")
     .option("--strict", "end with exit code 2 when there are warnings")
     .addHelpText(
@@ -52,22 +53,26 @@ export const graphCommand = (): Command =>
     .action((flags: Flags) => runCommand("graph", () => graph(flags)));
 
 async function graph(flags: Flags): Promise<number> {
+  const format = chooseFormat(flags.format, flags.out);
+  if (flags.out !== undefined) await requireWritableFile("--out", flags.out);
   const progress = new Progress();
-  const { title, links: found, hosts } = await readGraph(flags, progress);
+  const source = await readGraph(flags, progress);
   progress.end();
+  const { title } = source;
   // Loops are looked for among all links, even if only some are drawn.
-  const all = connectLinks(found, hosts);
-  const links = filterLinks(all, flags, hosts);
+  const all = connectLinks(source.links, source.hosts);
+  const links = filterLinks(all, flags, source);
   const shown = new Set(links.flatMap(keysOf));
-  const warnings = findWarnings({ title, links: all }).filter(({ key }) => shown.has(key));
-  for (const { note } of warnings) console.error(`warning: ${drawable(note.text)}`);
-  const drawing = formats[flags.format]({ title, links }, groupNotes(warnings));
-  if (flags.format === "mermaid" && drawing.length > mermaidLimit) {
+  const findings = lintGraph({ title, links: all }).filter(({ key }) => shown.has(key));
+  for (const { note } of findings) console.error(`${note.kind}: ${drawable(note.text)}`);
+  const drawing = formats[format]({ title, links }, groupNotes(findings));
+  if ((format === "mermaid" || format === "markdown") && drawing.length > mermaidLimit) {
     console.error(
       `note: the drawing has ${drawing.length} characters, and Mermaid draws at most ${mermaidLimit}. Draw fewer links, for example with --folder, or use --format html.`,
     );
   }
   if (flags.out === undefined) process.stdout.write(drawing);
-  else await writeFile(flags.out, drawing);
-  return flags.strict && warnings.length > 0 ? exitCodes.different : exitCodes.inSync;
+  else await writeTarget("--out", flags.out, drawing);
+  const hasWarning = findings.some(({ note }) => note.kind === "warning");
+  return flags.strict && hasWarning ? exitCodes.different : exitCodes.inSync;
 }

@@ -9,6 +9,7 @@ import { exampleProgram } from "../init/example";
 import { nextSteps } from "../init/next-steps";
 import { Progress } from "../output/progress";
 import { isInteractive } from "../output/prompts";
+import { requireCreatableFolder } from "../output/target";
 import {
   hasPassphrase,
   localBackend,
@@ -71,6 +72,7 @@ async function init(place: string, { demo, ...flags }: Flags): Promise<number> {
   const folder = resolve(place);
   const name = requireProjectName(flags.name ?? basename(folder));
   await requireEmpty(folder, "Name another folder: `shortlink init <folder>`.");
+  await requireCreatableFolder("folder", folder);
   const packageManager = flags.packageManager ?? detectPackageManager(folder);
   await requireTools(packageManager);
   const given: Given = demo ? { ...flags, emulator: true, state: "local" } : flags;

@@ -13,7 +13,7 @@ export const withStackOptions = (command: Command): Command =>
 /** Adds the options that limit a command to some links: a `LinkFilter`. */
 export const withLinkFilter = (command: Command): Command =>
   command
-    .option("--folder <id>", "only the links in this folder")
+    .option("--folder <folder>", "only the links in this folder, by its id or title")
     .option("--domain <domain>", "only the links on this domain, by its id or host name")
     .addOption(new Option("--kind <kind>", "only the links of this kind").choices(LinkKind.options));
 

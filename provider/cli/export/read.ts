@@ -2,7 +2,8 @@ import { UserError } from "../../client";
 import { type Link, links, maxPageSize, targets } from "../../contract";
 import { type AnyDefinition, type Context, importObject, type Properties, readLive } from "../../lifecycle";
 import { board, folder, link, qr, tree } from "../../resources";
-import { type LinkFilter, readHosts } from "../account/account";
+import { type LinkFilter, namedDomains, readFolders, readHosts } from "../account/account";
+import { findNamed, namingFlags } from "../account/named";
 
 /** An object of the account. */
 export interface AccountObject {
@@ -17,7 +18,7 @@ export interface AccountObject {
  * folders, trees and boards; with one, only those of the matching links.
  *
  * @param onProgress called with the number of objects read so far
- * @throws UserError when no link matches the filter
+ * @throws UserError when no link matches the filter, or it names a folder or a domain that does not exist
  */
 export async function readAccount(
   context: Context,
@@ -29,9 +30,11 @@ export async function readAccount(
     objects.push(object);
     onProgress(objects.length);
   };
+  const { kind, folder: folderName, domain } = filter;
   const query = {
-    ...{ limit: maxPageSize, includeRoutes: "all", kind: filter.kind, folderId: filter.folder },
-    domainId: filter.domain && (await resolveDomain(filter.domain, context)),
+    ...{ limit: maxPageSize, includeRoutes: "all", kind },
+    folderId: folderName && findNamed(namingFlags.folder, folderName, await readFolders(context)).id,
+    domainId: domain && findNamed(namingFlags.domain, domain, namedDomains(await readHosts(context))).id,
   };
   for await (const object of readAll(link, query, context)) add(object);
   const isUnfiltered = Object.values(filter).every((it) => it === undefined);
@@ -55,12 +58,6 @@ const describe = ({ folder, domain, kind }: LinkFilter): string =>
   ]
     .filter(Boolean)
     .join(", ");
-
-/** The id of a domain that is named by its id or its host name. */
-async function resolveDomain(domain: string, context: Context): Promise<string> {
-  const match = [...(await readHosts(context))].find(([, hosts]) => hosts.includes(domain.toLowerCase()));
-  return match?.[0] ?? domain;
-}
 
 /** Reads all objects of a kind page by page. Where the list leaves properties out, reads each object by itself. */
 async function* readAll(

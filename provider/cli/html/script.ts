@@ -1,6 +1,7 @@
 /** Searches, filters and folds the links of a page. Without JavaScript, its controls stay hidden. */
 export const script = `
 const links = [...document.querySelectorAll(".link")];
+const folders = document.querySelectorAll(".folder");
 const find = (id) => document.getElementById(id);
 const [search, marked, count] = ["search", "marked", "count"].map(find);
 const texts = new Map(links.map((it) => [it, it.textContent.toLowerCase()]));
@@ -12,6 +13,7 @@ const show = () => {
     link.hidden = !fits || (marked.checked && !link.classList.contains("marked"));
     if (!link.hidden) shown += 1;
   }
+  for (const folder of folders) folder.hidden = !folder.querySelector(".link:not([hidden])");
   count.textContent = shown === links.length ? "" : shown + " of " + links.length;
 };
 const fold = (open) => () => links.forEach((it) => { it.open = open; });

@@ -9,6 +9,8 @@ body{margin:0 auto;max-width:75rem;padding:1.5rem 1.25rem 4rem;background:var(--
 font:.9375rem/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"Liberation Sans",sans-serif;overflow-wrap:anywhere}
 h1{font-size:1.4rem;line-height:1.25;margin:0}
 h2{font-size:1.05rem;margin:2rem 0 .6rem}
+h3{font-size:.95rem;margin:1.5rem 0 .5rem}
+h3 .muted{font-weight:400}
 header p{margin:.25rem 0 1rem}
 a{color:var(--edit-text)}
 .muted,.about{color:var(--muted)}
@@ -18,8 +20,8 @@ background:var(--background)}
 border:1px solid var(--line);background:var(--card)}
 button{font:inherit;font-size:.85rem;color:inherit;background:var(--card);border:1px solid var(--line);
 border-radius:.5rem;padding:.35rem .7rem;cursor:pointer}
-.warnings{margin:0 0 .75rem;padding:.5rem .9rem;border-radius:.6rem;background:var(--warning);color:var(--warning-text)}
-.warnings ul{margin:.35rem 0 .2rem;padding-left:1.2rem}
+.notes{margin:0 0 .75rem;padding:.5rem .9rem;border-radius:.6rem}
+.notes ul{margin:.35rem 0 .2rem;padding-left:1.2rem}
 summary{cursor:pointer}
 .link{margin:0 0 1rem}
 .many>.link{content-visibility:auto;contain-intrinsic-size:auto 2.6rem;margin-bottom:.5rem}
@@ -30,6 +32,7 @@ border:1.5px solid var(--edit-text);background:var(--card);list-style:none}
 .link>summary::before{content:"▸";width:.8rem;color:var(--muted)}
 .link[open]>summary::before{content:"▾"}
 .link[open] .inside{display:none}
+.leads{min-width:0;max-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .about{display:flex;flex-wrap:wrap;gap:0 .75rem;margin-left:auto;font-size:.85rem}
 .chip{display:inline-block;max-width:100%;padding:.06rem .55rem;border-radius:1rem;font-size:.8125rem}
 .badge{font-weight:600}

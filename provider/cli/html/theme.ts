@@ -11,6 +11,8 @@ const colors: Readonly<Record<string, readonly [light: string, dark: string]>> =
   "feature-text": ["#5b21b6", "#cbb6ff"],
   warning: ["#fef0c3", "#3d2c05"],
   "warning-text": ["#854707", "#fbd065"],
+  note: ["#e7e9ee", "#2b323c"],
+  "note-text": ["#3f4957", "#c3cdd9"],
   drift: ["#ffe6d1", "#43210c"],
   "drift-text": ["#9a3412", "#ffb782"],
   missing: ["#fee2e2", "#47151a"],
@@ -36,6 +38,6 @@ export function theme(selector: string): string {
 
 /** Style rules for each meaning, from a function that returns the rule for one. */
 export const ruleForEachTint = (rule: (name: string) => string): string =>
-  ["condition", "feature", "warning", "drift", "missing", "edit", "new", "replaced", "deleted"]
+  ["condition", "feature", "warning", "note", "drift", "missing", "edit", "new", "replaced", "deleted"]
     .map(rule)
     .join("");

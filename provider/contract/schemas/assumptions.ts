@@ -107,6 +107,27 @@ export const isMask = (value: unknown): boolean =>
 export const regexOf = (valueKey: string): string => valueKey.replace(/^\(\?[a-z]+\)/, "");
 
 /**
+ * The values with which a condition compares what its `type` and `valueKey` name: those of `value` or `values` in `valueJson`
+ * (2.6, not shown). IN accepts a visitor of whom any value holds, NOT_IN one of whom none does, and EQUALS with one value is
+ * IN with that value. Undefined for any other form: its meaning is not certain. A route with several conditions or other
+ * restrictions requires all of them (2.5, not shown).
+ */
+export function comparedValues({
+  operator,
+  valueJson,
+}: Readonly<Record<string, unknown>>): readonly string[] | undefined {
+  const values = Compared.safeParse(valueJson).data;
+  const isCertain =
+    ["IN", "NOT_IN"].includes(String(operator)) || (operator === "EQUALS" && values?.length === 1);
+  return isCertain ? values : undefined;
+}
+
+const Compared = z.union([
+  z.strictObject({ value: NonEmpty }).transform(({ value }) => [value]),
+  z.strictObject({ values: z.array(NonEmpty).min(1) }).transform(({ values }) => values),
+]);
+
+/**
  * Compares two routes by the order in which the service evaluates them (2.5, not shown): higher `priority` first, then lower
  * `sortOrder`, and the global fallback last. Returns a negative number if the first route comes first, a positive number if
  * the second does, and 0 if their order is undefined.

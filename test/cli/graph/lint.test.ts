@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findWarnings } from "../../../provider/cli/graph/lint/warnings";
+import { lintGraph } from "../../../provider/cli/graph/lint/lint";
 import type { GraphLink } from "../../../provider/cli/graph/model/graph";
 import { connectLinks } from "../../../provider/cli/graph/read/connect";
 import { type Properties, unknownValue } from "../../../provider/lifecycle";
@@ -10,7 +10,7 @@ const hosts = new Map([["dom_1", ["sho.rt"]]]);
 
 /** The warnings for some links, each as its kind and its text. */
 const warningsFor = (...links: GraphLink[]): string[] =>
-  findWarnings({ title: "", links: connectLinks(links, hosts) }, now).map(
+  lintGraph({ title: "", links: connectLinks(links, hosts) }, now).map(
     ({ kind, note }) => `${kind}: ${note.text}`,
   );
 
@@ -19,6 +19,7 @@ const named = (clientRouteId: string, more: Properties = {}) =>
   to(`https://example.com/${clientRouteId}`, { clientRouteId, ...more });
 const geo = (clientRouteId: string, more: Properties = {}) =>
   named(clientRouteId, { platform: "GEO", conditions: [countries("DE")], ...more });
+const not = (condition: Properties) => ({ ...condition, operator: "NOT_IN" });
 const expiry = (config: Properties, more: Properties = {}) => ({
   features: [{ type: "EXPIRATION_DATE", config, ...more }],
 });
@@ -39,6 +40,67 @@ describe("warns about", () => {
     const two = geo("two", { conditions: [other, countries("DE")] });
     expect(warningsFor(linkWith(one, two, fallback()))).toEqual([
       "unreachable: shop (lnk_shop): two can never be reached, since one is for the same visitors.",
+    ]);
+  });
+
+  it.each<[string, Properties[], Properties[], string]>([
+    [
+      "some of an earlier route's countries",
+      [countries("DE", "AT")],
+      [countries("AT")],
+      "one comes first and accepts all of its visitors",
+    ],
+    [
+      "the same countries in another order",
+      [countries("DE", "AT")],
+      [countries("AT", "DE")],
+      "one is for the same visitors",
+    ],
+    [
+      "the same country, written in another way",
+      [countries("DE")],
+      [{ ...countries(), operator: "EQUALS", valueJson: { value: "DE" } }],
+      "one is for the same visitors",
+    ],
+    [
+      "one more condition",
+      [countries("DE", "AT")],
+      [countries("AT"), { type: "REFERRER_DOMAIN", operator: "REGEX", valueKey: "news" }],
+      "one comes first and accepts all of its visitors",
+    ],
+    [
+      "a country that an earlier one does not exclude",
+      [not(countries("DE"))],
+      [countries("AT")],
+      "one comes first and accepts all of its visitors",
+    ],
+    [
+      "fewer countries, by excluding more",
+      [not(countries("DE"))],
+      [not(countries("AT", "DE"))],
+      "one comes first and accepts all of its visitors",
+    ],
+  ])("a route with %s", (_, one, two, reason) => {
+    const routes = [geo("one", { conditions: one }), geo("two", { conditions: two }), fallback()];
+    expect(warningsFor(linkWith(...routes))).toEqual([
+      `unreachable: shop (lnk_shop): two can never be reached, since ${reason}.`,
+    ]);
+  });
+
+  it("a route all of whose countries earlier routes accept together", () => {
+    const routes = [geo("one"), geo("two", { conditions: [countries("AT")] })];
+    expect(
+      warningsFor(linkWith(...routes, geo("three", { conditions: [countries("AT", "DE")] }), fallback())),
+    ).toEqual([
+      "unreachable: shop (lnk_shop): three can never be reached, since one and two come first and together accept all of its visitors.",
+    ]);
+  });
+
+  it("one of two routes for the same visitors, if their order is not known", () => {
+    const link = linkWith(geo("one"), geo("two"), fallback());
+    const routes = link.routes.map((route) => ({ ...route, hasKnownOrder: false }));
+    expect(warningsFor({ ...link, routes })).toEqual([
+      "unreachable: shop (lnk_shop): either one or two can never be reached, since both are for the same visitors.",
     ]);
   });
 
@@ -101,6 +163,32 @@ describe("warns about", () => {
   });
 });
 
+describe("notes", () => {
+  it("values that an earlier route accepts, each once", () => {
+    const one = geo("one", { conditions: [countries("DE", "AT")] });
+    const two = geo("two", { conditions: [countries("AT", "CH", "LI")] });
+    const three = geo("three", { conditions: [countries("FR", "LI", "AT", "DE", "CH")] });
+    expect(warningsFor(linkWith(one, two, three, fallback()))).toEqual([
+      "overlap: shop (lnk_shop): visitors with country AT never reach two, since one comes first.",
+      "overlap: shop (lnk_shop): visitors with country AT or DE never reach three, since one comes first.",
+      "overlap: shop (lnk_shop): visitors with country LI or CH never reach three, since two comes first.",
+    ]);
+  });
+
+  it("nothing where the earlier route restricts something else, too", () => {
+    const phone = {
+      type: "DEVICE_PROFILE",
+      operator: "IN",
+      valueKey: "device",
+      valueJson: { values: ["PHONE"] },
+    };
+    const one = geo("one", { conditions: [countries("DE", "AT"), phone] });
+    expect(
+      warningsFor(linkWith(one, geo("two", { conditions: [countries("AT", "CH")] }), fallback())),
+    ).toEqual([]);
+  });
+});
+
 describe("does not warn about", () => {
   it.each<[string, GraphLink[]]>([
     ["a fallback that is listed first", [linkWith(fallback(), geo("german"))]],
@@ -115,6 +203,44 @@ describe("does not warn about", () => {
     [
       "a route after one that is off",
       [linkWith(named("all", { isActive: false }), geo("german"), fallback())],
+    ],
+    [
+      "conditions whose meaning is not certain",
+      [
+        linkWith(
+          geo("one", {
+            conditions: [{ ...countries(), operator: undefined, valueJson: { values: ["DE", "AT"] } }],
+          }),
+          geo("two", {
+            conditions: [{ ...countries(), operator: "REGEX", valueKey: "AT|DE", valueJson: {} }],
+          }),
+          geo("three", {
+            conditions: [{ ...countries(), operator: "EQUALS", valueJson: { values: ["DE", "AT"] } }],
+          }),
+          geo("four", { conditions: [{ ...countries(), valueJson: { from: "AT", to: "DE" } }] }),
+          geo("five", { conditions: [{ ...countries("AT", "DE"), valueKey: "country-of-billing" }] }),
+          geo("six", { conditions: [countries("AT")] }),
+          fallback(),
+        ),
+      ],
+    ],
+    [
+      "a language beside one that is excluded, since a visitor has several",
+      [
+        linkWith(
+          geo("one", { conditions: [not({ ...countries("de"), type: "LANGUAGE" })] }),
+          geo("two", { conditions: [{ ...countries("fr"), type: "LANGUAGE" }] }),
+          fallback(),
+        ),
+      ],
+    ],
+    [
+      "a route after one that a feature of the link may end",
+      [
+        graphLink("shop", [named("all", { priority: 1 }), fallback()], {
+          routeFeatures: [{ type: "LIMIT", config: { clicks: 9 }, routeIds: ["rt_1"] }],
+        }),
+      ],
     ],
     [
       "a route after one that ends at a date or a limit",

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Graph, Notes } from "../../../provider/cli/graph/model/graph";
+import type { Graph, GraphLink, Notes } from "../../../provider/cli/graph/model/graph";
+import { chooseFormat, formats } from "../../../provider/cli/graph/render/formats";
 import { renderHtml } from "../../../provider/cli/graph/render/html";
 import { renderMermaid } from "../../../provider/cli/graph/render/mermaid";
 import { renderSvg } from "../../../provider/cli/graph/render/svg";
 import { fallback, graphLink, to } from "./fixtures";
 
-const formats = { mermaid: renderMermaid, svg: renderSvg, html: renderHtml };
 const noNotes: Notes = new Map();
 
 /** A graph with a text in every place where a user can put one. */
@@ -118,6 +118,82 @@ describe("a graph contains no secret", () => {
     const drawing = draw({ title: "", links }, noNotes);
     expect(drawing).toContain("example.com/in");
     expect(drawing).not.toContain(secret);
+  });
+});
+
+describe("the page", () => {
+  const page = (...links: GraphLink[]): string => renderHtml({ title: "", links }, noNotes);
+
+  it("groups links by folder, by title, and shows those without one last", () => {
+    const inFolder = (slug: string, id: string, title?: string) => ({
+      ...graphLink(slug, [fallback()]),
+      folder: { id, title },
+    });
+    const drawing = page(
+      graphLink("loose", [fallback()]),
+      inFolder("one", "fld_2", "Winter"),
+      inFolder("two", "fld_1", "Autumn <b>"),
+      inFolder("three", "fld_9"),
+      inFolder("four", "fld_2", "Winter"),
+    );
+    const parts = [...drawing.matchAll(/<h3>(.*?) <span class="muted">(.*?)<|<summary><b>(.*?)</g)];
+    expect(parts.map(([, title, count, slug]) => slug ?? `${title}: ${count}`)).toEqual([
+      ...["Autumn &lt;b&gt;: 1 link", "two", "fld_9: 1 link", "three"],
+      ...["Winter: 2 links", "one", "four", "No folder: 1 link", "loose"],
+    ]);
+    expect(page(graphLink("loose", [fallback()]))).not.toContain("<h3>");
+  });
+
+  it("shows in the summary of a link where its fallback leads", () => {
+    const routes = [to("https://example.com/de", { priority: 1 }), fallback()];
+    const [, summary] =
+      /<span class="leads inside">(.*?)<\/summary>/s.exec(page(graphLink("shop", routes))) ?? [];
+    expect(summary).toContain('→ <a href="https://example.com/"');
+    expect(summary).toContain("+ 1 route<");
+    const mail = { actionType: "EMAIL", actionConfig: { email: "me@example.com" }, isGlobalFallback: true };
+    expect(page(graphLink("mail", [mail]))).toContain("→ <span>email me@example.com</span>");
+  });
+
+  it.each([
+    ["https://example.com/a?b=1&c=%22", "https://example.com/a?b=1&amp;c=%22"],
+    ["HTTP://example.com/", "HTTP://example.com/"],
+    ["https://me:secret@example.com/in", "https://example.com/in"],
+  ])("leads to the destination %s, which gets neither the page nor its address", (url, href) => {
+    expect(page(graphLink("shop", [fallback({ actionConfig: { url } })]))).toContain(
+      `<a href="${href}" target="_blank" rel="noreferrer noopener">`,
+    );
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "file:///etc/passwd",
+    "//example.com",
+    "nowhere",
+    " java\nscript:x",
+  ])("does not lead to %j", (url) => {
+    const drawing = page(graphLink("shop", [fallback({ actionConfig: { url } })]));
+    expect(drawing).not.toContain("<a ");
+  });
+});
+
+describe("the format of a drawing", () => {
+  it.each([
+    ["mermaid", undefined, undefined],
+    ["mermaid", undefined, "graph.mmd"],
+    ["markdown", undefined, "docs/graph.md"],
+    ["svg", undefined, "graph.SVG"],
+    ["html", undefined, "a.b/graph.html"],
+    ["svg", "svg", "graph.html"],
+    ["html", "html", "graph"],
+  ] as const)("is %s for --format %s --out %s", (format, asked, file) => {
+    expect(chooseFormat(asked, file)).toBe(format);
+  });
+
+  it.each(["graph.png", "graph", "html", ".html"])("is not known for --out %s", (file) => {
+    expect(() => chooseFormat(undefined, file)).toThrow(
+      `--out: the ending of ${file} stands for no format. Use .mmd, .md, .svg, .html, or name the format with --format.`,
+    );
   });
 });
 

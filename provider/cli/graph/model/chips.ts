@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../../client";
-import { expiryOf } from "../../../contract";
+import { comparedValues, expiryOf } from "../../../contract";
 import { isObject, type Properties } from "../../../lifecycle";
-import type { Chip } from "./graph";
+import type { Chip, Restriction } from "./graph";
 import { disclosedText, formatValue, inWords, isUndisclosed } from "./values";
 
 /** A condition in a few words: "country in DE, AT". */
@@ -12,9 +12,28 @@ export function conditionChip(condition: Properties, key?: string): Chip {
   const values = isObject(valueJson) ? (valueJson.values ?? onlyValue(valueJson)) : valueJson;
   const compared = operator === "REGEX" || values === undefined || values === null ? valueKey : values;
   const text = [inWords(type), verb, formatValue(compared)].filter(Boolean).join(" ");
-  const parts = { type: condition.type, operator, valueKey, valueJson };
-  const canonical = isUndisclosed(parts) ? undefined : canonicalJson(parts);
-  return { key, kind: "condition", type, text, canonical, isEnabled: true, expires: undefined };
+  const restriction = restrictionOf(condition);
+  return {
+    key,
+    kind: "condition",
+    type,
+    text,
+    restriction,
+    isEnabled: true,
+    expires: undefined,
+    isScoped: false,
+  };
+}
+
+function restrictionOf({ type, operator, valueKey, valueJson }: Properties): Restriction | undefined {
+  const parts = { type, operator, valueKey, valueJson };
+  if (isUndisclosed(parts)) return undefined;
+  const values = comparedValues({ operator, valueJson });
+  const comparison = values && {
+    ...{ type: String(type), valueKey: String(valueKey), values },
+    isNegated: operator === "NOT_IN",
+  };
+  return { canonical: canonicalJson(parts), comparison };
 }
 
 /** A feature in a few words: "limit clicks: 500". */
@@ -28,7 +47,8 @@ export function featureChip(feature: Properties, key?: string): Chip {
   const text = [expires ? "expires" : inWords(type), shown, isEnabled ? "" : "(off)"]
     .filter(Boolean)
     .join(" ");
-  return { key, kind: "feature", type, text, canonical: undefined, isEnabled, expires };
+  const isScoped = feature.scope !== undefined || feature.routeIds !== undefined;
+  return { key, kind: "feature", type, text, restriction: undefined, isEnabled, expires, isScoped };
 }
 
 const verbs = { IN: "in", NOT_IN: "not in", EQUALS: "=", REGEX: "matches" };

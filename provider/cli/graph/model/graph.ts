@@ -18,7 +18,7 @@ export interface GraphLink {
   readonly kind: string | undefined;
   readonly slugs: readonly string[];
   readonly domainId: string | undefined;
-  readonly folderId: string | undefined;
+  readonly folder: GraphFolder | undefined;
   /** The features of the link itself. */
   readonly features: readonly Chip[];
   /** In the order in which they are considered. */
@@ -29,6 +29,13 @@ export interface GraphLink {
   readonly hasAllRoutes: boolean;
   /** A remark to show with the link: that it is not created yet, or why its routes are missing. */
   readonly remark: string | undefined;
+}
+
+/** A folder of links. */
+export interface GraphFolder {
+  /** Its id, or its URN while the id is not known. */
+  readonly id: string;
+  readonly title: string | undefined;
 }
 
 export interface GraphRoute {
@@ -43,12 +50,25 @@ export interface GraphRoute {
   readonly sortOrder: number;
   /** Whether its position among routes of the same priority is known. */
   readonly hasKnownOrder: boolean;
-  /**
-   * The restrictions on visitors in canonical form, equal for two routes that accept the same visitors: "" for everybody,
-   * undefined where a restriction is unknown.
-   */
-  readonly audience: string | undefined;
+  /** The restrictions on visitors, all of which a visitor must meet; undefined where one is unknown. */
+  readonly audience: readonly Restriction[] | undefined;
   readonly destination: Destination;
+}
+
+/** A restriction on the visitors of a route. */
+export interface Restriction {
+  /** Equal for two restrictions that accept the same visitors. */
+  readonly canonical: string;
+  /** What a condition compares; undefined where that is not certain. */
+  readonly comparison: Comparison | undefined;
+}
+
+/** The comparison of a condition: what of a visitor must be, or must not be, one of some values. */
+export interface Comparison {
+  readonly type: string;
+  readonly valueKey: string;
+  readonly values: readonly string[];
+  readonly isNegated: boolean;
 }
 
 /** A condition or a feature. */
@@ -58,11 +78,13 @@ export interface Chip {
   readonly kind: "condition" | "feature";
   readonly type: string;
   readonly text: string;
-  /** Of a condition: its canonical form; undefined where a part of it is unknown. */
-  readonly canonical: string | undefined;
+  /** Of a condition; undefined where a part of it is unknown. */
+  readonly restriction: Restriction | undefined;
   readonly isEnabled: boolean;
   /** When it ends the route or the link. */
   readonly expires: Date | undefined;
+  /** Of a feature of a link: whether it may apply to some of its routes only. */
+  readonly isScoped: boolean;
 }
 
 export interface Destination {
@@ -83,7 +105,7 @@ export interface Note {
   readonly details?: readonly string[];
 }
 
-export type NoteKind = "warning" | "drift" | "missing" | "edit" | "new" | "replaced" | "deleted";
+export type NoteKind = "warning" | "note" | "drift" | "missing" | "edit" | "new" | "replaced" | "deleted";
 
 /** Notes by the key of the link, route or chip that they are about. */
 export type Notes = ReadonlyMap<string, readonly Note[]>;

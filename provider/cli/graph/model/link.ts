@@ -21,6 +21,7 @@ export function toGraphLink(link: Properties, context: LinkContext): GraphLink {
   const slug = disclosedText(link.slug);
   const alias = isObject(link.features) ? disclosedText(link.features.alias) : undefined;
   const title = disclosedText(link.title);
+  const folderId = disclosedText(link.folderId);
   return {
     key: context.key,
     name: slug ?? title ?? context.name,
@@ -29,7 +30,7 @@ export function toGraphLink(link: Properties, context: LinkContext): GraphLink {
     kind: disclosedText(link.kind),
     slugs: [slug, alias].filter((it) => it !== undefined),
     domainId: disclosedText(link.domainId),
-    folderId: disclosedText(link.folderId),
+    folder: folderId === undefined ? undefined : { id: folderId, title: undefined },
     features: objectEntries(link.routeFeatures).map((it) => featureChip(it)),
     routes: sortRoutes(context.routes),
     memberKeys: context.memberKeys ?? [],

@@ -2,7 +2,7 @@ import { canonicalJson } from "../../../client";
 import { compareRoutes as compareSpecRoutes } from "../../../contract";
 import { isObject, type Properties } from "../../../lifecycle";
 import { conditionChip, featureChip } from "./chips";
-import type { Chip, Destination, GraphRoute } from "./graph";
+import type { Chip, Destination, GraphRoute, Restriction } from "./graph";
 import { disclosedText, formatValue, inWords, isUndisclosed, objectEntries } from "./values";
 
 /** What a graph needs to know of a route besides its properties. */
@@ -48,26 +48,23 @@ export const compareRoutes = (one: GraphRoute, other: GraphRoute): number =>
     { ...other, isGlobalFallback: other.isFallback },
   );
 
-function audienceOf(route: Properties, conditions: readonly Chip[]): string | undefined {
+function audienceOf(route: Properties, conditions: readonly Chip[]): readonly Restriction[] | undefined {
   const { platform, targeting, deviceProfileIds, targetItemIds, targets } = route;
   const { isActive, isGlobalFallback, priority, sortOrder, actionType } = route;
-  const canonical = conditions.map((it) => it.canonical);
   // The spec does not say whether later routes are still considered after an EVENT.
   if (actionType === "EVENT" || isUndisclosed(actionType)) return undefined;
   if (isUndisclosed([platform, targeting, deviceProfileIds, targetItemIds, targets, route.conditions]))
     return undefined;
-  if (isUndisclosed([isActive, isGlobalFallback, priority, sortOrder]) || canonical.includes(undefined))
-    return undefined;
-  if (isGlobalFallback === true) return "";
+  if (isUndisclosed([isActive, isGlobalFallback, priority, sortOrder])) return undefined;
+  const compared = conditions.flatMap(({ restriction }) => restriction ?? []);
+  if (compared.length < conditions.length) return undefined;
+  if (isGlobalFallback === true) return [];
   const sets = [deviceProfileIds, targetItemIds].map((it) => (Array.isArray(it) ? it.toSorted() : it));
-  const restrictions = {
-    platform: platform === "GLOBAL" ? undefined : platform,
-    conditions: canonical.toSorted(),
-    targeting,
-    sets,
-    targets,
-  };
-  return isEmpty(restrictions) ? "" : canonicalJson(restrictions);
+  const others = { platform: platform === "GLOBAL" ? undefined : platform, targeting, sets, targets };
+  const opaque = Object.entries(others)
+    .filter(([, value]) => !isEmpty(value))
+    .map((entry) => ({ canonical: canonicalJson(entry), comparison: undefined }));
+  return [...opaque, ...compared];
 }
 
 /** Whether a value has no scalar at any depth. */

@@ -1,16 +1,29 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { isExpectedError } from "../../../client";
-import { type Hosts, readHosts, readProjectSettings, withAccount } from "../../account/account";
+import type { Context } from "../../../lifecycle";
+import { type Hosts, readFolders, readHosts, readProjectSettings, withAccount } from "../../account/account";
+import type { Named } from "../../account/named";
 import type { Progress } from "../../output/progress";
 import { openStack, readStackSettings, type StackLocation } from "../../stack/open";
 import { previewStack } from "../../stack/preview";
-import type { Graph } from "../model/graph";
+import type { Graph, GraphLink } from "../model/graph";
 import { readAccountLinks } from "./account";
 import { readStackLinks } from "./stack";
+import { readStackFolders } from "./stack-folders";
 
-/** A graph with all of its links, and the host names by which they may lead to each other. */
+/** A graph with all of its links, and what a filter may name. */
 export interface GraphSource extends Graph {
+  /** The host names by which links may lead to each other. */
   readonly hosts: Hosts;
+  /** The folders of the stack or the account. */
+  readonly folders: readonly Named[];
+}
+
+/** What to read. */
+export interface GraphLocation extends StackLocation {
+  readonly account?: boolean;
+  /** The folder to which the graph will be limited, if any. */
+  readonly folder?: string | undefined;
 }
 
 /**
@@ -19,32 +32,70 @@ export interface GraphSource extends Graph {
  * @throws UserError when there is no such stack, or its preview fails
  * @throws ApiError when the service rejects a request
  */
-export async function readGraph(
-  location: StackLocation & { readonly account?: boolean },
-  progress: Progress,
-): Promise<GraphSource> {
+export async function readGraph(location: GraphLocation, progress: Progress): Promise<GraphSource> {
   if (!location.account) return readStackGraph(await openStack(location), progress);
   const settings = await readProjectSettings(location);
-  return withAccount(settings, async (context) => ({
-    title: `The account at ${new URL(settings.baseUrl).host}`,
-    links: await readAccountLinks(context, (count) => progress.show(`Reading the account: ${count} links`)),
-    hosts: await readHosts(context),
-  }));
+  return withAccount(settings, async (context) => {
+    const links = await readAccountLinks(context, (count) =>
+      progress.show(`Reading the account: ${count} links`),
+    );
+    const hosts = await readHosts(context);
+    const isNeeded = location.folder !== undefined || links.some(({ folder }) => folder);
+    const folders = isNeeded ? await readFolders(context) : [];
+    const title = `The account at ${new URL(settings.baseUrl).host}`;
+    return { title, links: nameFolders(links, folders), hosts, folders };
+  });
 }
 
 async function readStackGraph(stack: Stack, progress: Progress): Promise<GraphSource> {
-  const links = readStackLinks(await previewStack(stack, progress, false));
+  const preview = await previewStack(stack, progress, false);
+  const links = readStackLinks(preview);
+  const declared = readStackFolders(preview).map(({ id, title, name }) => ({
+    id,
+    names: title === undefined ? [name] : [title, name],
+  }));
   const { name: project } = await stack.workspace.projectSettings();
-  return { title: `Stack ${stack.name} of project ${project}`, links, hosts: await readStackHosts(stack) };
+  const isUntitled = links.some(({ folder }) => folder && folder.title === undefined);
+  const { hosts, folders } = await readFromAccount(stack, async (context) => ({
+    hosts: await readHosts(context),
+    folders: isUntitled ? await readFolders(context) : [],
+  }));
+  const title = `Stack ${stack.name} of project ${project}`;
+  return {
+    title,
+    links: nameFolders(links, folders),
+    hosts,
+    folders: [...declared, ...usedFolders(links, folders)],
+  };
 }
 
-/** The account's host names. A program with an explicit provider needs no settings, and is drawn without them. */
-async function readStackHosts(stack: Stack): Promise<Hosts> {
+/** The account's host names and folders. A program with an explicit provider needs no settings, and is drawn without them. */
+async function readFromAccount(
+  stack: Stack,
+  read: (context: Context) => Promise<Pick<GraphSource, "hosts" | "folders">>,
+): Promise<Pick<GraphSource, "hosts" | "folders">> {
   try {
-    return await withAccount(await readStackSettings(stack), readHosts);
+    return await withAccount(await readStackSettings(stack), read);
   } catch (error) {
     if (!isExpectedError(error)) throw error;
     console.error(`note: loops are not checked, because the account's domains are unknown. ${error.message}`);
-    return new Map();
+    return { hosts: new Map(), folders: [] };
   }
 }
+
+/** Adds the titles of folders that only the account knows. */
+const nameFolders = (links: readonly GraphLink[], folders: readonly Named[]): GraphLink[] => {
+  const titles = new Map(folders.map(({ id, names }) => [id, names[0]]));
+  return links.map((link) => {
+    const { folder } = link;
+    return folder ? { ...link, folder: { ...folder, title: folder.title ?? titles.get(folder.id) } } : link;
+  });
+};
+
+/** The folders that a stack does not declare and that its links are in. */
+const usedFolders = (links: readonly GraphLink[], folders: readonly Named[]): Named[] => {
+  const undeclared = new Set(
+    links.flatMap(({ folder }) => (folder && folder.title === undefined ? [folder.id] : [])),
+  );
+  return [...undeclared].map((id) => folders.find((it) => it.id === id) ?? { id, names: [] });
+};

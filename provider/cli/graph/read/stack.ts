@@ -4,6 +4,7 @@ import type { Preview } from "../../stack/preview";
 import type { GraphLink } from "../model/graph";
 import { toGraphLink } from "../model/link";
 import { isUndisclosed, objectEntries } from "../model/values";
+import { foldersOfLinks } from "./stack-folders";
 import { isDrawn, linkKeys, type StackResource, toStackResource, unknownKey } from "./stack-resources";
 import { readRoutes } from "./stack-routes";
 
@@ -26,7 +27,11 @@ export function readStackLinks(preview: Preview, withDeleted = false): GraphLink
     const key = keyOf(it);
     children.set(key, [...(children.get(key) ?? []), it]);
   }
-  const declared = links.map((link) => declaredLink(link, children.get(link.urn) ?? [], preview));
+  const folderOf = foldersOfLinks(preview);
+  const declared = links.map((link) => ({
+    ...declaredLink(link, children.get(link.urn) ?? [], preview),
+    folder: folderOf(link),
+  }));
   const urns = new Set(links.map(({ urn }) => urn));
   const others = [...children].filter(([key, found]) => !urns.has(key) && found.some(isDrawn));
   return [

@@ -12,20 +12,26 @@ const unfoldedLimit = 50;
 export function renderHtml(graph: Graph, notes: Notes): string {
   const { title, links } = graph;
   const all = links.flatMap((link) => keysOf(link).flatMap((key) => notes.get(key) ?? []));
-  const warnings = all.filter(({ kind }) => kind === "warning");
-  const warningCount = plural(warnings.length, "warning");
-  const counts = [plural(links.length, "link"), ...(warnings.length > 0 ? [warningCount] : [])];
-  const list = html`<details class="warnings"${warnings.length <= 10 && open}><summary>${warningCount}</summary>
-<ul>${warnings.map(({ text }) => html`<li>${text}</li>`)}</ul></details>`;
+  const lists = (["warning", "note"] as const)
+    .map((kind) => ({ kind, found: all.filter((it) => it.kind === kind) }))
+    .filter(({ found }) => found.length > 0);
+  const counts = [
+    plural(links.length, "link"),
+    ...lists.map(({ kind, found }) => plural(found.length, kind)),
+  ];
   return renderDocument(
     title,
     lines([
       html`<header><h1>${title}</h1><p class="muted">${counts.join(", ")}</p></header>`,
-      ...(warnings.length > 0 ? [list] : []),
+      ...lists.map(({ kind, found }) => noteList(kind, found)),
       renderGraph(graph, notes),
     ]),
   );
 }
+
+const noteList = (kind: "warning" | "note", notes: readonly Note[]): Html =>
+  html`<details class="notes ${kind}"${kind === "warning" && notes.length <= 10 && open}><summary>${plural(notes.length, kind)}</summary>
+<ul>${notes.map(({ text }) => html`<li>${text}</li>`)}</ul></details>`;
 
 /** The drawing with its search, to be inserted into a page. */
 export function renderGraph({ links }: Graph, notes: Notes): Html {
@@ -39,12 +45,42 @@ export function renderGraph({ links }: Graph, notes: Notes): Html {
 <button type="button" id="fold">Fold all</button><button type="button" id="unfold">Unfold all</button>
 <span id="count" class="muted" role="status"></span></div>
 <main${!isUnfolded && html` class="many"`}>
-${lines(links.map((link) => linkHtml(link, notes, anchors, isUnfolded)))}
+${lines(groupByFolder(links).map((group) => groupHtml(group, (link) => linkHtml(link, notes, anchors, isUnfolded))))}
 ${links.length === 0 && html`<p class="muted">There are no links.</p>`}
 </main>`;
 }
 
 const open = html` open`;
+
+interface Group {
+  /** The heading; undefined where no link is in a folder. */
+  readonly title: string | undefined;
+  readonly links: readonly GraphLink[];
+}
+
+/** Groups links by their folder: folders by title, and the links without a folder last. */
+function groupByFolder(links: readonly GraphLink[]): Group[] {
+  const groups = new Map<string, { readonly title: string; readonly links: GraphLink[] }>();
+  for (const link of links) {
+    if (!link.folder) continue;
+    const { id, title = id } = link.folder;
+    const group = groups.get(id) ?? { title, links: [] };
+    group.links.push(link);
+    groups.set(id, group);
+  }
+  const folders = [...groups.values()].toSorted((one, other) => one.title.localeCompare(other.title, "en"));
+  const withoutFolder = links.filter(({ folder }) => !folder);
+  const title = folders.length > 0 ? "No folder" : undefined;
+  return withoutFolder.length > 0 ? [...folders, { title, links: withoutFolder }] : folders;
+}
+
+function groupHtml({ title, links }: Group, draw: (link: GraphLink) => Html): Html {
+  const drawn = lines(links.map(draw));
+  return title === undefined
+    ? drawn
+    : html`<section class="folder"><h3>${title} <span class="muted">${plural(links.length, "link")}</span></h3>
+${drawn}</section>`;
+}
 
 /** The names of links, and the anchors to which other links can lead. */
 type Anchors = ReadonlyMap<string, { readonly name: string; readonly anchor: string }>;
@@ -63,7 +99,7 @@ function linkHtml(link: GraphLink, notes: Notes, anchors: Anchors, isOpen: boole
   const marksInside = inside.length > 0 && html`<span class="inside">${badges(inside)}</span>`;
   return html`<details class="link${all.length > 0 && " marked"}${tints(onLink)}" id="${anchors.get(link.key)?.anchor}"${isOpen && open}>
 <summary><b>${link.name}</b>${badges(onLink)}${link.features.map(chip)}
-${marksInside}
+${marksInside}${destinationInSummary(link, anchors)}
 <span class="about">${about.map((it) => html`<span>${it}</span>`)}</span></summary>${details(onLink)}
 <ol>${link.routes.map((route) => routeHtml(route, notes, anchors))}</ol></details>`;
 }
@@ -76,11 +112,28 @@ function routeHtml(route: GraphRoute, notes: Notes, anchors: Anchors): Html {
 ${destinationHtml(route.destination, anchors)}</li>`;
 }
 
-function destinationHtml({ text, linkKey }: Destination, anchors: Anchors): Html {
-  const target = linkKey === undefined ? undefined : anchors.get(linkKey);
-  if (!target) return html`<div class="to"><span>${text}</span></div>`;
-  return html`<div class="to to-link"><a href="#${target.anchor}" title="${text}">↪ ${target.name}</a></div>`;
+/** Where a folded link leads: the destination of its fallback, and how many more routes it has. */
+function destinationInSummary({ routes }: GraphLink, anchors: Anchors): Html | undefined {
+  const route = routes.find(({ isFallback }) => isFallback) ?? routes[0];
+  if (!route) return undefined;
+  const others =
+    routes.length > 1 && html` <span class="muted">+ ${plural(routes.length - 1, "route")}</span>`;
+  return html`<span class="leads inside">→ ${anchorHtml(route.destination, anchors)}${others}</span>`;
 }
+
+const destinationHtml = (destination: Destination, anchors: Anchors): Html =>
+  html`<div class="to${anchors.has(destination.linkKey ?? "") && " to-link"}">${anchorHtml(destination, anchors)}</div>`;
+
+/** A destination that can be clicked, if it is a short link of the graph or a web page. */
+function anchorHtml({ text, url, linkKey }: Destination, anchors: Anchors): Html {
+  const target = anchors.get(linkKey ?? "");
+  if (target) return html`<a href="#${target.anchor}" title="${text}">↪ ${target.name}</a>`;
+  return isWebPage(url)
+    ? html`<a href="${url}" target="_blank" rel="noreferrer noopener">${text}</a>`
+    : html`<span>${text}</span>`;
+}
+
+const isWebPage = (url = ""): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? "");
 
 const chip = ({ kind, text, isEnabled }: Chip): Html =>
   html`<span class="chip ${kind}${!isEnabled && " off"}">${text}</span>`;

@@ -1,5 +1,6 @@
 import { drawable } from "../../../client";
 import type { Graph, GraphLink, GraphRoute, Note, Notes } from "../model/graph";
+import { labelOf } from "./route-summary";
 
 /** The number of characters above which Mermaid draws nothing, unless it is configured to. */
 export const mermaidLimit = 50_000;
@@ -60,11 +61,11 @@ export function renderMermaid({ title, links }: Graph, notes: Notes): string {
   }
 
   function mark(name: string, found: readonly Note[] = []): void {
-    if (found.length > 0) marked.push(name);
+    if (found.some(({ kind }) => kind === "warning")) marked.push(name);
   }
 }
 
-const labels = (notes: readonly Note[] = []): string[] => notes.map((it) => `⚠ ${it.label}`);
+const labels = (notes: readonly Note[] = []): string[] => notes.map(labelOf);
 
 const label = (lines: readonly (string | undefined)[]): string =>
   lines

@@ -35,7 +35,7 @@ function marksFor(entry: Drift | Edit, isDrift: boolean, keys: ReadonlySet<strin
   const byKey = new Map<string, string[]>([[entry.urn, []]]);
   // A new resource is shown by its name alone.
   for (const property of entry.change === "create" ? [] : entry.properties) {
-    const key = keyFor(entry.urn, property, keys);
+    const key = keyFor(entry.urn, property, isDrift, keys);
     byKey.set(key, [...(byKey.get(key) ?? []), formatPropertyChange(property)]);
   }
   const { kind, label } = markForChange(entry, isDrift);
@@ -46,7 +46,11 @@ function marksFor(entry: Drift | Edit, isDrift: boolean, keys: ReadonlySet<strin
 }
 
 /** The key of the inline route that holds a property; otherwise that of the resource. */
-function keyFor(urn: string, { path }: Property, keys: ReadonlySet<string>): string {
+function keyFor(urn: string, property: Property, isDrift: boolean, keys: ReadonlySet<string>): string {
+  const { path } = property;
+  // The graph is that of the program. It has neither a route that is removed from it nor one that only the account has.
+  const absent = isDrift ? property.before : property.after;
+  if (/^routes\[\d+\]$/.test(path) && absent === undefined) return urn;
   const [, index] = /^routes\[(\d+)\]/.exec(path) ?? [];
   const routeKey = path === "url" ? `${urn}#url` : index === undefined ? urn : `${urn}#${index}`;
   return keys.has(routeKey) ? routeKey : urn;

@@ -1,0 +1,116 @@
+import { displayName, type Graph, type GraphLink, type Note } from "../model/graph";
+import { inWords } from "../model/values";
+import { findLoops } from "./loops";
+import { findOverlaps, findShadow, type Shadow } from "./shadow";
+
+/** A likely mistake in a graph, with a warning; or something that is good to know, with a note. */
+export interface Finding {
+  readonly kind: "unreachable" | "overlap" | "no-fallback" | "loop" | "expired";
+  /** The key of the link or route that it is about. */
+  readonly key: string;
+  readonly note: Note;
+}
+
+/**
+ * Finds likely mistakes in a graph. Reports only what is certain: a route with an unknown value neither hides another
+ * route nor counts as hidden.
+ *
+ * @param now the time at which to check expiry dates
+ */
+export const lintGraph = ({ links }: Graph, now = new Date()): Finding[] => [
+  ...links.flatMap((link) => [...missingFallback(link), ...unreachable(link), ...expired(link, now)]),
+  ...findLoops(links).map(({ link, route, through }) => ({
+    kind: "loop" as const,
+    key: route.key,
+    note: warning(
+      "loop",
+      `${displayName(link)}: ${route.name} closes a loop of short links: ${through.join(" → ")}.`,
+    ),
+  })),
+];
+
+function missingFallback(link: GraphLink): Finding[] {
+  // A tree or a board without routes is a page of its own.
+  const isPage = (link.kind === "TREE" || link.kind === "BOARD") && link.routes.length === 0;
+  if (!link.hasAllRoutes || isPage || link.routes.some((it) => it.isFallback && it.isActive)) return [];
+  const isOff = link.routes.some((it) => it.isFallback);
+  const reason = isOff ? "its fallback is switched off" : "it has no fallback";
+  return [
+    {
+      kind: "no-fallback",
+      key: link.key,
+      note: warning(
+        "no fallback",
+        `${displayName(link)}: ${reason}, so visitors who match no route get nowhere.`,
+      ),
+    },
+  ];
+}
+
+/** The routes of a link that are never reached, and the values with which visitors never reach the others. */
+const unreachable = (link: GraphLink): Finding[] =>
+  link.routes.flatMap((route): Finding[] => {
+    const shadow = findShadow(route, link);
+    if (shadow) {
+      const text = `${displayName(link)}: ${describeShadow(route.name, shadow)}.`;
+      return [{ kind: "unreachable", key: route.key, note: warning("never reached", text) }];
+    }
+    return findOverlaps(route, link).map(({ by, type, values }) => ({
+      kind: "overlap",
+      key: route.key,
+      note: {
+        kind: "note",
+        label: `without ${shortList(values)}`,
+        text: `${displayName(link)}: visitors with ${inWords(type)} ${oneOf(values)} never reach ${route.name}, since ${by.name} comes first.`,
+      },
+    }));
+  });
+
+function describeShadow(name: string, { by, accepts }: Shadow): string {
+  const names = listOf(by.map((it) => it.name));
+  if (accepts === "both") {
+    return `either ${names} or ${name} can never be reached, since both are for the same visitors`;
+  }
+  if (accepts === "the same visitors")
+    return `${name} can never be reached, since ${names} is for ${accepts}`;
+  const verb = by.length === 1 ? "comes first and accepts" : "come first and together accept";
+  return `${name} can never be reached, since ${names} ${verb} ${accepts}`;
+}
+
+/** Texts as a list in a sentence: "AT, CH, and LI". */
+const listOf = (texts: readonly string[]): string => new Intl.ListFormat("en").format(texts);
+
+/** Texts as a list of possibilities: "AT or CH". */
+const oneOf = (texts: readonly string[]): string =>
+  new Intl.ListFormat("en", { type: "disjunction" }).format(texts);
+
+/** The first texts of a list, and how many more there are. */
+const shortList = (texts: readonly string[]): string =>
+  [texts.slice(0, 3).join(", "), ...(texts.length > 3 ? [`and ${texts.length - 3} more`] : [])].join(" ");
+
+function expired(link: GraphLink, now: Date): Finding[] {
+  const routes = link.routes.filter(({ isActive }) => isActive);
+  return [
+    ...expiredDates(link.features, now).map((date) =>
+      expiryWarning(link.key, `${displayName(link)} expired on ${date}.`),
+    ),
+    ...routes.flatMap((route) =>
+      expiredDates(route.features, now).map((date) =>
+        expiryWarning(route.key, `${displayName(link)}: ${route.name} expired on ${date}.`),
+      ),
+    ),
+  ];
+}
+
+const expiredDates = (features: GraphLink["features"], now: Date): string[] =>
+  features.flatMap(({ expires, isEnabled }) =>
+    expires && isEnabled && expires < now ? [expires.toISOString().slice(0, 10)] : [],
+  );
+
+const expiryWarning = (key: string, text: string): Finding => ({
+  kind: "expired",
+  key,
+  note: warning("expired", text),
+});
+
+const warning = (label: string, text: string): Note => ({ kind: "warning", label, text });

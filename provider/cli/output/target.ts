@@ -1,0 +1,68 @@
+import { constants } from "node:fs";
+import { access, stat, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { UserError } from "../../client";
+
+/**
+ * Requires that a file can be written, so that a wrong path is reported before the work whose result it will hold.
+ *
+ * @param flag the flag that names the file: "--out"
+ * @throws UserError when it is a folder, its folder does not exist, or one of them cannot be written to
+ */
+export async function requireWritableFile(flag: string, file: string): Promise<void> {
+  const found = await statOrMissing(flag, file);
+  if (found?.isDirectory()) throw new UserError(`${flag}: ${file} is a folder. Name a file in it.`);
+  // A device or a pipe, such as /dev/stdout, is written to as it is.
+  if (found) return requireWritable(flag, file);
+  if (/[\\/]$/.test(file)) throw new UserError(`${flag}: ${file} names a folder. Name a file.`);
+  const folder = dirname(file);
+  const parent = await statOrMissing(flag, folder);
+  if (!parent) throw new UserError(`${flag}: there is no folder ${folder}. Create it, or name another file.`);
+  if (!parent.isDirectory()) throw new UserError(`${flag}: ${folder} is not a folder. Name another file.`);
+  await requireWritable(flag, folder);
+}
+
+/**
+ * Requires that a folder, if it does not exist, can be created.
+ *
+ * @throws UserError otherwise
+ */
+export async function requireCreatableFolder(flag: string, folder: string): Promise<void> {
+  const path = resolve(folder);
+  const found = await statOrMissing(flag, path);
+  if (found && !found.isDirectory())
+    throw new UserError(`${flag}: ${path} is not a folder. Name another one.`);
+  if (found) return requireWritable(flag, path);
+  await requireCreatableFolder(flag, dirname(path));
+}
+
+/**
+ * Writes a file.
+ *
+ * @throws UserError when it cannot be written
+ */
+export async function writeTarget(flag: string, file: string, text: string): Promise<void> {
+  await writeFile(file, text).catch((error) => {
+    throw new UserError(`${flag}: ${file} cannot be written: ${reasonOf(error)}.`, { cause: error });
+  });
+}
+
+async function statOrMissing(flag: string, path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw new UserError(`${flag}: ${path} cannot be read: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+async function requireWritable(flag: string, path: string): Promise<void> {
+  await access(path, constants.W_OK).catch((error) => {
+    throw new UserError(`${flag}: ${path} cannot be written to: ${reasonOf(error)}.`, { cause: error });
+  });
+}
+
+/** The system's reason: "permission denied" for "EACCES: permission denied, access 'x'". */
+const reasonOf = (error: unknown): string =>
+  /^\w+: (.+?),/.exec((error as Error).message)?.[1] ?? (error as Error).message;

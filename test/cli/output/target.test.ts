@@ -1,0 +1,78 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  requireCreatableFolder,
+  requireWritableFile,
+  writeTarget,
+} from "../../../provider/cli/output/target";
+import { temporaryFolder } from "../../support/shell";
+
+/** A folder with a file, and a folder in it. */
+function start() {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "file"), "before");
+  mkdirSync(join(folder, "folder"));
+  return { folder, at: (name: string) => join(folder, name) };
+}
+
+describe("a file to write", () => {
+  it.each(["new", "file", "folder/new"])("may be %s, and is not touched yet", async (name) => {
+    const { at } = start();
+    await requireWritableFile("--out", at(name));
+    expect(existsSync(at("new"))).toBe(false);
+    expect(readFileSync(at("file"), "utf8")).toBe("before");
+    await writeTarget("--out", at(name), "after");
+    expect(readFileSync(at(name), "utf8")).toBe("after");
+  });
+
+  it.each([
+    ["folder", "FOLDER/folder is a folder. Name a file in it."],
+    ["none/new", "there is no folder FOLDER/none. Create it, or name another file."],
+    ["none/", "FOLDER/none/ names a folder. Name a file."],
+    ["file/new", "FOLDER/file is not a folder. Name another file."],
+  ])("cannot be %s", async (name, message) => {
+    const { folder, at } = start();
+    await expect(requireWritableFile("--html", at(name))).rejects.toThrow(
+      `--html: ${message.replace("FOLDER", folder)}`,
+    );
+  });
+
+  it("reports why it cannot be written, without a stack", async () => {
+    const { at } = start();
+    await expect(writeTarget("--out", at("none/new"), "")).rejects.toMatchObject({
+      name: "UserError",
+      message: `--out: ${at("none/new")} cannot be written: no such file or directory.`,
+    });
+  });
+});
+
+describe("a folder to create", () => {
+  it.each(["folder", "new", "new/deeper/still"])("may be %s, and is not created yet", async (name) => {
+    const { at } = start();
+    await requireCreatableFolder("--out", at(name));
+    expect(existsSync(at("new"))).toBe(false);
+  });
+
+  it.each(["file", "file/deeper/still"])("cannot be %s", async (name) => {
+    const { at } = start();
+    await expect(requireCreatableFolder("--out", at(name))).rejects.toThrow(
+      `--out: ${at("file")} is not a folder. Name another one.`,
+    );
+  });
+});
+
+describe("what may not be written to", () => {
+  it("is reported: a file, its folder, and a folder to create", async ({ skip }) => {
+    skip(process.getuid?.() === 0, "root may write everywhere");
+    const { at } = start();
+    chmodSync(at("file"), 0o444);
+    chmodSync(at("folder"), 0o555);
+    const denied = "cannot be written to: permission denied.";
+    await expect(requireWritableFile("--out", at("file"))).rejects.toThrow(`--out: ${at("file")} ${denied}`);
+    await expect(requireWritableFile("--out", at("folder/x"))).rejects.toThrow(
+      `--out: ${at("folder")} ${denied}`,
+    );
+    await expect(requireCreatableFolder("--out", at("folder/x/y"))).rejects.toThrow(denied);
+  });
+});
