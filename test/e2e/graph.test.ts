@@ -104,13 +104,15 @@ describe("the graph of an account", () => {
     const requests = account.emulator.requests.map(({ method, path, query }) => ({ method, path, query }));
     const page = { method: "GET", path: "/api/v1/links", query: { limit: "100", includeRoutes: "all" } };
     const domains = { method: "GET", path: "/api/v1/links/domains", query: {} };
-    expect(requests).toEqual(commands.flatMap(() => [page, domains]));
-    expect((await graph("--account")).output.match(/^warning: .*/gm)).toEqual([
+    const folders = { method: "GET", path: "/api/v1/links/folders", query: { limit: "100" } };
+    expect(requests).toEqual(commands.flatMap(() => [page, domains, folders]));
+    expect((await graph("--account")).output.match(/^(warning|note): .*/gm)).toEqual([
       expect.stringContaining("phones-again can never be reached"),
       expect.stringContaining("everybody expired on 2024-05-31."),
       expect.stringContaining("everybody closes a loop of short links: circle-b → circle-a → circle-b."),
+      expect.stringContaining("visitors with country CH never reach french, since alps comes first."),
     ]);
-    const drawn = ["graph.svg", "account.html", "graph.mmd"].map((name) =>
+    const drawn = ["graph.svg", "account.html", "graph.md"].map((name) =>
       readFileSync(join(cwd, name), "utf8"),
     );
     for (const text of drawn) {
@@ -130,6 +132,7 @@ describe("the graph of an account", () => {
     });
     for (const flag of [
       `--folder ${folderId}`,
+      "--folder Box",
       "--domain dom_2",
       "--domain go.example.com",
       `--link ${id}`,
@@ -141,10 +144,26 @@ describe("the graph of an account", () => {
       expect(stdout).not.toContain("l2[");
     }
     expect((await graph("--account --kind TREE")).stdout).not.toContain("l1[");
-    expect(await graph("--account --link none")).toMatchObject({
-      code: 1,
-      output: 'shortlink graph: There is no link "none" here. Name one by its id or its slug.\n',
-    });
+    account.emulator.clearRequests();
+    for (const [flag, message] of [
+      [
+        "--folder Bx --out graph.svg",
+        `--folder: there is no folder "Bx". There are 2 folders: Box (${folderId}), Campaigns (`,
+      ],
+      ["--out none/graph.svg", "--out: there is no folder none. Create it, or name another file."],
+      ["--out graph.png", "--out: the ending of graph.png stands for no format."],
+      ["--link boxd", '--link: there is no link "boxd". The closest of 8 links: boxed ('],
+      [
+        "--domain go.example.org",
+        '--domain: there is no domain "go.example.org". There are 3 domains: go.example.com (',
+      ],
+    ]) {
+      const { code, output } = await graph(`--account ${flag}`);
+      expect([code, output]).toEqual([1, expect.stringContaining(`shortlink graph: ${message}`)]);
+      expect(output.trimEnd()).not.toContain("\n");
+    }
+    // Where nothing can be written, nothing is read.
+    expect(account.emulator.requests.filter(({ path }) => path === "/api/v1/links")).toHaveLength(3);
   });
 
   it.each([
@@ -154,7 +173,7 @@ describe("the graph of an account", () => {
       /shortlink:apiKey is not set.*SHORTLINK_API_KEY/,
     ],
     ["", {}, /could not find|no Pulumi.yaml|failed to/i],
-    ["--format png", {}, /Allowed choices are mermaid, svg, html/],
+    ["--format png", {}, /Allowed choices are mermaid, markdown, svg, html/],
   ])("reports an error in one line: graph %s", async (args, env, message) => {
     const { account, graph } = await startAccountGraph();
     const { code, output } = await graph(args, { ...settingsOf(account), ...env });
@@ -181,8 +200,8 @@ describe("the graph of an account", () => {
       expect(await page.locator(".link:visible").count()).toBe(graphFixture.length);
       expect(await page.locator(".badge.warning:visible").allTextContents()).toEqual([
         "⚠ never reached",
-        "⚠ loop",
         "⚠ expired",
+        "⚠ loop",
       ]);
       // Nothing extends beyond the page, and a route's destination does not cover the route.
       expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
@@ -198,17 +217,27 @@ describe("the graph of an account", () => {
     expect(new Set(backgrounds).size).toBe(2);
 
     const { page } = await openFile(file);
+    expect(await page.locator("h3").allTextContents()).toEqual(["Campaigns 2 links", "No folder 5 links"]);
+    const destination = page.locator('.to a[target="_blank"]').first();
+    expect(await destination.getAttribute("rel")).toBe("noreferrer noopener");
+    expect(await page.locator(".leads:visible").count()).toBe(0);
     const shown = () => page.locator(".link:visible summary b").allTextContents();
     await page.getByLabel("Search").fill("example.com APP");
     expect(await shown()).toEqual(["autumn"]);
+    expect(await page.locator("h3:visible").allTextContents()).toEqual(["Campaigns 2 links"]);
     expect(await page.locator("#count").textContent()).toBe("1 of 7");
     await page.getByLabel("Search").fill("");
     await page.getByLabel("Marked only").check();
-    expect(await shown()).toEqual(["autumn", "circle-a", "spring"]);
+    expect(await shown()).toEqual(["autumn", "spring", "circle-a"]);
     await page.getByRole("button", { name: "Fold all", exact: true }).click();
     expect(await page.locator(".card:visible").count()).toBe(0);
     // The marks inside still show on the folded links.
     expect(await page.locator(".badge.warning:visible").count()).toBe(3);
+    // So does the destination. To click it does not unfold the link.
+    const leads = page.locator(".leads:visible");
+    expect(await leads.allTextContents()).toContain("→ https://example.com/en/autumn + 5 routes");
+    await page.locator('.leads:visible a[href^="#"]').first().click();
+    expect(await page.locator(".link[open]").count()).toBe(0);
   });
 
   it("is an SVG that a browser draws in light and dark", async ({ skip }) => {

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Account, apiKey, startAccount } from "./account";
 import { startProject } from "./example";
-import { graphFixture } from "./graph-fixture";
+import { folderTitle, graphFixture } from "./graph-fixture";
 import { program } from "./graph-program";
 import { project, sh, temporaryFolder } from "./shell";
 
@@ -23,7 +23,11 @@ export async function startPosters() {
 /** An account with everything that a graph can show, and a way to draw it without a project. */
 export async function startAccountGraph() {
   const account = await startAccount();
-  for (const body of graphFixture) await account.request("POST", "", { domainId: "dom_1", ...body });
+  const { id } = await account.request("POST", "/folders", { title: folderTitle });
+  for (const body of graphFixture) {
+    const folder = body.folderId === undefined ? {} : { folderId: id };
+    await account.request("POST", "", { domainId: "dom_1", ...body, ...folder });
+  }
   const cwd = temporaryFolder();
   const cli = join(project, "dist/provider/cli/main.js");
   const graph = (args: string, env = settingsOf(account)) =>

@@ -8,12 +8,16 @@ const condition = (type: string, values: readonly string[], operator = "IN") => 
   valueJson: { values },
 });
 
+/** The folder of the links whose `folderId` is "campaigns". */
+export const folderTitle = "Campaigns";
+
 /** The links of the account on the domain `sho.rt`; its list starts with the last one. */
 export const graphFixture: readonly { readonly slug: string; readonly [field: string]: unknown }[] = [
   { slug: "help", url: "https://example.com/help", title: "Help centre" },
   { slug: "old-help", url: "https://sho.rt/help", title: "Printed on the first posters" },
   {
     slug: "spring",
+    folderId: "campaigns",
     title: "Spring sale",
     routes: [
       to("https://example.com/spring", {
@@ -41,6 +45,7 @@ export const graphFixture: readonly { readonly slug: string; readonly [field: st
   },
   {
     slug: "autumn",
+    folderId: "campaigns",
     title: "Autumn campaign",
     routingMode: "ADVANCED",
     routes: [
@@ -70,6 +75,12 @@ export const graphFixture: readonly { readonly slug: string; readonly [field: st
           condition("REFERRER_DOMAIN", ["example.org"], "NOT_IN"),
           condition("DEVICE_PROFILE", ["PHONE"]),
         ],
+      }),
+      to("https://example.com/fr-ch/automne", {
+        clientRouteId: "french",
+        platform: "GEO",
+        priority: 8,
+        conditions: [condition("COUNTRY", ["FR", "CH", "BE"])],
       }),
       {
         clientRouteId: "chat",

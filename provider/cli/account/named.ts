@@ -55,8 +55,14 @@ export function findNamed<T extends Named>(
 /** What there is in place of something that does not exist: "There are 2 folders: Box (fld_1), Bag (fld_2)." */
 export function listClosest(kind: string, wanted: string, candidates: readonly Named[]): string {
   if (candidates.length === 0) return `There are no ${kind}s.`;
+  const text = wanted.toLowerCase();
+  // A name that contains the text is closer than any other.
   const far = (one: Named) =>
-    Math.min(...[one.id, ...one.names].map((it) => distance(it.toLowerCase(), wanted.toLowerCase())));
+    Math.min(
+      ...[one.id, ...one.names].map(
+        (it) => distance(it.toLowerCase(), text) / (it.toLowerCase().includes(text) ? 100 : 1),
+      ),
+    );
   const byDistance = candidates
     .map((it) => ({ it, distance: far(it) }))
     .toSorted((one, other) => one.distance - other.distance)

@@ -1,7 +1,9 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Emulator, EmulatorOptions, FaultRule } from "../../../emulator";
+import { UserError } from "../../client";
 import { isLoopback } from "../../loopback";
 import { emulatorPort } from "../account/local-emulator";
+import { requireWritableFile } from "../output/target";
 import { parseWholeNumber } from "./options";
 
 interface Flags {
@@ -65,11 +67,12 @@ async function emulate(flags: Flags): Promise<void> {
   // Loaded here, because no other command needs it.
   const { demoKey, EmulatorError, startEmulator } = await import("../../../emulator/index.js");
   try {
+    if (flags.data !== undefined) await requireWritableFile("--data", flags.data);
     const emulator = await startEmulator(optionsOf(flags));
     announce(emulator, flags.host, demoKey);
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
   } catch (error) {
-    if (!(error instanceof EmulatorError)) throw error;
+    if (!(error instanceof EmulatorError || error instanceof UserError)) throw error;
     console.error(`shortlink emulate: ${error.message}`);
     process.exitCode = 1;
   }

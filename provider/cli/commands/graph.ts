@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { drawable } from "../../client";
-import { lintGraph } from "../graph/lint/lint";
+import { type Finding, lintGraph } from "../graph/lint/lint";
+import type { NoteKind } from "../graph/model/graph";
 import { groupNotes, keysOf } from "../graph/model/notes";
 import { connectLinks } from "../graph/read/connect";
 import { filterLinks, type GraphFilter } from "../graph/read/filter";
@@ -53,8 +54,8 @@ export const graphCommand = (): Command =>
     .action((flags: Flags) => runCommand("graph", () => graph(flags)));
 
 async function graph(flags: Flags): Promise<number> {
-  const format = chooseFormat(flags.format, flags.out);
   if (flags.out !== undefined) await requireWritableFile("--out", flags.out);
+  const format = chooseFormat(flags.format, flags.out);
   const progress = new Progress();
   const source = await readGraph(flags, progress);
   progress.end();
@@ -64,7 +65,7 @@ async function graph(flags: Flags): Promise<number> {
   const links = filterLinks(all, flags, source);
   const shown = new Set(links.flatMap(keysOf));
   const findings = lintGraph({ title, links: all }).filter(({ key }) => shown.has(key));
-  for (const { note } of findings) console.error(`${note.kind}: ${drawable(note.text)}`);
+  printFindings(findings);
   const drawing = formats[format]({ title, links }, groupNotes(findings));
   if ((format === "mermaid" || format === "markdown") && drawing.length > mermaidLimit) {
     console.error(
@@ -75,4 +76,17 @@ async function graph(flags: Flags): Promise<number> {
   else await writeTarget("--out", flags.out, drawing);
   const hasWarning = findings.some(({ note }) => note.kind === "warning");
   return flags.strict && hasWarning ? exitCodes.different : exitCodes.inSync;
+}
+
+/** How many notes to print. All of them are in the drawing. */
+const printedNotes = 10;
+
+function printFindings(findings: readonly Finding[]): void {
+  const ofKind = (kind: NoteKind) => findings.filter(({ note }) => note.kind === kind);
+  const notes = ofKind("note");
+  const printed = [...ofKind("warning"), ...notes.slice(0, printedNotes)];
+  for (const { note } of printed) console.error(`${note.kind}: ${drawable(note.text)}`);
+  if (notes.length > printedNotes) {
+    console.error(`note: ${notes.length - printedNotes} more notes are in the drawing.`);
+  }
 }

@@ -23,8 +23,8 @@ border-radius:.5rem;padding:.35rem .7rem;cursor:pointer}
 .notes{margin:0 0 .75rem;padding:.5rem .9rem;border-radius:.6rem}
 .notes ul{margin:.35rem 0 .2rem;padding-left:1.2rem}
 summary{cursor:pointer}
-.link{margin:0 0 1rem}
-.many>.link{content-visibility:auto;contain-intrinsic-size:auto 2.6rem;margin-bottom:.5rem}
+.link{margin:0 0 1rem;scroll-margin-top:4rem}
+.many .link{content-visibility:auto;contain-intrinsic-size:auto 2.6rem;margin-bottom:.5rem}
 .link.is-missing>ol,.link.is-deleted>ol{opacity:.7}
 .link>summary{display:flex;flex-wrap:wrap;align-items:center;gap:.3rem .5rem;padding:.5rem .8rem;border-radius:.6rem;
 border:1.5px solid var(--edit-text);background:var(--card);list-style:none}
@@ -67,6 +67,7 @@ td .changes{margin:0}
 .tiles .chip{padding:.3rem .8rem;font-size:.9rem}
 ${ruleForEachTint((it) => `.${it}{background:var(--${it});color:var(--${it}-text)}.is-${it}>summary,.card.is-${it}{border-color:var(--${it}-text)}`)}
 @media(max-width:44rem){
+.leads{margin-left:1.3rem;flex-basis:calc(100% - 1.3rem)}
 body{padding:1rem .8rem 3rem}
 .about{margin-left:1.3rem;flex-basis:100%}
 .link ol{padding-left:1.6rem}

@@ -58,6 +58,14 @@ describe("a filter", () => {
     expect(() => filterLinks(many, { link: "link--42" }, known)).toThrow(
       "The closest of 100 links: link-42 (lnk_link-42), ",
     );
+    const similar = [
+      graphLink("link-4", [fallback()]),
+      graphLink("a-4", [fallback()]),
+      graphLink("link-42-autumn", [fallback()]),
+    ];
+    expect(() => filterLinks(similar, { link: "link-42" }, known)).toThrow(
+      "There are 3 links: link-42-autumn (",
+    );
     expect(() => filterLinks([], { link: "x" }, known)).toThrow('there is no link "x". There are no links.');
   });
 

@@ -54,6 +54,33 @@ describe("the graph of a stack", () => {
     ]);
   });
 
+  it("has the folder of each link: its title, or its id where the stack does not declare it", () => {
+    const inFolder = (name: string, folderId: string, id?: string) =>
+      previewed("Link", name, { slug: name, url: "https://example.com/", folderId }, id);
+    const box = urnOf("Folder", "box");
+    const links = readStackLinks(
+      preview(
+        [
+          previewed("Folder", "box", { title: "Box" }),
+          previewed("Folder", "bag", { title: unknownValue }, "fld_2"),
+          inFolder("a-new", unknownValue),
+          inFolder("b-old", "fld_2", "lnk_1"),
+          inFolder("c-elsewhere", "fld_9", "lnk_2"),
+          inFolder("d-unknown", unknownValue),
+          previewed("Link", "e-none", shop, "lnk_3"),
+        ],
+        { "a-new.folderId": box },
+      ),
+    );
+    expect(links.map(({ folder }) => folder)).toEqual([
+      { id: box, title: "Box" },
+      { id: "fld_2", title: "bag" },
+      { id: "fld_9", title: undefined },
+      undefined,
+      undefined,
+    ]);
+  });
+
   it("joins new resources by the resources that their ids come from", () => {
     const link = urnOf("Link", "shop");
     const linkId = unknownValue;
