@@ -27,8 +27,13 @@ export const link = defineResource({
       doc: "The id of the fallback: the route for visitors whom no other route matches. For a link with a `url`, the service creates it.",
       from: (live) => fallbackOf(live)?.id,
     },
+    shortUrl: {
+      doc: "The address of the link: `https://sho.rt/autumn`. Absent if the account does not show the host name of the domain, or the slug is a secret.",
+      from: () => undefined,
+      derive: shortUrl,
+    },
   },
-  affects: { fallbackRouteId: ["routes"], slug: ["domainId"] },
+  affects: { fallbackRouteId: ["routes"], slug: ["domainId"], shortUrl: ["slug", "domainId"] },
   computed: ["slug"],
   mutuallyExclusive: ["url", "routes"],
   unique: [{ input: "slug", within: "domainId" }],
@@ -64,6 +69,12 @@ async function defaultDomain(context: Context): Promise<string> {
   throw new UserError(
     `domainId: is missing, and the account has no default domain; set domainId or ${settingName("defaultDomainId")}.`,
   );
+}
+
+async function shortUrl({ slug, domainId }: Properties, context: Context): Promise<string | undefined> {
+  if (typeof slug !== "string" || typeof domainId !== "string") return undefined;
+  const host = await context.hostOf(domainId);
+  return host && `https://${host}/${slug}`;
 }
 
 const fallbackOf = ({ routes }: Link): Route | undefined =>

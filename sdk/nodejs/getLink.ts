@@ -8,20 +8,36 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * Reads one link with its routes and its totals. (Spec 4.1.)
+ * Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found. (Spec 4.1.)
  */
-export function getLink(args: GetLinkArgs, opts?: pulumi.InvokeOptions): Promise<GetLinkResult> {
+export function getLink(args?: GetLinkArgs, opts?: pulumi.InvokeOptions): Promise<GetLinkResult> {
+    args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("shortlink:index:getLink", {
+        "domainId": args.domainId,
+        "host": args.host,
         "id": args.id,
+        "slug": args.slug,
     }, opts);
 }
 
 export interface GetLinkArgs {
     /**
+     * The domain of the slug. Defaults to the domain of links that declare none.
+     */
+    domainId?: string;
+    /**
+     * The host name of the domain, in place of its id: `sho.rt`.
+     */
+    host?: string;
+    /**
      * The id of the object.
      */
-    id: string;
+    id?: string;
+    /**
+     * The slug of the link, in place of its id.
+     */
+    slug?: string;
 }
 
 export interface GetLinkResult {
@@ -127,18 +143,34 @@ export interface GetLinkResult {
     readonly url?: string;
 }
 /**
- * Reads one link with its routes and its totals. (Spec 4.1.)
+ * Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found. (Spec 4.1.)
  */
-export function getLinkOutput(args: GetLinkOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetLinkResult> {
+export function getLinkOutput(args?: GetLinkOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetLinkResult> {
+    args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("shortlink:index:getLink", {
+        "domainId": args.domainId,
+        "host": args.host,
         "id": args.id,
+        "slug": args.slug,
     }, opts);
 }
 
 export interface GetLinkOutputArgs {
     /**
+     * The domain of the slug. Defaults to the domain of links that declare none.
+     */
+    domainId?: pulumi.Input<string | undefined>;
+    /**
+     * The host name of the domain, in place of its id: `sho.rt`.
+     */
+    host?: pulumi.Input<string | undefined>;
+    /**
      * The id of the object.
      */
-    id: pulumi.Input<string>;
+    id?: pulumi.Input<string | undefined>;
+    /**
+     * The slug of the link, in place of its id.
+     */
+    slug?: pulumi.Input<string | undefined>;
 }

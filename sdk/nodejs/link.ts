@@ -124,6 +124,10 @@ export class Link extends pulumi.CustomResource {
      */
     declare public readonly seoConfig: pulumi.Output<{[key: string]: any} | undefined>;
     /**
+     * The address of the link: `https://sho.rt/autumn`. Absent if the account does not show the host name of the domain, or the slug is a secret.
+     */
+    declare public /*out*/ readonly shortUrl: pulumi.Output<string>;
+    /**
      * The path of the short URL: 3 to 64 letters, digits or hyphens.
      */
     declare public readonly slug: pulumi.Output<string>;
@@ -177,6 +181,7 @@ export class Link extends pulumi.CustomResource {
             resourceInputs["url"] = args?.url;
             resourceInputs["createdAt"] = undefined /*out*/;
             resourceInputs["fallbackRouteId"] = undefined /*out*/;
+            resourceInputs["shortUrl"] = undefined /*out*/;
         } else {
             resourceInputs["autoAppRedirectEnabled"] = undefined /*out*/;
             resourceInputs["boardId"] = undefined /*out*/;
@@ -195,6 +200,7 @@ export class Link extends pulumi.CustomResource {
             resourceInputs["routingMode"] = undefined /*out*/;
             resourceInputs["seo"] = undefined /*out*/;
             resourceInputs["seoConfig"] = undefined /*out*/;
+            resourceInputs["shortUrl"] = undefined /*out*/;
             resourceInputs["slug"] = undefined /*out*/;
             resourceInputs["sortOrder"] = undefined /*out*/;
             resourceInputs["title"] = undefined /*out*/;

@@ -14,6 +14,7 @@ import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-track
 export const offlineContext = (): Context => ({
   settings: { apiKey: "k", baseUrl: "http://localhost", checkSlugs: false },
   client: createClient({ baseUrl: "http://127.0.0.1:1", apiKey: "k" }),
+  hostOf: () => Promise.reject(new Error("unexpected request")),
   defaultDomainId: () => Promise.reject(new Error("unexpected request")),
   verifyCredentials: () => Promise.reject(new Error("unexpected request")),
   isGone: () => Promise.reject(new Error("unexpected request")),

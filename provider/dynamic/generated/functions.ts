@@ -7,13 +7,25 @@ import type { ActionType, ConditionOperator, ConditionType, FeatureType, LinkKin
 /** The arguments of {@link getLink}. */
 export interface GetLinkArgs {
   /** The id of the object. */
-  readonly id: string;
+  readonly id?: string | undefined;
+  /** The slug of the link, in place of its id. */
+  readonly slug?: string | undefined;
+  /** The domain of the slug. Defaults to the domain of links that declare none. */
+  readonly domainId?: string | undefined;
+  /** The host name of the domain, in place of its id: `sho.rt`. */
+  readonly host?: string | undefined;
 }
 
 /** The arguments of {@link getLinkOutput}. */
 export interface GetLinkOutputArgs {
   /** The id of the object. */
-  id: pulumi.Input<string>;
+  id?: pulumi.Input<string | undefined>;
+  /** The slug of the link, in place of its id. */
+  slug?: pulumi.Input<string | undefined>;
+  /** The domain of the slug. Defaults to the domain of links that declare none. */
+  domainId?: pulumi.Input<string | undefined>;
+  /** The host name of the domain, in place of its id: `sho.rt`. */
+  host?: pulumi.Input<string | undefined>;
 }
 
 /** The result of {@link getLink}. */
@@ -71,7 +83,7 @@ export interface GetLinkResult {
 }
 
 /**
- * Reads one link with its routes and its totals. Spec 4.1.
+ * Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found. Spec 4.1.
  *
  * @example
  * ```ts
@@ -80,12 +92,12 @@ export interface GetLinkResult {
  * });
  * ```
  */
-export function getLink(args: GetLinkArgs): Promise<GetLinkResult> {
+export function getLink(args: GetLinkArgs = {}): Promise<GetLinkResult> {
   return lookUp("getLink", args);
 }
 
 /** Like {@link getLink}, with arguments that may be outputs of resources. */
-export function getLinkOutput(args: GetLinkOutputArgs, opts?: LookUpOptions): pulumi.Output<GetLinkResult> {
+export function getLinkOutput(args: GetLinkOutputArgs = {}, opts?: LookUpOptions): pulumi.Output<GetLinkResult> {
   return lookUpOutput("getLink", args, opts);
 }
 

@@ -15,7 +15,7 @@ export const properties: Readonly<Record<string, ResourceProperties>> = {
   Condition: { declarable: ["type","operator","valueKey","valueJson","linkId","routeId"], computed: ["conditionId"] },
   Feature: { declarable: ["type","enabled","config","linkId","routeId"], computed: ["featureId"] },
   Folder: { declarable: ["title","extra"], computed: [] },
-  Link: { declarable: ["url","kind","routingMode","autoAppRedirectEnabled","routes","routeFeatures","title","description","imageUrl","treeId","boardId","folderId","sortOrder","options","seoConfig","features","seo","qr"], computed: ["createdAt","fallbackRouteId","slug","domainId"] },
+  Link: { declarable: ["url","kind","routingMode","autoAppRedirectEnabled","routes","routeFeatures","title","description","imageUrl","treeId","boardId","folderId","sortOrder","options","seoConfig","features","seo","qr"], computed: ["createdAt","fallbackRouteId","shortUrl","slug","domainId"] },
   QR: { declarable: ["isQrCreated","payload","linkId"], computed: [] },
   Route: { declarable: ["clientRouteId","platform","actionType","actionConfig","targeting","deviceProfileIds","targetItemIds","isGlobalFallback","isActive","priority","sortOrder","conditions","features","linkId"], computed: ["routeId"] },
   Target: { declarable: ["itemId","required","linkId","routeId"], computed: ["targetId"] },

@@ -2,6 +2,7 @@ import {
   ApiError,
   type Client,
   createClient,
+  isExpectedError,
   isNotFound,
   type KeySource,
   keyNames,
@@ -10,7 +11,7 @@ import {
   UserError,
   withDefaults,
 } from "../../client";
-import { domains, links } from "../../contract";
+import { domains, hostOf, links } from "../../contract";
 import { ResourceTracker } from "../tracker/resource-tracker";
 import { Memo } from "./memo";
 
@@ -39,6 +40,11 @@ export interface Context extends Operation {
   readonly memo: Memo;
   /** The domain of links that declare none: from the settings, otherwise the account's default domain. */
   defaultDomainId(): Promise<string | undefined>;
+  /**
+   * The host name of a domain; undefined if the account does not show it. A run sends at most one request for it: none for
+   * the default domain once that has been read, otherwise one list of the domains.
+   */
+  hostOf(domainId: string): Promise<string | undefined>;
   /**
    * Whether an error means that an object is deleted. A wrong base URL also returns 404, so the first call sends a request to
    * which the API never responds with 404.
@@ -83,8 +89,8 @@ function contextOf(shared: Shared, operation: Operation): Context {
   const { signal, secrets } = operation;
   const client = withDefaults(shared.client, { signal, secrets });
   const requireApi = () => memo.once("apiExists", () => checkApi(client), signal);
-  const defaultDomain = () =>
-    memo.once("defaultDomain", async () => (await client.call(domains.default, {}))?.id, signal);
+  const defaultDomain = () => memo.once("defaultDomain", () => client.call(domains.default, {}), signal);
+  const readHosts = () => memo.once("domains", () => hostsById(client, operation), signal);
 
   const verify = async () => {
     try {
@@ -114,7 +120,13 @@ function contextOf(shared: Shared, operation: Operation): Context {
     },
     verifyCredentials: () => memo.once("credentials", verify, signal),
     async defaultDomainId() {
-      return settings.defaultDomainId ?? (await defaultDomain());
+      return settings.defaultDomainId ?? (await defaultDomain())?.id;
+    },
+    async hostOf(domainId) {
+      // The default domain is read first, if at all, so its failure is reported elsewhere.
+      const known = memo.has("defaultDomain") ? await defaultDomain().catch(() => undefined) : undefined;
+      signal?.throwIfAborted();
+      return known?.id === domainId ? hostOf(known) : (await readHosts()).get(domainId);
     },
   };
 }
@@ -127,5 +139,28 @@ async function checkApi(client: Client): Promise<void> {
     throw new UserError(
       `There is no shortlink API at this address: even the list of links returns 404. Check ${settingName("baseUrl")}.`,
     );
+  }
+}
+
+/** The statuses with which a service refuses a key that lacks a scope, or has no such endpoint (spec 5, 7: not shown). */
+const refusals: readonly (number | undefined)[] = [401, 403, 404];
+
+/** The host names of the account's domains by id; none if they cannot be read, which never fails an operation. */
+async function hostsById(
+  client: Client,
+  { signal, warn }: Operation,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  try {
+    const found = await client.call(domains.list, {});
+    return new Map(found.map((domain) => [domain.id, hostOf(domain)]));
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!isExpectedError(error)) throw error;
+    if (!(error instanceof ApiError) || !refusals.includes(error.status)) {
+      warn(
+        `The domains could not be read, so links that this run creates or moves have no short URL. The next \`pulumi refresh\` adds it. ${error.message}`,
+      );
+    }
+    return new Map();
   }
 }

@@ -1,7 +1,7 @@
 import { withAbort } from "../../client";
 
 /** The facts that a run finds out only once, for all of its operations. */
-export type MemoKey = "apiExists" | "credentials" | "defaultDomain" | "runsProgram";
+export type MemoKey = "apiExists" | "credentials" | "defaultDomain" | "domains" | "runsProgram";
 
 /** Remembers results for the rest of a run. */
 export class Memo {
@@ -23,6 +23,11 @@ export class Memo {
         if (!owner?.aborted) throw error;
       }
     }
+  }
+
+  /** Whether a value is known, or an operation is computing it. */
+  has(key: MemoKey): boolean {
+    return this.entries.has(key);
   }
 
   private add(key: MemoKey, compute: () => Promise<unknown>, owner: AbortSignal | undefined): Entry {

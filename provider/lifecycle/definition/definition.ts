@@ -11,6 +11,11 @@ export interface Output<Live> {
   readonly doc: string;
   /** Reads it from the live object; undefined when the response does not show it. */
   from(live: Live): unknown;
+  /**
+   * Derives it from the other outputs and the account, in place of the live object. It is derived again only when an input
+   * changes that affects it. Undefined when it cannot be derived.
+   */
+  derive?(outputs: Properties, context: Context): Promise<unknown>;
 }
 
 type EndpointWith<Response> = Endpoint<string, z.ZodType | undefined, undefined, Response & z.ZodType>;

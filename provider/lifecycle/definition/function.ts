@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { Data, Item } from "../../client";
 import type { Endpoint } from "../../contract";
+import type { Context } from "../context/context";
+import type { Failure } from "../properties/failure";
 import type { Properties } from "../properties/values";
 
 /** Everything that is special about one look-up: a function that reads objects and manages none. */
@@ -24,6 +26,13 @@ export interface FunctionDefinition<
   /** The arguments in the path, in its order. */
   readonly path?: readonly Extract<keyof z.infer<Args>, string>[];
   readonly endpoint: Read;
+  /** Checks that go beyond the types of the arguments. */
+  rules?(args: z.infer<Args>): Failure[];
+  /**
+   * Finds the object that the arguments describe in another way than by its id. Returns the arguments with the id, or why
+   * there is no such object.
+   */
+  find?(args: z.infer<Args>, context: Context): Promise<{ readonly args: Properties } | Failure>;
   /** For a list, the property of the result that holds the entries. */
   readonly entries?: Entries & keyof z.infer<Result>;
   /** The queries of its requests, in order. The default is one request, with the arguments that are not in the path. */

@@ -8,6 +8,7 @@ import { withNormalized } from "../state/normalized";
 import { outputsOf, previewOutputs, showsOutputs } from "../state/outputs";
 import { partialFailure, type StoredObject } from "../state/state";
 import { redactingContext } from "../validation/redaction";
+import { deriveOutputs } from "./derive-outputs";
 import { preflight, throwFailures } from "./preflight";
 import type { ResourceRequest } from "./request";
 import { send } from "./send-create";
@@ -45,7 +46,8 @@ export async function create(request: CreateRequest, operation: Context): Promis
     if (!isNew) return { id, outputs: await updateReplayed(request, id, live, operation) };
     const whole = showsOutputs(definition, live) ? live : ((await readLive(definition, id, context)) ?? live);
     const outputs = outputsOf(definition, inputs, whole);
-    return { id, outputs: withNormalized(outputs, normalizedValues(definition, inputs, whole)) };
+    const normalized = withNormalized(outputs, normalizedValues(definition, inputs, whole));
+    return { id, outputs: await deriveOutputs(request, normalized, {}, context) };
   } catch (error) {
     throw partialFailure(error, { id, outputs: outputsOf(definition, inputs, live) });
   }

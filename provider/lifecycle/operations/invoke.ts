@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyFunction } from "../definition/function";
-import { formatFailure } from "../properties/failure";
+import { type Failure, formatFailure } from "../properties/failure";
 import { pathNames } from "../properties/id";
 import type { Path } from "../properties/path";
 import { pickKnown } from "../properties/pick-known";
@@ -10,7 +10,7 @@ import { entrySchema, propertySchema } from "../properties/schema";
 import type { Properties } from "../properties/values";
 import { isAbsent } from "../properties/values";
 import { withoutNulls } from "../properties/without-nulls";
-import { redactingContext } from "../validation/redaction";
+import { redactFailures, redactingContext } from "../validation/redaction";
 import { validate } from "../validation/validate";
 
 /**
@@ -37,12 +37,13 @@ export async function invoke(
     }
     return { [entries]: all };
   }
-  const { params, queries, declared } = prepare(definition, args, secrets);
+  const { declared } = prepare(definition, args, secrets);
+  const redacting = redactingContext(context, args, secrets);
   try {
-    const live = await redactingContext(context, args, secrets).client.call(endpoint, {
-      params,
-      query: queries[0],
-    });
+    const found = (await definition.find?.(declared, redacting)) ?? { args: declared };
+    if (!("args" in found)) throw failureOf(definition, redactFailures([found], args, secrets));
+    const { params, queries } = requestsOf(definition, found.args);
+    const live = await redacting.client.call(endpoint, { params, query: queries[0] });
     return resultOf(definition, definition.result, live, declared);
   } catch (error) {
     throw withHint(definition, declared, error);
@@ -82,17 +83,24 @@ const resultOf = (definition: AnyFunction, schema: z.ZodType | undefined, live: 
 
 /** Validates the arguments of a look-up, and converts them to path parameters and queries. */
 function prepare(definition: AnyFunction, args: Properties, secrets: readonly Path[]) {
-  const { name, path = [], endpoint } = definition;
   const declared = withoutNulls(definition.args, args);
-  const failures = validate(definition.args, declared, secrets);
-  if (failures.length > 0) {
-    throw new UserError(failures.map((failure) => `${name}: ${formatFailure(failure)}`).join("\n"));
-  }
+  const invalid = validate(definition.args, declared, secrets);
+  const failures =
+    invalid.length > 0 ? invalid : redactFailures(definition.rules?.(declared) ?? [], declared, secrets);
+  if (failures.length > 0) throw failureOf(definition, failures);
+  return { declared, ...requestsOf(definition, declared) };
+}
+
+const failureOf = ({ name }: AnyFunction, failures: readonly Failure[]): UserError =>
+  new UserError(failures.map((failure) => `${name}: ${formatFailure(failure)}`).join("\n"));
+
+/** Converts the arguments of a look-up to path parameters and queries. */
+function requestsOf({ path = [], endpoint, queries }: AnyFunction, declared: Properties) {
   const params = Object.fromEntries(
     pathNames(endpoint).map((param, index) => [param, String(declared[path[index] ?? ""])]),
   );
   const rest = Object.fromEntries(Object.entries(declared).filter(([arg]) => !path.includes(arg)));
-  return { declared, params, queries: definition.queries?.(declared) ?? [rest] };
+  return { params, queries: queries?.(declared) ?? [rest] };
 }
 
 /** The statuses with which a service refuses the arguments rather than the key (spec 7 shows none). */

@@ -14,6 +14,7 @@ import { normalizedIn, withNormalized } from "../state/normalized";
 import { outputsOf } from "../state/outputs";
 import type { FoundObject, State } from "../state/state";
 import { redactingContext } from "../validation/redaction";
+import { deriveOutputs } from "./derive-outputs";
 import type { ObjectRequest } from "./request";
 
 /** A request to read the live object. */
@@ -34,8 +35,10 @@ export async function read(request: ReadRequest, operation: Context): Promise<Fo
   const { definition, id, state, secrets = [] } = request;
   const context = redactingContext(operation, state.inputs, secrets);
   const found = await guardedRead(definition, id, state, context);
-  if (found) context.tracker.priorStates.record(definition, context.urn, found);
-  return found;
+  if (!found) return undefined;
+  const outputs = await deriveOutputs(request, found.outputs, state.outputs, context);
+  context.tracker.priorStates.record(definition, context.urn, { ...found, outputs });
+  return { ...found, outputs };
 }
 
 async function guardedRead(

@@ -11,6 +11,7 @@ import { trackInline } from "../update/inline";
 import { lostPasswordFailure, planPreview, planUpdate } from "../update/plan";
 import type { Write } from "../update/write";
 import { redactingContext } from "../validation/redaction";
+import { deriveOutputs } from "./derive-outputs";
 import { preflight, throwFailures } from "./preflight";
 import type { ObjectRequest } from "./request";
 
@@ -72,10 +73,11 @@ export async function update(request: UpdateRequest, operation: Context): Promis
     live = await readLive(definition, id, context);
   }
   if (live) trackInline(definition, id, news, live, context.tracker);
-  return withNormalized(
+  const outputs = withNormalized(
     outputsOf(definition, news, live, olds.outputs),
     normalizedAfterUpdate(definition, olds, news, live),
   );
+  return deriveOutputs(request, outputs, olds.outputs, context);
 }
 
 async function send(

@@ -34,11 +34,11 @@ export function outputsOf(
 
 /** Whether a live object shows the values of all outputs. */
 export const showsOutputs = (definition: AnyDefinition, live: Properties): boolean =>
-  Object.values(definition.outputs).every((output) => output.from(live) !== undefined);
+  Object.values(definition.outputs).every((output) => output.derive || output.from(live) !== undefined);
 
-/** Whether all outputs of an object have a value. */
+/** Whether all outputs that a live object shows have a value. */
 export const isComplete = (definition: AnyDefinition, outputs: Properties): boolean =>
-  Object.keys(definition.outputs).every((name) => !isAbsent(outputs[name]));
+  Object.entries(definition.outputs).every(([name, output]) => output.derive || !isAbsent(outputs[name]));
 
 /**
  * The outputs that a preview of a create or an update can know: the inputs, and the previous outputs. An output without a

@@ -1,8 +1,18 @@
 import * as z from "zod";
-import { LinkInput, LinkKind, LinkQuery, links, listSeparator, NonEmpty, Platform } from "../../contract";
+import {
+  LinkInput,
+  LinkKind,
+  LinkQuery,
+  links,
+  listSeparator,
+  NonEmpty,
+  Platform,
+  Slug,
+} from "../../contract";
 import { defineFunction, type Properties } from "../../lifecycle";
 import { destinationOf } from "../link";
 import { id, linkId } from "./args";
+import { findBySlug, linkArgsRules } from "./find-link";
 import { RouteFeatureResult, RouteResult } from "./routes";
 
 const { routes, routeFeatures, url, qr, features, seo, ...plain } = LinkInput.partial().shape;
@@ -24,9 +34,21 @@ const LinkResult = z
 
 export const getLink = defineFunction({
   name: "getLink",
-  doc: "Reads one link with its routes and its totals.",
+  doc:
+    "Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug " +
+    "costs one request for each 100 links of the domain, newest first, until the link is found.",
   spec: "4.1",
-  args: z.strictObject({ id }),
+  args: z.strictObject({
+    id: id.optional(),
+    slug: Slug.optional().describe("The slug of the link, in place of its id."),
+    domainId: NonEmpty.optional().describe(
+      "The domain of the slug. Defaults to the domain of links that declare none.",
+    ),
+    host: NonEmpty.optional().describe("The host name of the domain, in place of its id: `sho.rt`."),
+  }),
+  rules: linkArgsRules,
+  find: async ({ id, ...address }, context) =>
+    id === undefined ? findBySlug(address, context) : { args: { id } },
   path: ["id"],
   result: LinkResult.extend({
     totalEvents: z.number().optional().describe("How many times the link was visited."),

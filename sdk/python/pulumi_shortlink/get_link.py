@@ -336,15 +336,24 @@ class AwaitableGetLinkResult(GetLinkResult):
             url=self.url)
 
 
-def get_link(id: Optional[_builtins.str] = None,
+def get_link(domain_id: Optional[_builtins.str] = None,
+             host: Optional[_builtins.str] = None,
+             id: Optional[_builtins.str] = None,
+             slug: Optional[_builtins.str] = None,
              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetLinkResult:
     """
-    Reads one link with its routes and its totals. (Spec 4.1.)
+    Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found. (Spec 4.1.)
 
+    :param _builtins.str domain_id: The domain of the slug. Defaults to the domain of links that declare none.
+    :param _builtins.str host: The host name of the domain, in place of its id: `sho.rt`.
     :param _builtins.str id: The id of the object.
+    :param _builtins.str slug: The slug of the link, in place of its id.
     """
     __args__ = dict()
+    __args__['domainId'] = domain_id
+    __args__['host'] = host
     __args__['id'] = id
+    __args__['slug'] = slug
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('shortlink:index:getLink', __args__, opts=opts, typ=GetLinkResult).value
 
@@ -374,15 +383,24 @@ def get_link(id: Optional[_builtins.str] = None,
         tree_id=pulumi.get(__ret__, 'tree_id'),
         updated_at=pulumi.get(__ret__, 'updated_at'),
         url=pulumi.get(__ret__, 'url'))
-def get_link_output(id: pulumi.Input[Optional[_builtins.str]] = None,
+def get_link_output(domain_id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                    host: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                    id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                    slug: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetLinkResult]:
     """
-    Reads one link with its routes and its totals. (Spec 4.1.)
+    Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found. (Spec 4.1.)
 
+    :param _builtins.str domain_id: The domain of the slug. Defaults to the domain of links that declare none.
+    :param _builtins.str host: The host name of the domain, in place of its id: `sho.rt`.
     :param _builtins.str id: The id of the object.
+    :param _builtins.str slug: The slug of the link, in place of its id.
     """
     __args__ = dict()
+    __args__['domainId'] = domain_id
+    __args__['host'] = host
     __args__['id'] = id
+    __args__['slug'] = slug
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('shortlink:index:getLink', __args__, opts=opts, typ=GetLinkResult)
     return __ret__.apply(lambda __response__: GetLinkResult(

@@ -494,6 +494,7 @@ class Link(pulumi.CustomResource):
             __props__.__dict__["url"] = url
             __props__.__dict__["created_at"] = None
             __props__.__dict__["fallback_route_id"] = None
+            __props__.__dict__["short_url"] = None
         alias_opts = pulumi.ResourceOptions(aliases=[pulumi.Alias(type_="pulumi-nodejs:dynamic/shortlink:Link")])
         opts = pulumi.ResourceOptions.merge(opts, alias_opts)
         super(Link, __self__).__init__(
@@ -535,6 +536,7 @@ class Link(pulumi.CustomResource):
         __props__.__dict__["routing_mode"] = None
         __props__.__dict__["seo"] = None
         __props__.__dict__["seo_config"] = None
+        __props__.__dict__["short_url"] = None
         __props__.__dict__["slug"] = None
         __props__.__dict__["sort_order"] = None
         __props__.__dict__["title"] = None
@@ -677,6 +679,14 @@ class Link(pulumi.CustomResource):
         Settings for search engines, as free-form JSON.
         """
         return pulumi.get(self, "seo_config")
+
+    @_builtins.property
+    @pulumi.getter(name="shortUrl")
+    def short_url(self) -> pulumi.Output[_builtins.str]:
+        """
+        The address of the link: `https://sho.rt/autumn`. Absent if the account does not show the host name of the domain, or the slug is a secret.
+        """
+        return pulumi.get(self, "short_url")
 
     @_builtins.property
     @pulumi.getter

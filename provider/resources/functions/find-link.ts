@@ -1,0 +1,92 @@
+import { ApiError, settingName } from "../../client";
+import { domains, hostsOf, links, maxPageSize } from "../../contract";
+import type { Context, Failure } from "../../lifecycle";
+
+/** The ways to say which link to read: an id; or a slug, with a domain by its id or its host name. */
+interface LinkArgs {
+  readonly id?: string | undefined;
+  readonly slug?: string | undefined;
+  readonly domainId?: string | undefined;
+  readonly host?: string | undefined;
+}
+
+/** Exactly one way to name a link, and at most one to name its domain. */
+export function linkArgsRules({ id, slug, domainId, host }: LinkArgs): Failure[] {
+  if (id === undefined && slug === undefined) {
+    return [{ path: "id", reason: "is missing; set either id, or slug with domainId or host." }];
+  }
+  const others = Object.entries({ slug, domainId, host }).filter(([, value]) => value !== undefined);
+  if (id !== undefined) {
+    return others.map(([path]) => ({
+      path,
+      reason: "conflicts with id; set either id, or slug with its domain.",
+    }));
+  }
+  return domainId !== undefined && host !== undefined
+    ? [{ path: "host", reason: "conflicts with domainId; set one of them." }]
+    : [];
+}
+
+/** Finds the id of the link that has a slug. The API has no such filter, so this reads the links of the domain. */
+export async function findBySlug(
+  { slug = "", domainId, host }: LinkArgs,
+  context: Context,
+): Promise<{ readonly args: { readonly id: string } } | Failure> {
+  const domain = await findDomain({ domainId, host }, context);
+  if (typeof domain !== "string") return domain;
+  const wanted = slug.toLowerCase();
+  let similar: string | undefined;
+  for await (const page of context.client.pages(links.list, {
+    query: { domainId: domain, limit: maxPageSize },
+  })) {
+    const found = page.find((link) => link.slug === slug);
+    if (found) return { args: { id: found.id } };
+    similar ??= page.find((link) => link.slug?.toLowerCase() === wanted)?.slug ?? undefined;
+  }
+  return (
+    (await unknownDomain(domainId, context)) ?? {
+      path: "slug",
+      reason: noLink(slug, host ?? domain, similar),
+    }
+  );
+}
+
+const noLink = (slug: string, domain: string, similar: string | undefined): string =>
+  `the account has no link ${JSON.stringify(slug)} on the domain ${domain}.${similar ? ` Did you mean ${similar}?` : ""}`;
+
+/** The id of a domain; the default one where none is named. */
+async function findDomain({ domainId, host }: LinkArgs, context: Context): Promise<string | Failure> {
+  if (domainId !== undefined) return domainId;
+  if (host === undefined) {
+    const id = await context.defaultDomainId();
+    const reason = `is missing, and the account has no default domain; set domainId, host or ${settingName("defaultDomainId")}.`;
+    return id ?? { path: "domainId", reason };
+  }
+  const all = await context.client.call(domains.list, {});
+  const found = all.find((domain) => hostsOf(domain).includes(host.toLowerCase()));
+  const hosts =
+    [...new Set(all.flatMap(hostsOf))].join(", ") || "none that shows its host name; set domainId";
+  return (
+    found?.id ?? {
+      path: "host",
+      reason: `there is no domain ${JSON.stringify(host)}; the account has ${hosts}.`,
+    }
+  );
+}
+
+/** Why a domain has no links: the account does not have it. Unknown where its domains cannot be read. */
+async function unknownDomain(
+  domainId: string | undefined,
+  { client }: Context,
+): Promise<Failure | undefined> {
+  if (domainId === undefined) return undefined;
+  try {
+    const ids = (await client.call(domains.list, {})).map(({ id }) => id);
+    if (ids.includes(domainId)) return undefined;
+    const reason = `there is no domain ${JSON.stringify(domainId)}; the account has ${ids.join(", ") || "none"}.`;
+    return { path: "domainId", reason };
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
