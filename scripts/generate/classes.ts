@@ -18,7 +18,8 @@ export function classSource(definition: AnyDefinition, file: string, types: Type
     return `  declare readonly ${input}: pulumi.Output<${isAlwaysSet ? `NonNullable<${type}>` : type}>;`;
   });
   const outputProperties = Object.entries(outputs).map(
-    ([output, { doc }]) => `${docComment(doc, "  ")}  declare readonly ${output}: pulumi.Output<string>;`,
+    ([output, { doc, derive }]) =>
+      `${docComment(doc, "  ")}  declare readonly ${output}: pulumi.Output<string${derive ? " | undefined" : ""}>;`,
   );
   const source = `/** The arguments of a {@link ${name}}. */
 export interface ${name}Args {

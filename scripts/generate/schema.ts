@@ -99,7 +99,7 @@ function resourceOf(definition: AnyDefinition, types: SchemaTypes): object {
         ...requiredInputs,
         ...computed,
         ...Object.keys(resolveDefaults),
-        ...Object.keys(ownOutputs),
+        ...Object.keys(outputs).filter((name) => !outputs[name]?.derive),
       ]),
     ],
   };

@@ -126,7 +126,7 @@ export class Link extends pulumi.CustomResource {
     /**
      * The address of the link: `https://sho.rt/autumn`. Absent if the account does not show the host name of the domain, or the slug is a secret.
      */
-    declare public /*out*/ readonly shortUrl: pulumi.Output<string>;
+    declare public /*out*/ readonly shortUrl: pulumi.Output<string | undefined>;
     /**
      * The path of the short URL: 3 to 64 letters, digits or hyphens.
      */

@@ -27,7 +27,10 @@ describe("a create whose response is incomplete", () => {
   it("keeps the outputs of the response if the service does not find the object yet", async () => {
     const { outcome, inputs, created } = await createIncompletely(404);
     const [fallback] = created.routes;
-    expect(outcome).toEqual({ id: created.id, outputs: { ...inputs, fallbackRouteId: fallback?.id } });
+    expect(outcome).toEqual({
+      id: created.id,
+      outputs: { ...inputs, fallbackRouteId: fallback?.id, shortUrl: "https://sho.rt/abc" },
+    });
   });
 
   it("reports a partial failure with the known outputs if the read fails", async () => {

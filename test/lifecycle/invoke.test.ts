@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { EmulatorOptions } from "../../emulator";
 import { ApiError, UserError } from "../../provider/client";
-import { createContext, invoke, invokePages, type Properties } from "../../provider/lifecycle";
+import { createContext, invoke, invokePages, type Path, type Properties } from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
 import { apiKey, startAccount } from "../support/account";
 import { failureOf } from "../support/client";
@@ -11,10 +11,15 @@ async function setup(options: EmulatorOptions = {}) {
   const account = await startAccount(options);
   const context = createContext(account.settings, () => {});
   onTestFinished(() => context.client.close());
-  const lookUp = (name: string, args: Properties = {}, onProgress?: (count: number) => void) => {
+  const lookUp = (
+    name: string,
+    args: Properties = {},
+    onProgress?: (count: number) => void,
+    secrets: readonly Path[] = [],
+  ) => {
     const definition = functions[name];
     if (!definition) throw new Error(`there is no look-up ${name}`);
-    return invoke(definition, args, context, onProgress);
+    return invoke(definition, args, context, onProgress, secrets);
   };
   const url = (n = 0) => ({ domainId: "dom_1", url: `https://example.com/${n}` });
   const link = (more: Properties = {}) => account.request("POST", "", { ...url(), ...more });
@@ -32,6 +37,68 @@ describe("a look-up", () => {
     expect(found.totalEvents).toBeTypeOf("number");
     expect(found.routes).toMatchObject([{ isGlobalFallback: true, conditions: [] }]);
     expect(found).not.toHaveProperty("description");
+  });
+
+  it("finds a link by its slug on the default domain, or on the one that is named", async () => {
+    const { lookUp, link, links, account } = await setup();
+    const one = await link({ slug: "shared", title: "One" });
+    const other = await link({ slug: "shared", title: "Other", domainId: "dom_2" });
+    await links(100);
+    const found = [
+      await lookUp("getLink", { slug: "shared" }),
+      await lookUp("getLink", { slug: "shared", domainId: "dom_1" }),
+      await lookUp("getLink", { slug: "shared", domainId: "dom_2" }),
+      await lookUp("getLink", { slug: "shared", host: "GO.example.com" }),
+    ];
+    expect(found.map(({ id }) => id)).toEqual([one.id, one.id, other.id, other.id]);
+    expect(found[0]?.totalEvents).toBeTypeOf("number");
+    // Two pages of the domain up to the oldest link, and the link itself.
+    account.emulator.clearRequests();
+    await lookUp("getLink", { slug: "shared", domainId: "dom_1" });
+    expect(account.emulator.requests.map(({ path }) => path)).toEqual([
+      ...["/api/v1/links", "/api/v1/links"],
+      `/api/v1/links/${one.id}`,
+    ]);
+  });
+
+  it.each([
+    [{}, "id: is missing; set either id, or slug with domainId or host."],
+    [{ domainId: "dom_1" }, "id: is missing; set either id, or slug with domainId or host."],
+    [{ id: "lnk_1", slug: "abc" }, "slug: conflicts with id; set either id, or slug with its domain."],
+    [{ id: "lnk_1", host: "sho.rt" }, "host: conflicts with id; set either id, or slug with its domain."],
+    [{ slug: "abc", domainId: "dom_1", host: "sho.rt" }, "host: conflicts with domainId; set one of them."],
+    [{ slug: "a b" }, 'slug: "a b" is not accepted; use 3 to 64 letters, digits or hyphens.'],
+    [{ slug: "none" }, 'slug: the account has no link "none" on the domain dom_1.'],
+    [
+      { slug: "abc", host: "sho.rt" },
+      'slug: the account has no link "abc" on the domain sho.rt. Did you mean Abc?',
+    ],
+    [
+      { slug: "Abc", domainId: "dom_9" },
+      'domainId: there is no domain "dom_9"; the account has dom_1, dom_2, dom_3.',
+    ],
+    [
+      { slug: "Abc", host: "x.y" },
+      'host: there is no domain "x.y"; the account has sho.rt, go.example.com, old.example.com.',
+    ],
+  ])("reports which link %j does not find, and why", async (args, message) => {
+    const { lookUp, link } = await setup();
+    await link({ slug: "Abc" });
+    expect(await failureOf(lookUp("getLink", args))).toMatchObject({
+      name: "UserError",
+      message: `getLink: ${message}`,
+    });
+  });
+
+  it("reports no domain if there is no default one, and shows no secret slug", async () => {
+    const { lookUp } = await setup({
+      domains: [{ id: "dom_1", domain: "sho.rt", isDefault: false, isEligible: true }],
+    });
+    expect((await failureOf(lookUp("getLink", { slug: "abc" }))).message).toMatch(
+      /^getLink: domainId: is missing, and the account has no default domain; set domainId, host or shortlink:defaultDomainId/,
+    );
+    const secret = lookUp("getLink", { slug: "hush-hush", domainId: "dom_1" }, undefined, [["slug"]]);
+    expect((await failureOf(secret)).message).not.toContain("hush");
   });
 
   it("omits fields that the spec does not define, at any depth, and returns them as extra where the spec defines none", async () => {

@@ -87,7 +87,7 @@ export class Link extends DynamicResource {
   /** The id of the fallback: the route for visitors whom no other route matches. For a link with a `url`, the service creates it. */
   declare readonly fallbackRouteId: pulumi.Output<string>;
   /** The address of the link: `https://sho.rt/autumn`. Absent if the account does not show the host name of the domain, or the slug is a secret. */
-  declare readonly shortUrl: pulumi.Output<string>;
+  declare readonly shortUrl: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: LinkArgs, opts?: pulumi.CustomResourceOptions) {
     super("Link", name, args, opts);

@@ -47,7 +47,7 @@ export async function create(request: CreateRequest, operation: Context): Promis
     const whole = showsOutputs(definition, live) ? live : ((await readLive(definition, id, context)) ?? live);
     const outputs = outputsOf(definition, inputs, whole);
     const normalized = withNormalized(outputs, normalizedValues(definition, inputs, whole));
-    return { id, outputs: await deriveOutputs(request, normalized, {}, context) };
+    return { id, outputs: await deriveOutputs(request, normalized, undefined, context) };
   } catch (error) {
     throw partialFailure(error, { id, outputs: outputsOf(definition, inputs, live) });
   }

@@ -1,4 +1,5 @@
 import type { Context } from "../context/context";
+import type { AnyDefinition } from "../definition/definition";
 import { isSame } from "../properties/equality";
 import { propertySchema } from "../properties/schema";
 import type { Properties } from "../properties/values";
@@ -6,31 +7,44 @@ import { normalizedIn } from "../state/normalized";
 import { isSecretAt } from "../validation/redaction";
 import type { ResourceRequest } from "./request";
 
+/** The outputs before an operation, and the values between which it changes the object. */
+interface Previous {
+  readonly outputs: Properties;
+  readonly from: Properties;
+  readonly to: Properties;
+}
+
 /**
- * Derives the outputs that the live object does not show. An output keeps its value as long as the inputs that affect it keep
- * theirs. An output that would repeat a secret input is left out, because state would hold it in plaintext.
+ * Derives the outputs that the live object does not show. As a preview says, an output keeps its value as long as the inputs
+ * that affect it keep theirs. An output that would repeat a secret input is left out, because state would hold it in
+ * plaintext.
  *
- * @param olds the previous outputs
+ * @param previous undefined for a new object
  */
 export async function deriveOutputs(
   { definition, secrets = [] }: ResourceRequest,
   outputs: Properties,
-  olds: Properties,
+  previous: Previous | undefined,
   context: Context,
 ): Promise<Properties> {
-  const { affects = {}, inputs: schema } = definition;
-  const [before, now] = [olds, outputs].map((it): Properties => ({ ...it, ...normalizedIn(it) }));
   let derived = outputs;
   for (const [name, { derive }] of Object.entries(definition.outputs)) {
     if (!derive) continue;
-    const from = affects[name] ?? [];
-    const isKept =
-      olds[name] !== undefined &&
-      from.every((input) => isSame(propertySchema(schema, input), before?.[input], now?.[input]));
+    const from = definition.affects?.[name] ?? [];
+    const old = previous && areSame(definition, from, previous) ? previous.outputs[name] : undefined;
     const isSecret = from.some((input) => isSecretAt([input], secrets));
-    const value = isKept ? olds[name] : isSecret ? undefined : await derive(now ?? {}, context);
+    const value = old ?? (isSecret ? undefined : await derive(withNormalizedValues(outputs), context));
     const { [name]: _, ...others } = derived;
     derived = value === undefined ? others : { ...others, [name]: value };
   }
   return derived;
 }
+
+/** Outputs in the form that the service shows. */
+export const withNormalizedValues = (outputs: Properties): Properties => ({
+  ...outputs,
+  ...normalizedIn(outputs),
+});
+
+const areSame = ({ inputs }: AnyDefinition, names: readonly string[], { from, to }: Previous): boolean =>
+  names.every((name) => isSame(propertySchema(inputs, name), from[name], to[name]));

@@ -14,7 +14,7 @@ import { normalizedIn, withNormalized } from "../state/normalized";
 import { outputsOf } from "../state/outputs";
 import type { FoundObject, State } from "../state/state";
 import { redactingContext } from "../validation/redaction";
-import { deriveOutputs } from "./derive-outputs";
+import { deriveOutputs, withNormalizedValues } from "./derive-outputs";
 import type { ObjectRequest } from "./request";
 
 /** A request to read the live object. */
@@ -36,7 +36,9 @@ export async function read(request: ReadRequest, operation: Context): Promise<Fo
   const context = redactingContext(operation, state.inputs, secrets);
   const found = await guardedRead(definition, id, state, context);
   if (!found) return undefined;
-  const outputs = await deriveOutputs(request, found.outputs, state.outputs, context);
+  const from = withNormalizedValues(state.outputs);
+  const to = withNormalizedValues(found.outputs);
+  const outputs = await deriveOutputs(request, found.outputs, { outputs: state.outputs, from, to }, context);
   context.tracker.priorStates.record(definition, context.urn, { ...found, outputs });
   return { ...found, outputs };
 }

@@ -77,7 +77,7 @@ export async function update(request: UpdateRequest, operation: Context): Promis
     outputsOf(definition, news, live, olds.outputs),
     normalizedAfterUpdate(definition, olds, news, live),
   );
-  return deriveOutputs(request, outputs, olds.outputs, context);
+  return deriveOutputs(request, outputs, { outputs: olds.outputs, from: olds.inputs, to: news }, context);
 }
 
 async function send(

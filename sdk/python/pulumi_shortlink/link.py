@@ -682,7 +682,7 @@ class Link(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter(name="shortUrl")
-    def short_url(self) -> pulumi.Output[_builtins.str]:
+    def short_url(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
         The address of the link: `https://sho.rt/autumn`. Absent if the account does not show the host name of the domain, or the slug is a secret.
         """

@@ -37,6 +37,7 @@ describe("Create", () => {
       slug: unknownValue,
       createdAt: unknownValue,
       fallbackRouteId: unknownValue,
+      shortUrl: unknownValue,
     });
     expect(account.writes()).toEqual([]);
   });

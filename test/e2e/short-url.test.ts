@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import * as shortlink from "../../provider";
+import type { Properties } from "../../provider/lifecycle";
+import { providers, type Resource, type ResourceProvider } from "../conformance/providers";
+import { type Account, startAccount } from "../support/account";
+import { EngineStack, expectOk, type Program } from "../support/engine";
+import { temporaryFolder } from "../support/shell";
+
+/** Links on two domains, and a QR code that shows the address of the first one. */
+const program =
+  ({ create }: ResourceProvider, slug: string): Program =>
+  async () => {
+    const url = "https://example.com/";
+    const shop: Resource = create("Link", "shop", { slug, url });
+    const other = create("Link", "other", { slug: "other", url, domainId: "dom_2", title: "Other" });
+    create("QR", "code", { linkId: shop.id, isQrCreated: true, payload: { text: shop.shortUrl } });
+    const { title: found } = shortlink.getLinkOutput(
+      { slug: "other", host: "go.example.com" },
+      { dependsOn: other },
+    );
+    return { shop: shop.shortUrl, other: other.shortUrl, found };
+  };
+
+const domainRequests = ({ emulator }: Account): string[] =>
+  emulator.requests.map(({ path }) => path).filter((path) => path.endsWith("/domains"));
+
+const qrText = async ({ request, links }: Account, slug: string): Promise<unknown> => {
+  const id = (await links()).find((it) => it.slug === slug)?.id;
+  return (await request<{ payload: Properties }>("GET", `/${id}/qr`)).payload.text;
+};
+
+describe.each(providers)("the short URL, with $name", (provider) => {
+  it("is an output that other resources use, and follows the slug as a plan promises", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(program(provider, "autumn"), account.settings);
+    expectOk(await stack.up());
+    const outputs = { shop: "https://sho.rt/autumn", other: "https://go.example.com/other", found: "Other" };
+    expect(await stack.outputs()).toEqual(outputs);
+    expect(await qrText(account, "autumn")).toBe("https://sho.rt/autumn");
+    // One for the link on another domain, and one for the look-up by host name.
+    expect(domainRequests(account)).toHaveLength(2);
+
+    const plan = join(temporaryFolder(), "plan.json");
+    stack.declare(program(provider, "winter"));
+    expectOk(await stack.preview({ plan }));
+    expectOk(await stack.up({ plan }));
+    expect(await stack.outputs()).toEqual({ ...outputs, shop: "https://sho.rt/winter" });
+    expect(await qrText(account, "winter")).toBe("https://sho.rt/winter");
+  });
+
+  it("is added by a refresh where the state of an earlier version lacks it, which is no change", async () => {
+    const account = await startAccount();
+    const links: Program = async () => {
+      provider.create("Link", "shop", { slug: "autumn", url: "https://example.com/" });
+    };
+    const stack = await EngineStack.create(links, account.settings);
+    expectOk(await stack.up());
+    await stack.editState(({ outputs: { shortUrl, ...outputs }, ...resource }) => ({ ...resource, outputs }));
+    expectOk(await stack.preview({ expectNoChanges: true }));
+    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+    expectOk(await stack.refresh());
+    expect((await stack.state()).get("shop")?.outputs.shortUrl).toBe("https://sho.rt/autumn");
+    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { EmulatorOptions } from "../../emulator";
+import { hostOf } from "../../provider/contract";
+import {
+  create,
+  createContext,
+  type Properties,
+  previewUpdate,
+  read,
+  unknownValue,
+  update,
+} from "../../provider/lifecycle";
+import { link } from "../../provider/resources";
+import { startAccount } from "../support/account";
+
+const url = "https://example.com/";
+const refused = (status: number) => ({
+  faults: [{ kind: "status" as const, status, path: "/api/v1/links/domains", times: 99 }],
+});
+
+/** An account, and operations of one run on its links. */
+async function setup(options: EmulatorOptions = {}) {
+  const account = await startAccount(options);
+  const warnings: string[] = [];
+  const context = createContext({ ...account.settings, maxRetries: 0 }, (text) => void warnings.push(text));
+  onTestFinished(() => context.client.close());
+  const createLink = (more: Properties = {}, secrets: string[] = []) =>
+    create(
+      { definition: link, inputs: { domainId: "dom_1", url, ...more }, secrets: secrets.map((it) => [it]) },
+      context,
+    );
+  const domainRequests = () =>
+    account.emulator.requests.map(({ path }) => path).filter((path) => path.includes("/domains"));
+  return { account, context, warnings, createLink, domainRequests };
+}
+
+describe("the short URL of a new link", () => {
+  it("has the host name of the domain and the slug, also one that the service chooses", async () => {
+    const { createLink } = await setup();
+    expect((await createLink({ slug: "abc" })).outputs.shortUrl).toBe("https://sho.rt/abc");
+    const { outputs } = await createLink({ domainId: "dom_2" });
+    expect(outputs.shortUrl).toBe(`https://go.example.com/${outputs.slug}`);
+  });
+
+  it("has the slug in the form that the service gives it", async () => {
+    const { createLink } = await setup({ normalize: "lowerCase" });
+    const { outputs } = await createLink({ slug: "Autumn" });
+    expect(outputs).toMatchObject({ slug: "Autumn", shortUrl: "https://sho.rt/autumn" });
+  });
+
+  it("costs no request on the default domain, if that is known, and otherwise one for all links", async () => {
+    const { createLink, context, domainRequests } = await setup();
+    await context.defaultDomainId();
+    await createLink();
+    expect(domainRequests()).toEqual(["/api/v1/links/domains/default"]);
+    await Promise.all(Array.from({ length: 20 }, () => createLink({ domainId: "dom_2" })));
+    expect(domainRequests()).toEqual(["/api/v1/links/domains/default", "/api/v1/links/domains"]);
+  });
+
+  it("is left out without a warning if the key may not read the domains, which is asked once", async () => {
+    const { createLink, warnings, domainRequests } = await setup(refused(403));
+    for (const slug of ["one", "two"]) {
+      expect((await createLink({ slug })).outputs).not.toHaveProperty("shortUrl");
+    }
+    expect(warnings).toEqual([]);
+    expect(domainRequests()).toHaveLength(1);
+  });
+
+  it("is left out with one warning if the domains cannot be read", async () => {
+    const { createLink, warnings } = await setup(refused(500));
+    for (const slug of ["one", "two"]) {
+      expect((await createLink({ slug })).outputs).not.toHaveProperty("shortUrl");
+    }
+    expect(warnings).toEqual([expect.stringMatching(/^The domains could not be read, .*HTTP 500/s)]);
+  });
+
+  it("is left out for a slug that is a secret", async () => {
+    const { createLink, account } = await setup();
+    expect((await createLink({ slug: "hush-hush" }, ["slug"])).outputs).not.toHaveProperty("shortUrl");
+    expect(account.emulator.requests.filter(({ path }) => path.includes("/domains"))).toEqual([]);
+  });
+});
+
+describe("the short URL of a link", () => {
+  it("stays without a request while slug and domain stay, also when the host name changes", async () => {
+    const { createLink, context, domainRequests } = await setup();
+    const inputs = { domainId: "dom_1", url, slug: "abc" };
+    const { id, outputs } = await createLink(inputs);
+    const olds = { inputs, outputs: { ...outputs, shortUrl: "https://old.example/abc" } };
+    const before = domainRequests().length;
+    const news = { ...inputs, title: "New" };
+    const request = { definition: link, id, olds, news };
+    expect((await previewUpdate(request, context)).shortUrl).toBe("https://old.example/abc");
+    expect((await update(request, context)).shortUrl).toBe("https://old.example/abc");
+    const found = await read({ definition: link, id, state: olds }, context);
+    expect(found?.outputs.shortUrl).toBe("https://old.example/abc");
+    expect(domainRequests()).toHaveLength(before);
+  });
+
+  it.each([
+    [{ slug: "xyz" }, "https://sho.rt/xyz"],
+    [{ domainId: "dom_2" }, "https://go.example.com/abc"],
+  ])("is unknown in a preview of a change to %j, and then follows it", async (change, shortUrl) => {
+    const { createLink, context } = await setup();
+    const inputs = { domainId: "dom_1", url, slug: "abc" };
+    const { id, outputs } = await createLink(inputs);
+    const request = { definition: link, id, olds: { inputs, outputs }, news: { ...inputs, ...change } };
+    expect((await previewUpdate(request, context)).shortUrl).toBe(unknownValue);
+    expect((await update(request, context)).shortUrl).toBe(shortUrl);
+  });
+
+  it("stays as the preview says if the slug that the service chose changed in the account; a refresh follows it", async () => {
+    const { createLink, context, account } = await setup();
+    const inputs = { domainId: "dom_1", url };
+    const { id, outputs } = await createLink(inputs);
+    await account.request("PATCH", `/${id}`, { slug: "by-hand" });
+    const olds = { inputs, outputs };
+    const request = { definition: link, id, olds, news: { ...inputs, title: "New" } };
+    const promised = (await previewUpdate(request, context)).shortUrl;
+    expect(promised).toBe(outputs.shortUrl);
+    const updated = await update(request, context);
+    expect(updated.shortUrl).toBe(promised);
+    const found = await read({ definition: link, id, state: olds }, context);
+    expect(found?.outputs.shortUrl).toBe("https://sho.rt/by-hand");
+  });
+
+  it("is read by an import, and by a refresh of a state that lacks it", async () => {
+    const { createLink, context } = await setup();
+    const inputs = { domainId: "dom_1", url, slug: "abc" };
+    const { id, outputs } = await createLink(inputs);
+    const { shortUrl, ...others } = outputs;
+    for (const state of [
+      { inputs: {}, outputs: {} },
+      { inputs, outputs: others },
+    ]) {
+      const found = await read({ definition: link, id, state }, context);
+      expect(found?.outputs.shortUrl).toBe(shortUrl);
+    }
+  });
+});
+
+describe("the host name of a domain record", () => {
+  it.each<[string, Properties, string | undefined]>([
+    ["the field that is named so", { id: "d.1", cname: "edge.example.net", hostname: "Sho.rt" }, "sho.rt"],
+    ["a domain before a name", { name: "label.example", domain: "sho.rt:8080" }, "sho.rt:8080"],
+    [
+      "the only string that looks like one",
+      { id: "d.1", label: "Ours", fqdn: "sho.rt", again: "sho.rt" },
+      "sho.rt",
+    ],
+    ["unknown if several do", { fqdn: "sho.rt", cname: "edge.example.net" }, undefined],
+    ["unknown if none does", { id: "d.1", name: "Our short links" }, undefined],
+  ])("is %s", (_, record, host) => {
+    expect(hostOf(record)).toBe(host);
+  });
+});
