@@ -46,14 +46,18 @@ describe("docs/declare.md", () => {
     expect(await run(String(exporting))).toMatchObject({ code: 0 });
     expect(account.writes()).toEqual([]);
 
+    const imprint = { domainId: "dom_1", slug: "imprint", url: "https://example.com/imprint" };
+    await account.request("POST", "", imprint);
     expect(await run(String(password), "open-sesame-4711\n")).toMatchObject({ code: 0 });
     const programs = codeBlocks(documentAt("docs/declare.md"), "ts");
-    expect(programs).toHaveLength(5);
+    expect(programs).toHaveLength(7);
     // All programs in one, with each import once.
     const imports = [...new Set(programs.join("").match(/^import .*$/gm))];
     declare([...imports, ...programs.map((it) => it.replace(/^import .*$/gm, ""))].join("\n"));
     const up = await pulumi("up --yes --skip-preview");
     expect(up, up.output).toMatchObject({ code: 0 });
+    expect(up.output).toMatch(/address *: "https:\/\/sho\.rt\/flyer"/);
+    expect(up.output).toMatch(/imprint *: "https:\/\/example\.com\/imprint"/);
     expect(await pulumi("preview --refresh --expect-no-changes")).toMatchObject({ code: 0 });
     expect(await pulumi("destroy --yes --skip-preview")).toMatchObject({
       output: expect.stringContaining("protected"),
