@@ -11,5 +11,6 @@ export type { ClientOptions } from "./http/request-sender";
 export { PagingGuard } from "./paging";
 export { withAbort } from "./retry/sleep";
 export { parseBaseUrl } from "./settings/base-url";
+export { placeholder, recordingVariable } from "./settings/recording";
 export { environmentOf, readSettings, Settings } from "./settings/settings";
 export type { Client } from "./types";

@@ -10,6 +10,8 @@ import { entrySchema, propertySchema } from "../properties/schema";
 import type { Properties } from "../properties/values";
 import { isAbsent } from "../properties/values";
 import { withoutNulls } from "../properties/without-nulls";
+import { placeholdersFor, withUnknowns } from "../recording/placeholders";
+import type { Recorder } from "../recording/recorder";
 import { redactFailures, redactingContext } from "../validation/redaction";
 import { validate } from "../validation/validate";
 
@@ -28,6 +30,7 @@ export async function invoke(
   onProgress: (count: number) => void = () => {},
   secrets: readonly Path[] = [],
 ): Promise<Properties> {
+  if (context.recorder) return recordLookUp(definition, args, context.recorder, secrets);
   const { endpoint, entries } = definition;
   if (entries !== undefined) {
     const all: Properties[] = [];
@@ -62,10 +65,14 @@ export async function* invokePages(
   context: Context,
   secrets: readonly Path[] = [],
 ): AsyncGenerator<Properties[]> {
-  const { endpoint, entries } = definition;
+  const { endpoint, entries = "" } = definition;
+  if (context.recorder) {
+    yield recordLookUp(definition, args, context.recorder, secrets)[entries] as Properties[];
+    return;
+  }
   const { params, queries, declared } = prepare(definition, args, secrets);
   const { client } = redactingContext(context, args, secrets);
-  const schema = entrySchema(propertySchema(definition.result, entries ?? ""));
+  const schema = entrySchema(propertySchema(definition.result, entries));
   try {
     for (const query of queries) {
       for await (const page of client.pages(endpoint, { params, query })) {
@@ -77,6 +84,20 @@ export async function* invokePages(
   }
 }
 
+/** Notes what is wrong with the arguments of a look-up in a recording run, and returns placeholders. */
+function recordLookUp(
+  definition: AnyFunction,
+  args: Properties,
+  recorder: Recorder,
+  secrets: readonly Path[],
+): Properties {
+  const { name: kind, result } = definition;
+  const declared = withoutNulls(definition.args, args);
+  const failures = failuresIn(definition, withUnknowns(declared), secrets);
+  if (failures.length > 0) recorder.note({ kind, failures });
+  return placeholdersFor(result, [kind, declared]);
+}
+
 /** Converts a live object to the look-up's result. */
 const resultOf = (definition: AnyFunction, schema: z.ZodType | undefined, live: unknown, args: Properties) =>
   pickKnown(schema, definition.toResult?.(live, args) ?? live, isAbsent) as Properties;
@@ -84,11 +105,15 @@ const resultOf = (definition: AnyFunction, schema: z.ZodType | undefined, live: 
 /** Validates the arguments of a look-up, and converts them to path parameters and queries. */
 function prepare(definition: AnyFunction, args: Properties, secrets: readonly Path[]) {
   const declared = withoutNulls(definition.args, args);
-  const invalid = validate(definition.args, declared, secrets);
-  const failures =
-    invalid.length > 0 ? invalid : redactFailures(definition.rules?.(declared) ?? [], declared, secrets);
+  const failures = failuresIn(definition, declared, secrets);
   if (failures.length > 0) throw failureOf(definition, failures);
   return { declared, ...requestsOf(definition, declared) };
+}
+
+/** What is wrong with the arguments of a look-up. */
+function failuresIn({ args, rules }: AnyFunction, declared: Properties, secrets: readonly Path[]): Failure[] {
+  const failures = validate(args, declared, secrets);
+  return failures.length > 0 ? failures : redactFailures(rules?.(declared) ?? [], declared, secrets);
 }
 
 const failureOf = ({ name }: AnyFunction, failures: readonly Failure[]): UserError =>
