@@ -235,7 +235,8 @@ describe("an export", () => {
     ["--out 'a b'", '"a b" is not a project name. Give one with --name, of 1 to 100 letters'],
     ["--out x --language go", "Allowed choices are typescript, yaml."],
     ["--out x --kind SQUARE", "Allowed choices are DIRECT, TREE, TREE_ITEM, BOARD, BOARD_ITEM."],
-    ["--out x --folder nothing", "There is no link in the folder nothing"],
+    ["--out x --folder nothing", '--folder: there is no folder "nothing". There '],
+    ["--out x --kind TREE", "There is no link of the kind TREE"],
   ])("with %j reports the error in one or two lines", async (flags, message) => {
     const account = await startAccount({ seedDemo: 1 });
     const folder = startFolder(exportSettings(account.emulator.url));
