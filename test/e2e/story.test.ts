@@ -50,7 +50,12 @@ describeEach(programs, ["native"])("in the example $name", ({ name: example }) =
     );
     expect(report.drift).toContainEqual(expect.objectContaining({ id: deleted?.id, change: "delete" }));
     expect(report.edits).toEqual([]);
-    expect(report.unmanaged?.objects).toEqual([{ kind: "Link", id: added, name: "added" }]);
+    expect(report.unmanaged?.objects).toEqual([
+      {
+        ...{ kind: "Link", id: added, name: "added" },
+        command: `pulumi import shortlink:index:Link added ${added} --stack test`,
+      },
+    ]);
 
     const markdown = readFileSync(join(cwd, "report.md"), "utf8");
     expect(markdown).toMatch(new RegExp(`Link .*${added}.*added`));

@@ -1,5 +1,5 @@
+import { camelCased, UniqueNames } from "../program/names";
 import { type DeclaredResource, findInstances, Reference, Secret, secretCommand } from "./declared-resource";
-import { camelCased, UniqueNames } from "./names";
 import { printValue, type Variables } from "./typescript-value";
 
 /** From this number of resources on, a program is split into several files. */
