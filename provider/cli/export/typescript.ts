@@ -12,7 +12,7 @@ const reserved = `
   private process protected public pulumi require return shortlink static super switch this throw true try typeof
   undefined var void while with yield`.split(/\s+/);
 
-/** Renders a program in TypeScript, as the texts of its files by name. */
+/** Renders a program in TypeScript, as the texts of its files by name: `index.ts`, and with many resources also others. */
 export function renderTypeScript(declared: readonly DeclaredResource[]): Map<string, string> {
   const variables = assignVariables(declared);
   const groups =

@@ -30,7 +30,20 @@ export type OnUndo = (undo: () => Promise<unknown>) => void;
  */
 export async function fillFolder<T>(folder: string, action: (onUndo: OnUndo) => Promise<T>): Promise<T> {
   const created = await createFolder(folder);
-  const undos: (() => Promise<unknown>)[] = [() => emptyFolder(folder, created)];
+  return undoOnFailure("Removing what was written", (onUndo) => {
+    onUndo(() => emptyFolder(folder, created));
+    return action(onUndo);
+  });
+}
+
+/**
+ * Runs an action. If it fails or is interrupted, undoes its steps.
+ *
+ * @param undoing what is printed after an interrupt: "Removing what was written"
+ * @throws whatever the action throws
+ */
+export async function undoOnFailure<T>(undoing: string, action: (onUndo: OnUndo) => Promise<T>): Promise<T> {
+  const undos: (() => Promise<unknown>)[] = [];
   let undone: Promise<void> | undefined;
   const undoAll = () => {
     undone ??= (async () => {
@@ -39,7 +52,7 @@ export async function fillFolder<T>(folder: string, action: (onUndo: OnUndo) => 
     return undone;
   };
   const interrupt = () => {
-    console.error("\nInterrupted. Removing what was written …");
+    console.error(`\nInterrupted. ${undoing} …`);
     void undoAll().finally(() => process.exit(130));
   };
   const signals = ["SIGINT", "SIGTERM"] as const;
