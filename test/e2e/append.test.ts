@@ -1,9 +1,12 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { type Account, apiKey, startAccount } from "../support/account";
-import { startProject } from "../support/example";
+import { startAlteringProxy } from "../support/altering-proxy";
+import { startFolder, startProject } from "../support/example";
+import { project as checkout } from "../support/shell";
 import { itEach } from "../support/soak";
 
 // What is in the account and in no stack is added to an existing program.
@@ -92,7 +95,6 @@ itEach(programs, ["YAML", "dynamic TypeScript"])(
     const { account, cwd, path, program, pulumi, shortlink } = await started(options);
     writeFileSync(join(cwd, ".shortlinkignore"), "folder:Archive *\npromo-*\n");
     const appended = await shortlink("export --unmanaged --append");
-    console.log(appended.output);
     expect(appended, appended.output).toMatchObject({ code: 0 });
     expect(appended.stdout).toContain("Added 10 links, 1 tree, 1 folder to the program.");
     expect(appended.stdout).toContain("into stack test, and a preview of the program shows no change.");
@@ -101,13 +103,11 @@ itEach(programs, ["YAML", "dynamic TypeScript"])(
     expect(account.writes()).toEqual([]);
 
     const after = readFileSync(path, "utf8");
-    console.log(after, readFileSync(join(cwd, "Pulumi.yaml"), "utf8").slice(0, 600));
     // What a person wrote is there to the letter, with one addition.
     const added = after.length - program.length;
     const at = [...program].findIndex((letter, index) => letter !== after[index]);
     expect(after.slice(0, at) + after.slice(at + added)).toBe(program);
     const diff = await shortlink("diff --unmanaged");
-    console.log(diff.output);
     expect(diff).toMatchObject({ code: 0 });
     expect(diff.stdout).toContain(
       "30 of 30 objects of the account (100 %) are declared, and .shortlinkignore leaves out 3 more.",
@@ -120,3 +120,101 @@ itEach(programs, ["YAML", "dynamic TypeScript"])(
     expect(readFileSync(path, "utf8")).toBe(after);
   },
 );
+
+/** A project with one link in its stack, another link that is unmanaged, and a copy of everything that may change. */
+async function small(program: (library: string) => string, baseUrl?: string, account?: Account) {
+  const service = account ?? (await startAccount());
+  const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: baseUrl ?? service.emulator.url };
+  const library = "pulumi-shortlink/native";
+  const project = await startProject("quickstart", settings, library);
+  writeFileSync(join(project.cwd, "index.ts"), program(library));
+  const up = await project.pulumi("up --yes --skip-preview");
+  expect(up, up.output).toMatchObject({ code: 0 });
+  await service.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "stray" });
+  const snapshot = async () => {
+    const { deployment } = JSON.parse((await project.pulumi("stack export")).stdout);
+    const files = readdirSync(project.cwd).filter((name) => /\.(ts|ya?ml|json)$/.test(name));
+    return {
+      files: files.map((name) => [name, readFileSync(join(project.cwd, name), "utf8")]),
+      resources: deployment.resources,
+    };
+  };
+  return { ...project, account: service, snapshot };
+}
+
+const oneLink = (library: string) =>
+  `import { Link } from "${library}";\nnew Link("one", { slug: "one", url: "https://example.com" });\n`;
+
+describe("an append that fails", () => {
+  it("because the program does not run what was added restores the files and the stack", async () => {
+    // The last line that looks like an import is text.
+    const { account, shortlink, snapshot } = await small(
+      (library) => `${oneLink(library)}export const text = \`\nimport "./a";\n\`;\n`,
+    );
+    const before = await snapshot();
+    const { code, output } = await shortlink("export --unmanaged --append");
+    expect(code).toBe(1);
+    expect(output).toContain("The program does not run the code that was added");
+    expect(output).toContain("The program and the stack are as they were before, and nothing was changed");
+    expect(await snapshot()).toEqual(before);
+    expect(account.writes()).toEqual([]);
+  });
+
+  it("because it is interrupted restores the files and the stack", async () => {
+    const account = await startAccount();
+    let interrupt: (() => void) | undefined;
+    let reads = 0;
+    const { url } = await startAlteringProxy(account.emulator.url, ({ path }) => {
+      if (!interrupt || !/links\/lnk_/.test(path)) return [];
+      reads += 1;
+      // The first read compares an object with its list entry. The second belongs to the import.
+      if (reads === 2) interrupt();
+      return [];
+    });
+    const { cwd, env, snapshot } = await small(oneLink, url, account);
+    const before = await snapshot();
+    const command = join(checkout, "dist/provider/cli/main.js");
+    const child = spawn("node", [command, "export", "--unmanaged", "--append"], {
+      ...{ cwd, env: { ...process.env, ...env }, detached: true },
+    });
+    // As a terminal does for Ctrl-C, to the command and to what it runs.
+    interrupt = () => process.kill(-Number(child.pid), "SIGINT");
+    let output = "";
+    child.stderr.on("data", (chunk) => {
+      output += chunk;
+    });
+    const code = await new Promise((resolve) => child.on("close", resolve));
+    expect(output).toContain("Interrupted. Restoring the files and the stack …");
+    expect(code).toBe(130);
+    expect(await snapshot()).toEqual(before);
+    expect(account.writes()).toEqual([]);
+  });
+});
+
+describe("a program to which nothing can be added", () => {
+  it.each([
+    ["in Python", "python", {}, "The program is in Python, and --append adds only to"],
+    ["in JavaScript", "nodejs", { "index.js": "" }, "The program is in JavaScript, and --append adds only"],
+    ["that does not exist", "nodejs", {}, "There is no program in this folder."],
+    ["in JSON", "yaml", { "Main.json": "{}" }, "The program is in JSON. Name it Main.yaml"],
+  ])("%s is explained, with what to do instead", async (_, runtime, files, message) => {
+    const { run, cwd } = startFolder({});
+    const all = { "Pulumi.yaml": `name: mine\nruntime: ${runtime}\n`, ...files };
+    for (const [name, text] of Object.entries(all)) writeFileSync(join(cwd, name), text);
+    const command = `node ${join(checkout, "dist/provider/cli/main.js")} export --unmanaged --append`;
+    const { code, output } = await run(`pulumi stack init test && ${command}`);
+    expect(code).toBe(1);
+    expect(output).toContain(`shortlink export: ${message}`);
+  });
+
+  it.each([
+    ["--append", "--append needs --unmanaged"],
+    ["--unmanaged", "--unmanaged needs --append"],
+    ["--unmanaged --append --out links", "cannot be used with option '--out <folder>'"],
+  ])("%s is explained in one line", async (flags, message) => {
+    const { code, output } = await startFolder({}).shortlink(`export ${flags}`);
+    expect(code).toBe(1);
+    expect(output).toContain(message);
+    expect(output.trim().split("\n")).toHaveLength(1);
+  });
+});

@@ -36,7 +36,7 @@ export async function appendToProject({
 }
 
 function report({ declared, edit, importFile, edits, earlierEdits, ...it }: Appended): number {
-  console.log([`Added ${countByKind(declared)} to the program.`, ...edit.notes].join(" "));
+  console.log([`Added ${countByKind(declared)} to the program.`, ...edit.notes].join("\n"));
   if (importFile !== undefined) {
     console.log(stepsToImport({ declared, edit, importFile, stack: it.stack }).join("\n"));
     return exitCodes.inSync;

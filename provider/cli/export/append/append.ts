@@ -58,14 +58,14 @@ export interface Appended {
  */
 export async function appendUnmanaged(it: Append, progress: Progress): Promise<Appended | undefined> {
   const stack = await openStack(it.location);
+  const program = await findProgram(stack);
   const { resources } = await previewStack(stack, progress, false);
   const earlier = findDifferences(resources).edits;
-  const usesPlugin = resources.some(({ type }) => type.startsWith("shortlink:"));
-  const program = await findProgram(stack, usesPlugin);
   const taken = [...program.names, ...resources.map(({ urn }) => nameInUrn(urn))];
   const declared = await planUnmanaged(stack, it.filter, taken, progress);
   if (declared.length === 0) return undefined;
-  const edit = program.plan(declared);
+  const usesPlugin = resources.some(({ type }) => type.startsWith("shortlink:"));
+  const edit = await program.plan(declared, usesPlugin);
   if (it.imports && edit.missingLine) {
     const { line, place } = edit.missingLine;
     throw new UserError(
@@ -133,9 +133,10 @@ async function importInto(
     const backup = await backUpState(stack);
     // An import creates no objects, so a run that dies is repeated from the start and needs no saved state.
     Object.assign(stack.workspace.envVars, skipCheckpoints);
-    const importing = importResources(stack, declared, progress);
+    let importing = Promise.resolve();
     // After an interrupt, the engine ends on its own.
     onUndo(() => importing.catch(() => {}).then(backup.restore));
+    importing = importResources(stack, declared, progress);
     await importing;
     const { edits } = findDifferences((await previewStack(stack, progress, false)).resources);
     requireLoaded(declared, edits);

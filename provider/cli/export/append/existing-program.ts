@@ -1,5 +1,5 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import { UserError } from "../../../client";
+import { cannotAppend } from "./cannot-append";
 import type { ExistingProgram } from "./program-edit";
 import { findTypeScriptProgram } from "./typescript-edit";
 import { findYamlProgram } from "./yaml-edit";
@@ -9,16 +9,15 @@ import { findYamlProgram } from "./yaml-edit";
  *
  * @throws UserError when resources cannot be added to it, with what to do instead
  */
-export async function findProgram(stack: Stack, usesPlugin: boolean): Promise<ExistingProgram> {
+export async function findProgram(stack: Stack): Promise<ExistingProgram> {
   const { workspace } = stack;
   const { runtime, main } = await workspace.projectSettings();
   const { name, options } = typeof runtime === "object" ? runtime : { name: runtime, options: undefined };
-  const location = { folder: workspace.workDir, main, usesPlugin };
+  const location = { folder: workspace.workDir, main };
   if (name === "nodejs") return findTypeScriptProgram(location);
   if (name === "yaml" && options?.compiler === undefined) return findYamlProgram(location);
-  const language = name === "yaml" ? "YAML that a compiler generates" : (languages[String(name)] ?? name);
-  throw new UserError(
-    `The program is in ${language}, and --append adds only to programs in TypeScript and YAML. \`npx shortlink diff --unmanaged\` prints a command for each object that imports it and prints the code to add to the program.`,
+  throw cannotAppend(
+    name === "yaml" ? "YAML that a compiler writes" : (languages[String(name)] ?? String(name)),
   );
 }
 

@@ -4,8 +4,12 @@ import type { DeclaredResource } from "../declared-resource";
 export interface ExistingProgram {
   /** The names that no new resource may have, besides those in the stack. */
   readonly names: readonly string[];
-  /** Plans the edit that declares more resources. */
-  readonly plan: (declared: readonly DeclaredResource[]) => ProgramEdit;
+  /**
+   * Plans the edit that declares more resources.
+   *
+   * @param usesPlugin whether the program has resources of the plugin already, so that the engine finds it
+   */
+  readonly plan: (declared: readonly DeclaredResource[], usesPlugin: boolean) => Promise<ProgramEdit>;
 }
 
 /** Files to write, and what a person wants to know about them. */
@@ -24,6 +28,4 @@ export interface ProgramLocation {
   readonly folder: string;
   /** The folder or the file that Pulumi.yaml names as `main`. */
   readonly main: string | undefined;
-  /** Whether the stack has resources of the plugin already, so that the engine finds it. */
-  readonly usesPlugin: boolean;
 }

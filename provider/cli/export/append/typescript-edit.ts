@@ -8,6 +8,7 @@ import { addToSection } from "../../program/yaml-program";
 import { pluginPath, pluginSettings } from "../../stack/plugin";
 import type { DeclaredResource } from "../declared-resource";
 import { renderTypeScript } from "../typescript";
+import { cannotAppend } from "./cannot-append";
 import type { ExistingProgram, ProgramEdit, ProgramLocation } from "./program-edit";
 
 /**
@@ -15,38 +16,33 @@ import type { ExistingProgram, ProgramEdit, ProgramLocation } from "./program-ed
  *
  * @throws UserError when it is in JavaScript
  */
-export async function findTypeScriptProgram(location: ProgramLocation): Promise<ExistingProgram> {
-  const { folder, main } = location;
+export async function findTypeScriptProgram({ folder, main }: ProgramLocation): Promise<ExistingProgram> {
   const place = resolve(folder, main ?? ".");
   const entry = await findEntry(place);
   if (entry === undefined) {
     throw new UserError(`There is no program in ${relative(folder, place) || "this folder"}.`);
   }
-  const sources = isTypeScript(entry) ? dirname(entry) : place;
-  if (!isTypeScript(entry) && !existsSync(join(sources, "tsconfig.json"))) {
-    throw new UserError(
-      `The program starts in ${relative(folder, entry)}, which is JavaScript, and --append adds only to programs in TypeScript and YAML. \`npx shortlink diff --unmanaged\` prints a command for each object that imports it and prints the code to add to the program.`,
-    );
-  }
+  const sources = isTypeScript(entry) ? dirname(entry) : folder;
+  if (!isTypeScript(entry) && !existsSync(join(sources, "tsconfig.json"))) throw cannotAppend("JavaScript");
   const program = isTypeScript(entry) ? await readFile(entry, "utf8") : undefined;
   const ending = (await hasModules(sources)) ? ".js" : "";
-  const plugin = await planPlugin(location);
   return {
     names: [],
-    plan: (declared) => {
+    plan: async (declared, usesPlugin) => {
+      const plugin = usesPlugin ? undefined : await planPlugin(folder);
       const added = planFiles(sources, declared, ending);
       const name = relative(folder, entry);
       const written = [...added.files.keys()].map((path) => relative(folder, path));
+      const files =
+        written.length === 1 ? written : [`${written.length} files in ${dirname(written[0] ?? "")}`];
+      const end = program === undefined ? "" : `, which ${name} now imports`;
       return {
         files: new Map([
           ...added.files,
           ...(plugin?.files ?? []),
           ...(program === undefined ? [] : [[entry, addImport(program, added.module)] as const]),
         ]),
-        notes: [
-          `They are in ${written.length === 1 ? written[0] : `${written.length} files in ${dirname(written[0] ?? "")}`}${program === undefined ? "" : `, which ${name} now imports`}.`,
-          ...(plugin?.notes ?? []),
-        ],
+        notes: [`They are in ${files}${end}.`, ...(plugin?.notes ?? [])],
         ...(program === undefined && {
           missingLine: { line: importLine(added.module), place: `the source of ${name}` },
         }),
@@ -80,12 +76,12 @@ function freeName(folder: string): string {
 /**
  * Names the plugin in Pulumi.yaml where the program has used only dynamic resources, which cannot be imported.
  *
- * @returns undefined when the plugin is in use, named, or not installed
+ * @returns undefined when the plugin is named already, or not installed
  */
-async function planPlugin({ folder, usesPlugin }: ProgramLocation): Promise<ProgramEdit | undefined> {
+async function planPlugin(folder: string): Promise<ProgramEdit | undefined> {
   const path = join(folder, "Pulumi.yaml");
   const plugin = pluginPath(folder);
-  if (usesPlugin || !existsSync(path) || !existsSync(join(folder, plugin))) return undefined;
+  if (!existsSync(path) || !existsSync(join(folder, plugin))) return undefined;
   const text = await readFile(path, "utf8");
   if (/^plugins:/m.test(text)) return undefined;
   const render = () => stringify({ plugins: pluginSettings(plugin) });

@@ -24,7 +24,7 @@ export async function findYamlProgram({ folder, main }: ProgramLocation): Promis
   const text = await readFile(path, "utf8");
   return {
     names: namesInYaml(text, name),
-    plan: (declared) => ({
+    plan: async (declared) => ({
       files: new Map([
         [path, addToSection(text, "resources", (indent) => renderYaml({}, declared, indent), name)],
       ]),
