@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { apiKey, startAccount } from "../support/account";
 import { type CommentServiceName, commentToken, startCommentService } from "../support/comment-service";
-import { documentAt } from "../support/docs";
+import { codeBlocks, documentAt } from "../support/docs";
 import { startProject } from "../support/example";
 import { project as checkout } from "../support/shell";
 import { itWhere } from "../support/soak";
@@ -110,16 +110,18 @@ describe("the GitHub Action", () => {
     expect(comment?.body).not.toContain(commentToken);
   });
 
-  it("has everything that the marketplace shows, and the inputs that the workflow in the examples sets", () => {
+  it("has everything that the marketplace shows, and the inputs that the workflow in the examples and the guide set", () => {
     expect(action).toMatchObject({
       name: expect.any(String),
       description: expect.any(String),
       branding: { icon: "link", color: "purple" },
     });
-    const { jobs } = yamlAt(workflow);
-    const use = jobs["short-links"].steps.at(-1);
-    expect(use.uses).toBe("OWNER/pulumi-shortlink@v1");
-    for (const name of Object.keys(use.with)) expect(action.inputs).toHaveProperty(name);
+    const guide = parse(codeBlocks(documentAt("docs/reconcile.md"), "yaml", "In CI")[0] ?? "");
+    for (const steps of [yamlAt(workflow).jobs["short-links"].steps, guide.steps]) {
+      const use = steps.at(-1);
+      expect(use.uses).toBe("OWNER/pulumi-shortlink@v1");
+      for (const name of Object.keys(use.with)) expect(action.inputs).toHaveProperty(name);
+    }
   });
 });
 

@@ -100,7 +100,10 @@ describe("a colleague and a CI job", () => {
       const outputs = join(theirs.cwd, "outputs");
       const runner = { RUNNER_TEMP: theirs.cwd, GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs };
       const env = { ...runner, STACK: "dev", ...more };
-      return sh(run, { cwd: theirs.cwd, env: { ...theirs.env, ...env } });
+      return sh('bash -eo pipefail -c "$SCRIPT"', {
+        cwd: theirs.cwd,
+        env: { ...theirs.env, ...env, SCRIPT: run },
+      });
     };
     expect(await runStep("Compare", { MODE: "drift" })).toMatchObject({ code: 0 });
     expect(readFileSync(join(theirs.cwd, "summary.md"), "utf8")).toContain("in sync");

@@ -8,6 +8,7 @@ import {
   parseIgnoreRules,
   readIgnoreRules,
 } from "../../../provider/cli/account/ignore-file";
+import { codeBlocks, documentAt } from "../../support/docs";
 import { temporaryFolder } from "../../support/shell";
 
 const object = (kind: string, id: string, live: object = {}): IgnorableObject => ({
@@ -68,6 +69,11 @@ describe("a line of .shortlinkignore", () => {
   ])("%j is an error with the number of the line", (line, problem) => {
     const failure = () => parseIgnoreRules(`# first\n\n${line}\nok\n`);
     expect(failure).toThrow(`.shortlinkignore, line 3: ${JSON.stringify(line)} ${problem}`);
+  });
+
+  it("of the guide is accepted", () => {
+    const [file = ""] = codeBlocks(documentAt("docs/reconcile.md"), "text", "Declare what is in no stack");
+    expect(parseIgnoreRules(file)).toHaveLength(4);
   });
 
   it("that is wrong does not hide another one", () => {
