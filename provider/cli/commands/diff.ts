@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { Command } from "commander";
 import { UserError } from "../../client";
+import { readIgnoreRules } from "../account/ignore-file";
 import { postComment } from "../comment/post";
 import { readStackLinks } from "../graph/read/stack";
 import { Progress } from "../output/progress";
@@ -54,6 +55,8 @@ export const diffCommand = (): Command =>
 async function diff(flags: Flags): Promise<number> {
   const { cwd, stack: name, unmanaged, json, markdown, html, comment } = flags;
   const stack = await openStack({ cwd, stack: name });
+  // Shows a mistake in the file before the preview, which may take long.
+  if (unmanaged) await readIgnoreRules(stack.workspace.workDir);
   const progress = new Progress();
   const preview = await previewStack(stack, progress, true);
   const report = await readReport(stack, preview, progress, unmanaged);

@@ -1,29 +1,26 @@
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../../client";
 import { folders, maxPageSize } from "../../../contract";
 import type { Context } from "../../../lifecycle";
-import { skipCheckpoints } from "../../../pulumi/automation";
 import { nameInUrn } from "../../../pulumi/format/urn";
 import { type LinkFilter, withAccount } from "../../account/account";
-import { folderTitles, ignoring, readIgnoreRules } from "../../account/ignore-file";
+import { folderTitles, type IgnoreRules, ignoring, readIgnoreRules } from "../../account/ignore-file";
 import type { Progress } from "../../output/progress";
 import { json } from "../../project/files";
-import { type OnUndo, undoOnFailure, writeFiles } from "../../project/folder";
 import type { Edit } from "../../report/model/report";
 import { findDifferences } from "../../report/read/differences";
 import { openStack, readStackSettings, type StackLocation } from "../../stack/open";
 import { previewStack } from "../../stack/preview";
 import { readManagedObjects } from "../../stack/state";
 import type { DeclaredResource } from "../declared-resource";
-import { importEntry, importResources } from "../import";
+import { importEntry } from "../import";
 import { planProgram } from "../plan";
 import { type AccountObject, readAccount } from "../read";
 import { findProgram } from "./existing-program";
 import type { ProgramEdit } from "./program-edit";
-import { backUpState } from "./state-backup";
+import { writeAndImport, writeText } from "./write-and-import";
 
 /** What to add to which program. */
 export interface Append {
@@ -59,10 +56,11 @@ export interface Appended {
 export async function appendUnmanaged(it: Append, progress: Progress): Promise<Appended | undefined> {
   const stack = await openStack(it.location);
   const program = await findProgram(stack);
+  const rules = await readIgnoreRules(stack.workspace.workDir);
   const { resources } = await previewStack(stack, progress, false);
   const earlier = findDifferences(resources).edits;
   const taken = [...program.names, ...resources.map(({ urn }) => nameInUrn(urn))];
-  const declared = await planUnmanaged(stack, it.filter, taken, progress);
+  const declared = await planUnmanaged(stack, rules, it.filter, taken, progress);
   if (declared.length === 0) return undefined;
   const usesPlugin = resources.some(({ type }) => type.startsWith("shortlink:"));
   const edit = await program.plan(declared, usesPlugin);
@@ -87,7 +85,7 @@ export async function appendUnmanaged(it: Append, progress: Progress): Promise<A
     }
     return { ...result, importFile, edits: [], earlierEdits: earlier.length };
   }
-  const edits = await importInto(stack, declared, edit, progress);
+  const edits = await writeAndImport(stack, declared, edit.files, progress);
   const isEarlier = (one: Edit) =>
     earlier.some(({ urn, change }) => urn === one.urn && change === one.change);
   const added = edits.filter((one) => !isEarlier(one));
@@ -97,11 +95,11 @@ export async function appendUnmanaged(it: Append, progress: Progress): Promise<A
 /** Plans the resources for the objects that no stack declares and `.shortlinkignore` does not leave out. */
 async function planUnmanaged(
   stack: Stack,
+  rules: IgnoreRules,
   filter: LinkFilter,
   taken: readonly string[],
   progress: Progress,
 ): Promise<DeclaredResource[]> {
-  const rules = await readIgnoreRules(stack.workspace.workDir);
   const managed = await readManagedObjects(stack);
   return withAccount(await readStackSettings(stack), async (context) => {
     const isIgnored = ignoring(rules, await readFolderTitles(context));
@@ -119,70 +117,6 @@ async function readFolderTitles({ client }: Context): Promise<Map<string, string
     found.push(...page.map((live) => ({ kind: "Folder", id: live.id, live })));
   }
   return folderTitles(found);
-}
-
-/** Writes the files, imports the objects, and previews the program. Undoes all of it when a step fails. */
-async function importInto(
-  stack: Stack,
-  declared: readonly DeclaredResource[],
-  edit: ProgramEdit,
-  progress: Progress,
-): Promise<Edit[]> {
-  return undoOnFailure("Restoring the files and the stack", async (onUndo) => {
-    await writeWithUndo(edit.files, onUndo);
-    const backup = await backUpState(stack);
-    // An import creates no objects, so a run that dies is repeated from the start and needs no saved state.
-    Object.assign(stack.workspace.envVars, skipCheckpoints);
-    let importing = Promise.resolve();
-    // After an interrupt, the engine ends on its own.
-    onUndo(() => importing.catch(() => {}).then(backup.restore));
-    importing = importResources(stack, declared, progress);
-    await importing;
-    const { edits } = findDifferences((await previewStack(stack, progress, false)).resources);
-    requireLoaded(declared, edits);
-    await backup.remove();
-    return edits;
-  }).catch((error) => {
-    if (!(error instanceof UserError)) throw error;
-    throw new UserError(
-      `${error.message}\nThe program and the stack are as they were before, and nothing was changed in the account.`,
-      { cause: error },
-    );
-  });
-}
-
-/** Writes files. To undo that, writes the texts that they had, and removes new files and folders. */
-async function writeWithUndo(files: ReadonlyMap<string, string>, onUndo: OnUndo): Promise<void> {
-  for (const [path, text] of files) {
-    const created = firstMissing(path);
-    const before = created === undefined ? await readFile(path, "utf8") : undefined;
-    onUndo(() =>
-      before === undefined ? rm(String(created), { recursive: true, force: true }) : writeText(path, before),
-    );
-    await writeText(path, text);
-  }
-}
-
-const writeText = (path: string, text: string): Promise<void> =>
-  writeFiles(dirname(path), new Map([[basename(path), text]]));
-
-/** The first part of a path that does not exist; undefined if the whole path exists. */
-function firstMissing(path: string): string | undefined {
-  if (existsSync(path)) return undefined;
-  return firstMissing(dirname(path)) ?? path;
-}
-
-/**
- * Requires the program to declare what was imported.
- *
- * @throws UserError when the next update would delete it
- */
-function requireLoaded(declared: readonly DeclaredResource[], edits: readonly Edit[]): void {
-  const names = new Set(declared.map(({ name }) => name));
-  if (!edits.some(({ change, name }) => change === "delete" && names.has(name))) return;
-  throw new UserError(
-    "The program does not run the code that was added, so the next update would delete the objects. Run the command with --no-import, and add the code by hand.",
-  );
 }
 
 function freeImportFile(folder: string): string {
