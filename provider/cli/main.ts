@@ -3,6 +3,7 @@ import "../node-version";
 import "./compile-cache";
 import { Command } from "commander";
 import { version } from "../version";
+import { checkCommand } from "./commands/check";
 import { completionCommand, completionServer } from "./commands/completion";
 import { diffCommand } from "./commands/diff";
 import { emulateCommand } from "./commands/emulate";
@@ -12,9 +13,10 @@ import { initCommand } from "./commands/init";
 import { reconcileCommand } from "./commands/reconcile";
 
 new Command("shortlink")
-  .description("Start projects with short links, and compare, reconcile, export and draw them.")
+  .description("Start projects with short links, and check, compare, reconcile, export and draw them.")
   .version(version)
   .addCommand(initCommand())
+  .addCommand(checkCommand())
   .addCommand(diffCommand())
   .addCommand(reconcileCommand())
   .addCommand(exportCommand())

@@ -13,5 +13,6 @@ export { PagingGuard } from "./paging";
 export { defaultPolicy, RetryableError, type RetryPolicy, retryAfter, withRetries } from "./retry/retry";
 export { withAbort } from "./retry/sleep";
 export { parseBaseUrl } from "./settings/base-url";
+export { placeholder, recordingVariable } from "./settings/recording";
 export { environmentOf, readSettings, Settings } from "./settings/settings";
 export type { Client } from "./types";

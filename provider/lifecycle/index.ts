@@ -25,6 +25,8 @@ export { withoutReserved } from "./properties/reserved";
 export { entrySchema, isOpen, propertySchema, unwrap } from "./properties/schema";
 export { isUnknown, unknownValue } from "./properties/unknown";
 export { isObject, type Properties, valueAt } from "./properties/values";
+export { withUnknowns } from "./recording/placeholders";
+export { type CheckRecord, readRecords } from "./recording/recorder";
 export { normalizedKey } from "./state/normalized-key";
 export { previewOutputs } from "./state/outputs";
 export { PartialFailure, type State } from "./state/state";

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { CheckResult } from "../../provider/cli/check/result";
 import { Report } from "../../provider/cli/report/model/report";
 import type { AnyDefinition } from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
@@ -40,13 +41,14 @@ export function generatedFiles(): Map<string, string> {
     ["provider/dynamic/generated/enums.ts", enumsSource()],
     ["docs/reference/functions.md", functionsPage(lookUps, results.objects)],
     ["docs/reference/types.md", typesPage(types.objects)],
-    [
-      "docs/reference/report.schema.json",
-      `${JSON.stringify(z.toJSONSchema(Report, { io: "input" }), undefined, 2)}\n`,
-    ],
+    ["docs/reference/check.schema.json", jsonSchema(CheckResult)],
+    ["docs/reference/report.schema.json", jsonSchema(Report)],
     ["docs/reference/README.md", contentsPage(found)],
   ]);
 }
+
+const jsonSchema = (schema: z.ZodType): string =>
+  `${JSON.stringify(z.toJSONSchema(schema, { io: "input" }), undefined, 2)}\n`;
 
 function packageFacts(): PackageFacts {
   const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));

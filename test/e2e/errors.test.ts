@@ -34,7 +34,7 @@ describe("bad input", () => {
     const run = await stack.preview();
     expect(run.ok).toBe(false);
     // The guide shows the first three.
-    const [shown = ""] = codeBlocks(documentAt("docs/preview.md"), "text");
+    const [shown = ""] = codeBlocks(documentAt("docs/preview.md"), "text", "What a preview finds");
     expect(shown.trim().split("\n")).toEqual([
       'slug: "a b" is not accepted; use 3 to 64 letters, digits or hyphens.',
       "titel: there is no such property. Did you mean title?",

@@ -67,11 +67,12 @@ describe("docs/preview.md", () => {
   it("has commands with the results that it describes", async () => {
     const { account, declare, run, pulumi } = await started();
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
-    const [preview, expected, diff, graph, plan, apply] = linesOf("docs/preview.md").map(
+    const [preview, check, expected, diff, graph, plan, apply] = linesOf("docs/preview.md").map(
       (line) => async () => (await run(line.replace("pulumi up", "pulumi up --yes"))).code,
     );
     account.writes();
-    expect([await preview?.(), await expected?.(), await graph?.()]).toEqual([0, 0, 0]);
+    const codes = [await preview?.(), await check?.(), await expected?.(), await graph?.()];
+    expect(codes).toEqual([0, 0, 0, 0]);
     const [link] = await account.links();
     await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
     expect(await expected?.()).not.toBe(0);

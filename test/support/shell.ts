@@ -69,6 +69,16 @@ export async function sh(
   return { code, output, stdout: out.join("") };
 }
 
+/** A command that was started and still runs. */
+export interface RunningCommand {
+  /** The first line of its standard output that matched. */
+  readonly match: RegExpExecArray;
+  /** Waits for a later line that matches. */
+  next(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Sends it a signal, and waits for its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
 /**
  * Starts a long-running command, and waits for the first line that matches. The command and its child processes are killed
  * after the test.
@@ -77,7 +87,7 @@ export async function startCommand(
   line: string,
   pattern: RegExp,
   { cwd, env }: { cwd: string; env?: Record<string, string> },
-): Promise<{ match: RegExpExecArray; end(signal: NodeJS.Signals): Promise<number | null> }> {
+): Promise<RunningCommand> {
   const child = spawn(line, {
     cwd,
     env: { ...process.env, ...env },
@@ -93,13 +103,14 @@ export async function startCommand(
   };
   onCleanup(async () => void (await end("SIGKILL")));
   const lines: string[] = [];
-  const match = await new Promise<RegExpExecArray>((resolve, reject) => {
-    child.on("close", () => reject(new Error(`${line} ended: ${lines.join("\n")}`)));
-    createInterface(child.stdout).on("line", (text) => {
-      lines.push(text);
-      const result = pattern.exec(text);
-      if (result) resolve(result);
+  const output = createInterface(child.stdout).on("line", (text) => lines.push(text));
+  const next = (wanted: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      child.on("close", () => reject(new Error(`${line} ended: ${lines.join("\n")}`)));
+      output.on("line", (text) => {
+        const result = wanted.exec(text);
+        if (result) resolve(result);
+      });
     });
-  });
-  return { match, end };
+  return { match: await next(pattern), next, end };
 }

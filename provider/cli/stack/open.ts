@@ -1,4 +1,4 @@
-import type { Stack } from "@pulumi/pulumi/automation";
+import type { LocalWorkspace, Stack } from "@pulumi/pulumi/automation";
 import { readSettings, Settings, UserError } from "../../client";
 import type { Properties } from "../../lifecycle";
 import { loadAutomation, skipSelection, skipSummaries } from "../../pulumi/automation";
@@ -19,17 +19,23 @@ export interface StackLocation {
  */
 export async function openStack({ cwd, stack: requested }: StackLocation): Promise<Stack> {
   try {
-    const { LocalWorkspace, Stack } = await loadAutomation();
+    const { LocalWorkspace } = await loadAutomation();
     const workspace = await LocalWorkspace.create({ workDir: cwd });
     const name = requested ?? (await workspace.stack())?.name;
     if (name === undefined) {
       throw new UserError("No stack is selected: name one with --stack, or run `pulumi stack select`.");
     }
-    return skipSummaries(await Stack.select(name, skipSelection(workspace)));
+    return await stackIn(workspace, name);
   } catch (error) {
     if (error instanceof UserError) throw error;
     throw new UserError(pulumiError(error), { cause: error });
   }
+}
+
+/** A stack of a workspace, which is not selected. */
+export async function stackIn(workspace: LocalWorkspace, name: string): Promise<Stack> {
+  const { Stack } = await loadAutomation();
+  return skipSummaries(await Stack.select(name, skipSelection(workspace)));
 }
 
 /**

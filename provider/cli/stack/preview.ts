@@ -18,9 +18,15 @@ export interface Preview {
  * Previews an update of a stack. Changes nothing.
  *
  * @param refresh whether to compare the stack with the live objects as well
+ * @param options.configFile a file with the stack's configuration, in place of its own
  * @throws UserError when the preview fails, with the errors that the engine reports
  */
-export async function previewStack(stack: Stack, progress: Progress, refresh: boolean): Promise<Preview> {
+export async function previewStack(
+  stack: Stack,
+  progress: Progress,
+  refresh: boolean,
+  options: { readonly configFile?: string } = {},
+): Promise<Preview> {
   // Only the plan says where a property comes from. The engine encrypts the secrets in it.
   const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
   const plan = join(folder, "plan.json");
@@ -29,7 +35,7 @@ export async function previewStack(stack: Stack, progress: Progress, refresh: bo
       stack,
       progress,
       refresh ? "Comparing" : "Reading the program",
-      (onEvent) => stack.preview({ refresh, plan, parallel, onEvent }),
+      (onEvent) => stack.preview({ ...options, refresh, plan, parallel, onEvent }),
     );
     return { resources: previewedResources(events), sources: await readPropertySources(plan) };
   } finally {

@@ -43,10 +43,15 @@ export async function runEngine(
       throw new StackLockedError(pulumiError(error), { cause: error });
     }
     const errors = errorMessages(events);
-    const message = errors.join("\n") || yamlErrors(error) || pulumiError(error);
+    const found = errors.join("\n") || yamlErrors(error) || pulumiError(error);
+    const message = refusal.test(found) ? `${found}\n${checkHint}` : found;
     throw new UserError(explainMissingPlugin(message, workspace.workDir) ?? message, { cause: error });
   }
 }
+
+/** What the engine reports when the provider refuses a property. It stops at the first resource with one. */
+const refusal = /\bresource '.+' has a problem: [\w.[\]]+: /;
+const checkHint = "To see everything that is wrong with the program at once, run `shortlink check`.";
 
 /** The errors that the language host for YAML prints, which are not among the events, each once with its place. */
 function yamlErrors(error: unknown): string {

@@ -3,6 +3,7 @@ import { UserError } from "../errors/errors";
 import { environmentName, settingName } from "../errors/setting-name";
 import { parseBaseUrl } from "./base-url";
 import { ciRun } from "./ci-run";
+import { placeholder, recordingSettings, recordingVariable } from "./recording";
 
 /** An optional setting. Both its documentation and its validation error say what it accepts. */
 const optional = <S extends z.ZodType>(
@@ -79,12 +80,13 @@ export function readSettings(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   secrets: readonly string[] = [],
 ): Settings {
-  const values = Object.fromEntries(
-    Object.keys(Settings.shape).map((name) => [
-      name,
-      (configured(name) ?? environment[environmentName(name)])?.trim() || undefined,
-    ]),
-  );
+  const isRecording = environment[recordingVariable] !== undefined;
+  const read = (name: string) => {
+    const value = (configured(name) ?? environment[environmentName(name)])?.trim() || undefined;
+    if (!isRecording) return value;
+    return value === undefined || value.includes(placeholder) ? recordingSettings[name] : value;
+  };
+  const values = Object.fromEntries(Object.keys(Settings.shape).map((name) => [name, read(name)]));
   const parsed = Settings.safeParse(values);
   if (parsed.success) {
     return {

@@ -11,6 +11,7 @@ import {
   withDefaults,
 } from "../../client";
 import { domains, links } from "../../contract";
+import { Recorder } from "../recording/recorder";
 import { ResourceTracker } from "../tracker/resource-tracker";
 import { Memo } from "./memo";
 
@@ -37,6 +38,8 @@ export interface Context extends Operation {
   readonly tracker: ResourceTracker;
   /** Facts that this run finds out only once. */
   readonly memo: Memo;
+  /** Notes checks in place of refusing inputs, in a recording run. */
+  readonly recorder?: Recorder | undefined;
   /** The domain of links that declare none: from the settings, otherwise the account's default domain. */
   defaultDomainId(): Promise<string | undefined>;
   /**
@@ -69,17 +72,23 @@ export function createContext(
 ): Context {
   const client = createClient({ ...settings, keySource });
   return contextOf(
-    { settings, client, tracker: new ResourceTracker(), memo: new Memo(), keySource },
+    {
+      ...{ settings, client, tracker: new ResourceTracker(), memo: new Memo(), keySource },
+      recorder: Recorder.fromEnvironment(),
+    },
     { warn },
   );
 }
 
-interface Shared extends Pick<Context, "settings" | "client" | "tracker" | "memo"> {
+/** Stands for the id of the account's default domain in a recording run. */
+const defaultDomainText = "(default)";
+
+interface Shared extends Pick<Context, "settings" | "client" | "tracker" | "memo" | "recorder"> {
   readonly keySource: () => KeySource;
 }
 
 function contextOf(shared: Shared, operation: Operation): Context {
-  const { settings, tracker, memo } = shared;
+  const { settings, tracker, memo, recorder } = shared;
   const { signal, secrets } = operation;
   const client = withDefaults(shared.client, { signal, secrets });
   const requireApi = () => memo.once("apiExists", () => checkApi(client), signal);
@@ -106,15 +115,18 @@ function contextOf(shared: Shared, operation: Operation): Context {
     client,
     tracker,
     memo,
+    recorder,
     forOperation: (more) => contextOf(shared, { ...operation, ...more }),
     async isGone(error) {
       if (!isNotFound(error)) return false;
       await requireApi();
       return true;
     },
-    verifyCredentials: () => memo.once("credentials", verify, signal),
+    async verifyCredentials() {
+      if (!recorder) await memo.once("credentials", verify, signal);
+    },
     async defaultDomainId() {
-      return settings.defaultDomainId ?? (await defaultDomain());
+      return settings.defaultDomainId ?? (recorder ? defaultDomainText : await defaultDomain());
     },
   };
 }

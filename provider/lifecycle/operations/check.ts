@@ -5,6 +5,7 @@ import type { Failure } from "../properties/failure";
 import { withoutReserved } from "../properties/reserved";
 import { isAbsent, type Properties } from "../properties/values";
 import { withoutNulls } from "../properties/without-nulls";
+import { withUnknowns } from "../recording/placeholders";
 import { unmanagedFields } from "../update/request-body";
 import { redactFailures } from "../validation/redaction";
 import { duplicatesIn } from "../validation/unique";
@@ -18,6 +19,8 @@ export interface CheckRequest extends ResourceRequest {
   readonly olds: Properties;
   /** The inputs as the program declares them. */
   readonly news: Properties;
+  /** What the front door has found wrong with the inputs already. */
+  readonly refused?: readonly Failure[];
   /** Whether to run the preflight, too: for a front door that the engine does not ask to preview creates and updates. */
   readonly runsPreflight?: boolean;
 }
@@ -36,14 +39,24 @@ export interface CheckResponse {
  * @throws UserError when the preflight runs and the service does not accept the key
  */
 export async function check(request: CheckRequest, context: Context): Promise<CheckResponse> {
+  const { definition, refused = [] } = request;
+  const { recorder, urn } = context;
+  const { inputs, failures } = await checkInputs(request, context);
+  if (!recorder) return { inputs, failures: [...refused, ...failures] };
+  recorder.note({ kind: definition.name, urn, failures: [...refused, ...failures] });
+  return { inputs, failures: [] };
+}
+
+async function checkInputs(request: CheckRequest, context: Context): Promise<CheckResponse> {
   const { definition, news, secrets = [], runsPreflight = false } = request;
   if (runsPreflight) await context.verifyCredentials();
   const olds = withoutReserved(request.olds);
   const isNew = Object.keys(olds).length === 0;
   const declared = withoutNulls(definition.inputs, news);
+  const known = context.recorder ? withUnknowns(declared) : declared;
   const failures = [
-    ...validate(definition.inputs, declared, secrets),
-    ...redactFailures(definition.rules?.(declared, isNew) ?? [], declared, secrets),
+    ...validate(definition.inputs, known, secrets),
+    ...redactFailures(definition.rules?.(known, isNew) ?? [], known, secrets),
   ];
   if (failures.length > 0) return { inputs: declared, failures };
   try {
@@ -53,7 +66,7 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
     context.tracker.trackChecked(definition, inputs);
     if (!isNew) context.tracker.priorStates.record(definition, context.urn, { inputs: olds });
     const duplicates = duplicatesIn(definition, inputs, context);
-    if (duplicates.length > 0 || !runsPreflight) return { inputs, failures: duplicates };
+    if (duplicates.length > 0 || !runsPreflight || context.recorder) return { inputs, failures: duplicates };
     const prior = isNew ? undefined : { inputs: olds };
     return { inputs, failures: await preflight({ definition, prior, inputs, secrets }, context) };
   } catch (error) {

@@ -24,8 +24,9 @@ export interface DiffResponse extends InputDiff {
   readonly deleteBeforeReplace: boolean;
 }
 
-/** Compares the inputs of a resource with those of its last update. */
+/** Compares the inputs of a resource with those of its last update. A recording run knows of no last update. */
 export function diff(request: DiffRequest, context: Context): DiffResponse {
+  if (context.recorder) return { changed: [], replaces: [], deleteBeforeReplace: false };
   const { definition, id, olds, news } = request;
   const { changed, replaces } = compareInputs(definition, olds.inputs, news);
   const optional = replacedOnChanges(definition, request.replaceOnChanges ?? [], olds.inputs, news, changed);

@@ -10,6 +10,8 @@ import { entrySchema, propertySchema } from "../properties/schema";
 import type { Properties } from "../properties/values";
 import { isAbsent } from "../properties/values";
 import { withoutNulls } from "../properties/without-nulls";
+import { placeholdersFor, withUnknowns } from "../recording/placeholders";
+import type { Recorder } from "../recording/recorder";
 import { redactingContext } from "../validation/redaction";
 import { validate } from "../validation/validate";
 
@@ -28,6 +30,7 @@ export async function invoke(
   onProgress: (count: number) => void = () => {},
   secrets: readonly Path[] = [],
 ): Promise<Properties> {
+  if (context.recorder) return recordLookUp(definition, args, context.recorder, secrets);
   const { endpoint, entries } = definition;
   if (entries !== undefined) {
     const all: Properties[] = [];
@@ -61,10 +64,14 @@ export async function* invokePages(
   context: Context,
   secrets: readonly Path[] = [],
 ): AsyncGenerator<Properties[]> {
-  const { endpoint, entries } = definition;
+  const { endpoint, entries = "" } = definition;
+  if (context.recorder) {
+    yield recordLookUp(definition, args, context.recorder, secrets)[entries] as Properties[];
+    return;
+  }
   const { params, queries, declared } = prepare(definition, args, secrets);
   const { client } = redactingContext(context, args, secrets);
-  const schema = entrySchema(propertySchema(definition.result, entries ?? ""));
+  const schema = entrySchema(propertySchema(definition.result, entries));
   try {
     for (const query of queries) {
       for await (const page of client.pages(endpoint, { params, query })) {
@@ -74,6 +81,19 @@ export async function* invokePages(
   } catch (error) {
     throw withHint(definition, declared, error);
   }
+}
+
+/** Notes what is wrong with the arguments of a look-up in a recording run, and returns placeholders. */
+function recordLookUp(
+  { name: kind, args: schema, result }: AnyFunction,
+  args: Properties,
+  recorder: Recorder,
+  secrets: readonly Path[],
+): Properties {
+  const declared = withoutNulls(schema, args);
+  const failures = validate(schema, withUnknowns(declared), secrets);
+  if (failures.length > 0) recorder.note({ kind, failures });
+  return placeholdersFor(result, [kind, declared]);
 }
 
 /** Converts a live object to the look-up's result. */

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { ApiError, environmentName } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
@@ -9,6 +10,7 @@ import { project } from "../live/project";
 import { readLive } from "../live/read-live";
 import { splitId } from "../properties/id";
 import type { Properties } from "../properties/values";
+import { placeholdersFor } from "../recording/placeholders";
 import { liveInputs } from "../state/live-inputs";
 import { normalizedIn, withNormalized } from "../state/normalized";
 import { outputsOf } from "../state/outputs";
@@ -32,10 +34,19 @@ export interface ReadRequest extends ObjectRequest {
  */
 export async function read(request: ReadRequest, operation: Context): Promise<FoundObject | undefined> {
   const { definition, id, state, secrets = [] } = request;
+  if (operation.recorder) return placeholderObject(definition, id, state);
   const context = redactingContext(operation, state.inputs, secrets);
   const found = await guardedRead(definition, id, state, context);
   if (found) context.tracker.priorStates.record(definition, context.urn, found);
   return found;
+}
+
+/** An object that a program imports or only reads, in a recording run. */
+function placeholderObject(definition: AnyDefinition, id: string, state: State): FoundObject {
+  const outputs = Object.keys(definition.outputs).map((name) => [name, z.string()]);
+  const shape = definition.inputs.extend(Object.fromEntries(outputs));
+  const live = placeholdersFor(shape, [definition.name, id]);
+  return { id, inputs: state.inputs, outputs: { ...live, ...state.outputs } };
 }
 
 async function guardedRead(

@@ -12,11 +12,11 @@ export async function check(request: CheckRequest, session: Session): Promise<Ch
   const olds = decodeStruct(request.getOlds()).properties;
   const news = decodeStruct(request.getNews());
   const { secrets } = news;
-  const own = { definition, olds, news: news.properties, secrets };
+  const own = { definition, olds, news: news.properties, secrets, refused: unsupportedValues(news) };
   const { inputs, failures } = await checkInputs(own, session.operation(request.getUrn()));
   return new CheckResponse()
     .setInputs(encodeStruct(inputs, secrets))
-    .setFailuresList([...unsupportedValues(news), ...failures].map(checkFailure));
+    .setFailuresList(failures.map(checkFailure));
 }
 
 /** The API takes no files, and no resource where a value belongs. */

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Stack } from "@pulumi/pulumi/automation";
+import { recordingVariable, UserError } from "../../client";
+import { loadAutomation } from "../../pulumi/automation";
+import { writeEmptyStack } from "../../pulumi/format/local-backend";
+import { pulumiError, type StackLocation, stackIn } from "../stack/open";
+import { configFolder, readOfflineConfig } from "./config";
+
+/** A stack without resources that exists only for a check. */
+export interface OfflineStack {
+  readonly stack: Stack;
+  readonly project: string;
+  /** The stack's configuration, without secrets. */
+  readonly configFile: string;
+  /** Where the run records its checks. */
+  readonly records: string;
+  /** Deletes everything that the check has created. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Creates a stack for a check. It has the name and the configuration of a real one, and nothing else of it: state, backend
+ * and secrets are not needed.
+ *
+ * @throws UserError when there is no project, or it is not clear which configuration to use
+ */
+export async function createOfflineStack({ cwd, stack: requested }: StackLocation): Promise<OfflineStack> {
+  const { LocalWorkspace } = await loadAutomation();
+  const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const [backend, records, configFile] = ["backend", "records", "config.yaml"].map((it) =>
+    join(folder, it),
+  ) as [string, string, string];
+  try {
+    const workspace = await LocalWorkspace.create({
+      workDir: cwd,
+      envVars: {
+        PULUMI_BACKEND_URL: pathToFileURL(backend).href,
+        PULUMI_CONFIG_PASSPHRASE: "",
+        // The checks themselves report values of a wrong type, with all others.
+        PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+        [recordingVariable]: records,
+      },
+    });
+    const settings = await workspace.projectSettings();
+    const configs = configFolder(cwd, settings);
+    const name = (requested ?? (await chooseStack(cwd, configs))).replace(/^.*\//, "");
+    await mkdir(backend);
+    await writeEmptyStack(backend, settings.name, name);
+    await writeFile(configFile, await readOfflineConfig(configs, name));
+    await writeFile(records, "");
+    const stack = await stackIn(workspace, name);
+    return { stack, project: settings.name, configFile, records, remove };
+  } catch (error) {
+    await remove();
+    if (error instanceof UserError) throw error;
+    throw new UserError(pulumiError(error), { cause: error });
+  }
+}
+
+/**
+ * The stack whose configuration to use, where none is named: the only one that has a file of configuration, or the selected
+ * one, which only the backend knows.
+ */
+async function chooseStack(workDir: string, configs: string): Promise<string> {
+  const files = await readdir(configs);
+  const names = files.flatMap((file) => /^Pulumi\.(.+)\.ya?ml$/.exec(file)?.[1] ?? []);
+  if (names.length < 2) return names[0] ?? "check";
+  const { LocalWorkspace } = await loadAutomation();
+  const workspace = await LocalWorkspace.create({ workDir });
+  const selected = await workspace.stack().catch(() => undefined);
+  if (selected) return selected.name;
+  throw new UserError(
+    `Several stacks have a configuration: ${names.toSorted().join(", ")}. Name the one to check with --stack.`,
+  );
+}

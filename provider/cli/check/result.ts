@@ -1,0 +1,36 @@
+import * as z from "zod";
+
+// The result of `shortlink check`, as `--json` prints it. The version increases with every change that would mislead a reader
+// of an earlier version.
+
+const Resource = {
+  urn: z.string().optional().describe("The resource's URN. Absent for a look-up."),
+  kind: z.string().describe("The kind of resource, `Link`, or the name of a look-up, `getLink`."),
+  name: z.string().optional().describe("The resource's name in the program. Absent for a look-up."),
+};
+
+const Failure = z.object({
+  ...Resource,
+  path: z
+    .string()
+    .describe("The property's path in the resource, `routes[0].actionConfig.url`. Empty for the resource."),
+  reason: z.string().describe("What is wrong with it, what is accepted, and what to do. Shows no secret."),
+});
+export type Failure = z.infer<typeof Failure>;
+
+export const CheckResult = z
+  .object({
+    version: z.literal(1),
+    project: z.string(),
+    stack: z.string().describe("The stack whose configuration the check used."),
+    valid: z.boolean().describe("Whether there are no failures, and the program ran to its end."),
+    resources: z.int().describe("How many resources of the provider were checked."),
+    failures: z.array(Failure).describe("What a preview or an update would refuse."),
+    warnings: z.array(z.string()).describe("Likely mistakes in the routing graph."),
+    error: z
+      .string()
+      .optional()
+      .describe("Why the program did not run to its end. What it declares after that is not checked."),
+  })
+  .meta({ title: "Check", description: "What is wrong with a program, found without the service." });
+export type CheckResult = z.infer<typeof CheckResult>;

@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
+import { UserError } from "../../client";
+
+/** How long to wait for more changes, in milliseconds: an editor may write several files at once. */
+const settleTime = 100;
+
+/**
+ * Runs an action, and again whenever a file of a project changes, until the process is interrupted. A failure is printed, and
+ * the next change is awaited.
+ *
+ * @throws UserError when there is no such folder
+ */
+export async function watchProject(folder: string, action: () => Promise<unknown>): Promise<never> {
+  if (!existsSync(folder)) throw new UserError(`There is no folder ${folder}.`);
+  // Most commands watch nothing.
+  const { watch } = await import("chokidar");
+  const watcher = watch(folder, { ignored: isIgnored(folder), ignoreInitial: true });
+  await new Promise<void>((resolve) => watcher.once("ready", resolve));
+  for (;;) {
+    const changed = new Promise<void>((resolve) => watcher.once("all", () => resolve()));
+    await action().catch(printProblem);
+    console.error("Waiting for changes …");
+    await changed;
+    await new Promise((resolve) => setTimeout(resolve, settleTime));
+  }
+}
+
+/** Packages, compiled files, and what Pulumi and editors write. */
+const ignoredNames = /^(node_modules|__pycache__|venv|dist|\..+)$/;
+
+const isIgnored = (folder: string) => (path: string) => path !== folder && ignoredNames.test(basename(path));
+
+function printProblem(error: unknown): void {
+  if (!(error instanceof UserError)) throw error;
+  console.error(`shortlink check: ${error.message}`);
+}

@@ -1,0 +1,45 @@
+import { appendFileSync, readFileSync } from "node:fs";
+import * as z from "zod";
+import { recordingVariable } from "../../client";
+import type { Failure } from "../properties/failure";
+import { withoutPlaceholders } from "./placeholders";
+
+const CheckRecord = z.object({
+  /** The kind of resource, or the name of a look-up. */
+  kind: z.string(),
+  /** The URN of a resource. */
+  urn: z.string().optional(),
+  /** What is wrong with its inputs. */
+  failures: z.array(z.object({ path: z.string(), reason: z.string() })),
+});
+
+/** The check of one resource or look-up in a recording run. */
+export interface CheckRecord {
+  readonly kind: string;
+  readonly urn?: string | undefined;
+  readonly failures: readonly Failure[];
+}
+
+/** Notes the checks of a recording run, of all its processes, as lines of one file. */
+export class Recorder {
+  constructor(private readonly file: string) {}
+
+  /** The recorder of this process; undefined unless `shortlink check` started the run. */
+  static fromEnvironment(environment = process.env): Recorder | undefined {
+    const file = environment[recordingVariable];
+    return file ? new Recorder(file) : undefined;
+  }
+
+  /** Notes a check. */
+  note({ kind, urn, failures }: CheckRecord): void {
+    const shown = failures.map(({ path, reason }) => ({ path, reason: withoutPlaceholders(reason) }));
+    appendFileSync(this.file, `${JSON.stringify({ kind, urn, failures: shown })}\n`);
+  }
+}
+
+/** Reads the checks of a recording run: the last one of each resource, in the order in which the run began them. */
+export function readRecords(file: string): CheckRecord[] {
+  const lines = readFileSync(file, "utf8").split("\n");
+  const records = lines.filter((line) => line !== "").map((line) => CheckRecord.parse(JSON.parse(line)));
+  return [...new Map(records.map((it) => [it.urn ?? JSON.stringify(it), it])).values()];
+}

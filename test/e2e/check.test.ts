@@ -1,0 +1,260 @@
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import type { CheckResult } from "../../provider/cli/check/result";
+import type { Properties } from "../../provider/lifecycle";
+import { resources } from "../../provider/resources";
+import { invalidInputsOf, withInvalidInput } from "../conformance/invalid-inputs";
+import { startAccount } from "../support/account";
+import { codeBlocks, documentAt } from "../support/docs";
+import { namePlugin, shellIn, startFolder } from "../support/example";
+import { settingsOf } from "../support/graph-command";
+import { installPythonSdk } from "../support/python";
+import { project, startCommand } from "../support/shell";
+
+// No test has a login, and nobody can decrypt the secrets of its stack.
+
+/** Twenty links, of which a preview would refuse eight, each for a reason of its own. */
+const wrong: Readonly<Record<number, Properties>> = {
+  2: { slug: "a b" },
+  3: { slug: "row-1" },
+  5: { url: "nope" },
+  8: { kind: "direct" },
+  11: { slug: "x" },
+  13: { url: "" },
+  17: { slug: "x".repeat(65) },
+  19: { routeFeatures: [{ type: "PASWORD" }] },
+};
+const rows = Array.from({ length: 20 }, (_, index) => ({
+  name: `link-${index}`,
+  inputs: { slug: `row-${index}`, url: `https://example.com/${index}`, ...wrong[index] } as Properties,
+}));
+const failures = [
+  ["link-2", "slug", /^"a b" is not accepted; use 3 to 64/],
+  ["link-3", "slug", /^Link link-[13] and Link link-[13] both declare the slug "row-1"/],
+  ["link-5", "url", /^"nope" is not a URL/],
+  ["link-8", "kind", /Did you mean DIRECT\?/],
+  ["link-11", "slug", /^"x" is not accepted; use 3 to 64/],
+  ["link-13", "url", /^"" is/],
+  ["link-17", "slug", /use 3 to 64 letters/],
+  ["link-19", "routeFeatures[0].type", /Did you mean PASSWORD\?/],
+] as const;
+
+function expectAllFailures(result: CheckResult): void {
+  expect(result).toMatchObject({ project: "checked", stack: "dev", resources: 20, valid: false });
+  // Of two links with the same slug, the one that is checked later has the failure.
+  const found = result.failures.map((it) => (it.name === "link-1" ? { ...it, name: "link-3" } : it));
+  for (const [name, path, reason] of failures) {
+    expect(found).toContainEqual(
+      expect.objectContaining({ kind: "Link", name, path, reason: expect.stringMatching(reason) }),
+    );
+  }
+  expect(new Set(found.map(({ name }) => name)).size).toBe(8);
+}
+
+const configuration = (baseUrl: string) => `encryptionsalt: v1:not-used
+config:
+  shortlink:baseUrl: ${baseUrl}
+  shortlink:apiKey:
+    secure: v1:nobody-can-decrypt-this
+  checked:partner:
+    secure: v1:nor-this
+`;
+
+/** The files of a project, with their texts. */
+const filesIn = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder, { withFileTypes: true })
+      .filter((it) => it.isFile())
+      .map(({ name }) => [name, readFileSync(join(folder, name), "utf8")]),
+  );
+
+/** A project with a stack's configuration, and functions that check it and prove that a check changes and sends nothing. */
+async function startChecked(files: Readonly<Record<string, string>>, usesPlugin = false) {
+  const account = await startAccount();
+  const folder = startFolder({});
+  const { cwd } = folder;
+  const settings = { "Pulumi.dev.yaml": configuration(account.settings.baseUrl) };
+  for (const [name, text] of Object.entries({ ...settings, ...files })) writeFileSync(join(cwd, name), text);
+  if (usesPlugin) namePlugin(cwd);
+  const { PULUMI_BACKEND_URL: _, PULUMI_CONFIG_PASSPHRASE: __, ...env } = folder.env;
+  const shell = shellIn(cwd, env);
+  const check = async (flags = "") => {
+    const before = { requests: account.emulator.requests.length, files: filesIn(cwd) };
+    const ended = await shell.shortlink(`check ${flags}`);
+    expect({ requests: account.emulator.requests.length, files: filesIn(cwd) }).toEqual(before);
+    return ended;
+  };
+  const checkJson = async (): Promise<{ code: number | null; result: CheckResult }> => {
+    const { code, stdout, output } = await check("--json");
+    expect(stdout, output).toMatch(/^\{/);
+    const published = readFileSync(join(project, "docs/reference/check.schema.json"), "utf8");
+    return { code, result: z.fromJSONSchema(JSON.parse(published)).parse(JSON.parse(stdout)) as CheckResult };
+  };
+  return { cwd, env, check, checkJson };
+}
+
+const nodejs = (library: string, body: string) => ({
+  "Pulumi.yaml": "name: checked\nruntime: nodejs\n",
+  "package.json": '{ "main": "index.ts" }',
+  "index.ts": `import * as pulumi from "@pulumi/pulumi";\nimport * as shortlink from "${library}";\n${body}`,
+});
+
+const libraries = ["pulumi-shortlink", "pulumi-shortlink/native"];
+
+describe.each(libraries)("shortlink check of a program that uses %s", (library) => {
+  const start = (body: string) => startChecked(nodejs(library, body), library.endsWith("/native"));
+
+  it("reports every failure of every resource at once", async () => {
+    const { check, checkJson } = await start(
+      `for (const { name, inputs } of ${JSON.stringify(rows)}) new shortlink.Link(name, inputs as any);`,
+    );
+    const { code, result } = await checkJson();
+    expect(code).toBe(2);
+    expectAllFailures(result);
+    const { stdout } = await check();
+    expect(stdout.split("\n").slice(0, 2).join("\n")).toMatch(/^✗ Link link-[12]\n {4}slug: /);
+    expect(stdout).toMatch(/\n {4}url: "nope" is not a URL; use one such as .+\n/);
+    expect(stdout).toMatch(/\n8 of 20 resources would be refused\.\n$/);
+  });
+
+  it("reports what resources do to each other, with placeholders for secrets and for what the account has", async () => {
+    const { check, cwd } = await start(`
+      const partner = new pulumi.Config().requireSecret("partner");
+      const domainId = shortlink.getDefaultDomainOutput().id;
+      const other = shortlink.getLinkOutput({ id: "lnk_1" });
+      const known = shortlink.Link.get("known", "lnk_2");
+      const url = pulumi.interpolate\`https://example.com/\${other.slug!.apply((it) => it!.toUpperCase())}/\${partner}\`;
+      const winter = new shortlink.Link("winter", { domainId, slug: "winter", url, title: partner });
+      new shortlink.Link("winter-sale", { domainId, slug: "winter", url: partner }, { dependsOn: winter });
+      const action = { actionType: "URL", actionConfig: { url: "https://example.com" } };
+      const austrian = { ...action, conditions: [{ type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["AT"] } }] };
+      const fallback = { ...action, isGlobalFallback: true };
+      const autumn = new shortlink.Link("autumn", { slug: "autumn", routes: [austrian, fallback] } as any);
+      new shortlink.Link("spring", { slug: "spring", routes: [austrian, austrian, fallback] } as any);
+      new shortlink.Route("austrians", { linkId: autumn.id, actionType: "URL", actionConfig: { url } });
+      new shortlink.QR("flyer", { linkId: winter.id, isQrCreated: true });
+      new shortlink.QR("poster", { linkId: winter.id, isQrCreated: true });
+      new shortlink.QR("known", { linkId: known.id, isQrCreated: true, payload: { title: known.title } });
+    `);
+    const { code, stdout } = await check();
+    expect(stdout).toBe(codeBlocks(documentAt("docs/preview.md"), "text", "Check a program offline")[0]);
+    expect(code).toBe(2);
+
+    const shop = 'new shortlink.Link("shop", { slug: "shop", url: "https://example.com" });';
+    writeFileSync(join(cwd, "index.ts"), `import * as shortlink from "${library}";\n${shop}`);
+    expect(await check("--strict")).toMatchObject({
+      code: 0,
+      stdout: "Nothing is wrong with the 1 resource.\n",
+    });
+  });
+
+  it("goes on after every kind of invalid value in any property", async () => {
+    const cases = Object.values(resources).flatMap((definition) => {
+      const { name: kind, inputs, example } = definition;
+      // The classes of the plugin's SDK leave out properties that they do not know.
+      const found = invalidInputsOf(inputs).filter(({ path }) => path in inputs.shape || /\W/.test(path));
+      return found.map((invalid, index) => {
+        const { path } = invalid;
+        // url and routes exclude each other, and two links must not have the same slug.
+        const url = path.startsWith("routes") ? { url: undefined } : {};
+        const slug = kind === "Link" ? { slug: `slug-${index}` } : {};
+        const base = { ...(example as Properties), ...slug, ...url };
+        return { kind, name: `${kind}-${index}`, path, inputs: withInvalidInput(inputs, base, invalid) };
+      });
+    });
+    expect(cases.length).toBeGreaterThan(150);
+    const { checkJson, cwd } = await start(
+      `for (const { kind, name, inputs } of require("./cases.json")) new (shortlink as any)[kind](name, inputs);`,
+    );
+    writeFileSync(join(cwd, "cases.json"), JSON.stringify(cases));
+    const { result } = await checkJson();
+    expect(result.error).toBeUndefined();
+    expect(result.resources).toBe(cases.length);
+    const found = new Set(result.failures.map(({ name, path }) => `${name}: ${path}`));
+    expect(cases.map(({ name, path }) => `${name}: ${path}`).filter((it) => !found.has(it))).toEqual([]);
+  });
+});
+
+describe("shortlink check", () => {
+  it("reports every failure of a program in YAML", async () => {
+    const lines = rows.map(
+      ({ name, inputs }) => `  ${name}: { type: "shortlink:Link", properties: ${JSON.stringify(inputs)} }`,
+    );
+    const program = ["name: checked", "runtime: yaml", "resources:", ...lines, ""].join("\n");
+    const { checkJson } = await startChecked({ "Pulumi.yaml": program }, true);
+    const { code, result } = await checkJson();
+    expect(code).toBe(2);
+    expectAllFailures(result);
+  });
+
+  it("reports every failure of a program in Python", async ({ skip }) => {
+    const program = `
+import json
+import pulumi_shortlink as shortlink
+names = {"routeFeatures": "route_features"}
+for row in json.loads(${JSON.stringify(JSON.stringify(rows))}):
+    shortlink.Link(row["name"], **{names.get(key, key): value for key, value in row["inputs"].items()})
+`;
+    const files = {
+      "Pulumi.yaml": "name: checked\nruntime:\n  name: python\n  options:\n    virtualenv: venv\n",
+      "__main__.py": program,
+    };
+    const { checkJson, cwd, env } = await startChecked(files, true);
+    await installPythonSdk({ cwd, env }, skip);
+    const { code, result } = await checkJson();
+    expect(code, result.error).toBe(2);
+    expectAllFailures(result);
+  });
+
+  it("reports what it found before the program failed, and why it failed", async () => {
+    const body =
+      'new shortlink.Link("a", { slug: "a b", url: "https://example.com" }).id;\nthrow new pulumi.RunError("no file links.csv");';
+    const { check, cwd } = await startChecked(nodejs("pulumi-shortlink", body));
+    const { code, stdout } = await check();
+    expect(stdout).toBe(
+      [
+        "✗ Link a",
+        '    slug: "a b" is not accepted; use 3 to 64 letters, digits or hyphens.',
+        "The program did not run to its end, so what it declares later was not checked:",
+        "no file links.csv",
+        "1 of 1 resource would be refused.",
+        "",
+      ].join("\n"),
+    );
+    expect(code).toBe(1);
+
+    writeFileSync(join(cwd, "Pulumi.prod.yaml"), "");
+    expect(await check()).toMatchObject({
+      code: 1,
+      output:
+        "shortlink check: Several stacks have a configuration: dev, prod. Name the one to check with --stack.\n",
+    });
+    expect((await check("--stack org/checked/prod --json")).stdout).toContain('"stack": "prod"');
+  });
+
+  it("is what a diff points to when the engine stops at the first failure", async () => {
+    const files = nodejs(
+      "pulumi-shortlink",
+      'new shortlink.Link("a", { slug: "a b", url: "https://example.com" });',
+    );
+    const { cwd, pulumi, shortlink } = startFolder(settingsOf(await startAccount()));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+    expect(await pulumi("stack init dev")).toMatchObject({ code: 0 });
+    expect((await shortlink("diff")).output).toMatch(
+      /slug: "a b" is not accepted; .+\nTo see everything that is wrong with the program at once, run `shortlink check`\.\n$/,
+    );
+  });
+
+  it("checks again whenever a file of the project changes, with --watch", async () => {
+    const first = 'new shortlink.Link("a", { slug: "abc", url: "https://example.com" });';
+    const { cwd, env } = await startChecked(nodejs("pulumi-shortlink", first));
+    const cli = join(project, "dist/provider/cli/main.js");
+    const wholeLine = /^Nothing is wrong with the 1 resource\.$/;
+    const { next } = await startCommand(`node ${cli} check --watch`, wholeLine, { cwd, env });
+    const changed = next(/both declare the slug "abc"/);
+    appendFileSync(join(cwd, "index.ts"), first.replace('"a"', '"b"'));
+    await changed;
+  });
+});

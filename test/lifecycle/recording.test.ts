@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { placeholder, readSettings, recordingVariable } from "../../provider/client";
+import {
+  type AnyDefinition,
+  check,
+  createContext,
+  diff,
+  invoke,
+  invokePages,
+  type Properties,
+  previewCreate,
+  read,
+  readRecords,
+  unknownValue,
+} from "../../provider/lifecycle";
+import { resources } from "../../provider/resources";
+import { functions } from "../../provider/resources/functions";
+import { invalidInputsOf, withInvalidInput } from "../conformance/invalid-inputs";
+import { temporaryFolder } from "../support/shell";
+
+// A recording run sends nothing: no service is at the URL of its settings.
+
+const link = resources.Link as AnyDefinition;
+let file = "";
+
+beforeEach(() => {
+  file = join(temporaryFolder(), "records");
+  vi.stubEnv(recordingVariable, file);
+});
+
+const context = (urn?: string) =>
+  createContext(
+    readSettings(() => undefined),
+    () => {},
+  ).forOperation({ urn });
+
+const urnOf = (name: string) => `urn:pulumi:dev::shop::shortlink:index:Link::${name}`;
+
+describe("a recording run", () => {
+  it("needs no settings, and ignores those that are placeholders", () => {
+    const configured = { apiKey: `${placeholder}-key`, baseUrl: placeholder, checkSlugs: "false" };
+    const settings = readSettings((name) => configured[name as keyof typeof configured], {
+      [recordingVariable]: file,
+    });
+    expect(settings).toMatchObject({
+      apiKey: "none",
+      baseUrl: "https://shortlink.invalid",
+      checkSlugs: false,
+    });
+    expect(() => readSettings(() => undefined, {})).toThrow("shortlink:apiKey is not set");
+  });
+
+  it("notes each failure and refuses nothing", async () => {
+    const shared = context();
+    const run = (name: string, news: Properties, olds: Properties = {}) =>
+      check(
+        {
+          definition: link,
+          olds,
+          news,
+          refused: [{ path: "seo", reason: "is an asset" }],
+          runsPreflight: true,
+        },
+        shared.forOperation({ urn: urnOf(name) }),
+      );
+    const url = "https://example.com";
+    expect(await run("a", { slug: "a b", url })).toEqual({ inputs: { slug: "a b", url }, failures: [] });
+    expect(await run("b", { slug: "abc", url })).toMatchObject({ failures: [] });
+    expect(await run("b", { slug: "abcd", url })).toMatchObject({ failures: [] });
+    const records = readRecords(file);
+    expect(records.map(({ urn, failures }) => [urn, failures.map(({ path }) => path)])).toEqual([
+      [urnOf("a"), ["seo", "slug"]],
+      [urnOf("b"), ["seo"]],
+    ]);
+  });
+
+  it.each(Object.values(resources))("previews a $name with any invalid value", async (definition) => {
+    for (const invalid of invalidInputsOf(definition.inputs)) {
+      const inputs = withInvalidInput(definition.inputs, { ...(definition.example as Properties) }, invalid);
+      const request = { definition, inputs, secrets: [] };
+      expect(await previewCreate(request, context(urnOf("x")))).toMatchObject(inputs);
+      const olds = { inputs: {}, outputs: {} };
+      expect(diff({ definition, id: "1", olds, news: inputs }, context())).toEqual({
+        ...{ changed: [], replaces: [], deleteBeforeReplace: false },
+      });
+    }
+  });
+
+  it("takes a text with a placeholder in it for any text, and shows it in no message", async () => {
+    const shared = context();
+    const url = `https://example.com/${placeholder}-x`;
+    const own = { slug: `a b ${placeholder}`, url, options: { list: [placeholder] }, kind: placeholder };
+    for (const name of ["a", "b"]) {
+      await check(
+        { definition: link, olds: {}, news: { ...own, domainId: `${placeholder}-12` } },
+        shared.forOperation({ urn: urnOf(name) }),
+      );
+    }
+    expect(readRecords(file).map(({ failures }) => failures)).toEqual([
+      [],
+      [
+        {
+          path: "slug",
+          reason:
+            'Link a and Link b both declare the slug "a b (not known offline)" on domain (not known offline); give each its own.',
+        },
+      ],
+    ]);
+  });
+
+  it("reads objects and runs look-ups with a placeholder for each text, equal for equal arguments", async () => {
+    const state = { inputs: {}, outputs: {} };
+    const found = await read({ definition: link, id: "lnk_1", state }, context());
+    expect(found).toMatchObject({ id: "lnk_1", inputs: {} });
+    for (const name of ["slug", "title", "createdAt", "fallbackRouteId"]) {
+      expect(found?.outputs[name]).toMatch(new RegExp(`^${placeholder}-\\w{12}$`));
+    }
+    expect(new Set([found?.outputs.slug, found?.outputs.title]).size).toBe(2);
+    const getLink = (id: string) => invoke(functions.getLink as never, { id }, context());
+    expect(await getLink("lnk_1")).toEqual(await getLink("lnk_1"));
+    expect(await getLink("lnk_1")).not.toEqual(await getLink("lnk_2"));
+    expect(existsSync(file)).toBe(false);
+    await getLink("");
+    expect(readRecords(file)).toMatchObject([{ kind: "getLink", failures: [{ path: "id" }] }]);
+  });
+
+  it.each(Object.values(functions))("returns the result of $name with every property", async (definition) => {
+    const args = { ...(definition.example as Properties) };
+    const result = await invoke(definition, args, context());
+    expect(Object.keys(result)).toEqual(Object.keys(definition.result.shape));
+    expect(JSON.stringify(result)).not.toContain(unknownValue);
+    if (definition.entries === undefined) return;
+    for await (const page of invokePages(definition, args, context())) {
+      expect(page).toEqual(result[definition.entries]);
+    }
+    expect(existsSync(file) ? readFileSync(file, "utf8") : "").toBe("");
+  });
+});
