@@ -21,7 +21,7 @@ export function renderTypeScript(declared: readonly DeclaredResource[]): Map<str
   const files = [...groups].map(
     ([file, group]) => [`${file}.ts`, renderModule(file, group, variables, fileOf)] as const,
   );
-  if (groups.size === 1) return new Map(files);
+  if (groups.has("index")) return new Map(files);
   const imports = [...groups.keys()].map((file) => `import "./${file}";`);
   return new Map([["index.ts", `${imports.join("\n")}\n`], ...files]);
 }
