@@ -5,6 +5,7 @@ import { placeholder, readSettings, recordingVariable } from "../../provider/cli
 import {
   type AnyDefinition,
   check,
+  create,
   createContext,
   diff,
   invoke,
@@ -128,6 +129,15 @@ describe("a recording run", () => {
       { kind: "getLink", failures: [{ path: "id" }] },
       { kind: "getLink", failures: [{ path: "slug" }] },
     ]);
+  });
+
+  it("writes nothing, even if somebody sets its variable in another run", async () => {
+    const inputs = { title: "Campaign" };
+    await expect(
+      create({ definition: resources.Folder as AnyDefinition, inputs }, context()),
+    ).rejects.toThrow(
+      "`shortlink check` sends no requests. If this is another command, unset SHORTLINK_RECORDING.",
+    );
   });
 
   it.each(Object.values(functions))("returns the result of $name with every property", async (definition) => {
