@@ -16,6 +16,7 @@ const tests = [
   "test/model",
   "test/hostile",
   "test/client/link-loader.test.ts",
+  "test/cli/graph/shadow.test.ts",
   "test/e2e/model.test.ts",
   "test/e2e/faults",
   "test/e2e/kill.test.ts",
