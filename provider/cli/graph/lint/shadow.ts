@@ -13,8 +13,9 @@ export interface Shadow {
 /** Values of a condition with which visitors never reach a route, because an earlier route accepts them. */
 export interface Overlap {
   readonly by: GraphRoute;
-  /** The type of the condition. */
+  /** What the condition compares. */
   readonly type: string;
+  readonly valueKey: string;
   readonly values: readonly string[];
 }
 
@@ -101,8 +102,8 @@ function overlapsAt(
       )
       .map(({ value }) => value);
     for (const value of accepted) taken.add(value);
-    const type = restriction.comparison?.type ?? "";
-    return accepted.length > 0 ? [{ by, type, values: [...new Set(accepted)] }] : [];
+    const { type = "", valueKey = "" } = restriction.comparison ?? {};
+    return accepted.length > 0 ? [{ by, type, valueKey, values: [...new Set(accepted)] }] : [];
   });
 }
 
