@@ -36,6 +36,7 @@ const tests = [
   "test/e2e/secrets",
   "test/e2e/interrupted.test.ts",
   "test/e2e/export.test.ts",
+  "test/e2e/append.test.ts",
   "test/e2e/import.test.ts",
   "test/e2e/package-managers.test.ts",
 ];
