@@ -93,7 +93,7 @@ const rules: readonly Rule[] = [
 
 const roots = [
   ...["provider", "emulator", "scripts", "bench", "test", "tools", "examples", "docs", ".ci", ".github"],
-  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"],
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "action.yml"],
 ];
 
 const extensions = [".ts", ".mts", ".js", ".mjs", ".md", ".yaml", ".yml", ".go", ".py", ""];

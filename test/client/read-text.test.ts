@@ -9,8 +9,10 @@ async function* body(mebibytes: number, more = ""): AsyncGenerator<Buffer> {
 }
 
 it("a response of 64 MiB is read, and reading a larger one stops", async () => {
-  expect(await readText(body(64), "https://a.example")).toHaveLength(64 * mebibyte.length);
-  await expect(readText(body(64, "x"), "https://a.example")).rejects.toThrow(
+  expect(await readText(body(64), "https://a.example", "shortlink:baseUrl")).toHaveLength(
+    64 * mebibyte.length,
+  );
+  await expect(readText(body(64, "x"), "https://a.example", "shortlink:baseUrl")).rejects.toThrow(
     "https://a.example sent a response of more than 64 MiB, which is larger than any response of this API. Check shortlink:baseUrl.",
   );
 });
@@ -20,5 +22,5 @@ it("a letter may be split between two chunks", async () => {
   const split = async function* () {
     yield* [first, second];
   };
-  expect(await readText(split(), "https://a.example")).toBe("ä");
+  expect(await readText(split(), "https://a.example", "shortlink:baseUrl")).toBe("ä");
 });

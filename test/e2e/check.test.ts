@@ -10,48 +10,10 @@ import { startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, shellIn, startFolder } from "../support/example";
 import { settingsOf } from "../support/graph-command";
-import { installPythonSdk } from "../support/python";
 import { project, startCommand } from "../support/shell";
+import { expectAllFailures, rows } from "../support/wrong-rows";
 
-// No test has a login, and nobody can decrypt the secrets of its stack.
-
-/** Twenty links, of which a preview would refuse eight, each for a reason of its own. */
-const wrong: Readonly<Record<number, Properties>> = {
-  2: { slug: "a b" },
-  3: { slug: "row-1" },
-  5: { url: "nope" },
-  8: { kind: "direct" },
-  11: { slug: "x" },
-  13: { url: "" },
-  17: { slug: "x".repeat(65) },
-  19: { routeFeatures: [{ type: "PASWORD" }] },
-};
-const rows = Array.from({ length: 20 }, (_, index) => ({
-  name: `link-${index}`,
-  inputs: { slug: `row-${index}`, url: `https://example.com/${index}`, ...wrong[index] } as Properties,
-}));
-const failures = [
-  ["link-2", "slug", /^"a b" is not accepted; use 3 to 64/],
-  ["link-3", "slug", /^Link link-[13] and Link link-[13] both declare the slug "row-1"/],
-  ["link-5", "url", /^"nope" is not a URL/],
-  ["link-8", "kind", /Did you mean DIRECT\?/],
-  ["link-11", "slug", /^"x" is not accepted; use 3 to 64/],
-  ["link-13", "url", /^"" is/],
-  ["link-17", "slug", /use 3 to 64 letters/],
-  ["link-19", "routeFeatures[0].type", /Did you mean PASSWORD\?/],
-] as const;
-
-function expectAllFailures(result: CheckResult): void {
-  expect(result).toMatchObject({ project: "checked", stack: "dev", resources: 20, valid: false });
-  // Of two links with the same slug, the one that is checked later has the failure.
-  const found = result.failures.map((it) => (it.name === "link-1" ? { ...it, name: "link-3" } : it));
-  for (const [name, path, reason] of failures) {
-    expect(found).toContainEqual(
-      expect.objectContaining({ kind: "Link", name, path, reason: expect.stringMatching(reason) }),
-    );
-  }
-  expect(new Set(found.map(({ name }) => name)).size).toBe(8);
-}
+// No test has a login, and nobody can decrypt the secrets of its stack. test/e2e/python.test.ts checks a program in Python.
 
 const configuration = (baseUrl: string) => `encryptionsalt: v1:not-used
 config:
@@ -186,25 +148,6 @@ describe("shortlink check", () => {
     const { checkJson } = await startChecked({ "Pulumi.yaml": program }, true);
     const { code, result } = await checkJson();
     expect(code).toBe(2);
-    expectAllFailures(result);
-  });
-
-  it("reports every failure of a program in Python", async ({ skip }) => {
-    const program = `
-import json
-import pulumi_shortlink as shortlink
-names = {"routeFeatures": "route_features"}
-for row in json.loads(${JSON.stringify(JSON.stringify(rows))}):
-    shortlink.Link(row["name"], **{names.get(key, key): value for key, value in row["inputs"].items()})
-`;
-    const files = {
-      "Pulumi.yaml": "name: checked\nruntime:\n  name: python\n  options:\n    virtualenv: venv\n",
-      "__main__.py": program,
-    };
-    const { checkJson, cwd, env } = await startChecked(files, true);
-    await installPythonSdk({ cwd, env }, skip);
-    const { code, result } = await checkJson();
-    expect(code, result.error).toBe(2);
     expectAllFailures(result);
   });
 

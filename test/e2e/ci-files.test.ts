@@ -1,48 +1,22 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { apiKey, startAccount } from "../support/account";
+import { type CommentServiceName, commentToken, startCommentService } from "../support/comment-service";
+import { codeBlocks, documentAt } from "../support/docs";
 import { startProject } from "../support/example";
 import { project as checkout } from "../support/shell";
 import { itWhere } from "../support/soak";
 
-// Runs the shell steps of the files in examples/ci unchanged.
+// Runs the shell steps of the GitHub Action and of the files in examples/ci unchanged.
 
-const folder = join(checkout, "examples/ci");
-const yamlAt = (path: string) => parse(readFileSync(join(folder, path), "utf8"));
+const yamlAt = (path: string) => parse(readFileSync(join(checkout, path), "utf8"));
 
-/** A comment on a pull or merge request. */
-interface Comment {
-  readonly id: number;
-  body: string;
-}
+const workflow = "examples/ci/github/workflow.yml";
 
-/** A server that stores comments and responds as GitHub and GitLab do. */
-async function startForge() {
-  const comments: Comment[] = [{ id: 1, body: "Looks good to me." }];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { body = "" } = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {};
-    const id = Number(/(?:comments|notes)\/(\d+)$/.exec(request.url ?? "")?.[1]);
-    const known = comments.find((comment) => comment.id === id);
-    const isAllowed =
-      request.headers.authorization === "Bearer t0ken" || request.headers["private-token"] === "t0ken";
-    if (!isAllowed) return response.writeHead(401).end("{}");
-    if (known) known.body = body;
-    else if (request.method === "POST") comments.push({ id: comments.length + 1, body });
-    response.end(JSON.stringify(request.method === "GET" ? comments : (known ?? comments.at(-1))));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  return { comments, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
-/** A project after an update, with a link that was changed behind its back since. */
-async function startDrifted() {
+/** A project after an update, with a link that was changed behind its back since, and one that no stack declares. */
+async function startDrifted(name: CommentServiceName) {
   const account = await startAccount();
   const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
   const { cwd, pulumi, run } = await startProject("quickstart", settings, "pulumi-shortlink/native");
@@ -53,95 +27,134 @@ async function startDrifted() {
   expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
   const [link] = await account.links();
   await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
-  const { comments, url } = await startForge();
-  return { account, cwd, run, comments, forge: url };
+  await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "by-hand" });
+  const { comments, env } = await startCommentService(name);
+  return { account, cwd, run, comments, env };
 }
 
 describe("the GitHub Action", () => {
   interface Step {
     readonly name: string;
     readonly run: string;
-    readonly env?: Record<string, string>;
+    readonly env: Record<string, string>;
   }
-  const { steps } = yamlAt("github/action.yml").runs as { steps: Step[] };
+  const action = yamlAt("action.yml");
+  const steps: Step[] = action.runs.steps;
 
-  it("keeps one comment on a pull request, fails a drift check, and reconciles", async () => {
-    const { account, cwd, run, comments, forge } = await startDrifted();
-    const summary = join(cwd, "summary.md");
+  it("keeps one comment on a pull request, sets its outputs, fails a drift check, and reconciles", async () => {
+    const { account, cwd, run, comments, env } = await startDrifted("GitHub");
+    const [summary, outputs, event] = ["summary.md", "outputs", "event.json"].map((it) => join(cwd, it));
+    writeFileSync(String(event), JSON.stringify({ pull_request: { number: 7 } }));
     const runner = {
-      GITHUB_ACTIONS: "true",
-      GITHUB_API_URL: forge,
-      GITHUB_REPOSITORY: "owner/name",
-      GITHUB_STEP_SUMMARY: summary,
+      ...env,
+      GITHUB_EVENT_PATH: String(event),
+      GITHUB_STEP_SUMMARY: String(summary),
+      GITHUB_OUTPUT: String(outputs),
       RUNNER_TEMP: cwd,
     };
     /** Runs a step as GitHub's runner does. */
     const step = (name: string, mode: string) => {
-      const { run: script, env = {} } = steps.find((it) => it.name === name) as Step;
+      const { run: script, env: declared } = steps.find((it) => it.name === name) as Step;
       const values: Record<string, string> = {
-        "inputs.mode": mode,
-        "inputs.stack": "test",
-        "inputs.token": "t0ken",
-        "github.event.pull_request.number": "7",
-        "github.action_path": join(folder, "github"),
+        ...{ "inputs.mode": mode, "inputs.stack": "test", "inputs.token": commentToken },
+        "inputs.comment": action.inputs.comment.default,
       };
-      const stepEnv = Object.entries(env).map(([key, value]) => [
+      const stepEnv = Object.entries(declared).map(([key, value]) => [
         key,
         value.replace(/\$\{\{ (.+?) \}\}/g, (_, expression: string) => String(values[expression])),
       ]);
       const file = join(cwd, "step.sh");
       writeFileSync(file, script);
+      writeFileSync(String(outputs), "");
       return run(`bash --noprofile --norc -eo pipefail ${file}`, undefined, {
         ...runner,
         ...Object.fromEntries(stepEnv),
       });
     };
 
-    for (const outcome of ["Created a comment.", "Updated the comment."]) {
-      expect(await step("Compare", "diff")).toMatchObject({ code: 0 });
-      expect((await step("Comment", "diff")).stdout).toContain(outcome);
+    for (const outcome of [
+      "Created a comment on pull request 7.",
+      "Updated the comment on pull request 7.",
+    ]) {
+      const compared = await step("Compare", "diff");
+      expect(compared, compared.output).toMatchObject({ code: 0 });
+      expect(compared.output).toContain(outcome);
     }
     expect(comments).toHaveLength(2);
-    for (const text of [comments[1]?.body, readFileSync(summary, "utf8")]) {
+    const set = Object.fromEntries(
+      readFileSync(String(outputs), "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => line.split("=")),
+    );
+    expect(set).toEqual({ differences: "1", coverage: "75", report: expect.any(String) });
+    expect(Object.keys(action.outputs)).toEqual(Object.keys(set));
+    for (const text of [comments[1]?.body, ...[set.report, summary].map((it) => readFileSync(it, "utf8"))]) {
       expect(text).toContain("### Stack test of project quickstart: 1 difference");
       expect(text).toContain('`"Hacked"`');
+      expect(text).toContain("`pulumi import shortlink:index:Link by-hand ");
     }
     expect(await step("Compare", "drift")).toMatchObject({ code: 2 });
     expect(account.writes()).toEqual([]);
     expect(await step("Reconcile", "reconcile")).toMatchObject({ code: 0 });
     expect(account.writes()).toHaveLength(1);
-    expect(await step("Compare", "drift")).toMatchObject({ code: 0 });
+    // The report decides about the job, whether or not it can be posted.
+    const [, comment] = comments.splice(0);
+    const refused = await run(`npx --no shortlink diff --stack test --comment`, undefined, {
+      ...runner,
+      GITHUB_TOKEN: "of-a-fork",
+    });
+    expect(refused.code, refused.output).toBe(0);
+    expect(refused.output).toMatch(/^::warning::No comment was posted: GitHub responded to .* with 401/m);
+    expect(comments).toEqual([]);
+    expect(comment?.body).not.toContain(commentToken);
   });
 
-  it("has the inputs that the workflow next to it sets", () => {
-    const { inputs } = yamlAt("github/action.yml");
-    const { jobs } = yamlAt("github/workflow.yml");
-    const use = jobs["short-links"].steps.find(({ uses }: { uses?: string }) => uses === "./ci/github");
-    for (const name of Object.keys(use.with)) expect(inputs).toHaveProperty(name);
+  it("has everything that the marketplace shows, and the inputs that the workflow in the examples and the guide set", () => {
+    expect(action).toMatchObject({
+      name: expect.any(String),
+      description: expect.any(String),
+      branding: { icon: "link", color: "purple" },
+    });
+    const guide = parse(codeBlocks(documentAt("docs/reconcile.md"), "yaml", "In CI")[0] ?? "");
+    for (const steps of [yamlAt(workflow).jobs["short-links"].steps, guide.steps]) {
+      const use = steps.at(-1);
+      expect(use.uses).toBe("OWNER/pulumi-shortlink@v1");
+      for (const name of Object.keys(use.with)) expect(action.inputs).toHaveProperty(name);
+    }
+  });
+});
+
+describe("the actions of others", () => {
+  it("have the same version in the workflows, the Action, the examples and the guides", () => {
+    const workflows = readdirSync(join(checkout, ".github/workflows")).map((it) => `.github/workflows/${it}`);
+    const guides = readdirSync(join(checkout, "docs"))
+      .filter((it) => it.endsWith(".md"))
+      .map((it) => `docs/${it}`);
+    const files = ["action.yml", workflow, "README.md", ...workflows, ...guides];
+    const uses = files.flatMap((file) => [...documentAt(file).matchAll(/\buses: ([\w-]+\/[\w-]+@\S+)/g)]);
+    const versions = new Set(uses.map(([, it = ""]) => it).filter((it) => !it.startsWith("OWNER/")));
+    expect([...versions].toSorted()).toEqual([
+      "actions/checkout@v7",
+      "actions/setup-node@v7",
+      "pulumi/actions@v7",
+    ]);
   });
 });
 
 describe("the GitLab template", () => {
   // The same commands as in the workflow, in GitLab's format.
   itWhere(false)("keeps one comment on a merge request, fails a drift check, and reconciles", async () => {
-    const { account, cwd, run, comments, forge } = await startDrifted();
-    const { variables, ...jobs } = yamlAt("gitlab/shortlink.gitlab-ci.yml");
+    const { account, cwd, run, comments, env } = await startDrifted("GitLab");
+    const { variables, ...jobs } = yamlAt("examples/ci/gitlab/shortlink.gitlab-ci.yml");
     expect(variables).toEqual({ STACK: "production" });
-    mkdirSync(join(cwd, "ci"));
-    symlinkSync(join(folder, "comment.mjs"), join(cwd, "ci/comment.mjs"));
     const job = (name: string) => {
       const file = join(cwd, "job.sh");
       writeFileSync(file, jobs[`short-links:${name}`].script.join("\n"));
-      const env = {
-        CI_API_V4_URL: forge,
-        CI_PROJECT_ID: "1",
-        CI_MERGE_REQUEST_IID: "7",
-        GITLAB_TOKEN: "t0ken",
-      };
       return run(`bash -eo pipefail ${file}`, undefined, { ...env, STACK: "test" });
     };
-    for (const outcome of ["Created a comment.", "Updated the comment."]) {
-      expect(await job("diff")).toMatchObject({ code: 0, stdout: expect.stringContaining(outcome) });
+    for (const outcome of ["Created a comment on merge request 7.", "Updated the comment on merge"]) {
+      expect(await job("diff")).toMatchObject({ code: 0, output: expect.stringContaining(outcome) });
     }
     expect(comments).toHaveLength(2);
     expect(await job("drift")).toMatchObject({ code: 2 });

@@ -21,7 +21,11 @@ it("shortlink reconcile --fast, killed and run again with the same seed, creates
     SHORTLINK_BASE_URL: url,
     SHORTLINK_OPERATION_SEED: "run-1",
   };
-  const { cwd, env, pulumi, shortlink } = await startProject("redirects", settings);
+  const { cwd, env, pulumi, shortlink } = await startProject(
+    "redirects",
+    settings,
+    "pulumi-shortlink/native",
+  );
   const cli = join(checkout, "dist/provider/cli/main.js");
   // A process group, so that the kill reaches all of it.
   const dying = spawn("node", [cli, "reconcile", "--fast"], {

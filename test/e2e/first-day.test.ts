@@ -93,12 +93,17 @@ describe("a colleague and a CI job", () => {
     expect(await runJob("reconcile")).toMatchObject({ code: 0 });
 
     // The GitHub Action's steps, in the same clone.
-    const { runs } = parse(readFileSync(join(project, "examples/ci/github/action.yml"), "utf8"));
+    const { runs } = parse(readFileSync(join(project, "action.yml"), "utf8"));
     const runStep = (name: string, more: Record<string, string>) => {
       const { run } = runs.steps.find((step: { name: string }) => step.name === name);
       const summary = join(theirs.cwd, "summary.md");
-      const env = { RUNNER_TEMP: theirs.cwd, GITHUB_STEP_SUMMARY: summary, STACK: "dev", ...more };
-      return sh(run, { cwd: theirs.cwd, env: { ...theirs.env, ...env } });
+      const outputs = join(theirs.cwd, "outputs");
+      const runner = { RUNNER_TEMP: theirs.cwd, GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs };
+      const env = { ...runner, STACK: "dev", ...more };
+      return sh('bash -eo pipefail -c "$SCRIPT"', {
+        cwd: theirs.cwd,
+        env: { ...theirs.env, ...env, SCRIPT: run },
+      });
     };
     expect(await runStep("Compare", { MODE: "drift" })).toMatchObject({ code: 0 });
     expect(readFileSync(join(theirs.cwd, "summary.md"), "utf8")).toContain("in sync");

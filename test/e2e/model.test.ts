@@ -9,7 +9,7 @@ import { EngineStack } from "../support/engine";
 // The scenarios of test/model on the engine itself. MODEL_ENGINE_RUNS sets the number of runs; MODEL_SEED and MODEL_PATH
 // repeat a failed one.
 
-const { MODEL_ENGINE_RUNS = "3", MODEL_SEED, MODEL_PATH } = process.env;
+const { MODEL_ENGINE_RUNS = "2", MODEL_SEED, MODEL_PATH } = process.env;
 const seed = MODEL_SEED ?? (process.env.MODEL_ENGINE_RUNS ? undefined : "1");
 
 /**

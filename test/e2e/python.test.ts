@@ -1,11 +1,14 @@
-import { cpSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
 import { apiKey, startAccount } from "../support/account";
+import { sharedSetUp } from "../support/cleanup";
+import { namePlugin } from "../support/example";
 import { installPythonSdk } from "../support/python";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
 import { describeWhere } from "../support/soak";
+import { expectAllFailures, rows } from "../support/wrong-rows";
 
 describe("the SDK for Python", () => {
   it("installs with pip from its folder and runs its example", async ({ skip }) => {
@@ -24,6 +27,29 @@ describe("the SDK for Python", () => {
     expect(up).not.toContain(apiKey);
   });
 
+  it("is checked by `shortlink check`, which reports every failure at once", async ({ skip }) => {
+    const { account, folder, env } = await installed(skip);
+    const program = `
+import json
+import pulumi_shortlink as shortlink
+names = {"routeFeatures": "route_features"}
+for row in json.loads(${JSON.stringify(JSON.stringify(rows))}):
+    shortlink.Link(row["name"], **{names.get(key, key): value for key, value in row["inputs"].items()})
+`;
+    writeFileSync(join(folder, "__main__.py"), program);
+    writeFileSync(
+      join(folder, "Pulumi.yaml"),
+      "name: checked\nruntime:\n  name: python\n  options:\n    virtualenv: venv\n",
+    );
+    namePlugin(folder);
+    const cli = join(project, "dist/provider/cli/main.js");
+    const requests = account.emulator.requests.length;
+    const { code, stdout, output } = await sh(`node ${cli} check --stack dev --json`, { cwd: folder, env });
+    expect(code, output).toBe(2);
+    expectAllFailures(JSON.parse(stdout));
+    expect(account.emulator.requests.length).toBe(requests);
+  });
+
   // Pulumi's own generator writes the types, and mypy takes longer to install and run than everything else here.
   describeWhere(false)("has types", () => {
     it("that refuse a wrong argument", async ({ skip }) => {
@@ -36,8 +62,19 @@ describe("the SDK for Python", () => {
   });
 });
 
-/** A folder with the SDK installed, its example, and an account. */
-async function installed(skip: (condition: boolean, reason: string) => void, ...packages: string[]) {
+const shared = sharedSetUp();
+let first: ReturnType<typeof install> | undefined;
+
+/** A folder with the SDK installed, its example, and an account. Installing takes long, so tests share one. */
+function installed(skip: Skip, ...packages: string[]): ReturnType<typeof install> {
+  if (packages.length > 0) return install(skip, ...packages);
+  first ??= shared(() => install(skip));
+  return first;
+}
+
+type Skip = Parameters<typeof installPythonSdk>[1];
+
+async function install(skip: Skip, ...packages: string[]) {
   const folder = temporaryFolder();
   await installPythonSdk({ cwd: folder }, skip, ...packages);
   const account = await startAccount();

@@ -50,7 +50,12 @@ describeEach(programs, ["native"])("in the example $name", ({ name: example }) =
     );
     expect(report.drift).toContainEqual(expect.objectContaining({ id: deleted?.id, change: "delete" }));
     expect(report.edits).toEqual([]);
-    expect(report.unmanaged?.objects).toEqual([{ kind: "Link", id: added, name: "added" }]);
+    expect(report.unmanaged?.objects).toEqual([
+      {
+        ...{ kind: "Link", id: added, name: "added" },
+        command: `pulumi import shortlink:index:Link added ${added} --stack test`,
+      },
+    ]);
 
     const markdown = readFileSync(join(cwd, "report.md"), "utf8");
     expect(markdown).toMatch(new RegExp(`Link .*${added}.*added`));
@@ -76,6 +81,7 @@ describe("docs/reconcile.md", () => {
     const { account, run } = await applied("quickstart", native);
     const [link] = await account.links();
     await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
+    await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "by-hand" });
     const lines = codeBlocks(documentAt("docs/reconcile.md"), "sh").flatMap((block) =>
       block.trim().split("\n"),
     );
@@ -84,7 +90,7 @@ describe("docs/reconcile.md", () => {
       const cli = join(checkout, "dist/provider/cli/main.js");
       codes.push((await run(line.replace("npx shortlink", `node ${cli}`))).code);
     }
-    expect(codes).toEqual([2, 2, 0]);
+    expect(codes).toEqual([2, 0, 2, 0]);
     expect(await account.links()).toContainEqual(expect.objectContaining({ title: link?.title }));
   });
 });

@@ -5,6 +5,7 @@ import { placeholder, readSettings, recordingVariable } from "../../provider/cli
 import {
   type AnyDefinition,
   check,
+  create,
   createContext,
   diff,
   invoke,
@@ -124,6 +125,15 @@ describe("a recording run", () => {
     expect(existsSync(file)).toBe(false);
     await getLink("");
     expect(readRecords(file)).toMatchObject([{ kind: "getLink", failures: [{ path: "id" }] }]);
+  });
+
+  it("writes nothing, even if somebody sets its variable in another run", async () => {
+    const inputs = { title: "Campaign" };
+    await expect(
+      create({ definition: resources.Folder as AnyDefinition, inputs }, context()),
+    ).rejects.toThrow(
+      "`shortlink check` sends no requests. If this is another command, unset SHORTLINK_RECORDING.",
+    );
   });
 
   it.each(Object.values(functions))("returns the result of $name with every property", async (definition) => {

@@ -1,7 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { Command } from "commander";
+import { UserError } from "../../client";
+import { readIgnoreRules } from "../account/ignore-file";
+import { postComment } from "../comment/post";
 import { readStackLinks } from "../graph/read/stack";
 import { Progress } from "../output/progress";
+import type { Report } from "../report/model/report";
 import { readReport } from "../report/read/read-report";
 import { renderPage } from "../report/render/html";
 import { renderMarkdown } from "../report/render/markdown";
@@ -15,9 +19,11 @@ interface Flags {
   readonly cwd: string;
   readonly stack?: string;
   readonly unmanaged?: boolean;
-  readonly json?: boolean;
+  /** true to print the report, or the file to write it to. */
+  readonly json?: true | string;
   readonly markdown?: string;
   readonly html?: string;
+  readonly comment?: boolean;
 }
 
 /**
@@ -30,26 +36,47 @@ export const diffCommand = (): Command =>
   withStackOptions(new Command("diff"))
     .description("Show the differences between the program, its stack and the account. Changes nothing.")
     .option("--unmanaged", "also list the objects of the account that are in no stack of the project")
-    .option("--json", "print the report as JSON")
+    .option("--json [file]", "print the report as JSON, or write it to a file")
     .option("--markdown <file>", "write the report as Markdown, for a job summary or a comment")
     .option(
       "--html <file>",
       "write the report as a web page with a graph of the links, on which the differences are marked",
     )
+    .option(
+      "--comment",
+      "post the report as a comment on the pull or merge request of a job in GitHub Actions or GitLab CI, and edit that comment in later runs",
+    )
     .addHelpText(
       "after",
-      "\nExit code: 0 when everything is in sync, 2 when there are differences, 1 on an error.",
+      "\nExit code: 0 when everything is in sync, 2 when there are differences, 1 on an error. A comment that cannot be posted is a warning and does not change it.",
     )
     .action((flags: Flags) => runCommand("diff", () => diff(flags)));
 
-async function diff({ cwd, stack: name, unmanaged, json, markdown, html }: Flags): Promise<number> {
+async function diff(flags: Flags): Promise<number> {
+  const { cwd, stack: name, unmanaged, json, markdown, html, comment } = flags;
   const stack = await openStack({ cwd, stack: name });
+  // Shows a mistake in the file before the preview, which may take long.
+  if (unmanaged) await readIgnoreRules(stack.workspace.workDir);
   const progress = new Progress();
   const preview = await previewStack(stack, progress, true);
   const report = await readReport(stack, preview, progress, unmanaged);
   progress.end();
   if (markdown !== undefined) await writeFile(markdown, renderMarkdown(report));
   if (html !== undefined) await writeFile(html, renderPage(report, readStackLinks(preview, true)));
-  console.log(json ? JSON.stringify(report, undefined, 2) : renderText(report));
+  if (typeof json === "string") await writeFile(json, `${JSON.stringify(report, undefined, 2)}\n`);
+  console.log(json === true ? JSON.stringify(report, undefined, 2) : renderText(report));
+  if (comment) await tryToComment(report);
   return report.inSync ? exitCodes.inSync : exitCodes.different;
+}
+
+/** Posts the comment. The report has been printed and decides about the job, so a failure is only a warning. */
+async function tryToComment(report: Report): Promise<void> {
+  try {
+    console.error(await postComment(report, process.env));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    // GitHub shows such a line on the page of the job.
+    const prefix = process.env.GITHUB_ACTIONS ? "::warning::" : "warning: ";
+    console.error(`${prefix}No comment was posted: ${error.message}`);
+  }
 }

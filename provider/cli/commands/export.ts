@@ -13,53 +13,77 @@ import { detectPackageManager, type PackageManager } from "../project/package-ma
 import { findPackageSource } from "../project/package-source";
 import type { Report } from "../report/model/report";
 import { renderText } from "../report/render/text";
+import { appendToProject } from "./export-append";
 import { packageManagerOption, withLinkFilter } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
 interface Flags extends LinkFilter {
-  readonly out: string;
+  readonly out?: string;
+  readonly unmanaged?: boolean;
+  readonly append?: boolean;
   readonly language: Language;
   readonly cwd: string;
   readonly name?: string;
-  readonly stack: string;
+  readonly stack?: string;
   readonly import: boolean;
   readonly packageManager?: PackageManager;
 }
 
 /**
- * `shortlink export`: writes a program that declares an account's objects, and imports them into a new stack. Changes
- * nothing in the account.
+ * `shortlink export`: writes a program that declares an account's objects, and imports them into a new stack; or adds the
+ * unmanaged ones to the program of a project. Changes nothing in the account.
  *
  * @example
  * shortlink export --out links --language yaml --folder fld_1
+ * shortlink export --unmanaged --append
  */
 export const exportCommand = (): Command =>
   withLinkFilter(new Command("export"))
     .description(
       "Write a program that declares an account's objects, and import them into a new stack. Changes nothing in the account.",
     )
-    .requiredOption("--out <folder>", "the folder for the new Pulumi project")
+    .option("--out <folder>", "the folder for the new Pulumi project")
+    .option("--unmanaged", "only the objects that are in no stack of the project; with --append")
+    .addOption(
+      new Option(
+        "--append",
+        "add them to the program of the project and import them into its stack, instead of creating a project",
+      ).conflicts(["out", "language", "name", "packageManager"]),
+    )
     .addOption(
       new Option("--language <language>", "the language of the program")
         .choices(languages)
         .default("typescript"),
     )
     .option("--name <project>", "the name of the project (default: that of the folder)")
-    .option("-s, --stack <name>", "the name of the new stack", "dev")
+    .option(
+      "-s, --stack <name>",
+      "the name of the new stack (default: dev); with --append, of the existing one (default: the selected one)",
+    )
     .option("--no-import", "only write the program")
     .addOption(packageManagerOption())
     .option(
       "-C, --cwd <folder>",
-      "the folder of a Pulumi project with the settings of the account; outside a project, the SHORTLINK_* environment variables are used",
+      "the folder of a Pulumi project with the settings of the account, to whose program --append adds; outside a project, the SHORTLINK_* environment variables are used",
       ".",
     )
     .addHelpText(
       "after",
       "\nExit code: 0 when a preview of the program shows no change, 2 when it shows one, 1 on an error.",
     )
-    .action((flags: Flags) => runCommand("export", () => exportAccount(flags)));
+    .action((flags: Flags, command: Command) => {
+      const { out, append, unmanaged, stack = "dev" } = flags;
+      if (append && unmanaged) return runCommand("export", () => appendToProject(flags));
+      if (append) command.error("error: --append needs --unmanaged: it adds what no stack declares");
+      if (unmanaged) command.error("error: --unmanaged needs --append, which adds to an existing program");
+      if (out === undefined) command.error("error: required option '--out <folder>' not specified");
+      return runCommand("export", () => exportAccount({ ...flags, out, stack }));
+    });
 
-async function exportAccount(flags: Flags): Promise<number> {
+/** The flags for a new project. */
+type NewProjectFlags = Flags & { readonly out: string; readonly stack: string };
+
+async function exportAccount(flags: NewProjectFlags): Promise<number> {
   const { out, cwd, stack } = flags;
   const folder = resolve(out);
   const name = requireProjectName(flags.name ?? basename(folder));
@@ -89,7 +113,11 @@ async function exportAccount(flags: Flags): Promise<number> {
   }
 }
 
-function report(flags: Flags, { name, packageManager }: NewProject, created: CreatedProject): number {
+function report(
+  flags: NewProjectFlags,
+  { name, packageManager }: NewProject,
+  created: CreatedProject,
+): number {
   const { out, stack } = flags;
   const { declared, files, edits } = created;
   console.log(`Wrote ${out}: ${countByKind(declared)}, in ${plural(files.length, "file")}.`);

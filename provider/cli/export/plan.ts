@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { Settings } from "../../client";
 import { isSecretFeature } from "../../contract";
 import {
   entrySchema,
@@ -9,8 +8,8 @@ import {
   propertySchema,
   unwrap,
 } from "../../lifecycle";
+import { hyphenated, preferredName, resourceNames } from "../program/names";
 import { type DeclaredResource, Reference, Secret } from "./declared-resource";
-import { hyphenated, UniqueNames } from "./names";
 import type { AccountObject } from "./read";
 
 /**
@@ -18,13 +17,15 @@ import type { AccountObject } from "./read";
  *
  * @param defaultDomainId the domain of links that name none
  * @param warn called for everything that no program can declare
+ * @param taken names that the program has already
  */
 export function planProgram(
   objects: readonly AccountObject[],
   defaultDomainId: string | undefined,
   warn: (message: string) => void,
+  taken: Iterable<string> = [],
 ): DeclaredResource[] {
-  const names = new UniqueNames(reserved);
+  const names = resourceNames(taken);
   const planned = new Map<string, DeclaredResource>();
   for (const { definition, id, live } of sortByDependency(objects)) {
     const kind = definition.name;
@@ -52,12 +53,6 @@ const references: Readonly<Record<string, string>> = {
   targetItemIds: "Link",
 };
 
-/**
- * Names that no resource of a YAML program can have: Pulumi's own variable, and the settings of the stack, which are
- * variables as well in a project that is called shortlink.
- */
-const reserved = ["pulumi", ...Object.keys(Settings.shape)];
-
 /** Sorts objects so that each comes after those it refers to: links with targets last of the links, oldest first. */
 function sortByDependency(objects: readonly AccountObject[]): AccountObject[] {
   const rank = ({ definition, live }: AccountObject): number => {
@@ -66,12 +61,6 @@ function sortByDependency(objects: readonly AccountObject[]): AccountObject[] {
     return kinds.indexOf(definition.name) + (definition.name === "Link" && hasTargets ? 0.5 : 0);
   };
   return objects.toReversed().toSorted((one, other) => rank(one) - rank(other));
-}
-
-/** The slug, username or title of an object as a name in a program. */
-function preferredName({ slug, username, title }: Properties): string {
-  const name = slug ?? username;
-  return hyphenated([name === undefined ? String(title ?? "").toLowerCase() : String(name)]);
 }
 
 /** A value as the program declares it, with references in place of ids and secrets in place of passwords. */

@@ -17,17 +17,21 @@ export interface AccountObject {
  * folders, trees and boards; with one, only those of the matching links.
  *
  * @param onProgress called with the number of objects read so far
+ * @param isWanted leaves out objects, and the QR codes of links that are left out
  * @throws UserError when no link matches the filter
  */
 export async function readAccount(
   context: Context,
   filter: LinkFilter,
   onProgress: (count: number) => void,
+  isWanted: (object: AccountObject) => boolean = () => true,
 ): Promise<AccountObject[]> {
   const objects: AccountObject[] = [];
+  let count = 0;
   const add = (object: AccountObject) => {
-    objects.push(object);
-    onProgress(objects.length);
+    if (isWanted(object)) objects.push(object);
+    count += 1;
+    onProgress(count);
   };
   const query = {
     ...{ limit: maxPageSize, includeRoutes: "all", kind: filter.kind, folderId: filter.folder },
@@ -35,7 +39,7 @@ export async function readAccount(
   };
   for await (const object of readAll(link, query, context)) add(object);
   const isUnfiltered = Object.values(filter).every((it) => it === undefined);
-  if (!isUnfiltered && objects.length === 0) throw new UserError(`There is no link ${describe(filter)}.`);
+  if (!isUnfiltered && count === 0) throw new UserError(`There is no link ${describe(filter)}.`);
   for (const object of await readQrCodes(objects, context)) add(object);
   await Promise.all(objects.map((object) => warnAboutTargets(object, context)));
   const used = new Set(objects.flatMap(({ live }) => [live.folderId, live.treeId, live.boardId]));

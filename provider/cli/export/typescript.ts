@@ -1,5 +1,5 @@
+import { camelCased, UniqueNames } from "../program/names";
 import { type DeclaredResource, findInstances, Reference, Secret, secretCommand } from "./declared-resource";
-import { camelCased, UniqueNames } from "./names";
 import { printValue, type Variables } from "./typescript-value";
 
 /** From this number of resources on, a program is split into several files. */
@@ -12,7 +12,7 @@ const reserved = `
   private process protected public pulumi require return shortlink static super switch this throw true try typeof
   undefined var void while with yield`.split(/\s+/);
 
-/** Renders a program in TypeScript, as the texts of its files by name. */
+/** Renders a program in TypeScript, as the texts of its files by name: `index.ts`, and with many resources also others. */
 export function renderTypeScript(declared: readonly DeclaredResource[]): Map<string, string> {
   const variables = assignVariables(declared);
   const groups =
@@ -21,7 +21,7 @@ export function renderTypeScript(declared: readonly DeclaredResource[]): Map<str
   const files = [...groups].map(
     ([file, group]) => [`${file}.ts`, renderModule(file, group, variables, fileOf)] as const,
   );
-  if (groups.size === 1) return new Map(files);
+  if (groups.has("index")) return new Map(files);
   const imports = [...groups.keys()].map((file) => `import "./${file}";`);
   return new Map([["index.ts", `${imports.join("\n")}\n`], ...files]);
 }

@@ -9,10 +9,15 @@ import {
 import { isObject } from "../../lifecycle";
 import { type DeclaredResource, Reference, Secret, secretCommand } from "./declared-resource";
 
-/** Renders a program in YAML as the text of its project file, which holds the resources as well. */
+/**
+ * Renders a program in YAML as the text of its project file, which holds the resources as well.
+ *
+ * @param indent the number of spaces before what is inside something else
+ */
 export function renderYaml(
   project: Readonly<Record<string, string>>,
   declared: readonly DeclaredResource[],
+  indent = 2,
 ): string {
   const document = new Document({}, options);
   const resources = Object.fromEntries(
@@ -22,7 +27,7 @@ export function renderYaml(
     ]),
   );
   document.contents = document.createNode({ ...project, resources }) as never;
-  return document.toString({ lineWidth: 110 });
+  return document.toString({ lineWidth: 110, indent });
 }
 
 /** Characters that some YAML parsers take for the end of a line, or refuse. */

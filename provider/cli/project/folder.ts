@@ -20,7 +20,7 @@ export async function requireEmpty(folder: string, advice: string): Promise<void
   throw new UserError(`${folder} is not empty. ${advice}`);
 }
 
-/** Registers what undoes a step. The last step is undone first. */
+/** Registers what undoes a step. The last step is undone first. After an interrupt, it throws, and no more steps follow. */
 export type OnUndo = (undo: () => Promise<unknown>) => void;
 
 /**
@@ -30,7 +30,20 @@ export type OnUndo = (undo: () => Promise<unknown>) => void;
  */
 export async function fillFolder<T>(folder: string, action: (onUndo: OnUndo) => Promise<T>): Promise<T> {
   const created = await createFolder(folder);
-  const undos: (() => Promise<unknown>)[] = [() => emptyFolder(folder, created)];
+  return undoOnFailure("Removing what was written", (onUndo) => {
+    onUndo(() => emptyFolder(folder, created));
+    return action(onUndo);
+  });
+}
+
+/**
+ * Runs an action. If it fails or is interrupted, undoes its steps.
+ *
+ * @param undoing what is printed after an interrupt: "Removing what was written"
+ * @throws whatever the action throws
+ */
+export async function undoOnFailure<T>(undoing: string, action: (onUndo: OnUndo) => Promise<T>): Promise<T> {
+  const undos: (() => Promise<unknown>)[] = [];
   let undone: Promise<void> | undefined;
   const undoAll = () => {
     undone ??= (async () => {
@@ -38,14 +51,21 @@ export async function fillFolder<T>(folder: string, action: (onUndo: OnUndo) => 
     })();
     return undone;
   };
+  let isInterrupted = false;
+  // Other signals are ignored until everything is undone: npx passes on the one that the terminal has sent already.
   const interrupt = () => {
-    console.error("\nInterrupted. Removing what was written …");
+    if (isInterrupted) return;
+    isInterrupted = true;
+    console.error(`\nInterrupted. ${undoing} …`);
     void undoAll().finally(() => process.exit(130));
   };
   const signals = ["SIGINT", "SIGTERM"] as const;
-  for (const signal of signals) process.once(signal, interrupt);
+  for (const signal of signals) process.on(signal, interrupt);
   try {
-    return await action((undo) => undos.push(undo));
+    return await action((undo) => {
+      if (isInterrupted) throw new UserError("Interrupted.");
+      undos.push(undo);
+    });
   } catch (error) {
     await undoAll();
     throw error;

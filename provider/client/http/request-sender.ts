@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { canonicalJson, type Endpoint, passwordsIn } from "../../contract";
 import { version } from "../../version";
+import { UserError } from "../errors/errors";
 import type { KeySource } from "../errors/key-source";
 import { RequestLimiter } from "../retry/request-limiter";
 import { defaultPolicy, type RetryPolicy, withRetries } from "../retry/retry";
 import { parseBaseUrl } from "../settings/base-url";
+import { recordingVariable } from "../settings/recording";
 import type { Call } from "./call";
 import { fillPath, queryString } from "./path";
 import { parseResponse } from "./response";
@@ -26,6 +28,8 @@ export interface ClientOptions {
   readonly requestTimeout?: number | undefined;
   /** How many requests to start per second. Defaults to no client-side limit. */
   readonly requestsPerSecond?: number | undefined;
+  /** Whether to refuse every request, as in a recording run. */
+  readonly isOffline?: boolean;
   /** Finer control over retries. */
   readonly policy?: Partial<RetryPolicy>;
 }
@@ -65,6 +69,11 @@ export class RequestSender {
    * @throws UserError when the service cannot be reached or an id is malformed
    */
   async send(endpoint: Endpoint, call: Call<Endpoint>): Promise<unknown> {
+    if (this.options.isOffline) {
+      throw new UserError(
+        `\`shortlink check\` sends no requests. If this is another command, unset ${recordingVariable}.`,
+      );
+    }
     const path = fillPath(endpoint, call.params ?? {});
     const query = queryString(call.query as Readonly<Record<string, unknown>> | undefined);
     const request = {

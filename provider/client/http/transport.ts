@@ -21,6 +21,22 @@ export interface HttpRequest {
   readonly signal: AbortSignal | undefined;
 }
 
+/** What the errors of a transport advise. */
+export interface TransportAdvice {
+  /** The setting that holds the URL. */
+  readonly urlSetting: string;
+  /** How to wait longer for a response: "raise shortlink:requestTimeout". */
+  readonly waitLonger: string;
+  /** What to check after a write whose response is lost. */
+  readonly afterLostWrite: string;
+}
+
+const serviceAdvice: TransportAdvice = {
+  urlSetting: settingName("baseUrl"),
+  waitLonger: "raise shortlink:requestTimeout",
+  afterLostWrite: "The change may have been made: check the account before you run again.",
+};
+
 /** Sends requests over keep-alive connections, through HTTP_PROXY and HTTPS_PROXY if they are set. */
 export class Transport {
   private readonly agent: Dispatcher;
@@ -29,11 +45,13 @@ export class Transport {
    * @param baseUrl the URL of the service
    * @param connections the maximum number of connections
    * @param timeout how many milliseconds to wait for a complete response
+   * @param advice what errors advise, where it is not the short-link service that is called
    */
   constructor(
     baseUrl: string,
     connections: number,
     private readonly timeout: number,
+    private readonly advice: TransportAdvice = serviceAdvice,
   ) {
     const options = { connections, pipelining: 1, connect: { timeout } };
     // A service on this machine needs no proxy, and the key must not leave the machine.
@@ -60,7 +78,7 @@ export class Transport {
       return {
         status: response.statusCode,
         headers: response.headers,
-        text: await readText(response.body, origin),
+        text: await readText(response.body, origin, this.advice.urlSetting),
       };
     } catch (error) {
       if (error instanceof UserError) throw error;
@@ -77,7 +95,7 @@ export class Transport {
   private errorFrom(error: unknown, origin: string, isWrite: boolean): Error {
     const code = errorCode(error);
     const failed = (why: string) => new UserError(`Could not reach ${origin}: ${why}`);
-    const setting = settingName("baseUrl");
+    const { urlSetting: setting, waitLonger, afterLostWrite } = this.advice;
     if (code === "ENOTFOUND") return failed(`no such host. Check ${setting}.`);
     if (code === "CERT_HAS_EXPIRED") {
       return failed("its certificate has expired. The operator of the service must renew it.");
@@ -96,12 +114,12 @@ export class Transport {
       );
     }
     // The service may have processed a write whose response is lost.
-    const doubt = isWrite ? " The change may have been made: check the account before you run again." : "";
+    const doubt = isWrite ? ` ${afterLostWrite}` : "";
     if (/timeout/i.test(code)) {
       const seconds = this.timeout / 1000;
       return new RetryableError(
         failed(
-          `no response within ${seconds} s. Check ${setting} and your network, or raise shortlink:requestTimeout.${doubt}`,
+          `no response within ${seconds} s. Check ${setting} and your network, or ${waitLonger}.${doubt}`,
         ),
       );
     }

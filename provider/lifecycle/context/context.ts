@@ -70,11 +70,12 @@ export function createContext(
   warn: Context["warn"],
   keySource: () => KeySource = () => "configuration",
 ): Context {
-  const client = createClient({ ...settings, keySource });
+  const recorder = Recorder.fromEnvironment();
+  const client = createClient({ ...settings, keySource, isOffline: recorder !== undefined });
   return contextOf(
     {
       ...{ settings, client, tracker: new ResourceTracker(), memo: new Memo(), keySource },
-      recorder: Recorder.fromEnvironment(),
+      recorder,
     },
     { warn },
   );

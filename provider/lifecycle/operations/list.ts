@@ -14,6 +14,8 @@ export interface ListEntry {
   readonly id: string;
   /** The name that people know it by; undefined when it has none. */
   readonly name: string | undefined;
+  /** The object as the list shows it. */
+  readonly live: Properties;
 }
 
 /** One page of existing objects. */
@@ -109,7 +111,7 @@ async function* parentsOf(
   const ids = names.map((name) => filter[name]).filter((id) => id !== undefined);
   const parent = kinds.find(({ id }) => id.join() === names.join());
   if (ids.length === names.length || !parent) {
-    yield { id: ids.join("/"), name: undefined };
+    yield { id: ids.join("/"), name: undefined, live: {} };
     return;
   }
   for await (const found of walk(parent, kinds, filter, client)) {
@@ -123,6 +125,7 @@ const pageQuery = ({ query }: Endpoint) => (query ? { limit: maxPageSize } : und
 const entryOf = (parents: readonly string[], live: Properties): ListEntry => ({
   id: [...parents, String(live.id)].join("/"),
   name: nameOf(live),
+  live,
 });
 
 const nameOf = ({ slug, username, title }: Properties): string | undefined => {

@@ -47,6 +47,13 @@ describe("an exported program", () => {
     ]);
   });
 
+  it("starts with index.ts, also when all of its many resources are in one other file", () => {
+    const links = Array.from({ length: 300 }, (_, n) => linkItem(`l_${n}`));
+    const files = renderTypeScript(plan(...links));
+    expect([...files.keys()]).toEqual(["index.ts", "links/without-folder.ts"]);
+    expect(files.get("index.ts")).toBe('import "./links/without-folder";\n');
+  });
+
   it("has variables for resources that others refer to, and no reserved word among them", () => {
     const items = ["class", "exports", "config", "2026"].flatMap((title, n) => [
       folderItem(`f_${n}`, title),

@@ -120,7 +120,7 @@ describe("the page", () => {
     const page = renderPage(
       report({
         drift: [{ ...entry("Link", "shop", "update" as const, properties), name: text, id: text }],
-        unmanaged: { objects: [{ kind: "Link", id: text, name: text }], managed: 1, total: 2 },
+        unmanaged: { objects: [{ kind: "Link", id: text, name: text }], managed: 1, total: 2, coverage: 50 },
       }),
       inline,
     );

@@ -39,11 +39,24 @@ const Unmanaged = z.object({
         kind: z.string(),
         id: z.string(),
         name: z.string().optional().describe("The object's slug, username or title."),
+        command: z
+          .string()
+          .optional()
+          .describe(
+            "The command that imports the object into the stack and prints the code that declares it.",
+          ),
       }),
     )
     .describe("The objects that no stack of the project declares."),
   managed: z.int().describe("How many links, trees, boards and folders of the account the stacks declare."),
-  total: z.int().describe("How many links, trees, boards and folders the account has."),
+  total: z
+    .int()
+    .describe("How many links, trees, boards and folders the account has, without the ignored ones."),
+  ignored: z
+    .int()
+    .optional()
+    .describe("How many more `.shortlinkignore` leaves out. Absent when there are none."),
+  coverage: z.int().describe("The share of `total` that the stacks declare, in percent, rounded down."),
 });
 export type Unmanaged = z.infer<typeof Unmanaged>;
 

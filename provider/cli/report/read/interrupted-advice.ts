@@ -1,6 +1,7 @@
 import type { AnyDefinition } from "../../../lifecycle";
 import { dynamicType } from "../../../pulumi/format/type-tokens";
 import { isDefaultProvider, nameInUrn, urnInReference } from "../../../pulumi/format/urn";
+import { importCommand, quote } from "../../program/import-command";
 import type { StateResource } from "../../stack/state";
 
 /** An interrupted create, and the objects that it may have left. */
@@ -37,11 +38,11 @@ function orphanAdvice({ definition, resource, id, orphans, stack }: Situation): 
     ? [
         `${which}Dynamic resources cannot be imported: ${deletion}. To keep it, use the class ${definition.name} of pulumi-shortlink/native, which \`pulumi import\` supports, or read it with \`${definition.name}.get\`.`,
       ]
-    : [`${which}To adopt it: \`${importCommand(resource, orphan, stack)}\``, `Otherwise, ${deletion}.`];
+    : [`${which}To adopt it: \`${adoptCommand(resource, orphan, stack)}\``, `Otherwise, ${deletion}.`];
 }
 
 /** The command that imports an object as a resource that the program already declares. */
-function importCommand(
+function adoptCommand(
   { urn, type, parent = "", provider = "" }: StateResource,
   id: string,
   stack: string,
@@ -55,7 +56,7 @@ function importCommand(
     `--stack ${quote(stack)}`,
     "--protect=false --generate-code=false",
   ];
-  return ["pulumi import", type, quote(nameInUrn(urn)), id, ...flags].join(" ");
+  return importCommand({ type, name: nameInUrn(urn), id, flags });
 }
 
 /** The path of a delete request, with the parts of a composite id in place of the parameters. */
@@ -63,7 +64,3 @@ const deletePath = (path: string, id: string): string => {
   const parts = id.split("/");
   return path.replace(/\{\w+\}/g, () => parts.shift() ?? "");
 };
-
-/** A word quoted for a shell, where it needs quotes. */
-const quote = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -1,4 +1,5 @@
 import type { Stack } from "@pulumi/pulumi/automation";
+import { nameInUrn } from "../../../pulumi/format/urn";
 import { withAccount } from "../../account/account";
 import type { Progress } from "../../output/progress";
 import { readStackSettings } from "../../stack/open";
@@ -28,10 +29,13 @@ export async function readReport(
     ...{ version: 1, project, stack: stack.name, inSync, ...differences },
     ...(interrupted.length > 0 && { interrupted }),
   };
-  return withUnmanaged ? { ...report, unmanaged: await readUnmanaged(stack, progress) } : report;
+  return withUnmanaged ? { ...report, unmanaged: await readUnmanaged(stack, preview, progress) } : report;
 }
 
-const readUnmanaged = async (stack: Stack, progress: Progress): Promise<Unmanaged> =>
-  withAccount(await readStackSettings(stack), (context) =>
-    findUnmanaged(stack, context, (count) => progress.show(`Reading the account: ${count} objects`)),
+async function readUnmanaged(stack: Stack, preview: Preview, progress: Progress): Promise<Unmanaged> {
+  const taken = preview.resources.map(({ urn }) => nameInUrn(urn));
+  const onProgress = (count: number) => progress.show(`Reading the account: ${count} objects`);
+  return withAccount(await readStackSettings(stack), (context) =>
+    findUnmanaged(stack, context, taken, onProgress),
   );
+}

@@ -1,36 +1,77 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { type Context, list } from "../../../lifecycle";
+import { pluginToken } from "../../../pulumi/format/type-tokens";
 import { board, folder, link, resources, tree } from "../../../resources";
+import { folderTitles, type IgnorableObject, ignoring, readIgnoreRules } from "../../account/ignore-file";
+import { importCommand, quote } from "../../program/import-command";
+import { hyphenated, preferredName, resourceNames } from "../../program/names";
 import { readManagedObjects } from "../../stack/state";
 import type { Unmanaged } from "../model/report";
 
 /** The kinds of objects that belong to no other object. */
 const kinds = [link, tree, board, folder];
 
+/** An object of the account, with the name that people know it by. */
+interface ListedObject extends IgnorableObject {
+  readonly name: string | undefined;
+}
+
 /**
- * Finds the objects of the account that no stack of the project declares.
+ * Finds the objects of the account that no stack of the project declares, without those that `.shortlinkignore` leaves out.
  *
+ * @param taken the names that the program has already
  * @param onProgress called with the number of objects read so far
+ * @throws UserError when `.shortlinkignore` is wrong
  */
 export async function findUnmanaged(
   stack: Stack,
   context: Context,
+  taken: Iterable<string>,
   onProgress: (count: number) => void,
 ): Promise<Unmanaged> {
+  const rules = await readIgnoreRules(stack.workspace.workDir);
   const managed = await readManagedObjects(stack);
-  const objects: Unmanaged["objects"] = [];
-  let total = 0;
+  const all = await listAccount(context, onProgress);
+  const isIgnored = ignoring(rules, folderTitles(all));
+  const unmanaged = all.filter(({ kind, id }) => !managed.has(`${kind}:${id}`));
+  const shown = unmanaged.filter((it) => !isIgnored(it));
+  const ignored = unmanaged.length - shown.length;
+  const total = all.length - ignored;
+  const declared = total - shown.length;
+  return {
+    objects: withCommands(shown, taken, stack.name),
+    managed: declared,
+    total,
+    ...(ignored > 0 && { ignored }),
+    coverage: total === 0 ? 100 : Math.floor((100 * declared) / total),
+  };
+}
+
+async function listAccount(context: Context, onProgress: (count: number) => void): Promise<ListedObject[]> {
+  const all: ListedObject[] = [];
   for (const kind of kinds) {
     let cursor: string | undefined;
     do {
       const page = await list(kind, Object.values(resources), {}, context, undefined, cursor);
-      for (const { id, name } of page.entries) {
-        total += 1;
-        if (!managed.has(`${kind.name}:${id}`)) objects.push({ kind: kind.name, id, ...(name && { name }) });
-      }
-      onProgress(total);
+      all.push(...page.entries.map((entry) => ({ ...entry, kind: kind.name })));
+      onProgress(all.length);
       cursor = page.next;
     } while (cursor !== undefined);
   }
-  return { objects, managed: total - objects.length, total };
+  return all;
+}
+
+/** Adds the command that imports each object, each under a name of its own. */
+function withCommands(
+  objects: readonly ListedObject[],
+  taken: Iterable<string>,
+  stack: string,
+): Unmanaged["objects"] {
+  const names = resourceNames(taken);
+  return objects.map(({ kind, id, name, live }) => {
+    const resource = names.claim(preferredName(live) || id, kind.toLowerCase(), hyphenated);
+    const flags = [`--stack ${quote(stack)}`];
+    const command = importCommand({ type: pluginToken(kind), name: resource, id, flags });
+    return { kind, id, ...(name && { name }), command };
+  });
 }

@@ -6,7 +6,14 @@ import { renderDocument } from "../../html/page";
 import { plural } from "../../output/plural";
 import type { Drift, Edit, Report } from "../model/report";
 import { markForChange, marksForReport } from "./marks";
-import { describeCoverage, describeOrphans, formatPropertyChange, headline, titles } from "./words";
+import {
+  appendCommand,
+  describeCoverage,
+  describeOrphans,
+  formatPropertyChange,
+  headline,
+  titles,
+} from "./words";
 
 /** From this number of links on, only those with differences are drawn. */
 const manyLinks = 50;
@@ -74,13 +81,16 @@ function interruptedList({ interrupted = [] }: Report): Html | undefined {
   return html`<h2>${titles.interrupted}</h2><ul>${items}</ul>`;
 }
 
-function unmanagedList({ unmanaged }: Report): Html | undefined {
+function unmanagedList({ unmanaged, stack }: Report): Html | undefined {
   if (!unmanaged) return undefined;
+  const coverage = html`<p class="muted">${describeCoverage(unmanaged)}.</p>`;
+  if (unmanaged.objects.length === 0) return coverage;
   const items = unmanaged.objects.map(
-    ({ kind, id, name }) => html`<li>${`${kind} ${id}${name ? ` (${name})` : ""}`}</li>`,
+    ({ kind, id, name, command }) =>
+      html`<li>${`${kind} ${id}${name ? ` (${name})` : ""}`}${command && html`<br><code>${command}</code>`}</li>`,
   );
   const list = html`<details${items.length <= 10 && html` open`}><summary>${plural(items.length, "object")}</summary><ul>${items}</ul></details>`;
-  return html`<h2>${titles.unmanaged}</h2><p class="muted">${describeCoverage(unmanaged)}.</p>${items.length > 0 && list}`;
+  return html`<h2>${titles.unmanaged}</h2>${coverage}<p>To declare and import all of them: <code>${appendCommand(stack)}</code></p>${list}`;
 }
 
 const chip = ({ kind, label }: Pick<Note, "kind" | "label">): Html =>

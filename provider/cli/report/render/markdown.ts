@@ -1,6 +1,8 @@
 import { escapeHtml } from "../../html/html";
+import { plural } from "../../output/plural";
 import type { Drift, Edit, Interrupted, Report, Unmanaged } from "../model/report";
 import {
+  appendCommand,
   describeChange,
   describeCoverage,
   describeOrphans,
@@ -10,28 +12,40 @@ import {
   titles,
 } from "./words";
 
-/** The size that a pull request comment may have, less what the poster may add, in bytes. */
-const sizeLimit = 64_000;
+/** How long a report may be, and where the whole report is. */
+export interface MarkdownLimit {
+  /** In bytes, which are at least as many as characters. */
+  readonly maxSize: number;
+  /** Where the rest is: "`shortlink diff` prints the whole report". */
+  readonly pointer: string;
+}
+
+/** The summaries of a job's steps in GitHub Actions may have a MiB each. */
+const summaryLimit: MarkdownLimit = {
+  maxSize: 1_000_000,
+  pointer: "`shortlink diff` prints the whole report",
+};
 
 /** Identifies the comment of a stack, so that it can be edited instead of posted again. */
 export const marker = ({ project, stack }: Report): string => `<!-- shortlink diff ${project}/${stack} -->`;
 
 /** A report for a job summary or a comment: a table, with the details folded. */
-export function renderMarkdown(report: Report): string {
-  const { drift, edits, interrupted = [], unmanaged } = report;
+export function renderMarkdown(report: Report, limit = summaryLimit): string {
+  const { stack, drift, edits, interrupted = [], unmanaged } = report;
   const head = [marker(report), `### ${headline(report)}`, ""];
   const rows = [
     ...drift.map((entry) => tableRow(entry, titles.drift, true)),
     ...edits.map((entry) => tableRow(entry, titles.edits, false)),
   ];
   const table = rows.length === 0 ? [] : ["| | Resource | What | Why |", "|---|---|---|---|", ...rows, ""];
-  return joinWithinLimit([
+  const lines = [
     ...head,
     ...interrupted.flatMap(interruptedLines),
     ...table,
     ...[...drift, ...edits].flatMap(detailLines),
-    ...(unmanaged ? unmanagedLines(unmanaged) : []),
-  ]);
+    ...(unmanaged ? unmanagedLines(unmanaged, stack) : []),
+  ];
+  return joinWithinLimit(lines, limit);
 }
 
 function tableRow(
@@ -46,19 +60,14 @@ function tableRow(
 
 function detailLines({ kind, name, properties, change }: Drift | Edit): string[] {
   if (properties.length === 0 || change === "create") return [];
-  return [
-    `<details><summary>${kind} ${escapeHtml(name)}</summary>`,
-    "",
+  return fold(`${kind} ${escapeHtml(name)}`, [
     "| Property | Before | After |",
     "|---|---|---|",
     ...properties.map(
       ({ path, before, after }) =>
         `| ${code(path)} | ${code(formatValue(before))} | ${code(formatValue(after))} |`,
     ),
-    "",
-    "</details>",
-    "",
-  ];
+  ]);
 }
 
 const interruptedLines = (it: Interrupted): string[] => [
@@ -68,26 +77,49 @@ const interruptedLines = (it: Interrupted): string[] => [
   "",
 ];
 
-const unmanagedLines = (unmanaged: Unmanaged): string[] => [
-  `**${titles.unmanaged}**: ${unmanaged.objects.length}. ${describeCoverage(unmanaged)}.`,
+function unmanagedLines(unmanaged: Unmanaged, stack: string): string[] {
+  const { objects } = unmanaged;
+  const coverage = `${describeCoverage(unmanaged)}.`;
+  if (objects.length === 0) return [coverage, ""];
+  return [
+    `**${titles.unmanaged}**: ${objects.length}. ${coverage}`,
+    "",
+    `To declare and import all of them: ${code(appendCommand(stack))}`,
+    "",
+    ...fold(
+      plural(objects.length, "object"),
+      objects.map(
+        ({ kind, id, name, command }) =>
+          `- ${kind} ${code(id)}${name ? ` ${code(name)}` : ""}${command ? `: ${code(command)}` : ""}`,
+      ),
+    ),
+  ];
+}
+
+/** Lines under a summary that unfolds them. */
+const fold = (summary: string, lines: readonly string[]): string[] => [
+  `<details><summary>${summary}</summary>`,
   "",
-  ...unmanaged.objects.map(({ kind, id, name }) => `- ${kind} ${code(id)}${name ? ` ${code(name)}` : ""}`),
+  ...lines,
+  "",
+  "</details>",
   "",
 ];
 
 /** Joins as many lines as fit into the limit, closes an open fold, and notes how many lines are missing. */
-function joinWithinLimit(lines: readonly string[]): string {
+function joinWithinLimit(lines: readonly string[], { maxSize, pointer }: MarkdownLimit): string {
   const text = `${lines.join("\n")}\n`;
-  if (Buffer.byteLength(text) <= sizeLimit) return text;
+  if (Buffer.byteLength(text) <= maxSize) return text;
   let size = 0;
   const kept = lines.findIndex((line) => {
     size += Buffer.byteLength(line) + 1;
-    return size > sizeLimit - 200;
+    // Leaves room for the note.
+    return size > maxSize - 100 - Buffer.byteLength(pointer);
   });
   const shown = lines.slice(0, kept);
   const isOpen =
     shown.lastIndexOf("</details>") < shown.findLastIndex((line) => line.startsWith("<details>"));
-  const note = `*${lines.length - kept} more lines did not fit; \`shortlink diff\` prints all of them.*`;
+  const note = `*${lines.length - kept} more lines did not fit. ${pointer}.*`;
   return [...shown, ...(isOpen ? ["", "</details>"] : []), "", note, ""].join("\n");
 }
 

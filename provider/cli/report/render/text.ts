@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
-import type { Drift, Edit, Interrupted, Report } from "../model/report";
+import type { Drift, Edit, Interrupted, Report, Unmanaged } from "../model/report";
 import {
+  appendCommand,
   describeChange,
   describeCoverage,
   describeOrphans,
@@ -12,7 +13,7 @@ import {
 
 /** A report for a terminal. Colored where the output supports it and NO_COLOR is not set. */
 export function renderText(report: Report): string {
-  const { drift, edits, interrupted = [], unmanaged } = report;
+  const { stack, drift, edits, interrupted = [], unmanaged } = report;
   return [
     bold(headline(report)),
     ...section(titles.drift, drift, true),
@@ -20,16 +21,28 @@ export function renderText(report: Report): string {
     ...(interrupted.length > 0
       ? ["", bold(titles.interrupted), ...interrupted.flatMap(interruptedLines)]
       : []),
-    ...(unmanaged
-      ? [
-          "",
-          bold(titles.unmanaged),
-          ...unmanaged.objects.map(({ kind, id, name }) => `  ? ${kind} ${id}${name ? ` (${name})` : ""}`),
-          `  ${describeCoverage(unmanaged)}.`,
-        ]
-      : []),
+    ...(unmanaged ? unmanagedLines(unmanaged, stack) : []),
   ].join("\n");
 }
+
+/** The objects, each with the command that imports it in a column of its own. */
+function unmanagedLines(unmanaged: Unmanaged, stack: string): string[] {
+  const { objects } = unmanaged;
+  const coverage = `${describeCoverage(unmanaged)}.`;
+  if (objects.length === 0) return ["", coverage];
+  const labels = objects.map(({ kind, id, name }) => `  ? ${kind} ${id}${name ? ` (${name})` : ""}`);
+  const width = Math.min(columnLimit, Math.max(...labels.map(({ length }) => length)));
+  return [
+    "",
+    bold(titles.unmanaged),
+    `  To declare and import all of them: ${appendCommand(stack)}`,
+    ...objects.map(({ command = "" }, index) => `${labels[index]?.padEnd(width)}  ${command}`.trimEnd()),
+    `  ${coverage}`,
+  ];
+}
+
+/** The widest column before the commands. */
+const columnLimit = 60;
 
 function section(title: string, entries: readonly (Drift | Edit)[], isDrift: boolean): string[] {
   if (entries.length === 0) return [];

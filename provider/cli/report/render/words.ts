@@ -1,4 +1,6 @@
+import { ignoreFile } from "../../account/ignore-file";
 import { plural } from "../../output/plural";
+import { quote } from "../../program/import-command";
 import type { Drift, Edit, Interrupted, Property, Report, Unmanaged } from "../model/report";
 
 // The wording that all formats of a report share.
@@ -51,8 +53,15 @@ export function formatValue(value: Property["before"]): string {
 export const formatPropertyChange = ({ path, before, after }: Property): string =>
   `${path}: ${formatValue(before)} → ${formatValue(after)}`;
 
-/** How much of an account is declared: "3 of 4 objects of the account (75 %) are declared". */
-export function describeCoverage({ managed, total }: Unmanaged): string {
-  const share = total === 0 ? 100 : Math.floor((100 * managed) / total);
-  return `${managed} of ${plural(total, "object")} of the account (${share} %) are declared`;
+/**
+ * How much of an account is declared: "3 of 4 objects of the account (75 %) are declared, and .shortlinkignore leaves out 2
+ * more".
+ */
+export function describeCoverage({ managed, total, coverage, ignored = 0 }: Unmanaged): string {
+  const share = `${managed} of ${plural(total, "object")} of the account (${coverage} %) are declared`;
+  return ignored === 0 ? share : `${share}, and ${ignoreFile} leaves out ${ignored} more`;
 }
+
+/** The command that declares and imports everything that is unmanaged. */
+export const appendCommand = (stack: string): string =>
+  `npx shortlink export --unmanaged --append --stack ${quote(stack)}`;

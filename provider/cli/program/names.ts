@@ -1,4 +1,25 @@
-// Names in an exported program.
+import { Settings } from "../../client";
+import type { Properties } from "../../lifecycle";
+
+/**
+ * Names that no resource of a YAML program can have: Pulumi's own variable, and the settings of the stack, which are
+ * variables as well in a project that is called shortlink.
+ */
+const reserved = ["pulumi", ...Object.keys(Settings.shape)];
+
+/**
+ * Hands out the names of resources.
+ *
+ * @param taken the names that the program has already
+ */
+export const resourceNames = (taken: Iterable<string> = []): UniqueNames =>
+  new UniqueNames([...reserved, ...taken]);
+
+/** The slug, username or title of an object as a name in a program; "" if it has none. */
+export function preferredName({ slug, username, title }: Properties): string {
+  const name = slug ?? username;
+  return hyphenated([name === undefined ? String(title ?? "").toLowerCase() : String(name)]);
+}
 
 /** Hands out names, each once. */
 export class UniqueNames {

@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { UserError } from "../../client";
+import type { Properties } from "../../lifecycle";
+
+/** The file in a project's folder that lists what is meant to stay unmanaged. */
+export const ignoreFile = ".shortlinkignore";
+
+/** An object of the account, to compare with the rules. */
+export interface IgnorableObject {
+  /** "Link" */
+  readonly kind: string;
+  readonly id: string;
+  readonly live: Properties;
+}
+
+/** One line of the file. */
+interface Rule {
+  readonly isNegated: boolean;
+  /** Whether the pattern is for folders and the links in them. Otherwise it is for ids, slugs and usernames. */
+  readonly isFolder: boolean;
+  readonly pattern: RegExp;
+}
+
+/** The rules of a project. */
+export type IgnoreRules = readonly Rule[];
+
+/**
+ * Reads the rules of a project. Without the file, there are none.
+ *
+ * @throws UserError for a line that is wrong, with its number
+ */
+export async function readIgnoreRules(folder: string): Promise<IgnoreRules> {
+  const text = await readFile(join(folder, ignoreFile), "utf8").catch((error) => {
+    if (error.code === "ENOENT") return "";
+    throw new UserError(`${ignoreFile} cannot be read: ${error.message}`);
+  });
+  return parseIgnoreRules(text);
+}
+
+/**
+ * Parses the text of the file: one pattern on each line, as in .gitignore.
+ *
+ * @throws UserError for lines that are wrong, with their numbers
+ */
+export function parseIgnoreRules(text: string): IgnoreRules {
+  const rules: Rule[] = [];
+  const problems: string[] = [];
+  for (const [index, line] of text
+    .replace(/^\ufeff/, "")
+    .split("\n")
+    .entries()) {
+    const written = line.trim();
+    if (written === "" || written.startsWith("#")) continue;
+    const rule = parseRule(written);
+    const problem = typeof rule === "string" ? rule : problemInOrder(rule, rules);
+    if (problem !== undefined) {
+      problems.push(`${ignoreFile}, line ${index + 1}: ${JSON.stringify(written)} ${problem}`);
+    } else rules.push(rule as Rule);
+  }
+  if (problems.length > 0) throw new UserError(problems.join("\n"));
+  return rules;
+}
+
+/** A rule, or what is wrong with it. */
+function parseRule(written: string): Rule | string {
+  const isNegated = written.startsWith("!");
+  const pattern = isNegated ? written.slice(1).trim() : written;
+  const [, folder] = /^folder:(.*)$/.exec(pattern) ?? [];
+  if (folder !== undefined) {
+    if (folder.trim() === "") return "names no folder. Add its id or its title, such as folder:Archive.";
+    return { isNegated, isFolder: true, pattern: toRegExp(folder.trim()) };
+  }
+  if (/^[\w*?-]+$/.test(pattern)) return { isNegated, isFolder: false, pattern: toRegExp(pattern) };
+  return "can match nothing: ids, slugs and usernames have only letters, digits, hyphens and underscores, and the wildcards are * and ?. Write an id, a slug such as promo-*, or folder: with the id or the title of a folder.";
+}
+
+/** A line that includes again what no line above it leaves out has no effect. */
+function problemInOrder({ isNegated }: Rule, earlier: IgnoreRules): string | undefined {
+  if (!isNegated || earlier.some((rule) => !rule.isNegated)) return undefined;
+  return "has no effect: no line above it leaves anything out.";
+}
+
+/** A pattern for a whole text, in which * stands for any text and ? for one character. */
+function toRegExp(glob: string): RegExp {
+  const parts = [...glob.replace(/\*+/g, "*")].map((letter) =>
+    letter === "*" ? ".*" : letter === "?" ? "." : letter.replace(/[\\^$.|+()[\]{}]/, "\\$&"),
+  );
+  return new RegExp(`^${parts.join("")}$`, "su");
+}
+
+/**
+ * Returns a function that says whether an object is to be left out. The last line that matches an object decides.
+ *
+ * @param folders the title of each folder of the account, by its id
+ */
+export function ignoring(
+  rules: IgnoreRules,
+  folders: ReadonlyMap<string, string>,
+): (object: IgnorableObject) => boolean {
+  const matches = ({ isFolder, pattern }: Rule, { kind, id, live }: IgnorableObject): boolean => {
+    const folderId = kind === "Folder" ? id : live.folderId;
+    const texts = isFolder ? [folderId, folders.get(String(folderId))] : [id, live.slug, live.username];
+    return texts.some((text) => typeof text === "string" && pattern.test(text));
+  };
+  return (object) => rules.findLast((rule) => matches(rule, object))?.isNegated === false;
+}
+
+/** The titles of the folders among some objects, by id. */
+export const folderTitles = (objects: Iterable<IgnorableObject>): Map<string, string> =>
+  new Map(
+    [...objects]
+      .filter(({ kind, live }) => kind === "Folder" && typeof live.title === "string")
+      .map(({ id, live }) => [id, String(live.title)]),
+  );

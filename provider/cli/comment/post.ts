@@ -1,0 +1,51 @@
+import { defaultPolicy, type RetryPolicy, UserError, withRetries } from "../../client";
+import type { Report } from "../report/model/report";
+import { marker, renderMarkdown } from "../report/render/markdown";
+import { Comments } from "./comments";
+import type { Conversation, Environment } from "./conversation";
+import { findPullRequest } from "./github";
+import { findMergeRequest } from "./gitlab";
+
+/**
+ * Posts a report as a comment on the pull or merge request that the CI job runs for. Edits the comment that an earlier run
+ * posted for the same project and stack, and leaves all others as they are.
+ *
+ * @returns what happened, as a sentence
+ * @throws UserError when the comment cannot be posted
+ */
+export async function postComment(
+  report: Report,
+  env: Environment,
+  policy: Partial<RetryPolicy> = {},
+): Promise<string> {
+  const conversation = await findConversation(env);
+  if (!conversation) return "No comment was posted: this job does not run for a pull or merge request.";
+  const comments = new Comments(conversation);
+  const body = renderMarkdown(report, {
+    maxSize: conversation.maxLength,
+    pointer: describeWhole(conversation),
+  });
+  // Each attempt looks for the comment, so that a create whose response was lost is not repeated.
+  const post = async () => {
+    const existing = await comments.find(marker(report));
+    await (existing ? comments.edit(existing, body) : comments.create(body));
+    return `${existing ? "Updated the" : "Created a"} comment on ${conversation.name}.`;
+  };
+  try {
+    return await withRetries(post, { ...defaultPolicy, maxElapsed: 120_000, ...policy });
+  } finally {
+    await comments.close();
+  }
+}
+
+async function findConversation(env: Environment): Promise<Conversation | undefined> {
+  if (env.GITHUB_ACTIONS) return findPullRequest(env);
+  if (env.GITLAB_CI) return findMergeRequest(env);
+  throw new UserError(
+    "--comment works in GitHub Actions and in GitLab CI. Elsewhere, post the file that --markdown writes.",
+  );
+}
+
+/** Where a reader of a shortened comment finds the whole report. */
+const describeWhole = ({ jobUrl }: Conversation): string =>
+  `${jobUrl ? `[The job](${jobUrl})` : "The job"} has the whole report`;

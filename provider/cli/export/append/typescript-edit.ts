@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { stringify } from "yaml";
+import { UserError } from "../../../client";
+import { addImport, findEntry, hasModules, importLine, isTypeScript } from "../../program/typescript-program";
+import { addToSection } from "../../program/yaml-program";
+import { pluginPath, pluginSettings } from "../../stack/plugin";
+import type { DeclaredResource } from "../declared-resource";
+import { renderTypeScript } from "../typescript";
+import { cannotAppend } from "./cannot-append";
+import type { ExistingProgram, ProgramEdit, ProgramLocation } from "./program-edit";
+
+/**
+ * Finds a program in TypeScript. New resources go into a file of their own, which the program imports.
+ *
+ * @throws UserError when it is in JavaScript
+ */
+export async function findTypeScriptProgram({ folder, main }: ProgramLocation): Promise<ExistingProgram> {
+  const place = resolve(folder, main ?? ".");
+  const entry = await findEntry(place);
+  if (entry === undefined) {
+    throw new UserError(`There is no program in ${relative(folder, place) || "this folder"}.`);
+  }
+  const sources = isTypeScript(entry) ? dirname(entry) : folder;
+  if (!isTypeScript(entry) && !existsSync(join(sources, "tsconfig.json"))) throw cannotAppend("JavaScript");
+  const program = isTypeScript(entry) ? await readFile(entry, "utf8") : undefined;
+  const ending = (await hasModules(sources)) ? ".js" : "";
+  return {
+    names: [],
+    plan: async (declared, usesPlugin) => {
+      const plugin = usesPlugin ? undefined : await planPlugin(folder);
+      const added = planFiles(sources, declared, ending);
+      const name = relative(folder, entry);
+      const written = [...added.files.keys()].map((path) => relative(folder, path));
+      const files =
+        written.length === 1 ? written : [`${written.length} files in ${dirname(written[0] ?? "")}`];
+      const end = program === undefined ? "" : `, which ${name} now imports`;
+      return {
+        files: new Map([
+          ...added.files,
+          ...(plugin?.files ?? []),
+          ...(program === undefined ? [] : [[entry, addImport(program, added.module)] as const]),
+        ]),
+        notes: [`They are in ${files}${end}.`, ...(plugin?.notes ?? [])],
+        ...(program === undefined && {
+          missingLine: { line: importLine(added.module), place: `the source of ${name}` },
+        }),
+      };
+    },
+  };
+}
+
+/** New files for the resources: `imported.ts`, or with many resources, a folder `imported`. */
+function planFiles(folder: string, declared: readonly DeclaredResource[], ending: string) {
+  const base = freeName(folder);
+  const files = [...renderTypeScript(declared)];
+  if (files.length === 1) {
+    const [[, text] = ["", ""]] = files;
+    return { files: new Map([[join(folder, `${base}.ts`), text]]), module: `./${base}${ending}` };
+  }
+  return {
+    files: new Map(files.map(([name, text]) => [join(folder, base, name), text] as const)),
+    module: ending === "" ? `./${base}` : `./${base}/index${ending}`,
+  };
+}
+
+/** `imported`, or the first of `imported-2`, `imported-3`, … that no file or folder has. */
+function freeName(folder: string): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? "imported" : `imported-${number}`;
+    if (["", ".ts", ".js"].every((end) => !existsSync(join(folder, `${name}${end}`)))) return name;
+  }
+}
+
+/**
+ * Names the plugin in Pulumi.yaml where the program has used only dynamic resources, which cannot be imported.
+ *
+ * @returns undefined when the plugin is named already, or not installed
+ */
+async function planPlugin(folder: string): Promise<ProgramEdit | undefined> {
+  const path = join(folder, "Pulumi.yaml");
+  const plugin = pluginPath(folder);
+  if (!existsSync(path) || !existsSync(join(folder, plugin))) return undefined;
+  const text = await readFile(path, "utf8");
+  if (/^plugins:/m.test(text)) return undefined;
+  const render = () => stringify({ plugins: pluginSettings(plugin) });
+  return {
+    files: new Map([[path, addToSection(text, "plugins", render, "Pulumi.yaml")]]),
+    notes: [
+      "Dynamic resources cannot be imported, so the new resources use the same classes from pulumi-shortlink/native. Pulumi.yaml now names the plugin behind them.",
+    ],
+  };
+}

@@ -1,0 +1,68 @@
+import { existsSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+
+/**
+ * Finds the file with which a Node.js program starts, as Node.js itself does.
+ *
+ * @param folder the folder of the program, or the file that Pulumi.yaml names as `main`
+ * @returns undefined when there is no such file
+ */
+export async function findEntry(folder: string): Promise<string | undefined> {
+  if (isFile(folder)) return folder;
+  const { main } = await readManifest(folder);
+  const starts = main === undefined ? [] : [join(folder, main)];
+  const candidates = [...starts, folder].flatMap((path) => [
+    path,
+    ...[".js", ".ts"].map((ending) => `${path}${ending}`),
+    ...["index.js", "index.ts"].map((name) => join(path, name)),
+  ]);
+  return candidates.find(isFile);
+}
+
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
+
+/** Whether the files of a folder are ECMAScript modules, which import each other with an ending. */
+export const hasModules = async (folder: string): Promise<boolean> =>
+  (await readManifest(folder)).type === "module";
+
+interface Manifest {
+  readonly main?: string;
+  readonly type?: string;
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, "package.json"), "utf8").catch(() => "{}");
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/** Whether a file is TypeScript, to which an import can be added. */
+export const isTypeScript = (file: string): boolean => extname(file) === ".ts";
+
+/** The last line of an import: `import "./a";`, `import * as b from "b";` or `} from "c";`. */
+const importEnd = /^(?:import\b.*|\}\s*from\s*.*)(["'])[^"'\n]*\1(;?)[ \t]*(?:\/\/.*)?$/gm;
+
+/** The line that imports a module for its effects: `import "./imported";`. */
+export const importLine = (module: string, quote = '"', end = ";"): string =>
+  `import ${quote}${module}${quote}${end}`;
+
+/**
+ * Adds an import to a program, after its last import and in the same style. Everything else stays as it is.
+ *
+ * @param module "./imported"
+ */
+export function addImport(program: string, module: string): string {
+  const lineBreak = program.includes("\r\n") ? "\r\n" : "\n";
+  const last = [...program.replaceAll("\r\n", " \n").matchAll(importEnd)].at(-1);
+  if (!last) {
+    const head = /^(#!.*\r?\n)?/.exec(program)?.[0] ?? "";
+    return `${head}${importLine(module)}${lineBreak}${program.slice(head.length)}`;
+  }
+  const [line, quote, end] = last;
+  const at = last.index + line.trimEnd().length;
+  return `${program.slice(0, at)}${lineBreak}${importLine(module, quote, end)}${program.slice(at)}`;
+}

@@ -1,0 +1,91 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  folderTitles,
+  type IgnorableObject,
+  ignoring,
+  parseIgnoreRules,
+  readIgnoreRules,
+} from "../../../provider/cli/account/ignore-file";
+import { codeBlocks, documentAt } from "../../support/docs";
+import { temporaryFolder } from "../../support/shell";
+
+const object = (kind: string, id: string, live: object = {}): IgnorableObject => ({
+  kind,
+  id,
+  live: { ...live },
+});
+
+const objects = [
+  object("Folder", "fld_1", { title: "Archive 2020" }),
+  object("Folder", "fld_2", { title: "Sales (EU)" }),
+  object("Link", "lnk_1", { slug: "promo-1" }),
+  object("Link", "lnk_2", { slug: "promo-2", folderId: "fld_1" }),
+  object("Link", "lnk_3", { slug: "Promo-3", folderId: "fld_2" }),
+  object("Link", "lnk_4", { slug: "shop" }),
+  object("Tree", "tree_1", { username: "shop-tree" }),
+  object("Board", "board_1", { slug: "promo-board", title: "shop" }),
+];
+
+/** The ids of the objects that the lines leave out. */
+const ignored = (...lines: string[]): string[] => {
+  const isIgnored = ignoring(parseIgnoreRules(lines.join("\n")), folderTitles(objects));
+  return objects.filter(isIgnored).map(({ id }) => id);
+};
+
+describe("a line of .shortlinkignore", () => {
+  it.each([
+    ["lnk_4", ["lnk_4"]],
+    ["promo-1", ["lnk_1"]],
+    ["promo-*", ["lnk_1", "lnk_2", "board_1"]],
+    ["promo-?", ["lnk_1", "lnk_2"]],
+    ["*-3", ["lnk_3"]],
+    ["shop**", ["lnk_4", "tree_1"]],
+    ["promo", []],
+    ["folder:fld_1", ["fld_1", "lnk_2"]],
+    ["folder:Archive *", ["fld_1", "lnk_2"]],
+    ["folder:Sales (EU)", ["fld_2", "lnk_3"]],
+    ["folder:*", ["fld_1", "fld_2", "lnk_2", "lnk_3"]],
+    ["  # promo-*", []],
+  ])("%j leaves out %j", (line, ids) => {
+    expect(ignored(line)).toEqual(ids);
+  });
+
+  it("that begins with an exclamation mark includes again, and the last line that matches decides", () => {
+    expect(ignored("promo-*", "!promo-2")).toEqual(["lnk_1", "board_1"]);
+    expect(ignored("folder:Archive*", "!lnk_2\r", "", "promo-2 ")).toEqual(["fld_1", "lnk_2"]);
+    expect(ignored("*", "! folder:fld_2")).not.toContain("lnk_3");
+  });
+
+  it.each([
+    ["links/promo-1", "can match nothing: ids, slugs and usernames have only letters"],
+    ["promo-[12]", "can match nothing"],
+    ["promo 1", "can match nothing"],
+    ["slug:promo", "can match nothing"],
+    ["!", "can match nothing"],
+    ["folder:", "names no folder"],
+    ["!promo-1", "has no effect: no line above it leaves anything out."],
+  ])("%j is an error with the number of the line", (line, problem) => {
+    const failure = () => parseIgnoreRules(`# first\n\n${line}\nok\n`);
+    expect(failure).toThrow(`.shortlinkignore, line 3: ${JSON.stringify(line)} ${problem}`);
+  });
+
+  it("of the guide is accepted", () => {
+    const [file = ""] = codeBlocks(documentAt("docs/reconcile.md"), "text", "Declare what is in no stack");
+    expect(parseIgnoreRules(file)).toHaveLength(4);
+  });
+
+  it("that is wrong does not hide another one", () => {
+    expect(() => parseIgnoreRules("a/b\nok\nc/d")).toThrow(/line 1: .*\n.*line 3: /);
+  });
+});
+
+describe("the rules of a project", () => {
+  it("are in its folder, and without a file there are none", async () => {
+    const folder = temporaryFolder();
+    expect(await readIgnoreRules(folder)).toEqual([]);
+    writeFileSync(join(folder, ".shortlinkignore"), "\ufefflnk_1\n");
+    expect(await readIgnoreRules(folder)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { findTypeScriptProgram } from "../../../provider/cli/export/append/typescript-edit";
+import { findYamlProgram } from "../../../provider/cli/export/append/yaml-edit";
+import type { DeclaredResource } from "../../../provider/cli/export/declared-resource";
+import { temporaryFolder } from "../../support/shell";
+
+const link = (n: number): DeclaredResource => ({
+  ...{ kind: "Link", name: `link-${n}`, id: `lnk_${n}` },
+  args: { slug: `link-${n}`, url: "https://example.com" },
+});
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** Plans the edit of a program in TypeScript. Returns its files by name. */
+async function planned(files: Readonly<Record<string, string>>, { links = 1, usesPlugin = true } = {}) {
+  const folder = folderWith(files);
+  const program = await findTypeScriptProgram({ folder, main: undefined });
+  const edit = await program.plan(
+    Array.from({ length: links }, (_, n) => link(n)),
+    usesPlugin,
+  );
+  const texts = [...edit.files].map(([path, text]) => [relative(folder, path), text] as const);
+  return { ...edit, folder, files: Object.fromEntries(texts) };
+}
+
+describe("a program in TypeScript to which resources are added", () => {
+  it("imports a new file, under a name that is free", async () => {
+    const { files, notes } = await planned({ "index.ts": "", "imported.ts": "" });
+    expect(Object.keys(files)).toEqual(["imported-2.ts", "index.ts"]);
+    expect(files["index.ts"]).toBe('import "./imported-2";\n');
+    expect(files["imported-2.ts"]).toContain('new shortlink.Link("link-0", ');
+    expect(notes).toEqual(["They are in imported-2.ts, which index.ts now imports."]);
+  });
+
+  it("imports a new folder when there are many", async () => {
+    const { files, notes } = await planned({ "index.ts": "" }, { links: 400 });
+    expect(Object.keys(files)).toEqual(["imported/index.ts", "imported/links/without-folder.ts", "index.ts"]);
+    expect(files["index.ts"]).toBe('import "./imported";\n');
+    expect(notes).toEqual(["They are in 2 files in imported, which index.ts now imports."]);
+  });
+
+  it("imports the new file with an ending where files are ECMAScript modules", async () => {
+    const { files } = await planned({ "index.ts": "", "package.json": '{ "type": "module" }' });
+    expect(files["index.ts"]).toBe('import "./imported.js";\n');
+  });
+
+  it("is not edited when it was compiled, and the line to add is known", async () => {
+    const compiled = { "package.json": '{ "main": "bin/" }', "bin/index.js": "", "tsconfig.json": "{}" };
+    const { files, missingLine } = await planned(compiled);
+    expect(Object.keys(files)).toEqual(["imported.ts"]);
+    expect(missingLine).toEqual({ line: 'import "./imported";', place: "the source of bin/index.js" });
+  });
+
+  it("names the plugin in Pulumi.yaml, if it has none of its resources and does not name it", async () => {
+    const plugin = "node_modules/pulumi-shortlink/dist/plugin";
+    const project = { "index.ts": "", "Pulumi.yaml": "name: a # b\n", [`${plugin}/PulumiPlugin.yaml`]: "" };
+    const { files } = await planned(project, { usesPlugin: false });
+    expect(files["Pulumi.yaml"]).toMatch(/^name: a # b\n/);
+    expect(parse(files["Pulumi.yaml"] ?? "")).toEqual({
+      ...{ name: "a", plugins: { providers: [{ name: "shortlink", path: plugin }] } },
+    });
+    const named = { ...project, "Pulumi.yaml": files["Pulumi.yaml"] ?? "" };
+    expect((await planned(named, { usesPlugin: false })).files).not.toHaveProperty(["Pulumi.yaml"]);
+    expect((await planned(project)).files).not.toHaveProperty(["Pulumi.yaml"]);
+  });
+});
+
+it("a program in YAML is Main.yaml rather than Pulumi.yaml, in the folder that is its main one", async () => {
+  const folder = folderWith({ "Pulumi.yaml": "name: a\n", "sub/Main.yaml": "# b\n\nresources:\n" });
+  const program = await findYamlProgram({ folder, main: "sub" });
+  const { files } = await program.plan([link(1)], true);
+  expect([...files.keys()]).toEqual([join(folder, "sub/Main.yaml")]);
+  expect([...files.values()][0]).toMatch(/^# b\n\nresources:\n {2}link-1:\n {4}type: shortlink:Link\n/);
+  expect(readFileSync(join(folder, "sub/Main.yaml"), "utf8")).toBe("# b\n\nresources:\n");
+});

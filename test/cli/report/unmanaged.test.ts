@@ -1,0 +1,60 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it } from "vitest";
+import { Report } from "../../../provider/cli/report/model/report";
+import { renderPage } from "../../../provider/cli/report/render/html";
+import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
+import { renderText } from "../../../provider/cli/report/render/text";
+
+/** A report about an account of which some objects are unmanaged. */
+const reportOf = (count: number, more: Partial<Report["unmanaged"]> = {}): Report => ({
+  ...{ version: 1, project: "shop", stack: "dev", inSync: true, drift: [], edits: [] },
+  unmanaged: {
+    objects: Array.from({ length: count }, (_, n) => ({
+      ...{ kind: "Link", id: `lnk_${n}`, name: `wild-${n}` },
+      command: `pulumi import shortlink:index:Link wild-${n} lnk_${n} --stack dev`,
+    })),
+    ...{ managed: 10, total: 10 + count, coverage: Math.floor(1000 / (10 + count)) },
+    ...more,
+  },
+});
+
+const formats = [
+  { format: "text", render: (report: Report) => stripVTControlCharacters(renderText(report)) },
+  { format: "Markdown", render: (report: Report) => renderMarkdown(report) },
+  { format: "HTML", render: (report: Report) => renderPage(report, []) },
+];
+
+describe.each(formats)("what is unmanaged, as $format", ({ render }) => {
+  it("has the command that imports each object, and the one that takes all", () => {
+    const report = reportOf(2);
+    expect(Report.parse(report)).toEqual(report);
+    const printed = render(report);
+    expect(printed).toContain("In the account, but in no stack");
+    for (const n of [0, 1]) {
+      expect(printed).toContain(`pulumi import shortlink:index:Link wild-${n} lnk_${n} --stack dev`);
+    }
+    expect(printed.split("npx shortlink export --unmanaged --append --stack dev")).toHaveLength(2);
+    expect(printed).toContain("10 of 12 objects of the account (83 %) are declared.");
+  });
+
+  it("has no heading where there is nothing, and says how many are ignored", () => {
+    const printed = render(reportOf(0, { ignored: 3 }));
+    expect(printed).not.toMatch(/<h2>In the account|\*\*In the account|^In the account/m);
+    expect(printed).not.toContain("--append");
+    expect(printed).toContain(
+      "10 of 10 objects of the account (100 %) are declared, and .shortlinkignore leaves out 3 more.",
+    );
+  });
+
+  it("is one line for each object, also for 500", () => {
+    const lines = (count: number) => render(reportOf(count)).split("\n").length;
+    expect(lines(500) - lines(2)).toBeLessThanOrEqual(498);
+  });
+});
+
+it("the commands of a text stand in one column", () => {
+  const lines = renderText(reportOf(500)).split("\n");
+  const columns = lines.map((line) => line.indexOf("pulumi import")).filter((column) => column >= 0);
+  expect(columns).toHaveLength(500);
+  expect(new Set(columns).size).toBe(1);
+});
