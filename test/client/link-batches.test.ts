@@ -253,17 +253,25 @@ describe("the whole account", () => {
 });
 
 describe("a write to a link", () => {
-  /** A write that ends when it is told to. */
-  const pendingWrite = () => Promise.withResolvers<void>();
+  /** A write whose end the test decides. */
+  function pendingWrite() {
+    let succeed = () => {};
+    let fail = () => {};
+    const response = new Promise<void>((resolve, reject) => {
+      succeed = resolve;
+      fail = () => reject(new Error("the connection failed"));
+    });
+    return { send: () => response, succeed, fail };
+  }
 
   it("clears it before and after, so that no load during or after the write returns an older link", async () => {
     const { loader, load, sent, rename } = loaderOf({ size: 10 });
     await load("1");
-    const { promise, resolve } = pendingWrite();
-    const write = loader.clearAround("1", () => promise);
+    const { send, succeed } = pendingWrite();
+    const write = loader.clearAround("1", send);
     expect((await load("1"))[0]?.title).toBe("first");
     rename("second");
-    resolve();
+    succeed();
     await write;
     expect((await load("1"))[0]?.title).toBe("second");
     expect(sent()).toEqual(["link 1", "link 1", "link 1"]);
@@ -271,10 +279,10 @@ describe("a write to a link", () => {
 
   it("that fails clears it as well, because it may have been made", async () => {
     const { loader, load, sent } = loaderOf({ size: 10 });
-    const { promise, reject } = pendingWrite();
-    const write = loader.clearAround("1", () => promise);
+    const { send, fail } = pendingWrite();
+    const write = loader.clearAround("1", send);
     await load("1");
-    reject(new Error("the connection failed"));
+    fail();
     await expect(write).rejects.toThrow("the connection failed");
     await load("1");
     expect(sent()).toEqual(["link 1", "link 1"]);
