@@ -1,5 +1,6 @@
 import { type Link, links, listSeparator, maxPageSize } from "../contract";
 import { isAsDetailed } from "./detail";
+import { ExpiringCache } from "./expiring-cache";
 import type { Call } from "./http/call";
 import type { Client, Page } from "./types";
 
@@ -27,7 +28,7 @@ interface PendingLoad {
  */
 export class LinkLoader {
   private readonly pending = new Map<string, PendingLoad[]>();
-  private readonly cache = new Map<string, { readonly link: Link; readonly until: number }>();
+  private readonly cache = new ExpiringCache<Link>(cacheTime);
 
   /** Counts clears, so that a response to an earlier request is not cached after a clear. */
   private clock = 0;
@@ -38,8 +39,8 @@ export class LinkLoader {
   private timer: NodeJS.Timeout | undefined;
   /** Whether lists show as much of a link as reading it on its own does; determined with the first batch. */
   private listsAreComplete: boolean | undefined;
-  /** The number of links in the account, once known. */
-  private total: number | undefined;
+  /** The number of links in the account; 0 until it is known. */
+  private total = 0;
   private readAheadState: "not started" | "running" | "done" = "not started";
 
   constructor(private readonly client: Pick<Client, "call" | "page">) {}
@@ -52,7 +53,7 @@ export class LinkLoader {
   load(id: string): Promise<Link | undefined> {
     if (this.listsAreComplete === false) return Promise.resolve(undefined);
     const cached = this.cache.get(id);
-    if (cached && cached.until > Date.now()) return Promise.resolve(cached.link);
+    if (cached) return Promise.resolve(cached);
     return new Promise((resolve, reject) => {
       this.pending.set(id, [...(this.pending.get(id) ?? []), { resolve, reject }]);
       this.schedule();
@@ -119,7 +120,7 @@ export class LinkLoader {
   /** Reads the whole account if that takes no more requests than were already made. */
   private async readAhead(): Promise<void> {
     if (this.readAheadState !== "not started" || this.requests < minRequests) return;
-    if (this.total !== undefined && this.total > this.requests * maxPageSize) return;
+    if (this.total > this.requests * maxPageSize) return;
     this.readAheadState = "running";
     try {
       let { total, next } = await this.loadPage({});
@@ -164,14 +165,8 @@ export class LinkLoader {
    * @param since the value of the clock when the request was sent
    */
   private prime(link: Link, since: number): boolean {
-    const now = Date.now();
-    for (const [id, { until }] of this.cache) {
-      if (until > now) break;
-      this.cache.delete(id);
-    }
     if (Math.max(this.clearedAt.get(link.id) ?? 0, this.allClearedAt) > since) return false;
-    this.cache.delete(link.id);
-    this.cache.set(link.id, { link, until: now + cacheTime });
+    this.cache.set(link.id, link);
     return true;
   }
 }

@@ -15,6 +15,8 @@ describe("a call", () => {
     expect(requests[0]).toMatchObject({ method: "GET", url: "/api/v1/links/lnk_1" });
     expect(requests[0]?.headers.authorization).toBe("Bearer key-1");
     expect(requests[0]?.headers["idempotency-key"]).toBeUndefined();
+    expect(requests[0]?.headers["content-type"]).toBeUndefined();
+    expect(requests[0]?.body).toBe("");
   });
 
   it("works below a base URL with a path and a trailing slash", async () => {
@@ -55,12 +57,25 @@ describe("a call", () => {
     expect(new Set(keys).size).toBe(2);
     expect(keys[0]).toMatch(/^[\w-]{36}$/);
     expect(requests[0]?.body).toBe('{"title":"a"}');
+    expect(requests[0]?.headers["content-type"]).toBe("application/json");
   });
 
   it("uses the idempotency key of the call", async () => {
     const { client, requests } = await clientOf([{ body: { data: {} } }]);
     await client.call(qr.update, { params, body: { isQrCreated: true }, idempotencyKey: "mine" });
     expect(requests[0]?.headers["idempotency-key"]).toBe("mine");
+  });
+
+  it("remembers the service's clock at the first response that has a date", async () => {
+    const dates = ["soon", "Thu, 01 Jan 2026 00:00:03 GMT", "Thu, 01 Jan 2026 00:00:09 GMT"];
+    const { client } = await clientOf(dates.map((date) => ({ headers: { date }, body: link })));
+    const times: (number | undefined)[] = [client.firstResponseTime()];
+    for (const _ of dates) {
+      await client.call(links.read, { params });
+      times.push(client.firstResponseTime());
+    }
+    const first = Date.parse("2026-01-01T00:00:03Z");
+    expect(times).toEqual([undefined, undefined, first, first]);
   });
 
   it("returns undefined for a response without a body", async () => {

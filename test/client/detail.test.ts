@@ -41,6 +41,15 @@ describe("a listed link, compared with the same link read on its own", () => {
     expect(isAsDetailed(JSON.parse(JSON.stringify(listed)), single)).toBe(false);
   });
 
+  it("is less detailed if any entry of a list is missing or shows less", () => {
+    const profiles = { ...route, deviceProfileIds: ["a", "b"] };
+    const both = { ...single, routes: [route, profiles] };
+    expect(isAsDetailed(both, both)).toBe(true);
+    expect(isAsDetailed({ ...both, routes: [route, route] }, both)).toBe(false);
+    const fewer = { ...profiles, deviceProfileIds: ["a"] };
+    expect(isAsDetailed({ ...both, routes: [route, fewer] }, both)).toBe(false);
+  });
+
   it("is less detailed when it is missing", () => {
     expect(isAsDetailed(undefined, single)).toBe(false);
     expect(isAsDetailed(undefined, null)).toBe(false);

@@ -172,6 +172,22 @@ describe("a secret", () => {
     expect(containsSecret("any text\n", [secret])).toBe(false);
   });
 
+  it("is not found in a text that has only the same punctuation, if it is blank", () => {
+    expect(containsSecret("a list: - one - two", [" "])).toBe(false);
+  });
+
+  it.each([
+    ["as it is written in a URL's query", "correct+horse is too easy", "correct horse"],
+    ["in another case", "CORRECT HORSE is too easy", "correct horse"],
+    ["inside a longer word, if it has six letters", "mysecret1 is too easy", "secret"],
+  ])("is found %s", (_, text, secret) => {
+    expect(containsSecret(text, [secret])).toBe(true);
+  });
+
+  it("is not found inside a longer word if it has five letters", () => {
+    expect(containsSecret("mycheese1 is too easy", ["chees"])).toBe(false);
+  });
+
   it("of a list is not shown in the errors of its pages", async () => {
     const { client } = await clientOf([rejection(422, { message: "There is no folder hush-hush." })]);
     const call = { query: { folderId: "hush-hush" } };

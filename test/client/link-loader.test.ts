@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createClient } from "../../provider/client";
 import { LinkLoader } from "../../provider/client/link-loader";
-import { folders, type Link, links } from "../../provider/contract";
+import { folders, type Link, links, routes } from "../../provider/contract";
 import { createContext, read } from "../../provider/lifecycle";
 import { condition, feature, link, route } from "../../provider/resources";
 import { type Account, apiKey, startAccount } from "../support/account";
@@ -224,6 +224,20 @@ describe("the link loader", () => {
     await client.call(folders.update, { params: { id: String(folderId) }, body: { title: "y" } });
     expect(await requestsFor()).toBe(1);
     expect(await requestsFor()).toBe(0);
+  });
+
+  it("forgets only one link after a write to it or to one of its routes", async () => {
+    const account = await startAccount({ seedDemo: 3 });
+    const [id = "", other = ""] = await oldestIds(account, 2);
+    const client = clientAt(account.emulator.url);
+    const routeId = (await client.link(id))?.routes?.[0]?.id ?? "";
+    await client.link(other);
+    await client.call(routes.update, { params: { id, routeId }, body: { platform: "GEO" } });
+    account.emulator.clearRequests();
+    await client.link(other);
+    expect(account.emulator.requests).toEqual([]);
+    await client.link(id);
+    expect(account.emulator.requests).toHaveLength(1);
   });
 
   it("does not cache a response that a write has overtaken", async () => {

@@ -46,24 +46,74 @@ describe("the rate of requests", () => {
 });
 
 describe("the request limiter", () => {
-  const starts = (limiter: RequestLimiter, count: number) =>
-    Promise.all(Array.from({ length: count }, () => limiter.run(async () => Date.now())));
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** When each of these requests starts, in milliseconds from now. */
+  async function starts(limiter: RequestLimiter, count: number): Promise<number[]> {
+    const begin = Date.now();
+    const all = Promise.all(Array.from({ length: count }, () => limiter.run(async () => Date.now() - begin)));
+    await vi.advanceTimersByTimeAsync(60_000);
+    return all;
+  }
+
+  it("starts all requests at once without a limit", async () => {
+    expect(await starts(new RequestLimiter(10), 3)).toEqual([0, 0, 0]);
+  });
 
   it("starts no more requests per second than configured", async () => {
-    const begin = Date.now();
-    const all = await starts(new RequestLimiter(10, 100), 6);
-    // A timer may end a millisecond early.
-    for (const [index, start] of all.toSorted((one, other) => one - other).entries()) {
-      expect(start - begin).toBeGreaterThanOrEqual(index * 10 - 1);
-    }
+    expect(await starts(new RequestLimiter(10, 100), 6)).toEqual([0, 10, 20, 30, 40, 50]);
+  });
+
+  it.each([
+    ["makes up for a small delay of a timer", 7, 3],
+    ["never makes up for a long delay", 8, 10],
+  ])("%s", async (_, late, next) => {
+    const limiter = new RequestLimiter(10, 100);
+    await limiter.run(async () => {});
+    vi.setSystemTime(Date.now() + 10 + late);
+    expect(await starts(limiter, 2)).toEqual([0, next]);
   });
 
   it("holds all requests during a pause, and lets none of them be overtaken by a shorter one", async () => {
     const limiter = new RequestLimiter(10);
-    const begin = Date.now();
     limiter.pauseFor(60);
     limiter.pauseFor(10);
-    for (const start of await starts(limiter, 2)) expect(start - begin).toBeGreaterThanOrEqual(59);
+    const [first, second] = await starts(limiter, 2);
+    expect(first).toBe(60);
+    // The slowest rate: 9.8 requests per second.
+    expect(second).toBe(163);
+  });
+
+  describe("after a pause", () => {
+    /** A limiter after a second with 200 successful requests. */
+    async function busyLimiter(): Promise<RequestLimiter> {
+      const limiter = new RequestLimiter(10);
+      for (let n = 0; n < 200; n += 1) await limiter.run(async () => {});
+      return limiter;
+    }
+
+    it("starts requests at the rate that the service accepted before: 196 per second", async () => {
+      const limiter = await busyLimiter();
+      limiter.pauseFor(1000);
+      expect(await starts(limiter, 5)).toEqual([1000, 1006, 1011, 1016, 1021]);
+    });
+
+    it("counts what is throttled during the pause as one event, and so tries a higher rate after 15 seconds", async () => {
+      const limiter = await busyLimiter();
+      for (let n = 0; n < 5; n += 1) limiter.pauseFor(1000);
+      await vi.advanceTimersByTimeAsync(25_000);
+      expect(await starts(limiter, 4)).toEqual([0, 2, 4, 6]);
+    });
+
+    it("keeps the rate for 30 seconds if the service throttles again at once", async () => {
+      const limiter = await busyLimiter();
+      limiter.pauseFor(1000);
+      await vi.advanceTimersByTimeAsync(1000);
+      limiter.pauseFor(1000);
+      await vi.advanceTimersByTimeAsync(24_000);
+      expect(await starts(limiter, 4)).toEqual([0, 6, 11, 16]);
+    });
   });
 
   it("can be canceled during a pause, and then starts the next request", async () => {

@@ -1,6 +1,12 @@
 import { getEventListeners } from "node:events";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { UserError } from "../../provider/client";
+import {
+  RetryableError,
+  type RetryHooks,
+  type RetryPolicy,
+  withRetries,
+} from "../../provider/client/retry/retry";
 import { folders, links } from "../../provider/contract";
 import { clientOf, failureOf } from "../support/client";
 import type { StubResponse } from "../support/stub-service";
@@ -58,7 +64,10 @@ describe("a retry", () => {
   });
 
   it("ends after maxRetries, with the service's error", async () => {
-    const { client, requests } = await clientOf([rejection(503)], { maxRetries: 2 });
+    const rejected = rejection(503);
+    const { client, requests } = await clientOf([rejected, rejected, rejected, { status: 204 }], {
+      maxRetries: 2,
+    });
     expect(await failureOf(client.call(links.read, { params }))).toMatchObject({
       status: 503,
       requestId: "req_1",
@@ -83,5 +92,88 @@ describe("a retry", () => {
     await expect.poll(() => getEventListeners(stop.signal, "abort").length).toBeGreaterThan(0);
     stop.abort(new UserError("cancelled"));
     expect((await call).message).toBe("cancelled");
+  });
+
+  it("holds all other requests as long as the service asks one of them to wait", async () => {
+    const throttled = { ...(rejection(429) as object), headers: { "retry-after": "200" } };
+    const { client, requests } = await clientOf([throttled, { body: { data: { id: "lnk_1" } } }]);
+    const stop = new AbortController();
+    const waiting = () => getEventListeners(stop.signal, "abort").length;
+    const first = failureOf(client.call(links.read, { params, signal: stop.signal }));
+    await expect.poll(waiting).toBe(1);
+    const second = client.call(links.read, { params, signal: stop.signal });
+    const held = async () => {
+      await expect.poll(waiting).toBe(2);
+      return "held";
+    };
+    expect(await Promise.race([second.then(() => "sent"), held()])).toBe("held");
+    stop.abort(new UserError("canceled"));
+    await Promise.all([first, failureOf(second)]);
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe("the time between attempts", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 0 });
+    vi.spyOn(Math, "random").mockReturnValue(1);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  const failed = new RetryableError(new UserError("It failed."));
+  const throttled = new RetryableError(new UserError("It was throttled."), undefined, true);
+  const policy = { maxRetries: 5, maxElapsed: 300_000, baseDelay: 500, maxDelay: 3000 };
+
+  /** When each attempt starts, in milliseconds, if they end in these errors and the one after them succeeds. */
+  async function attempts(errors: readonly Error[], own: Partial<RetryPolicy> = {}, hooks?: RetryHooks) {
+    const starts: number[] = [];
+    const attempt = async () => {
+      starts.push(Date.now());
+      const error = errors[starts.length - 1];
+      if (error) throw error;
+      return "success";
+    };
+    const outcome = withRetries(attempt, { ...policy, ...own }, hooks).catch((error: Error) => error.message);
+    await vi.advanceTimersByTimeAsync(600_000);
+    return { starts, outcome: await outcome };
+  }
+
+  it("doubles with each failure, up to a maximum", async () => {
+    expect(await attempts([failed, failed, failed, failed, failed])).toEqual({
+      starts: [0, 500, 1500, 3500, 6500, 9500],
+      outcome: "success",
+    });
+  });
+
+  it("is random, so that clients that failed together do not come back together", async () => {
+    vi.spyOn(Math, "random").mockReturnValueOnce(0.5).mockReturnValueOnce(0.1);
+    expect((await attempts([failed, failed])).starts).toEqual([0, 250, 350]);
+  });
+
+  it("doubles with each throttled attempt too, none of which counts as a retry", async () => {
+    const waits: number[] = [];
+    const onThrottle = (wait: number) => void waits.push(wait);
+    const errors = [throttled, throttled, throttled, failed];
+    expect(await attempts(errors, { maxRetries: 1 }, { onThrottle })).toEqual({
+      starts: [0, 500, 1500, 3500, 6500],
+      outcome: "success",
+    });
+    expect(waits).toEqual([500, 1000, 2000]);
+    expect((await attempts([throttled], { maxRetries: 0 })).outcome).toBe("success");
+  });
+
+  it("is what the service asks for, unless the next attempt would start after the time limit", async () => {
+    const error = new RetryableError(new UserError("It failed."), 4000);
+    expect(await attempts([error], { maxElapsed: 4000 })).toMatchObject({ outcome: "success" });
+    expect(await attempts([error], { maxElapsed: 3999 })).toMatchObject({ outcome: "It failed." });
+    expect((await attempts([failed, error], { maxElapsed: 4500 })).outcome).toBe("success");
+    expect((await attempts([failed, error], { maxElapsed: 4499 })).outcome).toBe("It failed.");
+  });
+
+  it("does not matter for any other error, after which there is no attempt", async () => {
+    expect(await attempts([new UserError("no")])).toEqual({ starts: [0], outcome: "no" });
   });
 });

@@ -90,6 +90,13 @@ describe("settings", () => {
     expect(message).toMatch(/ is "x{100}…"; it must be a string of up to 1000 characters\.$/);
   });
 
+  it("show a value of 100 characters in full", () => {
+    const value = "x".repeat(100);
+    expect(messageOf({ ...environment, SHORTLINK_MAX_RETRIES: value })).toContain(
+      ` is "${value}"; it must be`,
+    );
+  });
+
   it("are the same when they are read again from their environment variables", () => {
     const settings = readSettings(none, {
       ...environment,

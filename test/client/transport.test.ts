@@ -1,3 +1,4 @@
+import dns from "node:dns";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -42,6 +43,21 @@ describe("a service that cannot be reached", () => {
       "Could not reach http://127.0.0.1:1: the connection was refused. Check shortlink:baseUrl (or SHORTLINK_BASE_URL), and that the service is running.",
     );
     await client.close();
+  });
+
+  it("because there is no such host is not tried again", async () => {
+    const error = Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" });
+    const lookup = vi
+      .spyOn(dns, "lookup")
+      .mockImplementation(((_host: string, _options: object, callback: (error: Error) => void) =>
+        callback(error)) as typeof dns.lookup);
+    onTestFinished(() => lookup.mockRestore());
+    const client = createClient({ baseUrl: "https://links.example.test", apiKey: "k", policy: fastRetries });
+    onTestFinished(() => client.close());
+    expect((await failureOf(client.call(links.read, { params }))).message).toBe(
+      "Could not reach https://links.example.test: no such host. Check shortlink:baseUrl (or SHORTLINK_BASE_URL).",
+    );
+    expect(lookup).toHaveBeenCalledTimes(1);
   });
 
   it("is distinguished from one that is too slow", async () => {

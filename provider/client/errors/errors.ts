@@ -92,7 +92,7 @@ function advice({ status, method, hasIdInPath, isInFlight, keySource }: ApiError
   if (status === 409)
     return "An object with this name or key already exists; choose another one, or import the existing object.";
   if (status === 429) return "Try again later, or set shortlink:requestsPerSecond to stay below the limit.";
-  if (status >= 300 && status < 400)
+  if (status < 400)
     return "Set shortlink:baseUrl to the actual URL of the service; redirects are not followed.";
   if (status >= 500) {
     return "The service failed, not your program: run it again, and if it keeps failing, report the request id to the service's support.";

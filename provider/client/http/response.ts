@@ -28,7 +28,7 @@ const retryableStatuses = new Set([429, 500, 502, 503, 504]);
 export function parseResponse(response: HttpResponse, info: RequestInfo): unknown {
   const { endpoint } = info;
   const body = parseJson(response.text);
-  if (response.status < 200 || response.status >= 300) throw errorFrom(response, body, info);
+  if (response.status >= 300) throw errorFrom(response, body, info);
   // A proxy's page is not the service's response, even if the endpoint has no response body.
   if (body === undefined && (endpoint.response || response.text.trim() !== "")) {
     throw new RetryableError(apiError(response, info, "the response was cut short or is not JSON"));

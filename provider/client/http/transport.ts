@@ -3,9 +3,7 @@ import { isLoopback } from "../../loopback";
 import { UserError } from "../errors/errors";
 import { settingName } from "../errors/setting-name";
 import { RetryableError } from "../retry/retry";
-
-/** The maximum size of a response. Reading stops there, so that memory use stays bounded. */
-const maxResponseBytes = 64 * 1024 * 1024;
+import { readText } from "./read-text";
 
 /** A response before it is parsed. */
 export interface HttpResponse {
@@ -129,21 +127,6 @@ export class Transport {
       failed(`the connection failed (${code}). Check your network and any proxy, then run again.${doubt}`),
     );
   }
-}
-
-async function readText(body: AsyncIterable<Buffer>, origin: string, urlSetting: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxResponseBytes) {
-      throw new UserError(
-        `${origin} sent a response of more than 64 MiB, which is larger than any response of this API. Check ${urlSetting}.`,
-      );
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 /** The code of an error or of its cause. */

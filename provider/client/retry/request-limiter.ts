@@ -63,7 +63,7 @@ export class RequestLimiter {
         this.waiting.splice(this.waiting.indexOf(enter), 1);
         reject(signal?.reason);
       };
-      signal?.addEventListener("abort", giveUp, { once: true });
+      signal?.addEventListener("abort", giveUp);
       this.waiting.push(enter);
     });
   }

@@ -1,17 +1,19 @@
-import { setTimeout } from "node:timers/promises";
-
 /**
  * Waits for this many milliseconds.
  *
  * @throws the signal's reason when it is aborted
  */
 export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  signal?.throwIfAborted();
-  if (milliseconds <= 0) return;
+  let timer: NodeJS.Timeout | undefined;
   try {
-    await setTimeout(milliseconds, undefined, signal ? { signal } : {});
-  } catch (error) {
-    throw signal?.aborted ? signal.reason : error;
+    await withAbort(
+      signal,
+      new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, milliseconds);
+      }),
+    );
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -25,7 +27,7 @@ export async function withAbort<T>(signal: AbortSignal | undefined, promise: Pro
   let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {
     abort = () => reject(signal?.reason);
-    signal?.addEventListener("abort", abort, { once: true });
+    signal?.addEventListener("abort", abort);
   });
   try {
     return await Promise.race([promise, aborted]);

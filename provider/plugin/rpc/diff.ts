@@ -40,18 +40,16 @@ export function diff(request: DiffRequest, session: Session): DiffResponse {
 
 /**
  * The changes by path. The engine compares the old and the new value at the same path, so a value that changed inside an entry
- * that moved is deleted at one path and added at another.
+ * that moved is deleted at one path and added at another. What is deleted and added at the same path is updated.
  */
 function byPath(changes: readonly Change[]): Map<string, Change["kind"]> {
   const kindsByPath = new Map<string, Change["kind"]>();
   const add = (path: Path, kind: Change["kind"]) => {
     const text = formatPath(path);
-    const other = kindsByPath.get(text);
-    kindsByPath.set(text, other === undefined || other === kind ? kind : "update");
+    kindsByPath.set(text, kindsByPath.has(text) ? "update" : kind);
   };
   for (const { kind, path, oldPath } of changes) {
-    const hasMoved = formatPath(path) !== formatPath(oldPath);
-    if (kind !== "update" || !hasMoved) add(path, kind);
+    if (kind !== "update") add(path, kind);
     else {
       add(oldPath, "delete");
       add(path, "add");

@@ -24,7 +24,7 @@ export async function* list(request: ListRequest, session: Session): AsyncGenera
     yield new ListResponse().setComputed(new ListResponse.Computed());
     return;
   }
-  const context = session.operation("");
+  const context = session.operation();
   const limit = request.getLimit() > 0 ? request.getLimit() : Number.POSITIVE_INFINITY;
   const pageSize = request.getPageSize() > 0 ? request.getPageSize() : Number.POSITIVE_INFINITY;
   let { sent, cursor } = positionIn(request.getContinuationToken());
@@ -50,6 +50,6 @@ export async function* list(request: ListRequest, session: Session): AsyncGenera
 const tokenOf = ({ sent, cursor }: Position): string => `${sent}:${cursor}`;
 
 function positionIn(token: string): Position {
-  const [, sent, cursor] = /^(\d+):(.*)$/s.exec(token) ?? [];
+  const [, sent, cursor] = /^(\d+):(.*)/s.exec(token) ?? [];
   return { sent: Number(sent ?? 0), cursor };
 }

@@ -17,16 +17,16 @@ export class EngineLog {
   }
 
   /** Shows a warning, at a resource if one is named. */
-  warn(message: string, urn = ""): void {
+  warn(message: string, urn?: string): void {
     this.log(LogSeverity.WARNING, message, urn);
   }
 
   /** Shows a message, at a resource if one is named. */
-  inform(message: string, urn = ""): void {
+  inform(message: string, urn?: string): void {
     this.log(LogSeverity.INFO, message, urn);
   }
 
-  private log(severity: LogSeverity, message: string, urn: string): void {
+  private log(severity: LogSeverity, message: string, urn = ""): void {
     const request = new LogRequest().setSeverity(severity).setMessage(message).setUrn(urn);
     // A lost log message is not worth a failure.
     this.engine?.log(request, () => {});

@@ -24,12 +24,12 @@ export class Session {
   }
 
   /**
-   * The context of one operation. Its warnings are shown at the resource.
+   * The context of one operation. Its messages are shown at the resource, if it has one.
    *
    * @param timeout seconds after which the operation is canceled; 0 for no limit
    * @throws UserError when the provider is not configured
    */
-  operation(urn: string, timeout = 0): Context {
+  operation(urn?: string, timeout = 0): Context {
     const { context } = this;
     if (!context) throw new UserError("The provider is not configured.");
     const { signal: canceled } = this.canceled;

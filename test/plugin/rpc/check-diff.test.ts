@@ -112,6 +112,22 @@ describe("Diff", () => {
       ["routes[0].actionType", Kind.DELETE],
       ["routes[1].actionType", Kind.ADD],
     ]);
+    expect(await detailedOf([fallback], [german, { ...fallback, priority: 1 }])).toEqual([
+      ["routes[0]", Kind.ADD],
+      ["routes[1].priority", Kind.ADD],
+    ]);
+    expect(
+      await detailedOf(
+        [german, fallback],
+        [
+          { ...fallback, actionType: "EMBED" },
+          { ...german, actionType: "EVENT" },
+        ],
+      ),
+    ).toEqual([
+      ["routes[0].actionType", Kind.UPDATE],
+      ["routes[1].actionType", Kind.UPDATE],
+    ]);
   });
 
   it("replaces the object for inputs that cannot be changed in place", async () => {

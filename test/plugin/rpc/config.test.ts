@@ -43,6 +43,11 @@ describe("CheckConfig", () => {
     expect(propertiesOf(response.getInputs()).maxRetries).toEqual(secret);
   });
 
+  it("treats null as not set", async () => {
+    const { checkConfig } = await startPluginClient();
+    expect((await checkConfig({ ...validConfig, maxRetries: null })).getFailuresList()).toEqual([]);
+  });
+
   it("accepts unknown settings, and leaves the others for later", async () => {
     const { checkConfig } = await startPluginClient();
     for (const baseUrl of [unknownValue, "no url"]) {
@@ -83,6 +88,15 @@ describe("DiffConfig", () => {
       ["baseUrl"],
       [],
     ],
+    [
+      "no replacement if the base URL comes from the program now",
+      { apiKey: validConfig.apiKey },
+      validConfig,
+      ["baseUrl"],
+      [],
+    ],
+    ["nothing if a setting becomes empty", validConfig, { ...validConfig, maxRetries: "" }, [], []],
+    ["nothing if an empty setting is removed", { ...validConfig, maxRetries: "" }, validConfig, [], []],
     [
       "nothing in the settings of a dynamic provider",
       { "shortlink:apiKey": validConfig.apiKey, "shortlink:baseUrl": validConfig.baseUrl },

@@ -6,6 +6,7 @@ import { structOf } from "../../../provider/plugin/wire/struct";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startPluginClient } from "../../support/plugin-client";
+import { startStubService } from "../../support/stub-service";
 
 interface ListOptions {
   readonly query?: JsonObject;
@@ -65,6 +66,8 @@ describe("List", () => {
     expect(found.map(({ length }) => length)).toEqual([3, 3, 1]);
     expect(found.flat().toSorted()).toEqual(created.toSorted());
     expect((await pages("Link", { pageSize: 3, limit: 5 })).map(({ length }) => length)).toEqual([3, 2]);
+    await Promise.all(Array.from({ length: 5 }, () => link()));
+    expect((await pages("Link", { pageSize: 10, limit: 11 })).map(({ length }) => length)).toEqual([10, 1]);
     expect((await list("Link", { limit: 2 })).ids).toHaveLength(2);
   });
 
@@ -100,10 +103,37 @@ describe("List", () => {
     const body = { type: "OS", operator: "EQUALS", valueKey: "os" };
     const [linkId, routeId] = routes[0]?.split("/") ?? [];
     const condition = await account.request("POST", `/${linkId}/routes/${routeId}/conditions`, body);
-    expect((await list("Condition")).ids).toEqual([`${routes[0]}/${condition.id}`]);
+    expect(await list("Condition")).toMatchObject({ ids: [`${routes[0]}/${condition.id}`], names: [""] });
     expect((await list("Condition", { query: { linkId: inside.id } })).ids).toEqual([]);
     expect((await list("Condition", { query: { routeId: routeId ?? "" } })).ids).toHaveLength(1);
     expect((await list("Condition", { query: { routeId: "rte_other" } })).ids).toEqual([]);
+  });
+
+  it("waits for an engine that reads more slowly than the service responds", async () => {
+    const account = await startAccount({ seedDemo: 100 });
+    const { client } = await startPluginClient(account.settings);
+    const call = client.list(new ListRequest().setToken("shortlink:index:Link"));
+    call.pause();
+    await expect
+      .poll(() => account.emulator.requests.some(({ path }) => path === "/api/v1/links"))
+      .toBe(true);
+    let count = 0;
+    for await (const _ of call) count += 1;
+    expect(count).toBe(101);
+  });
+
+  it("reports a list that never ends", async () => {
+    const page = {
+      data: [{ id: "lnk_1" }],
+      meta: { total: 9, page: 1, limit: 1, hasNext: true, nextCursor: "c" },
+    };
+    const { url } = await startStubService({ body: page });
+    const { client } = await startPluginClient({ apiKey: "k", baseUrl: url });
+    const call = client.list(new ListRequest().setToken("shortlink:index:Link"));
+    const failure = await failureOf(call.toArray());
+    expect(failure.message).toContain(
+      "List links, newest first: could not read the whole list: the service returned the same cursor twice",
+    );
   });
 
   it("sends no request with an unknown filter, and reports an invalid one", async () => {

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { PagingGuard } from "../../provider/client";
+import { folders } from "../../provider/contract";
+
+const bug = (why: string) =>
+  `List folders: could not read the whole list: ${why}. This is a bug in the service; report GET /api/v1/links/folders to its support.`;
+
+it("a list may have 99 empty pages in a row, and the next empty page is an error", () => {
+  const guard = new PagingGuard(folders.list);
+  let page = 0;
+  const readEmptyPages = (count: number) => {
+    for (let n = 0; n < count; n += 1) guard.checkProgress(0, `cursor ${page++}`);
+  };
+  readEmptyPages(99);
+  guard.checkProgress(1, "a page with an entry");
+  readEmptyPages(99);
+  expect(() => readEmptyPages(1)).toThrow(
+    bug("the service returned 100 empty pages in a row and reports more"),
+  );
+});
+
+it("a list may have any number of pages with entries, each with its own cursor", () => {
+  const guard = new PagingGuard(folders.list);
+  for (let n = 0; n < 1000; n += 1) guard.checkProgress(1, `cursor ${n}`);
+  expect(() => guard.checkProgress(1, "cursor 7")).toThrow(
+    bug("the service returned the same cursor twice, so the list never ends"),
+  );
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { parseResponse, type RequestInfo } from "../../provider/client/http/response";
+import type { HttpResponse } from "../../provider/client/http/transport";
+import { RetryableError } from "../../provider/client/retry/retry";
+import { links } from "../../provider/contract";
+
+const info = { endpoint: links.read, path: "/api/v1/links/lnk_1", secrets: ["hush"] };
+
+/** A response with the id of the request. */
+function responseOf(status: number, body: unknown = {}, headers: HttpResponse["headers"] = {}): HttpResponse {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return { status, headers: { "x-request-id": "req_1", ...headers }, text };
+}
+
+/** What parsing a response throws. */
+function errorOf(response: HttpResponse, more: Partial<RequestInfo> = {}): unknown {
+  try {
+    return parseResponse(response, { ...info, ...more });
+  } catch (error) {
+    return error;
+  }
+}
+
+const messageOf = (response: HttpResponse): string => (errorOf(response) as Error).message;
+
+describe("a rejection", () => {
+  it.each([
+    [429, undefined, { wait: undefined, pausesAll: true }],
+    [429, "2", { wait: 2000, pausesAll: true }],
+    [503, "2", { wait: 2000, pausesAll: true }],
+    [503, undefined, { wait: undefined, pausesAll: false }],
+    [500, "2", { wait: 2000, pausesAll: false }],
+    [409, "2", { wait: 2000, pausesAll: false }],
+  ])("with status %i and Retry-After %j is followed by a retry: %j", (status, retryAfter, expected) => {
+    const error = errorOf(responseOf(status, {}, { "retry-after": retryAfter }));
+    expect(error).toBeInstanceOf(RetryableError);
+    expect(error).toMatchObject(expected);
+  });
+
+  it.each([
+    [300, "Set shortlink:baseUrl to the actual URL of the service; redirects are not followed."],
+    [399, "Set shortlink:baseUrl to the actual URL of the service; redirects are not followed."],
+    [400, "Correct the value and run again."],
+    [401, "Check shortlink:apiKey (or SHORTLINK_API_KEY)."],
+    [403, "The API key lacks the required scope or plan; use one that has it."],
+    [429, "Try again later, or set shortlink:requestsPerSecond to stay below the limit."],
+    [499, "Correct the value and run again."],
+    [
+      500,
+      "The service failed, not your program: run it again, and if it keeps failing, report the request id to the service's support.",
+    ],
+  ])("with status %i says what to do", (status, advice) => {
+    const response = responseOf(status, { message: "No." }, { "retry-after": "1" });
+    expect(messageOf(response)).toBe(
+      `Read one link with its routes and totals: No. (HTTP ${status}, GET /api/v1/links/lnk_1, request id req_1) ${advice}`,
+    );
+  });
+
+  it("without a message or a request id says so", () => {
+    const response = responseOf(422, "<html>", { "x-request-id": undefined });
+    expect(messageOf(response)).toBe(
+      "Read one link with its routes and totals: the service rejected the request without a reason. " +
+        "(HTTP 422, GET /api/v1/links/lnk_1, no request id) Correct the value and run again.",
+    );
+  });
+
+  it("is printed on one line, without what would control a terminal", () => {
+    const message = "\u001b[31mThe slug\r\nis taken\u202e! ";
+    const response = responseOf(422, { message, code: " SLUG\tTAKEN\n" }, { "x-request-id": ["a\nb", "c"] });
+    expect(messageOf(response)).toBe(
+      "Read one link with its routes and totals: [31mThe slug is taken ! (HTTP 422 SLUG TAKEN, GET /api/v1/links/lnk_1, request id a b) " +
+        "Correct the value and run again.",
+    );
+  });
+
+  it("shows at most 500 characters of the message, and 100 of the code and of the request id", () => {
+    const response = responseOf(
+      422,
+      { message: "m".repeat(501), code: "c".repeat(101) },
+      { "x-request-id": "r".repeat(101) },
+    );
+    expect(messageOf(response)).toBe(
+      `Read one link with its routes and totals: ${"m".repeat(500)}. (HTTP 422 ${"c".repeat(100)}, GET /api/v1/links/lnk_1, request id ${"r".repeat(100)}) Correct the value and run again.`,
+    );
+  });
+
+  it("shows the endpoint's path if the path of the request repeats a secret", () => {
+    const error = errorOf(responseOf(422, { message: "No." }), { path: "/api/v1/links/hush" });
+    expect((error as Error).message).toContain("(HTTP 422, GET /api/v1/links/{id}, request id req_1)");
+  });
+});
+
+describe("a response", () => {
+  it("that is cut short can be retried", () => {
+    const error = errorOf(responseOf(200, '{"data":'));
+    expect(error).toBeInstanceOf(RetryableError);
+    expect((error as Error).message).toBe(
+      "Read one link with its routes and totals: the response was cut short or is not JSON. (HTTP 200, GET /api/v1/links/lnk_1, request id req_1) " +
+        "This is a bug in the service; report the request id to its support.",
+    );
+  });
+
+  it("that does not match the spec is an error that names each place", () => {
+    expect(messageOf(responseOf(200, { data: { id: 7, slug: [] } }))).toBe(
+      "Read one link with its routes and totals: the response does not match the API specification (at data.id, data.slug). " +
+        "(HTTP 200, GET /api/v1/links/lnk_1, request id req_1) This is a bug in the service; report the request id to its support.",
+    );
+  });
+
+  it("may be blank if the endpoint returns nothing", () => {
+    expect(errorOf(responseOf(200, " \n"), { endpoint: links.delete })).toBeUndefined();
+    expect(errorOf(responseOf(204, ""), { endpoint: links.delete })).toBeUndefined();
+  });
+});
