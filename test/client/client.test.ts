@@ -66,6 +66,14 @@ describe("a call", () => {
     expect(requests[0]?.headers["idempotency-key"]).toBe("mine");
   });
 
+  it("is not sent by a client that is closed", async () => {
+    const { client, requests } = await clientOf([{ body: link }], { maxRetries: 0 });
+    await client.call(links.read, { params });
+    await client.close();
+    expect(await failureOf(client.call(links.read, { params }))).toBeInstanceOf(UserError);
+    expect(requests).toHaveLength(1);
+  });
+
   it("remembers the service's clock at the first response that has a date", async () => {
     const dates = ["soon", "Thu, 01 Jan 2026 00:00:03 GMT", "Thu, 01 Jan 2026 00:00:09 GMT"];
     const { client } = await clientOf(dates.map((date) => ({ headers: { date }, body: link })));

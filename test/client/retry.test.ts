@@ -94,6 +94,16 @@ describe("a retry", () => {
     expect((await call).message).toBe("cancelled");
   });
 
+  it("does not follow a request that is aborted before its response", async () => {
+    const stop = new AbortController();
+    const { client, requests } = await clientOf([() => {}]);
+    const call = failureOf(client.call(links.read, { params, signal: stop.signal }));
+    await expect.poll(() => requests.length).toBe(1);
+    stop.abort(new UserError("canceled"));
+    expect((await call).message).toBe("canceled");
+    expect(requests).toHaveLength(1);
+  });
+
   it("holds all other requests as long as the service asks one of them to wait", async () => {
     const throttled = { ...(rejection(429) as object), headers: { "retry-after": "200" } };
     const { client, requests } = await clientOf([throttled, { body: { data: { id: "lnk_1" } } }]);

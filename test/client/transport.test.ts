@@ -63,7 +63,9 @@ describe("a service that cannot be reached", () => {
   it("is distinguished from one that is too slow", async () => {
     const { client } = await clientOf([() => {}], { requestTimeout: 0.05, maxRetries: 0 });
     const failure = await failureOf(client.call(links.read, { params }));
-    expect(failure.message).toContain("no response within 0.05 s");
+    expect(failure.message).toMatch(
+      /: no response within 0\.05 s\. Check shortlink:baseUrl \(or SHORTLINK_BASE_URL\) and your network, or raise shortlink:requestTimeout\.$/,
+    );
   });
 });
 
