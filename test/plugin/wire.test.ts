@@ -107,6 +107,22 @@ describe("properties in the wire format", () => {
     expect(propertiesOf(CheckRequest.deserializeBinary(bytes).getNews())).toEqual({ title: null });
   });
 
+  it("have the default of the protocol where a message has no key or no value", () => {
+    const writer = new BinaryWriter();
+    writer.writeMessage(3, {}, () => {
+      writer.writeMessage(1, {}, () => writer.writeMessage(2, {}, () => writer.writeBool(4, true)));
+      writer.writeMessage(1, {}, () => writer.writeString(1, "title"));
+    });
+    const bytes = writer.getResultBuffer();
+    expect(propertiesOf(CheckRequest.deserializeBinary(bytes).getNews())).toEqual({ "": true, title: null });
+  });
+
+  it("may have any number of entries", () => {
+    const given = { tags: Array.from({ length: 2000 }, (_, index) => ({ index })) };
+    const bytes = new CheckRequest().setNews(structOf(given)).serializeBinary();
+    expect(propertiesOf(CheckRequest.deserializeBinary(bytes).getNews())).toEqual(given);
+  });
+
   it("may be nested 500 levels deep", () => {
     const nested = (levels: number) => {
       let value: Json = 1;

@@ -11,7 +11,6 @@ const deepest = 500;
 export function readFields(reader: BinaryReader): JsonObject {
   const entries: [string, Json][] = [];
   while (reader.nextField()) {
-    if (reader.isEndGroup()) break;
     if (reader.getFieldNumber() !== 1) reader.skipField();
     else reader.readMessage(entries, () => void entries.push(readEntry(reader)));
   }
@@ -22,7 +21,6 @@ function readEntry(reader: BinaryReader): [string, Json] {
   let key = "";
   let value: Json = null;
   while (reader.nextField()) {
-    if (reader.isEndGroup()) break;
     const field = reader.getFieldNumber();
     if (field === 1) key = reader.readString();
     else if (field === 2) value = readNested(reader, readValue);
@@ -34,7 +32,6 @@ function readEntry(reader: BinaryReader): [string, Json] {
 function readValue(reader: BinaryReader): Json {
   let value: Json = null;
   while (reader.nextField()) {
-    if (reader.isEndGroup()) break;
     switch (reader.getFieldNumber()) {
       case 2:
         value = reader.readDouble();
@@ -62,7 +59,6 @@ function readValue(reader: BinaryReader): Json {
 function readList(reader: BinaryReader): Json[] {
   const list: Json[] = [];
   while (reader.nextField()) {
-    if (reader.isEndGroup()) break;
     if (reader.getFieldNumber() === 1) list.push(readNested(reader, readValue));
     else reader.skipField();
   }

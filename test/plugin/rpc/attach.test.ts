@@ -4,6 +4,7 @@ import { type LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { expect, it, onTestFinished } from "vitest";
+import { startPlugin } from "../../../provider/plugin/server";
 import { apiKey, startAccount } from "../../support/account";
 import { startPluginClient } from "../../support/plugin-client";
 
@@ -11,11 +12,13 @@ import { startPluginClient } from "../../support/plugin-client";
 async function startEngine() {
   const messages: string[] = [];
   const severities: number[] = [];
+  const urns: string[] = [];
   const server = new Server();
   server.addService(EngineService, {
     log(call: ServerUnaryCall<LogRequest, Empty>, callback: sendUnaryData<Empty>) {
       messages.push(call.request.getMessage());
       severities.push(call.request.getSeverity());
+      urns.push(call.request.getUrn());
       callback(null, new Empty());
     },
   });
@@ -25,7 +28,7 @@ async function startEngine() {
     );
   });
   onTestFinished(() => server.forceShutdown());
-  return { address: `127.0.0.1:${port}`, messages, severities };
+  return { address: `127.0.0.1:${port}`, messages, severities, urns };
 }
 
 it("Attach sends the plugin's warnings to the engine at the address", async () => {
@@ -44,9 +47,10 @@ it("Attach sends the plugin's warnings to the engine at the address", async () =
     .poll(() => engine.messages)
     .toEqual(["shortlink:apikey: there is no such property. Did you mean apiKey?"]);
   expect(engine.severities).toEqual([LogSeverity.WARNING]);
+  expect(engine.urns).toEqual([""]);
 });
 
-it("an import reports as information what the program must add", async () => {
+it("an import reports to the engine that started the plugin, as information at the resource, what the program must add", async () => {
   const account = await startAccount();
   const routeFeatures = [{ type: "PASSWORD", config: { password: "correct-horse" } }];
   const { id } = await account.request("POST", "", {
@@ -54,10 +58,10 @@ it("an import reports as information what the program must add", async () => {
     url: "https://a.example",
     routeFeatures,
   });
-  const { client, send, read } = await startPluginClient(account.settings);
   const engine = await startEngine();
-  await send((reply) => client.attach(new PluginAttach().setAddress(engine.address), reply));
+  const { read } = await startPluginClient(account.settings, startPlugin(engine.address));
   await read("shortlink:index:Link", id);
   await expect.poll(() => engine.messages).toEqual([expect.stringMatching(/^routeFeatures\[0\]/)]);
   expect(engine.severities).toEqual([LogSeverity.INFO]);
+  expect(engine.urns).toEqual([expect.stringMatching(/::it$/)]);
 });

@@ -42,6 +42,13 @@ describe("Cancel", () => {
 });
 
 describe("customTimeouts", () => {
+  // A timer of more than 24 days would end at once.
+  it.each([60, 10_000_000])("of %i seconds leave an operation its time", async (timeout) => {
+    const { url } = await startStubService(domain, { status: 204 });
+    const { delete: remove } = await startPluginClient({ apiKey: "k", baseUrl: url });
+    await remove(Link, "lnk_1", timeout);
+  });
+
   it("end a delete that checks whether there is an API at the base URL", async () => {
     const { url } = await startStubService(domain, gone, never);
     const { delete: remove } = await startPluginClient({ apiKey: "k", baseUrl: url, maxRetries: "0" });
