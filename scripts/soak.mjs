@@ -39,5 +39,6 @@ const tests = [
   "test/e2e/append.test.ts",
   "test/e2e/import.test.ts",
   "test/e2e/package-managers.test.ts",
+  "test/scripts/fresh-checkout.test.ts",
 ];
 process.exitCode = await inForeground("vitest", ["run", ...tests, ...process.argv.slice(2)], env);
