@@ -39,6 +39,9 @@ const tests = [
   "test/e2e/append.test.ts",
   "test/e2e/import.test.ts",
   "test/e2e/package-managers.test.ts",
+  "test/e2e/check.test.ts",
+  "test/e2e/short-url.test.ts",
+  "test/plugin/memory.test.ts",
   "test/scripts/fresh-checkout.test.ts",
 ];
 process.exitCode = await inForeground("vitest", ["run", ...tests, ...process.argv.slice(2)], env);
