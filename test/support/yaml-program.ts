@@ -31,4 +31,4 @@ function linkOf(properties: Readonly<Record<string, unknown>>): unknown {
 
 /** The text of Pulumi.yaml for a program with these resources. */
 export const yamlProgram = (name: string, resources: Readonly<Record<string, unknown>>): string =>
-  stringify({ name, runtime: "yaml", resources });
+  stringify({ name, runtime: "yaml", resources }, { aliasDuplicateObjects: false });
