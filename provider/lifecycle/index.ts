@@ -2,13 +2,21 @@
 
 export { type Context, createContext, type Operation } from "./context/context";
 export { type AnyDefinition, defineResource } from "./definition/definition";
-export { type AnyFunction, defineFunction } from "./definition/function";
+export {
+  type AnyFunction,
+  type AnyLookUp,
+  type Computed,
+  defineFunction,
+  defineLocalFunction,
+  isLocal,
+} from "./definition/function";
 export { type Change, changesAt } from "./diff/changes";
 export { compareInputs } from "./diff/diff";
 export { importable, importObject } from "./live/import";
 export { findOrphans, type InterruptedCreate } from "./live/orphans";
 export { readLive } from "./live/read-live";
 export { check } from "./operations/check";
+export { accept, compute } from "./operations/compute";
 export { create, previewCreate } from "./operations/create";
 export { deleteObject } from "./operations/delete";
 export { diff } from "./operations/diff";
@@ -26,7 +34,7 @@ export { entrySchema, isOpen, propertySchema, unwrap } from "./properties/schema
 export { isUnknown, unknownValue } from "./properties/unknown";
 export { isObject, type Properties, propertyOf, valueAt } from "./properties/values";
 export { withUnknowns } from "./recording/placeholders";
-export { type CheckRecord, readRecords } from "./recording/recorder";
+export { type CheckRecord, Recorder, readRecords } from "./recording/recorder";
 export { normalizedKey } from "./state/normalized-key";
 export { previewOutputs } from "./state/outputs";
 export { PartialFailure, type State } from "./state/state";

@@ -30,7 +30,7 @@ const outputArguments = new TypeWriter("outputArgument");
 
 function lookUpFunction(definition: AnyFunction, results: TypeWriter): string {
   const { name, args, result } = definition;
-  const Name = name.replace(/^g/, "G");
+  const Name = name.charAt(0).toUpperCase() + name.slice(1);
   const hasArgs = Object.keys(args.shape).length > 0;
   const isOptional = hasArgs && (args as z.ZodObject).safeParse({}).success;
   const parameter = (type: string) => (hasArgs ? `args: ${Name}${type}${isOptional ? " = {}" : ""}` : "");
@@ -56,7 +56,7 @@ export function ${name}Output(${[parameter("OutputArgs"), "opts?: LookUpOptions"
 
 /** Whether a look-up's list is paged. */
 export const isPaged = ({ endpoint }: AnyFunction): boolean =>
-  endpoint.query instanceof z.ZodObject && "cursor" in endpoint.query.shape;
+  endpoint?.query instanceof z.ZodObject && "cursor" in endpoint.query.shape;
 
 /** The name of the function that streams a paged list, as in `streamLinks`. */
 export const streamName = ({ name }: AnyFunction): string => name.replace(/^get/, "stream");
@@ -68,7 +68,7 @@ function streamFunction(
   argument: string,
 ): string {
   const { name, result, entries } = definition;
-  const list = unwrap(result.shape[entries] as z.ZodType) as z.ZodArray;
+  const list = unwrap(result.shape[entries ?? ""] as z.ZodType) as z.ZodArray;
   const entry = results.nameOf(list.element as z.ZodType);
   return `/** Like {@link ${name}}, but yields the entries one by one as the pages arrive, for lists too long for memory. */
 export function ${streamName(definition)}(${args}): AsyncGenerator<${entry}> {

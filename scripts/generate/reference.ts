@@ -92,7 +92,7 @@ export function functionsPage(
     const fields = fieldRows(args);
     return `## ${name}
 
-${doc} (Spec ${spec}.) Calls \`${endpoint.method} ${endpoint.path}\`.${stream}
+${doc} (Spec ${spec}.) ${requestOf(endpoint)}${stream}
 
 \`\`\`ts
 ${callOf(definition)}
@@ -124,6 +124,9 @@ ${sections.join("\n")}
 
 ${inside.join("\n")}`;
 }
+
+const requestOf = (endpoint: Endpoint | undefined): string =>
+  endpoint ? `Calls \`${endpoint.method} ${endpoint.path}\`.` : "Sends no request.";
 
 /** The table of contents. */
 export function contentsPage(pages: readonly { file: string; definition: AnyDefinition }[]): string {

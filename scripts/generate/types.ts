@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type AnyDefinition, type AnyFunction, isOpen, unwrap } from "../../provider/lifecycle";
+import { type AnyDefinition, type AnyFunction, isLocal, isOpen, unwrap } from "../../provider/lifecycle";
 import { pluginToken } from "../../provider/pulumi/format/type-tokens";
 
 /** The use of a type: inputs of a resource, arguments of a look-up, plain or as outputs, or results of a look-up. */
@@ -110,9 +110,11 @@ export function yamlOf({ name, example }: AnyDefinition): string {
 }
 
 /** A line of TypeScript that calls a look-up with its example. */
-export function callOf({ name, entries, example }: AnyFunction): string {
+export function callOf(definition: AnyFunction): string {
+  const { name, entries, example } = definition;
   const args = Object.keys(example).length > 0 ? literal(example) : "";
-  const result = entries ? `{ ${entries} }` : name.charAt(3).toLowerCase() + name.slice(4);
+  const parts = isLocal(definition) ? Object.keys(definition.result.shape).join(", ") : entries;
+  const result = parts ? `{ ${parts} }` : name.charAt(3).toLowerCase() + name.slice(4);
   return `const ${result} = await shortlink.${name}(${args});`;
 }
 

@@ -110,6 +110,11 @@ export type Link = import("./link").Link;
 export const Link: typeof import("./link").Link = null as any;
 utilities.lazyLoad(exports, ["Link"], () => require("./link"));
 
+export { ParseLinksArgs, ParseLinksResult, ParseLinksOutputArgs } from "./parseLinks";
+export const parseLinks: typeof import("./parseLinks").parseLinks = null as any;
+export const parseLinksOutput: typeof import("./parseLinks").parseLinksOutput = null as any;
+utilities.lazyLoad(exports, ["parseLinks","parseLinksOutput"], () => require("./parseLinks"));
+
 export { ProviderArgs } from "./provider";
 export type Provider = import("./provider").Provider;
 export const Provider: typeof import("./provider").Provider = null as any;

@@ -639,6 +639,43 @@ export function getEligibleDomainsOutput(opts?: LookUpOptions): pulumi.Output<Ge
   return lookUpOutput("getEligibleDomains", {}, opts);
 }
 
+/** The arguments of {@link parseLinks}. */
+export interface ParseLinksArgs {
+  /** The text of the table, such as the content of a file. */
+  readonly text: string;
+}
+
+/** The arguments of {@link parseLinksOutput}. */
+export interface ParseLinksOutputArgs {
+  /** The text of the table, such as the content of a file. */
+  text: pulumi.Input<string>;
+}
+
+/** The result of {@link parseLinks}. */
+export interface ParseLinksResult {
+  /** The inputs of each link by its key. */
+  readonly links: JsonObject;
+}
+
+/**
+ * Converts a table of links, as CSV or JSON text, to the inputs of the links by key. Spec 2.4.
+ *
+ * @example
+ * ```ts
+ * const { links } = await shortlink.parseLinks({
+ *   text: "slug,url\npress,https://example.com/press\n"
+ * });
+ * ```
+ */
+export function parseLinks(args: ParseLinksArgs): Promise<ParseLinksResult> {
+  return lookUp("parseLinks", args);
+}
+
+/** Like {@link parseLinks}, with arguments that may be outputs of resources. */
+export function parseLinksOutput(args: ParseLinksOutputArgs, opts?: LookUpOptions): pulumi.Output<ParseLinksResult> {
+  return lookUpOutput("parseLinks", args, opts);
+}
+
 /** Features of a link (spec 2.4). */
 export interface LinkFeaturesResult {
   readonly alias: string | undefined;

@@ -28,6 +28,7 @@ from .get_slug_availability import *
 from .get_tree import *
 from .get_trees import *
 from .link import *
+from .parse_links import *
 from .provider import *
 from .qr import *
 from .route import *
