@@ -77,7 +77,11 @@ function typeOf(schema: z.ZodType, types: SchemaTypes): Property {
   if (inner instanceof z.ZodLiteral) return { type: "string" };
   if (inner instanceof z.ZodLazy) return any;
   if (inner instanceof z.ZodArray) return { type: "array", items: typeOf(inner.element as z.ZodType, types) };
-  if (inner instanceof z.ZodRecord) return { type: "object", additionalProperties: any };
+  if (inner instanceof z.ZodRecord) {
+    const value = inner.valueType as z.ZodType;
+    const isTyped = value instanceof z.ZodObject || value instanceof z.ZodString;
+    return { type: "object", additionalProperties: isTyped ? typeOf(value, types) : any };
+  }
   // A schema type cannot have both named properties and additional ones.
   if (inner instanceof z.ZodObject && isOpen(inner)) return { type: "object", additionalProperties: any };
   if (inner instanceof z.ZodObject) return types.reference(inner);
