@@ -60,6 +60,17 @@ export class LinkLoader {
     });
   }
 
+  /**
+   * Reads links into the cache, unless they are in it: at most 100, in one request. Does nothing if lists do not show whole
+   * links.
+   *
+   * @throws ApiError when the service rejects the request
+   */
+  async preload(ids: readonly string[]): Promise<void> {
+    const missing = ids.filter((id) => !this.cache.get(id));
+    if (missing.length > 1 && this.listsAreComplete !== false) await this.loadBatch(missing);
+  }
+
   /** Runs a write and clears its link from the cache before and after. Clears all links if the id is undefined. */
   async clearAround<T>(id: string | undefined, write: () => Promise<T>): Promise<T> {
     this.clear(id);

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { LinkArgs } from "./generated/link";
+import type { LinkSetEntry } from "./generated/types";
 import { toRunError } from "./run-error";
 import type * as service from "./service";
 
@@ -15,7 +15,7 @@ import type * as service from "./service";
  * new shortlink.LinkSet("redirects", { links: shortlink.readLinks("redirects.csv") });
  * ```
  */
-export function readLinks(path: string): Record<string, pulumi.Unwrap<LinkArgs>> {
+export function readLinks(path: string): Record<string, pulumi.Unwrap<LinkSetEntry>> {
   // What parses and checks a table is loaded only here: most programs have none.
   const { readLinksFile } = require("./service.js") as typeof service;
   try {

@@ -7,8 +7,15 @@ import { callOf, docComment, docOf, TypeWriter } from "./types";
 /**
  * Writes the look-ups of the dynamic provider as TypeScript source: each in its plain and its Output form, and each paged
  * list also as a stream.
+ *
+ * @param results collects the interfaces of the objects inside the results
+ * @param inputs has those of the objects inside inputs
  */
-export function functionsSource(definitions: readonly AnyFunction[], results: TypeWriter): string {
+export function functionsSource(
+  definitions: readonly AnyFunction[],
+  results: TypeWriter,
+  inputs: TypeWriter,
+): string {
   const functions = definitions.map((definition) => lookUpFunction(definition, results));
   const objects = [...results.objects].map(
     ([title, schema]) =>
@@ -20,6 +27,7 @@ export function functionsSource(definitions: readonly AnyFunction[], results: Ty
     ...typesUsed(source, jsonTypes, "../json"),
     'import { type LookUpOptions, lookUp, lookUpEach, lookUpOutput } from "../look-up";',
     ...typesUsed(source, enumNames, "./enums"),
+    ...typesUsed(source, [...inputs.objects.keys()], "./types"),
   ];
   return `${notice("provider/resources/functions")}${imports.join("\n")}\n\n${source}`;
 }

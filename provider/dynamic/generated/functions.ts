@@ -3,6 +3,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { Json, JsonObject } from "../json";
 import { type LookUpOptions, lookUp, lookUpEach, lookUpOutput } from "../look-up";
 import type { ActionType, ConditionOperator, ConditionType, FeatureType, LinkKind, Platform, RoutingMode } from "./enums";
+import type { LinkSetEntry } from "./types";
 
 /** The arguments of {@link getLink}. */
 export interface GetLinkArgs {
@@ -654,7 +655,7 @@ export interface ParseLinksOutputArgs {
 /** The result of {@link parseLinks}. */
 export interface ParseLinksResult {
   /** The inputs of each link by its key. */
-  readonly links: JsonObject;
+  readonly links: Record<string, LinkSetEntry>;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type UpdateRequest, UpdateResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { previewUpdate, update as updateObject, withoutReserved } from "../../lifecycle";
+import { PartialFailure, previewUpdate, update as updateObject, withoutReserved } from "../../lifecycle";
 import type { Session } from "../session/session";
+import { PartialFailureWithSecrets } from "../wire/failure";
 import { decodeStruct, encodeStruct } from "../wire/properties";
 import { resourceOf } from "../wire/tokens";
 
@@ -18,6 +19,12 @@ export async function update(request: UpdateRequest, session: Session): Promise<
     secrets,
   };
   const context = session.operation(request.getUrn(), request.getTimeout());
-  const outputs = await (request.getPreview() ? previewUpdate(own, context) : updateObject(own, context));
-  return new UpdateResponse().setProperties(encodeStruct(outputs, secrets));
+  if (request.getPreview()) {
+    return new UpdateResponse().setProperties(encodeStruct(await previewUpdate(own, context), secrets));
+  }
+  try {
+    return new UpdateResponse().setProperties(encodeStruct(await updateObject(own, context), secrets));
+  } catch (error) {
+    throw error instanceof PartialFailure ? new PartialFailureWithSecrets(error, secrets) : error;
+  }
 }

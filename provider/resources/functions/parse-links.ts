@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { JsonObject } from "../../contract";
 import { defineLocalFunction } from "../../lifecycle";
+import { Entry } from "../link-set";
 import { readTable } from "../table/read-table";
 
 export const parseLinks = defineLocalFunction({
@@ -11,7 +11,7 @@ export const parseLinks = defineLocalFunction({
     text: z.string().describe("The text of the table, such as the content of a file."),
   }),
   result: z.object({
-    links: z.record(z.string(), JsonObject).describe("The inputs of each link by its key."),
+    links: z.record(z.string(), Entry).describe("The inputs of each link by its key."),
   }),
   compute({ text }) {
     const { failures, links } = readTable(text);

@@ -1,11 +1,12 @@
-import { type JsonObject, LinkInput } from "../../contract";
+import type { z } from "zod";
+import { LinkInput } from "../../contract";
 import { type Failure, type Properties, validate } from "../../lifecycle";
 import { parseTable } from "./parse-table";
 
 /** A table whose links are checked. */
 export interface CheckedTable {
   /** The inputs of each link by its key, without the links that are wrong. */
-  readonly links: Readonly<Record<string, JsonObject>>;
+  readonly links: Readonly<Record<string, Entry>>;
   /** Everything that is wrong with the table and its links, by line. */
   readonly failures: readonly Failure[];
 }
@@ -13,18 +14,19 @@ export interface CheckedTable {
 /** Reads a table, and checks each link on its own: its cells are those that Link accepts. */
 export function readTable(text: string): CheckedTable {
   const table = parseTable(text);
-  const links: [string, JsonObject][] = [];
+  const links: [string, Entry][] = [];
   const failures = [...table.failures];
   for (const [key, inputs] of table.rows) {
-    const found = validate(Link, withoutNulls(inputs));
-    if (found.length === 0) links.push([key, inputs as JsonObject]);
+    const found = validate(Entry, withoutNulls(inputs));
+    if (found.length === 0) links.push([key, inputs as Entry]);
     for (const { path, reason } of found) failures.push({ path: table.place(key, path), reason });
   }
   return { links: Object.fromEntries(links), failures: failures.sort(byLine) };
 }
 
-/** The set of the link may supply its domain. */
-const Link = LinkInput.partial({ domainId: true });
+/** A link of a LinkSet, which may supply the domain. */
+const Entry = LinkInput.partial({ domainId: true });
+type Entry = z.infer<typeof Entry>;
 
 /** In a link of a set, null takes a default away. */
 const withoutNulls = (inputs: Properties): Properties =>
