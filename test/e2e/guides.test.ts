@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { resources } from "../../provider/resources";
+import { objects } from "../../provider/resources";
 import { apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startProject } from "../support/example";
@@ -98,7 +98,7 @@ describe("docs/preview.md", () => {
     const documented = [...rows].flatMap(([, kinds = "", names = ""]) =>
       kinds.split(", ").map((kind) => [kind, [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name)]),
     );
-    const real = Object.values(resources).map(({ name, replaceOnChanges = [] }) => [
+    const real = Object.values(objects).map(({ name, replaceOnChanges = [] }) => [
       name,
       [...replaceOnChanges],
     ]);
