@@ -237,7 +237,9 @@ describe("a function that needs no service", () => {
     expect(await messageOf("hush,hush")).toContain(
       "parseLinks: line 1, column hush: there is no such column.",
     );
-    expect(await messageOf("hush,hush", [["text"]])).toBe("parseLinks: text: [secret] is not accepted.");
+    expect(await messageOf("hush,hush", [["text"]])).toBe(
+      "parseLinks: text: [secret] has 3 errors. Messages would show parts of it; to see them, pass it as plain text.",
+    );
     expect(account.emulator.requests).toEqual([]);
   });
 });
