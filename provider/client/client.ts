@@ -54,6 +54,7 @@ export function createClient(options: ClientOptions): Client {
     page,
     pages,
     link: (id, signal) => withAbort(signal, linkLoader.load(id)),
+    preload: (ids, signal) => withAbort(signal, linkLoader.preload(ids)),
     firstResponseTime: () => sender.firstResponseTime(),
     close: () => sender.close(),
   };
@@ -72,5 +73,6 @@ export function withDefaults(client: Client, defaults: Pick<Call<Endpoint>, "sig
     page: (endpoint, call) => client.page(endpoint, { ...defaults, ...call }),
     pages: (endpoint, call) => client.pages(endpoint, { ...defaults, ...call }),
     link: (id, signal = defaults.signal) => client.link(id, signal),
+    preload: (ids, signal = defaults.signal) => client.preload(ids, signal),
   };
 }

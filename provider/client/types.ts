@@ -43,6 +43,12 @@ export interface Client {
    * @throws ApiError when the service rejects the request
    */
   link(id: string, signal?: AbortSignal): Promise<Link | undefined>;
+  /**
+   * Reads links that {@link link} will be asked for, 100 in each request. Does nothing if lists do not show whole links.
+   *
+   * @throws ApiError when the service rejects a request
+   */
+  preload(ids: readonly string[], signal?: AbortSignal): Promise<void>;
   /** Closes all connections. */
   close(): Promise<void>;
 }

@@ -1,13 +1,14 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { canonicalJson, type KeySource, Settings, UserError } from "../client";
 import {
-  type AnyDefinition,
+  type AnyResource,
   type Context,
   check,
   create,
-  deleteObject,
+  deleteResource,
   diff,
   formatFailure,
+  isSet,
   type Operation,
   PartialFailure,
   type Path,
@@ -16,6 +17,7 @@ import {
   requireSafeUpdate,
   update,
 } from "../lifecycle";
+import { showInfo, showStatus } from "../pulumi/engine-messages";
 import { runsProgram } from "../pulumi/root-resource";
 import { resources } from "../resources";
 import { contextFor } from "./contexts";
@@ -58,13 +60,15 @@ async function withRunKind(context: Context): Promise<Context> {
   return context;
 }
 
-function providerOf(definition: AnyDefinition): pulumi.dynamic.ResourceProvider {
+function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
   const { name } = definition;
   let config: (key: string) => string | undefined = () => undefined;
   let shared: Context | undefined;
   const operation = (own: Partial<Operation> = {}): Context => {
     shared ??= contextFor(config, allSettings, warn, keySource).forOperation({
       warn: (message) => warn(`${name}: ${message}`),
+      ...(isSet(definition) ? { inform: (message) => showInfo(`${name}: ${message}`) } : {}),
+      status: (message) => showStatus(`${name}: ${message}`),
     });
     return shared.forOperation(own);
   };
@@ -112,16 +116,13 @@ function providerOf(definition: AnyDefinition): pulumi.dynamic.ResourceProvider 
       reportAtResource(async () => {
         const inputs = declared(args);
         const request = { definition, inputs, secrets: secretsOf(inputs) };
-        try {
-          const { id, outputs } = await create(request, operation({ urn: resourceIn(args) }));
-          return { id, outs: wrapSecrets(outputsForState(definition, inputs, outputs)) };
-        } catch (error) {
-          if (!(error instanceof PartialFailure)) throw error;
-          // The SDK adds the provider's code to the outputs of a success only; without it, nobody can delete the object.
-          const { __provider } = args;
-          const outputs = wrapSecrets(outputsForState(definition, inputs, error.properties));
-          throw error.with({ ...outputs, __provider });
-        }
+        const toState = (outputs: Properties) => outputsForState(definition, inputs, outputs);
+        const { id, outputs } = await recordingFailure(
+          () => create(request, operation({ urn: resourceIn(args) })),
+          toState,
+          args,
+        );
+        return { id, outs: wrapSecrets(toState(outputs)) };
       }),
     read: (id, props) =>
       reportAtResource(async () => {
@@ -141,12 +142,34 @@ function providerOf(definition: AnyDefinition): pulumi.dynamic.ResourceProvider 
     update: (id, before, after) =>
       reportAtResource(async () => {
         const [olds, news] = [stateOf(definition, declared(before)), declared(after)];
-        const outputs = await update({ definition, id, olds, news, secrets: secretsOf(news) }, operation());
+        const request = { definition, id, olds, news, secrets: secretsOf(news) };
+        const outputs = await recordingFailure(
+          () => update(request, operation({ urn: resourceIn(after) })),
+          (properties) => outputsForState(definition, news, properties),
+          after,
+        );
         return { outs: wrapSecrets(outputsForState(definition, news, outputs)) };
       }),
-    delete: (id) =>
-      reportAtResource(async () => deleteObject({ definition, id }, await withRunKind(operation()))),
+    delete: (id, props) =>
+      reportAtResource(async () =>
+        deleteResource({ definition, id, outputs: declared(props) }, await withRunKind(operation())),
+      ),
   };
+}
+
+/** Runs an operation. If it fails halfway, its outputs so far go to the engine in the form that state needs. */
+async function recordingFailure<T>(
+  operation: () => Promise<T>,
+  toState: (outputs: Properties) => Properties,
+  { __provider }: Properties,
+): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    if (!(error instanceof PartialFailure)) throw error;
+    // The SDK adds the provider's code to the outputs of a success only; without it, nobody can delete the object.
+    throw error.with({ ...wrapSecrets(toState(error.properties)), __provider });
+  }
 }
 
 /** The engine does not say which settings are secret, so messages show none. */

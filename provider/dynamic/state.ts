@@ -1,10 +1,10 @@
-import type { AnyDefinition, Properties, State } from "../lifecycle";
+import type { Properties, ResourceFacts, State } from "../lifecycle";
 import { defaultsKey } from "../pulumi/format/reserved-keys";
 
 // The SDK passes only the outputs of an object to a dynamic provider, so the outputs must show which inputs are declared.
 
 /** The declared inputs and the outputs, from the outputs in state. */
-export function stateOf({ inputs }: AnyDefinition, outputs: Properties): State {
+export function stateOf({ inputs }: ResourceFacts, outputs: Properties): State {
   const names = outputs[defaultsKey];
   const defaults = Array.isArray(names) ? names : [];
   const declared = Object.keys(inputs.shape).filter(
@@ -15,7 +15,7 @@ export function stateOf({ inputs }: AnyDefinition, outputs: Properties): State {
 
 /** The outputs with a list of the inputs that the service set, because the program does not declare them. */
 export function outputsForState(
-  { computed = [] }: AnyDefinition,
+  { computed = [] }: ResourceFacts,
   inputs: Properties,
   outputs: Properties,
 ): Properties {

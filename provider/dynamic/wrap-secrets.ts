@@ -1,5 +1,5 @@
 import { isMask } from "../contract";
-import { hasSecretConfig, isObject, normalizedKey, type Properties } from "../lifecycle";
+import { hasSecretConfig, isAlwaysSecret, isObject, type Properties } from "../lifecycle";
 import { isWrappedSecret, wrapSecret } from "../pulumi/format/signatures";
 
 /**
@@ -11,7 +11,7 @@ export const wrapSecrets = (properties: Properties): Properties =>
   Object.fromEntries(
     Object.entries(wrapped(properties) as Properties).map(([name, value]) => [
       name,
-      name === normalizedKey ? wrapSecret(value) : value,
+      isAlwaysSecret(name, value) ? wrapSecret(value) : value,
     ]),
   );
 

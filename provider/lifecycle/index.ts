@@ -2,34 +2,51 @@
 
 export { type Context, createContext, type Operation } from "./context/context";
 export { type AnyDefinition, defineResource } from "./definition/definition";
-export { type AnyFunction, defineFunction } from "./definition/function";
+export type { ResourceFacts } from "./definition/facts";
+export {
+  type AnyFunction,
+  type AnyLookUp,
+  type Computed,
+  defineFunction,
+  defineLocalFunction,
+  isLocal,
+} from "./definition/function";
+export { type AnyResource, importIds, isSet } from "./definition/resource";
+export type { SetDefinition, Table } from "./definition/set";
 export { type Change, changesAt } from "./diff/changes";
 export { compareInputs } from "./diff/diff";
 export { importable, importObject } from "./live/import";
 export { findOrphans, type InterruptedCreate } from "./live/orphans";
 export { readLive } from "./live/read-live";
-export { check } from "./operations/check";
-export { create, previewCreate } from "./operations/create";
-export { deleteObject } from "./operations/delete";
-export { diff } from "./operations/diff";
+export { accept, compute } from "./operations/compute";
 export { invoke, invokePages } from "./operations/invoke";
 export { list } from "./operations/list";
 export { preflight } from "./operations/preflight";
-export { read } from "./operations/read";
-export { previewUpdate, requireSafeUpdate, update } from "./operations/update";
 export { isSame } from "./properties/equality";
 export { type Failure, formatFailure } from "./properties/failure";
 export { formatPath, type Path } from "./properties/path";
 export type { PriorState } from "./properties/prior-state";
 export { withoutReserved } from "./properties/reserved";
-export { entrySchema, isOpen, propertySchema, unwrap } from "./properties/schema";
+export { entrySchema, isOpen, mapEntrySchema, propertySchema, unwrap } from "./properties/schema";
 export { isUnknown, unknownValue } from "./properties/unknown";
-export { isObject, type Properties, valueAt } from "./properties/values";
+export { isObject, type Properties, propertyOf, valueAt } from "./properties/values";
 export { withUnknowns } from "./recording/placeholders";
-export { type CheckRecord, readRecords } from "./recording/recorder";
-export { normalizedKey } from "./state/normalized-key";
+export { type CheckRecord, Recorder, readRecords } from "./recording/recorder";
+export {
+  check,
+  create,
+  deleteResource,
+  diff,
+  previewCreate,
+  previewUpdate,
+  read,
+  requireSafeUpdate,
+  update,
+} from "./resource-operations";
 export { previewOutputs } from "./state/outputs";
+export { isAlwaysSecret, normalizedKey, unfinishedKey } from "./state/secret-outputs";
 export { PartialFailure, type State } from "./state/state";
 export { planPreview } from "./update/plan";
+export { didYouMean } from "./validation/did-you-mean";
 export { hasSecretConfig, redactingContext } from "./validation/redaction";
 export { validate } from "./validation/validate";

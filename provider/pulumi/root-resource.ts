@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { connectEngine } from "./engine-client";
 import { engineAddress } from "./exit-with-engine";
 
 /** Longer than the engine takes to respond, in milliseconds. */
@@ -12,20 +12,15 @@ const timeout = 5000;
  * @returns undefined where this cannot be found out
  */
 export async function runsProgram(address = engineAddress()): Promise<boolean | undefined> {
-  if (address === undefined) return undefined;
   try {
-    // The SDK's own copies: an import does not see the exports of the protocol's modules.
-    const sdk = createRequire(require.resolve("@pulumi/pulumi"));
-    const { credentials, Metadata }: typeof import("@grpc/grpc-js") = sdk("@grpc/grpc-js");
-    const { EngineClient }: typeof import("@pulumi/pulumi/proto/engine_grpc_pb") =
-      sdk("./proto/engine_grpc_pb");
-    const { GetRootResourceRequest }: typeof import("@pulumi/pulumi/proto/engine_pb") =
-      sdk("./proto/engine_pb");
-    const engine = new EngineClient(address, credentials.createInsecure());
+    const engine = connectEngine(address);
+    if (!engine) return undefined;
+    const { client, messages, grpc } = engine;
     return await new Promise<boolean>((resolve, reject) => {
       const options = { deadline: Date.now() + timeout };
-      engine.getRootResource(new GetRootResourceRequest(), new Metadata(), options, (error, response) => {
-        engine.close();
+      const request = new messages.GetRootResourceRequest();
+      client.getRootResource(request, new grpc.Metadata(), options, (error, response) => {
+        client.close();
         if (error) reject(error);
         else resolve(response.getUrn() !== "");
       });

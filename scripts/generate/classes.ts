@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AnyDefinition } from "../../provider/lifecycle";
+import { type AnyResource, importIds, type ResourceFacts } from "../../provider/lifecycle";
 import { enumNames } from "./enums";
 import { jsonTypes, notice, typesUsed } from "./source";
 import { docComment, docOf, exampleOf, type TypeWriter } from "./types";
@@ -9,7 +9,7 @@ import { docComment, docOf, exampleOf, type TypeWriter } from "./types";
  *
  * @param types collects the interfaces of the objects inside the arguments
  */
-export function classSource(definition: AnyDefinition, file: string, types: TypeWriter): string {
+export function classSource(definition: AnyResource, file: string, types: TypeWriter): string {
   const { name, inputs, outputs } = definition;
   const args = types.properties(inputs);
   const inputProperties = Object.keys(inputs.shape).map((input) => {
@@ -18,8 +18,8 @@ export function classSource(definition: AnyDefinition, file: string, types: Type
     return `  declare readonly ${input}: pulumi.Output<${isAlwaysSet ? `NonNullable<${type}>` : type}>;`;
   });
   const outputProperties = Object.entries(outputs).map(
-    ([output, { doc, derive }]) =>
-      `${docComment(doc, "  ")}  declare readonly ${output}: pulumi.Output<string${derive ? " | undefined" : ""}>;`,
+    ([output, { doc, type, derive }]) =>
+      `${docComment(doc, "  ")}  declare readonly ${output}: pulumi.Output<${outputType(type)}${derive ? " | undefined" : ""}>;`,
   );
   const source = `/** The arguments of a {@link ${name}}. */
 export interface ${name}Args {
@@ -36,7 +36,9 @@ ${[...inputProperties, ...outputProperties].join("\n")}
   /**
    * Reads an existing ${name} into a program without managing it.
    *
-   * @param id the id: \`${definition.id.join("/")}\`
+   * @param id the id: ${importIds(definition)
+     .map((id) => `\`${id}\``)
+     .join(" or ")}
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
     return new ${name}(name, {} as ${name}Args, { ...opts, id });
@@ -52,6 +54,9 @@ ${[...inputProperties, ...outputProperties].join("\n")}
   ];
   return `${notice(`provider/resources/${file}.ts`)}${imports.join("\n")}\n\n${source}`;
 }
+
+/** The type of an output: a string, or strings by key. */
+const outputType = (type: z.ZodType | undefined): string => (type ? "Record<string, string>" : "string");
 
 /** Writes the interfaces of the object types inside inputs. */
 export function typesSource(types: TypeWriter): string {
@@ -69,16 +74,16 @@ export function typesSource(types: TypeWriter): string {
 }
 
 /** Whether an optional input always has a value once the resource is created. */
-const hasDefault = (definition: AnyDefinition, input: string): boolean =>
+const hasDefault = (definition: ResourceFacts, input: string): boolean =>
   [...(definition.computed ?? []), ...Object.keys(definition.resolveDefaults ?? {})].includes(input);
 
-function classDoc(definition: AnyDefinition): string {
+function classDoc(definition: ResourceFacts): string {
   const { doc, spec } = definition;
   return [`${doc} Spec ${spec}.`, "", "@example", "```ts", exampleOf(definition), "```"].join("\n");
 }
 
 /** Writes the names of each resource's properties, so that a program needs no definitions. */
-export function propertiesSource(definitions: readonly AnyDefinition[]): string {
+export function propertiesSource(definitions: readonly ResourceFacts[]): string {
   const entries = definitions.map((definition) => {
     const { name, inputs, outputs, computed = [], resolveDefaults = {} } = definition;
     const all = [...Object.keys(outputs), ...computed, ...Object.keys(resolveDefaults)];
@@ -108,17 +113,27 @@ export function classIndexSource(files: readonly string[]): string {
   return `${notice("provider/resources")}${lines.join("\n")}\n`;
 }
 
+/** The name of the definition in a file: `linkSet` in link-set.ts. */
+export const definitionName = (file: string): string =>
+  file.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+
 /** Writes the index of provider/resources, with the list of all definitions. */
 export function resourceIndexSource(files: readonly string[]): string {
+  const names = files.map(definitionName);
   return `${notice("the files of provider/resources")}// biome-ignore-all format: generated
-import type { AnyDefinition } from "../lifecycle";
-${files.map((file) => `import { ${file} } from "./${file}";`).join("\n")}
+import { type AnyDefinition, type AnyResource, isSet } from "../lifecycle";
+${files.map((file) => `import { ${definitionName(file)} } from "./${file}";`).join("\n")}
 
-export { ${files.join(", ")} };
+export { ${names.join(", ")} };
 
 /** All resources by the name programs use. */
-export const resources: Readonly<Record<string, AnyDefinition>> = Object.fromEntries(
-  [${files.join(", ")}].map((it) => [it.name, it]),
+export const resources: Readonly<Record<string, AnyResource>> = Object.fromEntries(
+  [${names.join(", ")}].map((it) => [it.name, it]),
+);
+
+/** The resources that are single objects of the API. */
+export const objects: Readonly<Record<string, AnyDefinition>> = Object.fromEntries(
+  Object.values(resources).flatMap((it) => (isSet(it) ? [] : [[it.name, it]])),
 );
 `;
 }

@@ -3,10 +3,17 @@ import { join } from "node:path";
 import * as z from "zod";
 import { CheckResult } from "../../provider/cli/check/result";
 import { Report } from "../../provider/cli/report/model/report";
-import type { AnyDefinition } from "../../provider/lifecycle";
+import type { AnyResource } from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
 import { project } from "../project";
-import { classIndexSource, classSource, propertiesSource, resourceIndexSource, typesSource } from "./classes";
+import {
+  classIndexSource,
+  classSource,
+  definitionName,
+  propertiesSource,
+  resourceIndexSource,
+  typesSource,
+} from "./classes";
 import { enumsSource } from "./enums";
 import { functionsSource } from "./functions";
 import { contentsPage, endpointsPage, functionsPage, resourcePage, typesPage } from "./reference";
@@ -37,7 +44,7 @@ export function generatedFiles(): Map<string, string> {
       [`docs/reference/${file}.md`, resourcePage(definition)],
     ]),
     ["provider/dynamic/generated/types.ts", typesSource(types)],
-    ["provider/dynamic/generated/functions.ts", functionsSource(lookUps, results)],
+    ["provider/dynamic/generated/functions.ts", functionsSource(lookUps, results, types)],
     ["provider/dynamic/generated/enums.ts", enumsSource()],
     ["docs/reference/functions.md", functionsPage(lookUps, results.objects)],
     ["docs/reference/types.md", typesPage(types.objects)],
@@ -57,13 +64,13 @@ function packageFacts(): PackageFacts {
 }
 
 /** The compiled definitions of provider/resources: one in each file that exports a definition named like the file. */
-function definitions(): { file: string; definition: AnyDefinition }[] {
+function definitions(): { file: string; definition: AnyResource }[] {
   const folder = join(project, "dist/provider/resources");
   return readdirSync(folder)
     .flatMap((name) => (name.endsWith(".js") ? [name.slice(0, -".js".length)] : []))
     .sort()
     .flatMap((file) => {
-      const definition = (require(join(folder, file)) as Record<string, AnyDefinition>)[file];
+      const definition = (require(join(folder, file)) as Record<string, AnyResource>)[definitionName(file)];
       return definition ? [{ file, definition }] : [];
     });
 }

@@ -1,6 +1,7 @@
+import * as z from "zod";
 import { environmentName, Settings } from "../../provider/client";
 import * as enums from "../../provider/contract/schemas/enums";
-import type { AnyDefinition, AnyFunction } from "../../provider/lifecycle";
+import { type AnyFunction, type AnyResource, importIds, type ResourceFacts } from "../../provider/lifecycle";
 import { pluginToken } from "../../provider/pulumi/format/type-tokens";
 import { functions } from "../../provider/resources/functions";
 import { constantName } from "./enums";
@@ -16,7 +17,7 @@ export interface PackageFacts {
 }
 
 /** The Pulumi package schema: the source of the SDKs and the plugin's response to GetSchema. */
-export function packageSchema(facts: PackageFacts, definitions: readonly AnyDefinition[]): string {
+export function packageSchema(facts: PackageFacts, definitions: readonly AnyResource[]): string {
   const inputs = new SchemaTypes(true);
   const results = new SchemaTypes(false);
   const schema = {
@@ -75,8 +76,9 @@ function settings(): Record<string, Property> {
   );
 }
 
-function resourceOf(definition: AnyDefinition, types: SchemaTypes): object {
-  const { inputs, outputs, replaceOnChanges = [], computed = [], resolveDefaults = {} } = definition;
+function resourceOf(definition: AnyResource, types: SchemaTypes): object {
+  const facts: ResourceFacts = definition;
+  const { inputs, outputs, replaceOnChanges = [], computed = [], resolveDefaults = {} } = facts;
   const inputProperties = Object.fromEntries(
     Object.entries(types.properties(inputs)).map(([name, property]) => [
       name,
@@ -85,7 +87,10 @@ function resourceOf(definition: AnyDefinition, types: SchemaTypes): object {
   );
   const requiredInputs = types.required(inputs);
   const ownOutputs = Object.fromEntries(
-    Object.entries(outputs).map(([name, { doc }]) => [name, { type: "string", description: doc }]),
+    Object.entries(outputs).map(([name, { doc, type = z.string() }]) => [
+      name,
+      { ...propertyOf(type, types), description: doc },
+    ]),
   );
   return {
     description: descriptionOf(definition),
@@ -118,7 +123,7 @@ function functionOf(
   };
 }
 
-function descriptionOf(definition: AnyDefinition): string {
+function descriptionOf(definition: AnyResource): string {
   const fence = "```";
   return `${definition.doc} (Spec ${definition.spec}.)
 
@@ -141,7 +146,9 @@ ${fence}
 ## Import
 
 ${fence}sh
-$ pulumi import ${pluginToken(definition.name)} example ${definition.id.join("/")}
+${importIds(definition)
+  .map((id) => `$ pulumi import ${pluginToken(definition.name)} example ${id}`)
+  .join("\n")}
 ${fence}
 `;
 }

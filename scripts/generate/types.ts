@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { type AnyDefinition, type AnyFunction, isOpen, unwrap } from "../../provider/lifecycle";
+import {
+  type AnyFunction,
+  isLocal,
+  isOpen,
+  mapEntrySchema,
+  type ResourceFacts,
+  unwrap,
+} from "../../provider/lifecycle";
 import { pluginToken } from "../../provider/pulumi/format/type-tokens";
 
 /** The use of a type: inputs of a resource, arguments of a look-up, plain or as outputs, or results of a look-up. */
@@ -48,6 +55,10 @@ export class TypeWriter {
       // The types of a resource's outputs derive from its inputs, and an Output of a readonly list is not lifted.
       return this.form === "input" || this.form === "result" ? `${entry}[]` : `readonly ${entry}[]`;
     }
+    const entry = mapEntrySchema(inner);
+    // A program passes such a result on to a resource, so it has the type of the resource's input.
+    if (entry && this.form === "result") return `Record<string, ${titleOf(entry)}>`;
+    if (entry) return `Record<string, ${this.type(entry)}>`;
     if (inner instanceof z.ZodRecord) return this.takesOutputs ? "JsonInputs" : "JsonObject";
     if (!(inner instanceof z.ZodObject)) return inner.def.type;
     const title = this.nameOf(inner);
@@ -92,11 +103,11 @@ export function docComment(text: string, indent = ""): string {
 }
 
 /** A line of TypeScript that declares a resource's example. */
-export const exampleOf = ({ name, example }: AnyDefinition): string =>
+export const exampleOf = ({ name, example }: ResourceFacts): string =>
   `new shortlink.${name}("example", ${literal(example)});`;
 
 /** A YAML program that declares a resource's example. */
-export function yamlOf({ name, example }: AnyDefinition): string {
+export function yamlOf({ name, example }: ResourceFacts): string {
   const properties = Object.entries(example).map(
     ([input, value]) => `      ${input}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
   );
@@ -110,9 +121,11 @@ export function yamlOf({ name, example }: AnyDefinition): string {
 }
 
 /** A line of TypeScript that calls a look-up with its example. */
-export function callOf({ name, entries, example }: AnyFunction): string {
+export function callOf(definition: AnyFunction): string {
+  const { name, entries, example } = definition;
   const args = Object.keys(example).length > 0 ? literal(example) : "";
-  const result = entries ? `{ ${entries} }` : name.charAt(3).toLowerCase() + name.slice(4);
+  const parts = isLocal(definition) ? Object.keys(definition.result.shape).join(", ") : entries;
+  const result = parts ? `{ ${parts} }` : name.charAt(3).toLowerCase() + name.slice(4);
   return `const ${result} = await shortlink.${name}(${args});`;
 }
 

@@ -110,6 +110,16 @@ export type Link = import("./link").Link;
 export const Link: typeof import("./link").Link = null as any;
 utilities.lazyLoad(exports, ["Link"], () => require("./link"));
 
+export { LinkSetArgs } from "./linkSet";
+export type LinkSet = import("./linkSet").LinkSet;
+export const LinkSet: typeof import("./linkSet").LinkSet = null as any;
+utilities.lazyLoad(exports, ["LinkSet"], () => require("./linkSet"));
+
+export { ParseLinksArgs, ParseLinksResult, ParseLinksOutputArgs } from "./parseLinks";
+export const parseLinks: typeof import("./parseLinks").parseLinks = null as any;
+export const parseLinksOutput: typeof import("./parseLinks").parseLinksOutput = null as any;
+utilities.lazyLoad(exports, ["parseLinks","parseLinksOutput"], () => require("./parseLinks"));
+
 export { ProviderArgs } from "./provider";
 export type Provider = import("./provider").Provider;
 export const Provider: typeof import("./provider").Provider = null as any;
@@ -162,6 +172,8 @@ const _module = {
                 return new Folder(name, <any>undefined, { urn })
             case "shortlink:index:Link":
                 return new Link(name, <any>undefined, { urn })
+            case "shortlink:index:LinkSet":
+                return new LinkSet(name, <any>undefined, { urn })
             case "shortlink:index:QR":
                 return new QR(name, <any>undefined, { urn })
             case "shortlink:index:Route":

@@ -9,6 +9,7 @@ import { type Context, check } from "../../provider/lifecycle";
 import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
 import { redactDebugLog } from "../../provider/pulumi/debug-log";
 import { resources } from "../../provider/resources";
+import { expectLinear } from "../support/linear-time";
 import { project } from "../support/shell";
 
 // Every regular expression of the provider takes linear time for any text.
@@ -55,34 +56,6 @@ function pieces(text: string): string[] {
       "[a",
     ]),
   ];
-}
-
-/** How often a call is measured before it counts as slow: a loaded machine may delay some of the calls. */
-const attempts = 5;
-
-/** Anything faster than this, in milliseconds, counts as linear. */
-const negligible = 50;
-
-/** The duration of one call in milliseconds. */
-async function time(use: () => unknown): Promise<number> {
-  const start = performance.now();
-  await use();
-  return performance.now() - start;
-}
-
-/**
- * Expects ten times the input to take about ten times as long, and not a hundred times. The minimum of some measurements
- * counts, so that the load of the machine does not.
- */
-async function expectLinear(use: (text: string) => unknown, make: (length: number) => string): Promise<void> {
-  const [short, long] = [make(10_000), make(100_000)];
-  const least = { short: Number.POSITIVE_INFINITY, long: Number.POSITIVE_INFINITY };
-  const isLinear = () => least.long < negligible || least.long < 30 * least.short;
-  for (let attempt = 0; attempt < attempts && (attempt === 0 || !isLinear()); attempt += 1) {
-    least.long = Math.min(least.long, await time(() => use(long)));
-    if (least.long >= negligible) least.short = Math.min(least.short, await time(() => use(short)));
-  }
-  expect(isLinear(), `10,000 take ${least.short} ms, 100,000 take ${least.long} ms`).toBe(true);
 }
 
 describe("a pattern of the provider", () => {

@@ -1,7 +1,14 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { EmulatorOptions } from "../../emulator";
 import { ApiError, UserError } from "../../provider/client";
-import { createContext, invoke, invokePages, type Path, type Properties } from "../../provider/lifecycle";
+import {
+  createContext,
+  invoke,
+  invokePages,
+  isLocal,
+  type Path,
+  type Properties,
+} from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
 import { apiKey, startAccount } from "../support/account";
 import { failureOf } from "../support/client";
@@ -134,7 +141,7 @@ describe("a look-up", () => {
     const { account, context, links } = await setup();
     await links(250);
     const { getLinks } = functions;
-    if (!getLinks) throw new Error("there is no getLinks");
+    if (!getLinks || isLocal(getLinks)) throw new Error("there is no getLinks");
     for await (const page of invokePages(getLinks, {}, context)) {
       expect(page).toHaveLength(100);
       break;
@@ -218,6 +225,22 @@ describe("a look-up", () => {
     const { lookUp } = await setup();
     const { catalog } = await lookUp("getPlatformCatalog");
     expect(catalog).toMatchObject({ platforms: expect.arrayContaining(["GEO"]) });
+  });
+});
+
+describe("a function that needs no service", () => {
+  it("validates its arguments, and shows nothing of a secret one", async () => {
+    const { lookUp, account } = await setup();
+    const messageOf = async (text: unknown, secrets: readonly Path[] = []) =>
+      (await failureOf(lookUp("parseLinks", { text }, undefined, secrets))).message;
+    expect(await messageOf(5)).toBe("parseLinks: text: 5 is not a string.");
+    expect(await messageOf("hush,hush")).toContain(
+      "parseLinks: line 1, column hush: there is no such column.",
+    );
+    expect(await messageOf("hush,hush", [["text"]])).toBe(
+      "parseLinks: text: [secret] has 3 errors. Messages would show parts of it; to see them, pass it as plain text.",
+    );
+    expect(account.emulator.requests).toEqual([]);
   });
 });
 

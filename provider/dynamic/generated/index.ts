@@ -4,6 +4,7 @@ export * from "./condition";
 export * from "./feature";
 export * from "./folder";
 export * from "./link";
+export * from "./link-set";
 export * from "./qr";
 export * from "./route";
 export * from "./target";

@@ -16,6 +16,7 @@ export const properties: Readonly<Record<string, ResourceProperties>> = {
   Feature: { declarable: ["type","enabled","config","linkId","routeId"], computed: ["featureId"] },
   Folder: { declarable: ["title","extra"], computed: [] },
   Link: { declarable: ["url","kind","routingMode","autoAppRedirectEnabled","routes","routeFeatures","title","description","imageUrl","treeId","boardId","folderId","sortOrder","options","seoConfig","features","seo","qr"], computed: ["createdAt","fallbackRouteId","shortUrl","slug","domainId"] },
+  LinkSet: { declarable: ["links","table","defaults"], computed: ["ids","slugs"] },
   QR: { declarable: ["isQrCreated","payload","linkId"], computed: [] },
   Route: { declarable: ["clientRouteId","platform","actionType","actionConfig","targeting","deviceProfileIds","targetItemIds","isGlobalFallback","isActive","priority","sortOrder","conditions","features","linkId"], computed: ["routeId"] },
   Target: { declarable: ["itemId","required","linkId","routeId"], computed: ["targetId"] },

@@ -1,7 +1,7 @@
 // Generated from provider/contract by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 import type { JsonInputs } from "../json";
-import type { ActionType, ConditionOperator, ConditionType, FeatureType, Platform } from "./enums";
+import type { ActionType, ConditionOperator, ConditionType, FeatureType, LinkKind, Platform, RoutingMode } from "./enums";
 
 /** A route: an action, the visitors it applies to, and its features (spec 2.5). */
 export interface RouteInput {
@@ -99,4 +99,48 @@ export interface LinkQr {
   isQrCreated?: pulumi.Input<boolean | undefined>;
   /** The appearance of the QR code, as free-form JSON. */
   payload?: pulumi.Input<JsonInputs | undefined>;
+}
+
+/** A link of a LinkSet: the inputs of a Link. */
+export interface LinkSetEntry {
+  /** The domain of the link. */
+  domainId?: pulumi.Input<string | undefined>;
+  /** The single destination. Set either `url` or `routes`. */
+  url?: pulumi.Input<string | undefined>;
+  /** The path of the short URL: 3 to 64 letters, digits or hyphens. */
+  slug?: pulumi.Input<string | undefined>;
+  /** What the link is part of. */
+  kind?: pulumi.Input<LinkKind | undefined>;
+  /** How visitors are routed. */
+  routingMode?: pulumi.Input<RoutingMode | undefined>;
+  /** Whether visitors are sent to an app on their device. */
+  autoAppRedirectEnabled?: pulumi.Input<boolean | undefined>;
+  /** The whole route graph. Set either `url` or `routes`. */
+  routes?: pulumi.Input<pulumi.Input<RouteInput>[] | undefined>;
+  /** Features at the level of the link. */
+  routeFeatures?: pulumi.Input<pulumi.Input<RouteFeatureInput>[] | undefined>;
+  /** A human-readable title. */
+  title?: pulumi.Input<string | undefined>;
+  /** A human-readable description. */
+  description?: pulumi.Input<string | undefined>;
+  /** The URL of an image for the link. */
+  imageUrl?: pulumi.Input<string | undefined>;
+  /** The tree that contains the link as an item. */
+  treeId?: pulumi.Input<string | undefined>;
+  /** The board that contains the link as an item. */
+  boardId?: pulumi.Input<string | undefined>;
+  /** The folder that contains the link. */
+  folderId?: pulumi.Input<string | undefined>;
+  /** The position of the link in lists. */
+  sortOrder?: pulumi.Input<number | undefined>;
+  /** Additional settings, as free-form JSON. */
+  options?: pulumi.Input<JsonInputs | undefined>;
+  /** Settings for search engines, as free-form JSON. */
+  seoConfig?: pulumi.Input<JsonInputs | undefined>;
+  /** Features of the link: its alias. */
+  features?: pulumi.Input<LinkFeatures | undefined>;
+  /** What search engines and link previews show. */
+  seo?: pulumi.Input<LinkSeo | undefined>;
+  /** The state and the payload of the QR code. */
+  qr?: pulumi.Input<LinkQr | undefined>;
 }

@@ -28,6 +28,8 @@ export interface Operation {
   warn(message: string): void;
   /** Shows a message that needs no attention, where the front door supports it. */
   inform?(message: string): void;
+  /** Shows how far a long operation is, in place of the last such message, where the front door supports it. */
+  status?(message: string): void;
 }
 
 /** What an operation works with. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AnyDefinition } from "../definition/definition";
+import type { ResourceFacts } from "../definition/facts";
 import { isSame } from "../properties/equality";
 import type { Path } from "../properties/path";
 import { comparisonOf, entrySchema, propertySchema } from "../properties/schema";
@@ -20,7 +20,7 @@ export interface Change {
  * each other, wherever they stand, so an inserted route is one difference.
  */
 export const changesAt = (
-  { inputs }: AnyDefinition,
+  { inputs }: Pick<ResourceFacts, "inputs">,
   name: string,
   before: unknown,
   after: unknown,

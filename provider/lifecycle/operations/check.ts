@@ -31,25 +31,9 @@ export interface CheckResponse {
   readonly failures: readonly Failure[];
 }
 
-/**
- * Validates inputs, at preview and before every change, and reports all failures at once, each with its path. Unknown
- * values are accepted everywhere. Inputs that the program leaves out get their defaults from the settings or the account
- * (a link's domain).
- *
- * @throws UserError when the preflight runs and the service does not accept the key
- */
-export async function check(request: CheckRequest, context: Context): Promise<CheckResponse> {
-  const { definition, refused = [] } = request;
-  const { recorder, urn } = context;
-  const { inputs, failures } = await checkInputs(request, context);
-  if (!recorder) return { inputs, failures: [...refused, ...failures] };
-  recorder.note({ kind: definition.name, urn, failures: [...refused, ...failures] });
-  return { inputs, failures: [] };
-}
-
-async function checkInputs(request: CheckRequest, context: Context): Promise<CheckResponse> {
+/** Validates the inputs of an object, and reports all failures at once. */
+export async function checkObject(request: CheckRequest, context: Context): Promise<CheckResponse> {
   const { definition, news, secrets = [], runsPreflight = false } = request;
-  if (runsPreflight) await context.verifyCredentials();
   const olds = withoutReserved(request.olds);
   const isNew = Object.keys(olds).length === 0;
   const declared = withoutNulls(definition.inputs, news);

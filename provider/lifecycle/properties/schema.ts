@@ -26,9 +26,17 @@ const comparisons = new WeakMap<z.ZodType, z.infer<typeof Comparison>>();
 /** The schema of one property of an object; undefined inside free-form JSON. */
 export function propertySchema(schema: z.ZodType | undefined, name: string): z.ZodType | undefined {
   const object = unwrap(schema);
+  if (object instanceof z.ZodRecord) return mapEntrySchema(object);
   return object instanceof z.ZodObject && Object.hasOwn(object.shape, name)
     ? (object.shape[name] as z.ZodType)
     : undefined;
+}
+
+/** The schema of the objects in a map; undefined for anything else, such as free-form JSON. */
+export function mapEntrySchema(schema: z.ZodType | undefined): z.ZodObject | undefined {
+  const map = unwrap(schema);
+  const entry = map instanceof z.ZodRecord ? map.valueType : undefined;
+  return entry instanceof z.ZodObject ? entry : undefined;
 }
 
 /** The schema of a list's entries; undefined inside free-form JSON. */

@@ -4,7 +4,7 @@ import { isSame } from "../properties/equality";
 import { comparisonOf, entrySchema, propertySchema, unwrap } from "../properties/schema";
 import type { Properties } from "../properties/values";
 import { isObject, propertyOf } from "../properties/values";
-import { normalizedKey } from "./normalized-key";
+import { normalizedKey } from "./secret-outputs";
 
 // A service may normalize a value when it is written: convert it to lower case, trim a title, sort a list. A normalized
 // value is not drift, so state keeps the normalized form of each declared value that the service changed, and only that: for

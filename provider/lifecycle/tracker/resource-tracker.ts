@@ -34,12 +34,12 @@ export class ResourceTracker {
   private readonly declared = new Set<string>();
 
   /** Records inputs that the program declares. */
-  trackChecked(kind: Kind, inputs: Properties): void {
+  trackChecked(kind: Pick<Kind, "name">, inputs: Properties): void {
     this.declared.add(declarationKey(kind, inputs));
   }
 
   /** Whether the program declares these inputs. A refresh asks for a diff of resources that it does not declare. */
-  isDeclared(kind: Kind, inputs: Properties): boolean {
+  isDeclared(kind: Pick<Kind, "name">, inputs: Properties): boolean {
     return this.declared.has(declarationKey(kind, inputs));
   }
 
@@ -85,6 +85,11 @@ export class ResourceTracker {
     return this.known.has(objectKey(kind, id));
   }
 
+  /** Whether a resource of the program keeps an object. */
+  isRetained(kind: Kind, id: string): boolean {
+    return this.retained.has(objectKey(kind, id));
+  }
+
   /** Whether an object belongs to one that this run created, and so cannot be older than the run. */
   isInsideCreated(kind: Kind, id: string): boolean {
     const parts = id.split("/");
@@ -108,7 +113,8 @@ export class ResourceTracker {
   }
 }
 
-const declarationKey = ({ name }: Kind, inputs: Properties): string => `${name} ${canonicalJson(inputs)}`;
+const declarationKey = ({ name }: Pick<Kind, "name">, inputs: Properties): string =>
+  `${name} ${canonicalJson(inputs)}`;
 
 const objectKey = ({ name }: Kind, id: string): string => `${name}:${id}`;
 

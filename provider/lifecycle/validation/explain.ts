@@ -1,4 +1,3 @@
-import { closest, distance } from "fastest-levenshtein";
 import type { z } from "zod";
 import { suggestUri } from "../../contract";
 import type { Failure } from "../properties/failure";
@@ -6,6 +5,7 @@ import type { Path } from "../properties/path";
 import { formatPath } from "../properties/path";
 import { isUnknown } from "../properties/unknown";
 import { propertyOf } from "../properties/values";
+import { didYouMean } from "./did-you-mean";
 import { hasSecretConfig, isSecretAt, secretMark } from "./redaction";
 
 /**
@@ -86,18 +86,6 @@ interface IssueContext {
   readonly accepted: readonly string[];
   /** The paths that the program marks as secret. */
   readonly secrets: readonly Path[];
-}
-
-/** Suggests the closest accepted word, if one is close enough. */
-function didYouMean(word: string, accepted: readonly string[]): string {
-  if (accepted.length === 0) return "";
-  const near = closest(
-    word.toLowerCase(),
-    accepted.map((candidate) => candidate.toLowerCase()),
-  );
-  const suggestion = accepted.find((candidate) => candidate.toLowerCase() === near);
-  const isNear = distance(word.toLowerCase(), near) <= Math.max(2, Math.ceil(word.length / 3));
-  return isNear ? ` Did you mean ${suggestion}?` : "";
 }
 
 /** A value in the inputs. */

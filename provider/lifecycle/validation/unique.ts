@@ -11,14 +11,36 @@ import type { Properties } from "../properties/values";
 export function duplicatesIn(
   definition: AnyDefinition,
   inputs: Properties,
+  context: Pick<Context, "tracker" | "urn">,
+): Failure[] {
+  return duplicateClaims(definition, definition.name, [{ inputs }], context);
+}
+
+/** An object that a resource declares. */
+interface DeclaredObject {
+  readonly inputs: Properties;
+  /** Where the value is declared, if it is not an input of the resource itself. */
+  readonly path?: string;
+}
+
+/**
+ * Finds values that a resource declares for one of its objects, and another resource of the program declares, too.
+ *
+ * @param owner the name of the resource's kind
+ */
+export function duplicateClaims(
+  kind: AnyDefinition,
+  owner: string,
+  objects: readonly DeclaredObject[],
   { tracker, urn }: Pick<Context, "tracker" | "urn">,
 ): Failure[] {
   if (urn === undefined) return [];
-  const claims = claimsOf(definition, inputs, urn);
+  const claims = objects.flatMap(({ inputs, path }) => claimsOf(kind, owner, inputs, urn, path));
   const owners = tracker.uniqueValues.claim(
     urn,
     claims.map(({ key }) => key),
   );
+  if (owners.size === 0) return [];
   return claims.flatMap(({ key, conflictWith }) => {
     const otherUrn = owners.get(key);
     return otherUrn === undefined ? [] : [conflictWith(otherUrn)];
@@ -46,7 +68,13 @@ interface Claim {
   conflictWith(otherUrn: string): Failure;
 }
 
-function claimsOf({ name, unique = [] }: AnyDefinition, inputs: Properties, urn: string): Claim[] {
+function claimsOf(
+  { name, unique = [] }: AnyDefinition,
+  owner: string,
+  inputs: Properties,
+  urn: string,
+  path?: string,
+): Claim[] {
   return unique.flatMap(({ input, within }) => {
     const value = inputs[input];
     const scope = within === undefined ? "" : inputs[within];
@@ -56,8 +84,8 @@ function claimsOf({ name, unique = [] }: AnyDefinition, inputs: Properties, urn:
     const where = within === undefined ? "" : ` on ${within.replace(/Id$/, "")} ${scope}`;
     const conflictWith = (otherUrn: string) => {
       const [one, two] = namesOf(otherUrn, urn);
-      const reason = `${name} ${one} and ${name} ${two} both declare the ${input} ${JSON.stringify(value)}${where}; give each its own.`;
-      return { path: input, reason };
+      const reason = `${kindIn(otherUrn, name)} ${one} and ${owner} ${two} both declare the ${input} ${JSON.stringify(value)}${where}; give each its own.`;
+      return { path: path ?? input, reason };
     };
     return [{ key: JSON.stringify([name, input, value, scope]), conflictWith }];
   });
@@ -68,6 +96,10 @@ function namesOf(one: string, other: string): [string, string] {
   const [first, second] = [nameIn(one), nameIn(other)];
   return first === second ? [one, other] : [first, second];
 }
+
+/** The kind of resource that a URN names; the fallback if it is no URN. */
+const kindIn = (urn: string, fallback: string): string =>
+  urn.split("::")[2]?.split(/[$:]/).at(-1) || fallback;
 
 /** The name in a URN (`urn:pulumi:stack::project::types::name`). The name itself may contain colons. */
 const nameIn = (urn: string): string => urn.split("::").slice(3).join("::") || urn;

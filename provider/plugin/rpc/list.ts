@@ -1,12 +1,12 @@
 import { type ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { PagingGuard } from "../../client";
-import { isUnknown, list as listObjects } from "../../lifecycle";
-import { resources } from "../../resources";
+import { type AnyDefinition, isSet, isUnknown, list as listObjects } from "../../lifecycle";
+import { folder, objects } from "../../resources";
 import type { Session } from "../session/session";
 import { decodeStruct } from "../wire/properties";
 import { resourceOf } from "../wire/tokens";
 
-const definitions = Object.values(resources);
+const definitions = Object.values(objects);
 
 /** Where the next response of a list begins. */
 interface Position {
@@ -18,7 +18,7 @@ interface Position {
 
 /** Lists existing objects for an import: one page of the requested size, or all pages. */
 export async function* list(request: ListRequest, session: Session): AsyncGenerator<ListResponse> {
-  const definition = resourceOf(request.getToken());
+  const { definition, prefix } = listedAs(request.getToken());
   const { properties: filter } = decodeStruct(request.getQuery());
   if (Object.values(filter).some(isUnknown)) {
     yield new ListResponse().setComputed(new ListResponse.Computed());
@@ -32,7 +32,7 @@ export async function* list(request: ListRequest, session: Session): AsyncGenera
   for (let left = Math.min(pageSize, limit - sent); left > 0; ) {
     const page = await listObjects(definition, definitions, filter, context, Math.min(left, 100), cursor);
     for (const { id, name = "" } of page.entries) {
-      yield new ListResponse().setResult(new ListResponse.Result().setId(id).setName(name));
+      yield new ListResponse().setResult(new ListResponse.Result().setId(`${prefix}${id}`).setName(name));
     }
     sent += page.entries.length;
     left -= page.entries.length;
@@ -45,6 +45,12 @@ export async function* list(request: ListRequest, session: Session): AsyncGenera
   yield new ListResponse().setContinuation(
     isLast ? continuation : continuation.setContinuationToken(tokenOf({ sent, cursor })),
   );
+}
+
+/** The objects to list for a resource, and what their ids begin with: a set can be imported from each folder. */
+function listedAs(token: string): { readonly definition: AnyDefinition; readonly prefix: string } {
+  const resource = resourceOf(token);
+  return isSet(resource) ? { definition: folder, prefix: "folder/" } : { definition: resource, prefix: "" };
 }
 
 const tokenOf = ({ sent, cursor }: Position): string => `${sent}:${cursor}`;

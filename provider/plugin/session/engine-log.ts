@@ -26,8 +26,17 @@ export class EngineLog {
     this.log(LogSeverity.INFO, message, urn);
   }
 
-  private log(severity: LogSeverity, message: string, urn = ""): void {
-    const request = new LogRequest().setSeverity(severity).setMessage(message).setUrn(urn);
+  /** Shows a message at a resource until the next one. */
+  status(message: string, urn?: string): void {
+    this.log(LogSeverity.INFO, message, urn, true);
+  }
+
+  private log(severity: LogSeverity, message: string, urn = "", ephemeral = false): void {
+    const request = new LogRequest()
+      .setSeverity(severity)
+      .setMessage(message)
+      .setUrn(urn)
+      .setEphemeral(ephemeral);
     // A lost log message is not worth a failure.
     this.engine?.log(request, () => {});
   }

@@ -39,6 +39,7 @@ export class Session {
       signal,
       warn: (message) => this.log.warn(message, urn),
       inform: (message) => this.log.inform(message, urn),
+      status: (message) => this.log.status(message, urn),
     });
   }
 

@@ -1,5 +1,5 @@
 import { UserError } from "../../client";
-import type { AnyDefinition, AnyFunction } from "../../lifecycle";
+import type { AnyFunction, AnyResource } from "../../lifecycle";
 import { pluginToken } from "../../pulumi/format/type-tokens";
 import { resources } from "../../resources";
 import { functions } from "../../resources/functions";
@@ -11,7 +11,7 @@ function entryFor<T>(all: Readonly<Record<string, T>>, token: string): T | undef
 }
 
 /** @throws UserError when there is no such resource */
-export function resourceOf(token: string): AnyDefinition {
+export function resourceOf(token: string): AnyResource {
   const definition = entryFor(resources, token);
   if (definition && token === pluginToken(definition.name)) return definition;
   throw new UserError(

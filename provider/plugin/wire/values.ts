@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "../../contract";
 import {
   hasSecretConfig,
+  isAlwaysSecret,
   isObject,
-  normalizedKey,
   type Path,
   type Properties,
   valueAt,
@@ -93,7 +93,7 @@ export function encode(properties: Properties, secrets: readonly Path[] = []): J
 /** Which properties of an object are always secret. */
 const alwaysSecret = (value: Properties, isTop: boolean) => {
   const isPassword = hasSecretConfig(value);
-  return (name: string) => (isPassword && name === "config") || (isTop && name === normalizedKey);
+  return (name: string) => (isPassword && name === "config") || (isTop && isAlwaysSecret(name, value[name]));
 };
 
 const secret = (value: Json): Json =>

@@ -77,7 +77,12 @@ function typeOf(schema: z.ZodType, types: SchemaTypes): Property {
   if (inner instanceof z.ZodLiteral) return { type: "string" };
   if (inner instanceof z.ZodLazy) return any;
   if (inner instanceof z.ZodArray) return { type: "array", items: typeOf(inner.element as z.ZodType, types) };
-  if (inner instanceof z.ZodRecord) return { type: "object", additionalProperties: any };
+  if (inner instanceof z.ZodRecord) {
+    const value = inner.valueType as z.ZodType;
+    // A program passes a map of objects that it gets on to a resource. With types, Python would rename its properties.
+    const isTyped = value instanceof z.ZodString || (value instanceof z.ZodObject && types.isInput);
+    return { type: "object", additionalProperties: isTyped ? typeOf(value, types) : any };
+  }
   // A schema type cannot have both named properties and additional ones.
   if (inner instanceof z.ZodObject && isOpen(inner)) return { type: "object", additionalProperties: any };
   if (inner instanceof z.ZodObject) return types.reference(inner);

@@ -90,6 +90,92 @@ export interface LinkSeoArgs {
 }
 
 /**
+ * A link of a LinkSet: the inputs of a Link.
+ */
+export interface LinkSetEntryArgs {
+    /**
+     * Whether visitors are sent to an app on their device.
+     */
+    autoAppRedirectEnabled?: pulumi.Input<boolean | undefined>;
+    /**
+     * The board that contains the link as an item.
+     */
+    boardId?: pulumi.Input<string | undefined>;
+    /**
+     * A human-readable description.
+     */
+    description?: pulumi.Input<string | undefined>;
+    /**
+     * The domain of the link.
+     */
+    domainId?: pulumi.Input<string | undefined>;
+    /**
+     * Features of the link: its alias.
+     */
+    features?: pulumi.Input<inputs.LinkFeaturesArgs | undefined>;
+    /**
+     * The folder that contains the link.
+     */
+    folderId?: pulumi.Input<string | undefined>;
+    /**
+     * The URL of an image for the link.
+     */
+    imageUrl?: pulumi.Input<string | undefined>;
+    /**
+     * What the link is part of.
+     */
+    kind?: pulumi.Input<string | enums.LinkKind | undefined>;
+    /**
+     * Additional settings, as free-form JSON.
+     */
+    options?: pulumi.Input<{[key: string]: any} | undefined>;
+    /**
+     * The state and the payload of the QR code.
+     */
+    qr?: pulumi.Input<inputs.LinkQrArgs | undefined>;
+    /**
+     * Features at the level of the link.
+     */
+    routeFeatures?: pulumi.Input<pulumi.Input<inputs.RouteFeatureInputArgs>[] | undefined>;
+    /**
+     * The whole route graph. Set either `url` or `routes`.
+     */
+    routes?: pulumi.Input<pulumi.Input<inputs.RouteInputArgs>[] | undefined>;
+    /**
+     * How visitors are routed.
+     */
+    routingMode?: pulumi.Input<string | enums.RoutingMode | undefined>;
+    /**
+     * What search engines and link previews show.
+     */
+    seo?: pulumi.Input<inputs.LinkSeoArgs | undefined>;
+    /**
+     * Settings for search engines, as free-form JSON.
+     */
+    seoConfig?: pulumi.Input<{[key: string]: any} | undefined>;
+    /**
+     * The path of the short URL: 3 to 64 letters, digits or hyphens.
+     */
+    slug?: pulumi.Input<string | undefined>;
+    /**
+     * The position of the link in lists.
+     */
+    sortOrder?: pulumi.Input<number | undefined>;
+    /**
+     * A human-readable title.
+     */
+    title?: pulumi.Input<string | undefined>;
+    /**
+     * The tree that contains the link as an item.
+     */
+    treeId?: pulumi.Input<string | undefined>;
+    /**
+     * The single destination. Set either `url` or `routes`.
+     */
+    url?: pulumi.Input<string | undefined>;
+}
+
+/**
  * A feature at the level of the link (spec 2.7).
  */
 export interface RouteFeatureInputArgs {

@@ -355,6 +355,92 @@ export interface LinkSeoResult {
 }
 
 /**
+ * A link of a LinkSet: the inputs of a Link.
+ */
+export interface LinkSetEntry {
+    /**
+     * Whether visitors are sent to an app on their device.
+     */
+    autoAppRedirectEnabled?: boolean;
+    /**
+     * The board that contains the link as an item.
+     */
+    boardId?: string;
+    /**
+     * A human-readable description.
+     */
+    description?: string;
+    /**
+     * The domain of the link.
+     */
+    domainId?: string;
+    /**
+     * Features of the link: its alias.
+     */
+    features?: outputs.LinkFeatures;
+    /**
+     * The folder that contains the link.
+     */
+    folderId?: string;
+    /**
+     * The URL of an image for the link.
+     */
+    imageUrl?: string;
+    /**
+     * What the link is part of.
+     */
+    kind?: string | enums.LinkKind;
+    /**
+     * Additional settings, as free-form JSON.
+     */
+    options?: {[key: string]: any};
+    /**
+     * The state and the payload of the QR code.
+     */
+    qr?: outputs.LinkQr;
+    /**
+     * Features at the level of the link.
+     */
+    routeFeatures?: outputs.RouteFeatureInput[];
+    /**
+     * The whole route graph. Set either `url` or `routes`.
+     */
+    routes?: outputs.RouteInput[];
+    /**
+     * How visitors are routed.
+     */
+    routingMode?: string | enums.RoutingMode;
+    /**
+     * What search engines and link previews show.
+     */
+    seo?: outputs.LinkSeo;
+    /**
+     * Settings for search engines, as free-form JSON.
+     */
+    seoConfig?: {[key: string]: any};
+    /**
+     * The path of the short URL: 3 to 64 letters, digits or hyphens.
+     */
+    slug?: string;
+    /**
+     * The position of the link in lists.
+     */
+    sortOrder?: number;
+    /**
+     * A human-readable title.
+     */
+    title?: string;
+    /**
+     * The tree that contains the link as an item.
+     */
+    treeId?: string;
+    /**
+     * The single destination. Set either `url` or `routes`.
+     */
+    url?: string;
+}
+
+/**
  * A feature at the level of the link (spec 2.7).
  */
 export interface RouteFeatureInput {

@@ -28,6 +28,8 @@ from .get_slug_availability import *
 from .get_tree import *
 from .get_trees import *
 from .link import *
+from .link_set import *
+from .parse_links import *
 from .provider import *
 from .qr import *
 from .route import *
@@ -56,6 +58,7 @@ _utilities.register(
    "shortlink:index:Feature": "Feature",
    "shortlink:index:Folder": "Folder",
    "shortlink:index:Link": "Link",
+   "shortlink:index:LinkSet": "LinkSet",
    "shortlink:index:QR": "QR",
    "shortlink:index:Route": "Route",
    "shortlink:index:Target": "Target",

@@ -26,6 +26,8 @@ __all__ = [
     'LinkQrArgsDict',
     'LinkSeoArgs',
     'LinkSeoArgsDict',
+    'LinkSetEntryArgs',
+    'LinkSetEntryArgsDict',
     'RouteFeatureInputArgs',
     'RouteFeatureInputArgsDict',
     'RouteInputArgs',
@@ -369,6 +371,420 @@ class LinkSeoArgs:
     @title.setter
     def title(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "title", value)
+
+
+class LinkSetEntryArgsDict(TypedDict):
+    """
+    A link of a LinkSet: the inputs of a Link.
+    """
+    auto_app_redirect_enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether visitors are sent to an app on their device.
+    """
+    board_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    The board that contains the link as an item.
+    """
+    description: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    A human-readable description.
+    """
+    domain_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    The domain of the link.
+    """
+    features: NotRequired[pulumi.Input[Optional['LinkFeaturesArgsDict']]]
+    """
+    Features of the link: its alias.
+    """
+    folder_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    The folder that contains the link.
+    """
+    image_url: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    The URL of an image for the link.
+    """
+    kind: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'LinkKind']]]]
+    """
+    What the link is part of.
+    """
+    options: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
+    """
+    Additional settings, as free-form JSON.
+    """
+    qr: NotRequired[pulumi.Input[Optional['LinkQrArgsDict']]]
+    """
+    The state and the payload of the QR code.
+    """
+    route_features: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureInputArgsDict']]]]]
+    """
+    Features at the level of the link.
+    """
+    routes: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['RouteInputArgsDict']]]]]
+    """
+    The whole route graph. Set either `url` or `routes`.
+    """
+    routing_mode: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'RoutingMode']]]]
+    """
+    How visitors are routed.
+    """
+    seo: NotRequired[pulumi.Input[Optional['LinkSeoArgsDict']]]
+    """
+    What search engines and link previews show.
+    """
+    seo_config: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
+    """
+    Settings for search engines, as free-form JSON.
+    """
+    slug: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    The path of the short URL: 3 to 64 letters, digits or hyphens.
+    """
+    sort_order: NotRequired[pulumi.Input[Optional[_builtins.int]]]
+    """
+    The position of the link in lists.
+    """
+    title: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    A human-readable title.
+    """
+    tree_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    The tree that contains the link as an item.
+    """
+    url: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    The single destination. Set either `url` or `routes`.
+    """
+
+@pulumi.input_type
+class LinkSetEntryArgs:
+    def __init__(__self__, *,
+                 auto_app_redirect_enabled: pulumi.Input[Optional[_builtins.bool]] = None,
+                 board_id: pulumi.Input[Optional[_builtins.str]] = None,
+                 description: pulumi.Input[Optional[_builtins.str]] = None,
+                 domain_id: pulumi.Input[Optional[_builtins.str]] = None,
+                 features: pulumi.Input[Optional['LinkFeaturesArgs']] = None,
+                 folder_id: pulumi.Input[Optional[_builtins.str]] = None,
+                 image_url: pulumi.Input[Optional[_builtins.str]] = None,
+                 kind: pulumi.Input[Optional[Union[_builtins.str, 'LinkKind']]] = None,
+                 options: pulumi.Input[Optional[Mapping[str, Any]]] = None,
+                 qr: pulumi.Input[Optional['LinkQrArgs']] = None,
+                 route_features: pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureInputArgs']]]] = None,
+                 routes: pulumi.Input[Optional[Sequence[pulumi.Input['RouteInputArgs']]]] = None,
+                 routing_mode: pulumi.Input[Optional[Union[_builtins.str, 'RoutingMode']]] = None,
+                 seo: pulumi.Input[Optional['LinkSeoArgs']] = None,
+                 seo_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
+                 slug: pulumi.Input[Optional[_builtins.str]] = None,
+                 sort_order: pulumi.Input[Optional[_builtins.int]] = None,
+                 title: pulumi.Input[Optional[_builtins.str]] = None,
+                 tree_id: pulumi.Input[Optional[_builtins.str]] = None,
+                 url: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        A link of a LinkSet: the inputs of a Link.
+
+        :param pulumi.Input[_builtins.bool] auto_app_redirect_enabled: Whether visitors are sent to an app on their device.
+        :param pulumi.Input[_builtins.str] board_id: The board that contains the link as an item.
+        :param pulumi.Input[_builtins.str] description: A human-readable description.
+        :param pulumi.Input[_builtins.str] domain_id: The domain of the link.
+        :param pulumi.Input['LinkFeaturesArgs'] features: Features of the link: its alias.
+        :param pulumi.Input[_builtins.str] folder_id: The folder that contains the link.
+        :param pulumi.Input[_builtins.str] image_url: The URL of an image for the link.
+        :param pulumi.Input[Union[_builtins.str, 'LinkKind']] kind: What the link is part of.
+        :param pulumi.Input[Mapping[str, Any]] options: Additional settings, as free-form JSON.
+        :param pulumi.Input['LinkQrArgs'] qr: The state and the payload of the QR code.
+        :param pulumi.Input[Sequence[pulumi.Input['RouteFeatureInputArgs']]] route_features: Features at the level of the link.
+        :param pulumi.Input[Sequence[pulumi.Input['RouteInputArgs']]] routes: The whole route graph. Set either `url` or `routes`.
+        :param pulumi.Input[Union[_builtins.str, 'RoutingMode']] routing_mode: How visitors are routed.
+        :param pulumi.Input['LinkSeoArgs'] seo: What search engines and link previews show.
+        :param pulumi.Input[Mapping[str, Any]] seo_config: Settings for search engines, as free-form JSON.
+        :param pulumi.Input[_builtins.str] slug: The path of the short URL: 3 to 64 letters, digits or hyphens.
+        :param pulumi.Input[_builtins.int] sort_order: The position of the link in lists.
+        :param pulumi.Input[_builtins.str] title: A human-readable title.
+        :param pulumi.Input[_builtins.str] tree_id: The tree that contains the link as an item.
+        :param pulumi.Input[_builtins.str] url: The single destination. Set either `url` or `routes`.
+        """
+        if auto_app_redirect_enabled is not None:
+            pulumi.set(__self__, "auto_app_redirect_enabled", auto_app_redirect_enabled)
+        if board_id is not None:
+            pulumi.set(__self__, "board_id", board_id)
+        if description is not None:
+            pulumi.set(__self__, "description", description)
+        if domain_id is not None:
+            pulumi.set(__self__, "domain_id", domain_id)
+        if features is not None:
+            pulumi.set(__self__, "features", features)
+        if folder_id is not None:
+            pulumi.set(__self__, "folder_id", folder_id)
+        if image_url is not None:
+            pulumi.set(__self__, "image_url", image_url)
+        if kind is not None:
+            pulumi.set(__self__, "kind", kind)
+        if options is not None:
+            pulumi.set(__self__, "options", options)
+        if qr is not None:
+            pulumi.set(__self__, "qr", qr)
+        if route_features is not None:
+            pulumi.set(__self__, "route_features", route_features)
+        if routes is not None:
+            pulumi.set(__self__, "routes", routes)
+        if routing_mode is not None:
+            pulumi.set(__self__, "routing_mode", routing_mode)
+        if seo is not None:
+            pulumi.set(__self__, "seo", seo)
+        if seo_config is not None:
+            pulumi.set(__self__, "seo_config", seo_config)
+        if slug is not None:
+            pulumi.set(__self__, "slug", slug)
+        if sort_order is not None:
+            pulumi.set(__self__, "sort_order", sort_order)
+        if title is not None:
+            pulumi.set(__self__, "title", title)
+        if tree_id is not None:
+            pulumi.set(__self__, "tree_id", tree_id)
+        if url is not None:
+            pulumi.set(__self__, "url", url)
+
+    @_builtins.property
+    @pulumi.getter(name="autoAppRedirectEnabled")
+    def auto_app_redirect_enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether visitors are sent to an app on their device.
+        """
+        return pulumi.get(self, "auto_app_redirect_enabled")
+
+    @auto_app_redirect_enabled.setter
+    def auto_app_redirect_enabled(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "auto_app_redirect_enabled", value)
+
+    @_builtins.property
+    @pulumi.getter(name="boardId")
+    def board_id(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        The board that contains the link as an item.
+        """
+        return pulumi.get(self, "board_id")
+
+    @board_id.setter
+    def board_id(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "board_id", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def description(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        A human-readable description.
+        """
+        return pulumi.get(self, "description")
+
+    @description.setter
+    def description(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "description", value)
+
+    @_builtins.property
+    @pulumi.getter(name="domainId")
+    def domain_id(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        The domain of the link.
+        """
+        return pulumi.get(self, "domain_id")
+
+    @domain_id.setter
+    def domain_id(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "domain_id", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def features(self) -> pulumi.Input[Optional['LinkFeaturesArgs']]:
+        """
+        Features of the link: its alias.
+        """
+        return pulumi.get(self, "features")
+
+    @features.setter
+    def features(self, value: pulumi.Input[Optional['LinkFeaturesArgs']]):
+        pulumi.set(self, "features", value)
+
+    @_builtins.property
+    @pulumi.getter(name="folderId")
+    def folder_id(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        The folder that contains the link.
+        """
+        return pulumi.get(self, "folder_id")
+
+    @folder_id.setter
+    def folder_id(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "folder_id", value)
+
+    @_builtins.property
+    @pulumi.getter(name="imageUrl")
+    def image_url(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        The URL of an image for the link.
+        """
+        return pulumi.get(self, "image_url")
+
+    @image_url.setter
+    def image_url(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "image_url", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def kind(self) -> pulumi.Input[Optional[Union[_builtins.str, 'LinkKind']]]:
+        """
+        What the link is part of.
+        """
+        return pulumi.get(self, "kind")
+
+    @kind.setter
+    def kind(self, value: pulumi.Input[Optional[Union[_builtins.str, 'LinkKind']]]):
+        pulumi.set(self, "kind", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def options(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
+        """
+        Additional settings, as free-form JSON.
+        """
+        return pulumi.get(self, "options")
+
+    @options.setter
+    def options(self, value: pulumi.Input[Optional[Mapping[str, Any]]]):
+        pulumi.set(self, "options", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def qr(self) -> pulumi.Input[Optional['LinkQrArgs']]:
+        """
+        The state and the payload of the QR code.
+        """
+        return pulumi.get(self, "qr")
+
+    @qr.setter
+    def qr(self, value: pulumi.Input[Optional['LinkQrArgs']]):
+        pulumi.set(self, "qr", value)
+
+    @_builtins.property
+    @pulumi.getter(name="routeFeatures")
+    def route_features(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureInputArgs']]]]:
+        """
+        Features at the level of the link.
+        """
+        return pulumi.get(self, "route_features")
+
+    @route_features.setter
+    def route_features(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureInputArgs']]]]):
+        pulumi.set(self, "route_features", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def routes(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RouteInputArgs']]]]:
+        """
+        The whole route graph. Set either `url` or `routes`.
+        """
+        return pulumi.get(self, "routes")
+
+    @routes.setter
+    def routes(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['RouteInputArgs']]]]):
+        pulumi.set(self, "routes", value)
+
+    @_builtins.property
+    @pulumi.getter(name="routingMode")
+    def routing_mode(self) -> pulumi.Input[Optional[Union[_builtins.str, 'RoutingMode']]]:
+        """
+        How visitors are routed.
+        """
+        return pulumi.get(self, "routing_mode")
+
+    @routing_mode.setter
+    def routing_mode(self, value: pulumi.Input[Optional[Union[_builtins.str, 'RoutingMode']]]):
+        pulumi.set(self, "routing_mode", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def seo(self) -> pulumi.Input[Optional['LinkSeoArgs']]:
+        """
+        What search engines and link previews show.
+        """
+        return pulumi.get(self, "seo")
+
+    @seo.setter
+    def seo(self, value: pulumi.Input[Optional['LinkSeoArgs']]):
+        pulumi.set(self, "seo", value)
+
+    @_builtins.property
+    @pulumi.getter(name="seoConfig")
+    def seo_config(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
+        """
+        Settings for search engines, as free-form JSON.
+        """
+        return pulumi.get(self, "seo_config")
+
+    @seo_config.setter
+    def seo_config(self, value: pulumi.Input[Optional[Mapping[str, Any]]]):
+        pulumi.set(self, "seo_config", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def slug(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        The path of the short URL: 3 to 64 letters, digits or hyphens.
+        """
+        return pulumi.get(self, "slug")
+
+    @slug.setter
+    def slug(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "slug", value)
+
+    @_builtins.property
+    @pulumi.getter(name="sortOrder")
+    def sort_order(self) -> pulumi.Input[Optional[_builtins.int]]:
+        """
+        The position of the link in lists.
+        """
+        return pulumi.get(self, "sort_order")
+
+    @sort_order.setter
+    def sort_order(self, value: pulumi.Input[Optional[_builtins.int]]):
+        pulumi.set(self, "sort_order", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def title(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        A human-readable title.
+        """
+        return pulumi.get(self, "title")
+
+    @title.setter
+    def title(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "title", value)
+
+    @_builtins.property
+    @pulumi.getter(name="treeId")
+    def tree_id(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        The tree that contains the link as an item.
+        """
+        return pulumi.get(self, "tree_id")
+
+    @tree_id.setter
+    def tree_id(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "tree_id", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def url(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        The single destination. Set either `url` or `routes`.
+        """
+        return pulumi.get(self, "url")
+
+    @url.setter
+    def url(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "url", value)
 
 
 class RouteFeatureInputArgsDict(TypedDict):

@@ -32,6 +32,7 @@ __all__ = [
     'LinkResult',
     'LinkSeo',
     'LinkSeoResult',
+    'LinkSetEntry',
     'RouteFeatureInput',
     'RouteFeatureResult',
     'RouteInput',
@@ -1040,6 +1041,293 @@ class LinkSeoResult(dict):
         The title.
         """
         return pulumi.get(self, "title")
+
+
+@pulumi.output_type
+class LinkSetEntry(dict):
+    """
+    A link of a LinkSet: the inputs of a Link.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "autoAppRedirectEnabled":
+            suggest = "auto_app_redirect_enabled"
+        elif key == "boardId":
+            suggest = "board_id"
+        elif key == "domainId":
+            suggest = "domain_id"
+        elif key == "folderId":
+            suggest = "folder_id"
+        elif key == "imageUrl":
+            suggest = "image_url"
+        elif key == "routeFeatures":
+            suggest = "route_features"
+        elif key == "routingMode":
+            suggest = "routing_mode"
+        elif key == "seoConfig":
+            suggest = "seo_config"
+        elif key == "sortOrder":
+            suggest = "sort_order"
+        elif key == "treeId":
+            suggest = "tree_id"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in LinkSetEntry. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        LinkSetEntry.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        LinkSetEntry.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 auto_app_redirect_enabled: Optional[_builtins.bool] = None,
+                 board_id: Optional[_builtins.str] = None,
+                 description: Optional[_builtins.str] = None,
+                 domain_id: Optional[_builtins.str] = None,
+                 features: Optional['outputs.LinkFeatures'] = None,
+                 folder_id: Optional[_builtins.str] = None,
+                 image_url: Optional[_builtins.str] = None,
+                 kind: Optional[_builtins.str] = None,
+                 options: Optional[Mapping[str, Any]] = None,
+                 qr: Optional['outputs.LinkQr'] = None,
+                 route_features: Optional[Sequence['outputs.RouteFeatureInput']] = None,
+                 routes: Optional[Sequence['outputs.RouteInput']] = None,
+                 routing_mode: Optional[_builtins.str] = None,
+                 seo: Optional['outputs.LinkSeo'] = None,
+                 seo_config: Optional[Mapping[str, Any]] = None,
+                 slug: Optional[_builtins.str] = None,
+                 sort_order: Optional[_builtins.int] = None,
+                 title: Optional[_builtins.str] = None,
+                 tree_id: Optional[_builtins.str] = None,
+                 url: Optional[_builtins.str] = None):
+        """
+        A link of a LinkSet: the inputs of a Link.
+
+        :param _builtins.bool auto_app_redirect_enabled: Whether visitors are sent to an app on their device.
+        :param _builtins.str board_id: The board that contains the link as an item.
+        :param _builtins.str description: A human-readable description.
+        :param _builtins.str domain_id: The domain of the link.
+        :param 'LinkFeatures' features: Features of the link: its alias.
+        :param _builtins.str folder_id: The folder that contains the link.
+        :param _builtins.str image_url: The URL of an image for the link.
+        :param Union[_builtins.str, 'LinkKind'] kind: What the link is part of.
+        :param Mapping[str, Any] options: Additional settings, as free-form JSON.
+        :param 'LinkQr' qr: The state and the payload of the QR code.
+        :param Sequence['RouteFeatureInput'] route_features: Features at the level of the link.
+        :param Sequence['RouteInput'] routes: The whole route graph. Set either `url` or `routes`.
+        :param Union[_builtins.str, 'RoutingMode'] routing_mode: How visitors are routed.
+        :param 'LinkSeo' seo: What search engines and link previews show.
+        :param Mapping[str, Any] seo_config: Settings for search engines, as free-form JSON.
+        :param _builtins.str slug: The path of the short URL: 3 to 64 letters, digits or hyphens.
+        :param _builtins.int sort_order: The position of the link in lists.
+        :param _builtins.str title: A human-readable title.
+        :param _builtins.str tree_id: The tree that contains the link as an item.
+        :param _builtins.str url: The single destination. Set either `url` or `routes`.
+        """
+        if auto_app_redirect_enabled is not None:
+            pulumi.set(__self__, "auto_app_redirect_enabled", auto_app_redirect_enabled)
+        if board_id is not None:
+            pulumi.set(__self__, "board_id", board_id)
+        if description is not None:
+            pulumi.set(__self__, "description", description)
+        if domain_id is not None:
+            pulumi.set(__self__, "domain_id", domain_id)
+        if features is not None:
+            pulumi.set(__self__, "features", features)
+        if folder_id is not None:
+            pulumi.set(__self__, "folder_id", folder_id)
+        if image_url is not None:
+            pulumi.set(__self__, "image_url", image_url)
+        if kind is not None:
+            pulumi.set(__self__, "kind", kind)
+        if options is not None:
+            pulumi.set(__self__, "options", options)
+        if qr is not None:
+            pulumi.set(__self__, "qr", qr)
+        if route_features is not None:
+            pulumi.set(__self__, "route_features", route_features)
+        if routes is not None:
+            pulumi.set(__self__, "routes", routes)
+        if routing_mode is not None:
+            pulumi.set(__self__, "routing_mode", routing_mode)
+        if seo is not None:
+            pulumi.set(__self__, "seo", seo)
+        if seo_config is not None:
+            pulumi.set(__self__, "seo_config", seo_config)
+        if slug is not None:
+            pulumi.set(__self__, "slug", slug)
+        if sort_order is not None:
+            pulumi.set(__self__, "sort_order", sort_order)
+        if title is not None:
+            pulumi.set(__self__, "title", title)
+        if tree_id is not None:
+            pulumi.set(__self__, "tree_id", tree_id)
+        if url is not None:
+            pulumi.set(__self__, "url", url)
+
+    @_builtins.property
+    @pulumi.getter(name="autoAppRedirectEnabled")
+    def auto_app_redirect_enabled(self) -> Optional[_builtins.bool]:
+        """
+        Whether visitors are sent to an app on their device.
+        """
+        return pulumi.get(self, "auto_app_redirect_enabled")
+
+    @_builtins.property
+    @pulumi.getter(name="boardId")
+    def board_id(self) -> Optional[_builtins.str]:
+        """
+        The board that contains the link as an item.
+        """
+        return pulumi.get(self, "board_id")
+
+    @_builtins.property
+    @pulumi.getter
+    def description(self) -> Optional[_builtins.str]:
+        """
+        A human-readable description.
+        """
+        return pulumi.get(self, "description")
+
+    @_builtins.property
+    @pulumi.getter(name="domainId")
+    def domain_id(self) -> Optional[_builtins.str]:
+        """
+        The domain of the link.
+        """
+        return pulumi.get(self, "domain_id")
+
+    @_builtins.property
+    @pulumi.getter
+    def features(self) -> Optional['outputs.LinkFeatures']:
+        """
+        Features of the link: its alias.
+        """
+        return pulumi.get(self, "features")
+
+    @_builtins.property
+    @pulumi.getter(name="folderId")
+    def folder_id(self) -> Optional[_builtins.str]:
+        """
+        The folder that contains the link.
+        """
+        return pulumi.get(self, "folder_id")
+
+    @_builtins.property
+    @pulumi.getter(name="imageUrl")
+    def image_url(self) -> Optional[_builtins.str]:
+        """
+        The URL of an image for the link.
+        """
+        return pulumi.get(self, "image_url")
+
+    @_builtins.property
+    @pulumi.getter
+    def kind(self) -> Optional[_builtins.str]:
+        """
+        What the link is part of.
+        """
+        return pulumi.get(self, "kind")
+
+    @_builtins.property
+    @pulumi.getter
+    def options(self) -> Optional[Mapping[str, Any]]:
+        """
+        Additional settings, as free-form JSON.
+        """
+        return pulumi.get(self, "options")
+
+    @_builtins.property
+    @pulumi.getter
+    def qr(self) -> Optional['outputs.LinkQr']:
+        """
+        The state and the payload of the QR code.
+        """
+        return pulumi.get(self, "qr")
+
+    @_builtins.property
+    @pulumi.getter(name="routeFeatures")
+    def route_features(self) -> Optional[Sequence['outputs.RouteFeatureInput']]:
+        """
+        Features at the level of the link.
+        """
+        return pulumi.get(self, "route_features")
+
+    @_builtins.property
+    @pulumi.getter
+    def routes(self) -> Optional[Sequence['outputs.RouteInput']]:
+        """
+        The whole route graph. Set either `url` or `routes`.
+        """
+        return pulumi.get(self, "routes")
+
+    @_builtins.property
+    @pulumi.getter(name="routingMode")
+    def routing_mode(self) -> Optional[_builtins.str]:
+        """
+        How visitors are routed.
+        """
+        return pulumi.get(self, "routing_mode")
+
+    @_builtins.property
+    @pulumi.getter
+    def seo(self) -> Optional['outputs.LinkSeo']:
+        """
+        What search engines and link previews show.
+        """
+        return pulumi.get(self, "seo")
+
+    @_builtins.property
+    @pulumi.getter(name="seoConfig")
+    def seo_config(self) -> Optional[Mapping[str, Any]]:
+        """
+        Settings for search engines, as free-form JSON.
+        """
+        return pulumi.get(self, "seo_config")
+
+    @_builtins.property
+    @pulumi.getter
+    def slug(self) -> Optional[_builtins.str]:
+        """
+        The path of the short URL: 3 to 64 letters, digits or hyphens.
+        """
+        return pulumi.get(self, "slug")
+
+    @_builtins.property
+    @pulumi.getter(name="sortOrder")
+    def sort_order(self) -> Optional[_builtins.int]:
+        """
+        The position of the link in lists.
+        """
+        return pulumi.get(self, "sort_order")
+
+    @_builtins.property
+    @pulumi.getter
+    def title(self) -> Optional[_builtins.str]:
+        """
+        A human-readable title.
+        """
+        return pulumi.get(self, "title")
+
+    @_builtins.property
+    @pulumi.getter(name="treeId")
+    def tree_id(self) -> Optional[_builtins.str]:
+        """
+        The tree that contains the link as an item.
+        """
+        return pulumi.get(self, "tree_id")
+
+    @_builtins.property
+    @pulumi.getter
+    def url(self) -> Optional[_builtins.str]:
+        """
+        The single destination. Set either `url` or `routes`.
+        """
+        return pulumi.get(self, "url")
 
 
 @pulumi.output_type

@@ -1,7 +1,7 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { type Context, list } from "../../../lifecycle";
 import { pluginToken } from "../../../pulumi/format/type-tokens";
-import { board, folder, link, resources, tree } from "../../../resources";
+import { board, folder, link, objects, tree } from "../../../resources";
 import { folderTitles, type IgnorableObject, ignoring, readIgnoreRules } from "../../account/ignore-file";
 import { importCommand, quote } from "../../program/import-command";
 import { hyphenated, preferredName, resourceNames } from "../../program/names";
@@ -52,7 +52,7 @@ async function listAccount(context: Context, onProgress: (count: number) => void
   for (const kind of kinds) {
     let cursor: string | undefined;
     do {
-      const page = await list(kind, Object.values(resources), {}, context, undefined, cursor);
+      const page = await list(kind, Object.values(objects), {}, context, undefined, cursor);
       all.push(...page.entries.map((entry) => ({ ...entry, kind: kind.name })));
       onProgress(all.length);
       cursor = page.next;

@@ -1,0 +1,55 @@
+// Generated from provider/resources/link-set.ts by `npm run generate`. Do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+import { DynamicResource } from "../resource";
+import type { LinkSetEntry } from "./types";
+
+/** The arguments of a {@link LinkSet}. */
+export interface LinkSetArgs {
+  /** The links by key. Set either `links` or `table`. */
+  links?: pulumi.Input<Record<string, pulumi.Input<LinkSetEntry>> | undefined>;
+  /** The links as the text of a CSV or JSON file, in place of `links`. The engine handles it as one value, which is faster from a few thousand links on. */
+  table?: pulumi.Input<string | undefined>;
+  /** Inputs for all links, such as a folder. A link's own inputs replace them. */
+  defaults?: pulumi.Input<LinkSetEntry | undefined>;
+}
+
+/**
+ * Many links in one resource, each under a key. An entry takes the inputs of a Link and is checked, compared and changed like one; where it declares no slug, its key is its slug. Use it for tables of redirects: the engine handles thousands of links as one resource in seconds. Spec 2.3, 2.4, 4.1.
+ *
+ * @example
+ * ```ts
+ * new shortlink.LinkSet("example", {
+ *   links: {
+ *     press: {
+ *       url: "https://example.com/press"
+ *     },
+ *     jobs: {
+ *       url: "https://example.com/jobs",
+ *       title: "Jobs"
+ *     }
+ *   }
+ * });
+ * ```
+ */
+export class LinkSet extends DynamicResource {
+  declare readonly links: pulumi.Output<pulumi.Unwrap<LinkSetArgs["links"]>>;
+  declare readonly table: pulumi.Output<pulumi.Unwrap<LinkSetArgs["table"]>>;
+  declare readonly defaults: pulumi.Output<pulumi.Unwrap<LinkSetArgs["defaults"]>>;
+  /** The ids of the links by key. */
+  declare readonly ids: pulumi.Output<Record<string, string>>;
+  /** The slugs of the links by key. Secret slugs are absent. */
+  declare readonly slugs: pulumi.Output<Record<string, string>>;
+
+  constructor(name: string, args: LinkSetArgs, opts?: pulumi.CustomResourceOptions) {
+    super("LinkSet", name, args, opts);
+  }
+
+  /**
+   * Reads an existing LinkSet into a program without managing it.
+   *
+   * @param id the id: `folder/folderId` or `domain/domainId`
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): LinkSet {
+    return new LinkSet(name, {} as LinkSetArgs, { ...opts, id });
+  }
+}

@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import type { Failure } from "../properties/failure";
+import type { Path } from "../properties/path";
+import type { Properties } from "../properties/values";
+import type { AnyDefinition } from "./definition";
+import type { OutputFacts } from "./facts";
+
+/** Entries of a set as text. */
+export interface Table {
+  /** The inputs of the entries by key, in their order. */
+  readonly rows: ReadonlyMap<string, Properties>;
+  /** Everything that is wrong with the text. */
+  readonly failures: readonly Failure[];
+  /** Where a value of an entry stands in the text: `line 17, column url`. */
+  place(key: string, path: Path): string;
+}
+
+/**
+ * A resource that holds many objects of one kind, its entries, each under a key. Its inputs are `defaults` for all entries,
+ * and the entries themselves, as a map or as a table in a text. The service knows nothing of the set.
+ */
+export interface SetDefinition {
+  readonly name: string;
+  readonly doc: string;
+  readonly spec: string;
+  /** The kind of its entries. */
+  readonly of: AnyDefinition;
+  /** The input with the map of the entries. */
+  readonly entries: string;
+  /** The input of an entry that is its key, if the program sets none: a link's slug. */
+  readonly keyInput: string;
+  /** The inputs by which an import finds the objects, by the first part of its id: `folder/fld_1`. */
+  readonly importBy: Readonly<Record<string, string>>;
+  /** Lists in an entry's content that the service never adds on its own. */
+  readonly ownedLists: readonly string[];
+  readonly inputs: z.ZodObject;
+  readonly outputs: Readonly<Record<"ids" | "slugs", OutputFacts>>;
+  readonly id: readonly string[];
+  readonly example: Properties;
+  /** Reads the entries of a table. */
+  parseTable(text: string): Table;
+  /** Writes entries as the text of a table. */
+  tableOf(rows: ReadonlyMap<string, Properties>): string;
+}

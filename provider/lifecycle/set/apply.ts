@@ -1,0 +1,105 @@
+import { UserError } from "../../client";
+import type { Context } from "../context/context";
+import type { SetDefinition } from "../definition/set";
+import { create } from "../operations/create";
+import { deleteObject } from "../operations/delete";
+import { update } from "../operations/update";
+import type { Path } from "../properties/path";
+import type { Properties } from "../properties/values";
+import { normalizedIn } from "../state/normalized";
+import { PartialFailure } from "../state/state";
+import { type AppliedEntry, appliedIn, inOrderOf, outputsOfSet, stateOf } from "./applied";
+import { type Entries, entriesOf, secretsByKey } from "./entries";
+import { entryContext, entryKind } from "./entry-context";
+import { type Job, planJobs } from "./jobs";
+import { count, listFailures, placeIn } from "./messages";
+import { showProgress } from "./progress";
+import { runJobs } from "./run-jobs";
+import { takeOver } from "./take-over";
+
+/** A request to bring the account to what a set declares. */
+export interface ApplyRequest {
+  readonly definition: SetDefinition;
+  readonly id: string;
+  /** The outputs of the last operation; empty for a new set. */
+  readonly olds: Properties;
+  /** The checked inputs. */
+  readonly inputs: Properties;
+  readonly secrets: readonly Path[];
+}
+
+/**
+ * Creates, updates and deletes entries, many at once.
+ *
+ * @returns the outputs
+ * @throws PartialFailure with the outputs of all entries that are done, when one failed or the operation was canceled
+ * @throws UserError when entries exchange their slugs; nothing is done
+ */
+export async function applySet(request: ApplyRequest, context: Context): Promise<Properties> {
+  const { definition, id, olds, inputs, secrets } = request;
+  const kind = entryKind(definition);
+  const secretsOf = secretsByKey(definition, inputs, secrets);
+  const applied = appliedIn(definition, olds);
+  const entries = known(entriesOf(definition, inputs));
+  const { jobs, exchanges } = planJobs(definition, applied, entries);
+  for (const keys of exchanges) throw new UserError(`${keys.join(", ")} exchange their slugs.`);
+  for (const entry of applied.values()) context.tracker.trackKnown(kind, entry.id);
+  for (const job of jobs) if (job.formerKey !== undefined) moveEntry(applied, job.formerKey, job.key);
+
+  const run = async ({ key, before, now }: Job): Promise<void> => {
+    const own = entryContext(definition, key, context);
+    if (!now) {
+      if (before) await deleteObject({ definition: kind, id: before.id }, own);
+      applied.delete(key);
+      return;
+    }
+    const request = { definition: kind, secrets: secretsOf(key) };
+    if (before) {
+      const outputs = await update({ ...request, id: before.id, olds: stateOf(before), news: now }, own);
+      applied.set(key, { id: before.id, inputs: now, normalized: normalizedIn(outputs) });
+      return;
+    }
+    try {
+      const created = await create({ ...request, inputs: now }, own);
+      applied.set(key, { id: created.id, inputs: now, normalized: normalizedIn(created.outputs) });
+    } catch (error) {
+      // The object exists, and nothing else is certain: the next update sends all of its inputs.
+      if (error instanceof PartialFailure) applied.set(key, { id: error.id, inputs: {}, normalized: {} });
+      throw error;
+    }
+  };
+
+  const outcome = await runJobs(jobs, run, {
+    signal: context.signal,
+    onProgress: showProgress(jobs, context),
+  });
+  const failures = new Map(outcome.failures);
+  await takeOver({ definition, entries, applied, failures }, context);
+  for (const [key, entry] of applied)
+    if (entries.has(key)) context.tracker.trackCreated(kind, entry.id, false);
+  const outputs = outputsOfSet(
+    definition,
+    inputs,
+    inOrderOf([...entries.keys(), ...applied.keys()], applied),
+    secrets,
+  );
+  if (failures.size === 0 && outcome.untried.length === 0) return outputs;
+  const place = placeIn(definition, inputs);
+  const reasons = [
+    ...listFailures(failures, (key) => place(key, [])),
+    ...(outcome.untried.length > 0 ? [`${count(outcome.untried.length)} entries were not tried.`] : []),
+  ];
+  const done = jobs.length - failures.size - outcome.untried.length;
+  const summary = `${count(done)} of ${count(jobs.length)} entries are done and recorded. Run \`pulumi up\` again for the rest, once its cause is fixed.`;
+  throw new PartialFailure({ id, outputs }, [...reasons, summary].join("\n"));
+}
+
+/** Operations run only once everything is known. */
+const known = (entries: Entries | undefined): ReadonlyMap<string, Properties> =>
+  new Map([...(entries ?? [])].map(([key, inputs]) => [key, inputs ?? {}]));
+
+function moveEntry(applied: Map<string, AppliedEntry>, from: string, to: string): void {
+  const entry = applied.get(from);
+  applied.delete(from);
+  if (entry) applied.set(to, entry);
+}

@@ -1,0 +1,205 @@
+import type { Context } from "../context/context";
+import type { SetDefinition } from "../definition/set";
+import type { Failure } from "../properties/failure";
+import { formatPath, type Path } from "../properties/path";
+import { withoutReserved } from "../properties/reserved";
+import { mapEntrySchema, propertySchema } from "../properties/schema";
+import { isUnknown } from "../properties/unknown";
+import { isAbsent, isObject, type Properties } from "../properties/values";
+import { withoutNulls } from "../properties/without-nulls";
+import { withUnknowns } from "../recording/placeholders";
+import { unmanagedFields } from "../update/request-body";
+import { redactFailures } from "../validation/redaction";
+import { duplicateClaims } from "../validation/unique";
+import { validate } from "../validation/validate";
+import { declaredEntries, type Entries, entriesOf, secretsByKey } from "./entries";
+import { addressOf } from "./jobs";
+import { placeIn, someKeys } from "./messages";
+import { preflightSet } from "./preflight";
+
+/** A request to validate the inputs of a set. */
+export interface SetCheck {
+  readonly definition: SetDefinition;
+  readonly olds: Properties;
+  readonly news: Properties;
+  readonly secrets: readonly Path[];
+  readonly runsPreflight: boolean;
+}
+
+/** Validates the inputs of a set, and reports all failures of all entries, each with its path or its line. */
+export async function checkSet(
+  request: SetCheck,
+  context: Context,
+): Promise<{ readonly inputs: Properties; readonly failures: readonly Failure[] }> {
+  const { definition, news, secrets } = request;
+  const olds = withoutReserved(request.olds);
+  const declared = Object.fromEntries(Object.entries(news).filter(([, value]) => !isAbsent(value)));
+  const given = context.recorder ? withUnknowns(declared) : declared;
+  const wrong = [...shapeFailures(definition, given, secrets), ...rowFailures(definition, given, secrets)];
+  if (wrong.length > 0) return { inputs: declared, failures: wrong };
+  const inputs = await resolveDefaults(definition, olds, declared, context);
+  const entries = entriesOf(definition, context.recorder ? withUnknowns(inputs) : inputs);
+  context.tracker.trackChecked(definition, inputs);
+  if (!entries) return { inputs, failures: [] };
+  const before = entriesOf(definition, olds) ?? new Map<string, Properties | undefined>();
+  const failures = [
+    ...ruleFailures(definition, inputs, entries, before, secrets),
+    ...duplicates(definition, inputs, entries, context),
+  ];
+  warnUnmanaged(definition, before, entries, context);
+  if (failures.length > 0 || !request.runsPreflight || context.recorder) return { inputs, failures };
+  // The inputs of the last update show which entries exist, but not their ids.
+  const applied = new Map(
+    [...before].flatMap(([key, old]) => (old ? [[key, { id: "", inputs: old, normalized: {} }]] : [])),
+  );
+  return {
+    inputs,
+    failures: await preflightSet({ definition, inputs, secrets, entries, applied }, context),
+  };
+}
+
+/** What is wrong with the form of the inputs. */
+function shapeFailures(definition: SetDefinition, given: Properties, secrets: readonly Path[]): Failure[] {
+  const { entries: name, inputs } = definition;
+  const map = given[name];
+  const strip = (row: unknown) => (isObject(row) ? withoutNulls(definition.of.inputs, row) : row);
+  // In an entry, null takes a default away.
+  const entries = isObject(map)
+    ? Object.fromEntries(Object.entries(map).map(([key, row]) => [key, strip(row)]))
+    : map;
+  const defaults = "defaults" in given ? { defaults: strip(given.defaults) } : {};
+  const failures = validate(inputs, { ...given, ...defaults, [name]: entries }, secrets);
+  if (failures.length > 0) return failures;
+  const { table } = given;
+  if (!isAbsent(map) && !isAbsent(table)) {
+    return [{ path: "table", reason: `conflicts with ${name}; set either ${name} or table.` }];
+  }
+  return isAbsent(map) && isAbsent(table)
+    ? [
+        {
+          path: name,
+          reason: `is missing; set either ${name} (a map) or table (the text of a CSV or JSON file).`,
+        },
+      ]
+    : [];
+}
+
+/** What is wrong with the rows of a table. */
+function rowFailures(definition: SetDefinition, given: Properties, secrets: readonly Path[]): Failure[] {
+  const table = declaredEntries(definition, given)?.table;
+  if (!table) return [];
+  const isSecret = secrets.some(([top]) => top === "table");
+  const inTable = ({ path, reason }: Failure) => ({
+    path: path === "" ? "table" : `table: ${path}`,
+    reason: isSecret ? "is not accepted." : reason,
+  });
+  const schema =
+    mapEntrySchema(propertySchema(definition.inputs, definition.entries)) ?? definition.of.inputs;
+  const rows = [...table.rows].flatMap(([key, row]) =>
+    validate(schema, withoutNulls(definition.of.inputs, row), isSecret ? [[]] : []).map(
+      ({ path, reason }) => ({
+        path: table.place(key, [path]),
+        reason,
+      }),
+    ),
+  );
+  return [...table.failures, ...rows].map(inTable);
+}
+
+/** What is wrong with whole entries, defaults included. */
+function ruleFailures(
+  definition: SetDefinition,
+  inputs: Properties,
+  entries: Entries,
+  before: Entries,
+  secrets: readonly Path[],
+): Failure[] {
+  const { of: kind, keyInput } = definition;
+  const place = placeIn(definition, inputs);
+  const secretsOf = secretsByKey(definition, inputs, secrets);
+  const failures: Failure[] = [];
+  for (const [key, entry] of entries) {
+    if (!entry) continue;
+    const found = [
+      ...validate(kind.inputs, entry, secretsOf(key)),
+      ...redactFailures(kind.rules?.(entry, !before.has(key)) ?? [], entry, secretsOf(key)),
+    ];
+    for (const { path, reason } of found) {
+      const isKey = path === keyInput && entry[keyInput] === key;
+      failures.push({
+        path: place(key, isKey || path === "" ? [] : [path]),
+        reason: isKey
+          ? `the key is the ${keyInput} of an entry that declares none. ${reason} Or declare the ${keyInput}.`
+          : reason,
+      });
+    }
+  }
+  return failures;
+}
+
+/** Two entries of the set, or an entry and another resource, that declare one address. */
+function duplicates(
+  definition: SetDefinition,
+  inputs: Properties,
+  entries: Entries,
+  context: Context,
+): Failure[] {
+  const { keyInput, of: kind } = definition;
+  const place = placeIn(definition, inputs);
+  const byAddress = new Map<string, string>();
+  const failures: Failure[] = [];
+  const claims: { readonly inputs: Properties; readonly path: string }[] = [];
+  for (const [key, entry] of entries) {
+    if (!entry || isUnknown(entry[keyInput]) || isUnknown(entry.domainId)) continue;
+    const address = addressOf(definition, entry);
+    if (address === undefined) continue;
+    const other = byAddress.get(address);
+    const path = place(key, [keyInput]);
+    if (other === undefined) {
+      byAddress.set(address, key);
+      claims.push({ inputs: entry, path });
+    } else {
+      failures.push({
+        path,
+        reason: `${other} and ${key} both declare the ${keyInput} ${JSON.stringify(entry[keyInput])} on domain ${entry.domainId}; give each its own.`,
+      });
+    }
+  }
+  return [...failures, ...duplicateClaims(kind, definition.name, claims, context)];
+}
+
+/** Adds the defaults of the account or the settings that an entry needs, to the defaults of the set. */
+async function resolveDefaults(
+  definition: SetDefinition,
+  olds: Properties,
+  inputs: Properties,
+  context: Context,
+): Promise<Properties> {
+  const entries = entriesOf(definition, inputs);
+  let resolved = inputs;
+  for (const [name, resolve] of Object.entries(definition.of.resolveDefaults ?? {})) {
+    const needsIt = !entries || [...entries.values()].some((entry) => isAbsent(entry?.[name]));
+    if (!needsIt || isUnknown(inputs.defaults)) continue;
+    const old = isObject(olds.defaults) ? olds.defaults[name] : undefined;
+    const value = old ?? (await (resolve as (context: Context) => Promise<unknown>)(context));
+    resolved = { ...resolved, defaults: { ...(resolved.defaults as Properties), [name]: value } };
+  }
+  return resolved;
+}
+
+/** Warns about fields that entries no longer declare and that the API cannot clear, once for each field. */
+function warnUnmanaged(definition: SetDefinition, before: Entries, entries: Entries, context: Context): void {
+  const keysByField = new Map<string, string[]>();
+  for (const [key, entry] of entries) {
+    const old = before.get(key);
+    if (!old || !entry || Object.keys(old).every((name) => Object.hasOwn(entry, name))) continue;
+    for (const field of unmanagedFields(definition.of, old, entry)) {
+      keysByField.set(field, [...(keysByField.get(field) ?? []), key]);
+    }
+  }
+  for (const [field, keys] of keysByField) {
+    context.warn(
+      `${formatPath([definition.entries])}: ${field} is no longer declared for ${someKeys(keys)}. It keeps its value, and this program no longer manages it. To change it, declare another value.`,
+    );
+  }
+}

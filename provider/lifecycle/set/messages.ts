@@ -1,0 +1,46 @@
+import { isExpectedError } from "../../client";
+import type { SetDefinition } from "../definition/set";
+import type { Failure } from "../properties/failure";
+import { formatFailure } from "../properties/failure";
+import { formatPath, type Path } from "../properties/path";
+import type { Properties } from "../properties/values";
+import { declaredEntries } from "./entries";
+
+/** How many problems one message lists. */
+const maxListed = 100;
+
+/** Where a value of an entry stands in the program: `links.press.url`, or for a table `table: line 17, column url`. */
+export function placeIn(definition: SetDefinition, inputs: Properties): (key: string, path: Path) => string {
+  const table = declaredEntries(definition, inputs)?.table;
+  return (key, path) =>
+    table ? `table: ${table.place(key, path)}` : formatPath([definition.entries, key, ...path]);
+}
+
+/** The first of many failures, and how many more there are. */
+export function shorten(failures: readonly Failure[]): readonly Failure[] {
+  if (failures.length <= maxListed) return failures;
+  const more = failures.length - maxListed;
+  return [
+    ...failures.slice(0, maxListed),
+    { path: "", reason: `… and ${count(more)} more. \`shortlink check\` lists them all.` },
+  ];
+}
+
+/** Lists what failed by key, one line each. */
+export function listFailures(failures: ReadonlyMap<string, Error>, place: (key: string) => string): string[] {
+  const lines = [...failures].slice(0, maxListed).map(([key, error]) => {
+    const text = isExpectedError(error) ? error.message : (error.stack ?? error.message);
+    return formatFailure({ path: place(key), reason: text });
+  });
+  const more = failures.size - maxListed;
+  return more > 0 ? [...lines, `… and ${count(more)} more.`] : lines;
+}
+
+/** A number as people read it: 1,240. */
+export const count = (number: number): string => number.toLocaleString("en-US");
+
+/** A few keys, and how many more there are. */
+export function someKeys(keys: readonly string[]): string {
+  const shown = keys.slice(0, 5).join(", ");
+  return keys.length > 5 ? `${shown} and ${count(keys.length - 5)} more` : shown;
+}

@@ -1,0 +1,29 @@
+import type { Context } from "../context/context";
+import type { Job } from "./jobs";
+import { count } from "./messages";
+
+/** How often to show progress, in milliseconds. Shorter work shows none. */
+const interval = 2000;
+
+/** Shows how many entries are done: "1,240 of 5,000 created". */
+export function showProgress(
+  jobs: readonly Pick<Job, "before" | "now">[],
+  context: Context,
+): (done: number) => void {
+  return showCount(jobs.length, verbOf(jobs), context);
+}
+
+/** Shows a count from time to time. */
+export function showCount(total: number, verb: string, { status }: Context): (done: number) => void {
+  let next = Date.now() + interval;
+  return (done) => {
+    if (Date.now() < next) return;
+    next = Date.now() + interval;
+    status?.(`${count(done)} of ${count(total)} ${verb}`);
+  };
+}
+
+function verbOf(jobs: readonly Pick<Job, "before" | "now">[]): string {
+  const verbs = new Set(jobs.map(({ before, now }) => (before ? (now ? "updated" : "deleted") : "created")));
+  return verbs.size === 1 ? ([...verbs][0] ?? "done") : "done";
+}

@@ -1,0 +1,73 @@
+import { ApiError, isExpectedError, UserError } from "../../client";
+import type { Context } from "../context/context";
+import type { SetDefinition } from "../definition/set";
+import type { Properties } from "../properties/values";
+import type { AppliedEntry } from "./applied";
+import { addressOf } from "./jobs";
+import { count, someKeys } from "./messages";
+import { differsFrom, findOwners, type Owners } from "./owners";
+import { whyTaken } from "./preflight";
+
+/** What a run has done so far. */
+export interface Progress {
+  readonly definition: SetDefinition;
+  readonly entries: ReadonlyMap<string, Properties>;
+  /** The entries that exist. Those that are taken over are added. */
+  readonly applied: Map<string, AppliedEntry>;
+  /** Why entries failed. Those that are taken over are removed. */
+  readonly failures: Map<string, Error>;
+}
+
+/**
+ * Takes over the links of entries that could not be created because their slug is taken: if the link that has it belongs to the
+ * account and is just what the entry declares, it is that entry. An earlier run created it and died before the engine could
+ * record it.
+ */
+export async function takeOver(progress: Progress, context: Context): Promise<void> {
+  const { definition, entries, applied, failures } = progress;
+  const refused = [...failures]
+    .filter(([key, error]) => !applied.has(key) && mayBeTaken(error))
+    .flatMap(([key]) => [[key, entries.get(key) ?? {}] as const]);
+  if (refused.length === 0 || context.signal?.aborted) return;
+  const owners = await ownersOf(definition, refused, context);
+  const held = new Set([...applied.values()].map(({ id }) => id));
+  const takenOver: string[] = [];
+  for (const [key, inputs] of refused) {
+    const owner = owners.get(addressOf(definition, inputs) ?? "");
+    if (!owner) continue;
+    const id = String(owner.id);
+    const differences = differsFrom(definition, inputs, owner);
+    if (differences.length > 0 || held.has(id)) {
+      failures.set(key, new UserError(whyTaken(inputs, owner, differences)));
+      continue;
+    }
+    failures.delete(key);
+    takenOver.push(key);
+    applied.set(key, { id, inputs, normalized: {} });
+  }
+  if (takenOver.length > 0) {
+    context.inform?.(
+      `${count(takenOver.length)} links of the account were just what entries declare, and are taken over: ${someKeys(takenOver)}.`,
+    );
+  }
+}
+
+/** The statuses with which a service refuses a slug (spec 7 does not show it), or a request whose outcome was lost. */
+const mayBeTaken = (error: Error): boolean =>
+  error instanceof ApiError && [400, 409, 422].includes(error.status);
+
+async function ownersOf(
+  definition: SetDefinition,
+  refused: readonly (readonly [string, Properties])[],
+  context: Context,
+): Promise<Owners> {
+  const wanted = refused.map(([, inputs]) => inputs);
+  try {
+    return await findOwners(definition, wanted, context);
+  } catch (error) {
+    if (!isExpectedError(error)) throw error;
+    context.signal?.throwIfAborted();
+    context.warn(`Could not find out which links have the slugs of refused entries. ${error.message}`);
+    return new Map();
+  }
+}

@@ -1,0 +1,13 @@
+import { closest, distance } from "fastest-levenshtein";
+
+/** Suggests the closest accepted word, as a sentence after a space; empty if none is close enough. */
+export function didYouMean(word: string, accepted: readonly string[]): string {
+  if (accepted.length === 0) return "";
+  const near = closest(
+    word.toLowerCase(),
+    accepted.map((candidate) => candidate.toLowerCase()),
+  );
+  const suggestion = accepted.find((candidate) => candidate.toLowerCase() === near);
+  const isNear = distance(word.toLowerCase(), near) <= Math.max(2, Math.ceil(word.length / 3));
+  return isNear ? ` Did you mean ${suggestion}?` : "";
+}

@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { LinkInput, NonEmpty } from "../contract";
+import type { SetDefinition } from "../lifecycle";
+import { link } from "./link";
+import { parseTable } from "./table/parse-table";
+import { tableOf } from "./table/print-table";
+
+/** One entry: the inputs of a Link. */
+export const Entry = LinkInput.partial({ domainId: true }).meta({
+  title: "LinkSetEntry",
+  description: "A link of a LinkSet: the inputs of a Link.",
+});
+
+const ids = z.record(z.string(), z.string());
+
+export const linkSet: SetDefinition = {
+  name: "LinkSet",
+  doc:
+    "Many links in one resource, each under a key. An entry takes the inputs of a Link and is checked, compared and changed like " +
+    "one; where it declares no slug, its key is its slug. Use it for tables of redirects: the engine handles thousands of links " +
+    "as one resource in seconds.",
+  spec: "2.3, 2.4, 4.1",
+  of: link,
+  entries: "links",
+  keyInput: "slug",
+  importBy: { folder: "folderId", domain: "domainId" },
+  ownedLists: ["routes", "routeFeatures"],
+  inputs: z.strictObject({
+    links: z
+      .record(z.string(), Entry)
+      .optional()
+      .describe("The links by key. Set either `links` or `table`."),
+    table: NonEmpty.optional().describe(
+      "The links as the text of a CSV or JSON file, in place of `links`. The engine handles it as one value, which is faster " +
+        "from a few thousand links on.",
+    ),
+    defaults: Entry.optional().describe(
+      "Inputs for all links, such as a folder. A link's own inputs replace them.",
+    ),
+  }),
+  outputs: {
+    ids: { doc: "The ids of the links by key.", type: ids },
+    slugs: { doc: "The slugs of the links by key. Secret slugs are absent.", type: ids },
+  },
+  id: ["folder/folderId", "domain/domainId"],
+  example: {
+    links: {
+      press: { url: "https://example.com/press" },
+      jobs: { url: "https://example.com/jobs", title: "Jobs" },
+    },
+  },
+  parseTable,
+  tableOf,
+};

@@ -1,0 +1,15 @@
+import { parseCsvTable } from "./csv-table";
+import { parseJsonTable } from "./json-table";
+import type { Table } from "./table";
+
+/**
+ * Parses a table of links. Text that begins with `{` or `[` is JSON; any other text is CSV (RFC 4180). Checks only what makes
+ * it a table: whether a URL is valid, for example, is for the rules of Link.
+ *
+ * @example
+ * parseTable("slug,url\npress,https://example.com/press\n").rows.get("press"); // { slug: "press", url: "https://…" }
+ */
+export function parseTable(text: string): Table {
+  const content = text.replace(/^\ufeff/, "");
+  return /^\s*[{[]/.test(content) ? parseJsonTable(content) : parseCsvTable(content);
+}

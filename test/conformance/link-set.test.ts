@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import type { Properties } from "../../provider/lifecycle";
+import { startAccount } from "../support/account";
+import { EngineStack, expectOk, type Program } from "../support/engine";
+import { providers, type ResourceProvider } from "./providers";
+
+const program =
+  ({ create }: ResourceProvider, args: Properties): Program =>
+  async () => {
+    const set = create("LinkSet", "redirects", args);
+    return { ids: set.ids, slugs: set.slugs };
+  };
+
+const url = (name: string) => `https://example.com/${name}`;
+
+const links = {
+  press: { url: url("press") },
+  jobs: { url: url("jobs"), title: "Jobs" },
+  shop: {
+    slug: "our-shop",
+    routes: [
+      { clientRouteId: "de", actionType: "URL", actionConfig: { url: url("de") }, conditions: [] },
+      { clientRouteId: "all", actionType: "URL", actionConfig: { url: url("shop") }, isGlobalFallback: true },
+    ],
+  },
+};
+
+describe.each(providers)("a set of links, with $name", (provider) => {
+  it("is created, compared, changed, refreshed and deleted entry by entry", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(program(provider, { links }), account.settings);
+    expectOk(await stack.preview());
+    expect(account.writes()).toEqual([]);
+    expectOk(await stack.up());
+    expect(account.writes()).toHaveLength(3);
+    const { ids, slugs } = (await stack.outputs()) as Record<string, Record<string, string>>;
+    expect(slugs).toEqual({ press: "press", jobs: "jobs", shop: "our-shop" });
+    expect(Object.keys(ids ?? {}).toSorted()).toEqual(["jobs", "press", "shop"]);
+    expectOk(await stack.preview({ expectNoChanges: true }));
+    expectOk(await stack.refresh({ expectNoChanges: true }));
+
+    // One entry changes, one goes, one comes, and one gets another key.
+    stack.declare(
+      program(provider, {
+        links: {
+          press: { url: url("press"), title: "Press" },
+          store: links.shop,
+          blog: { url: url("blog") },
+        },
+      }),
+    );
+    expect(expectOk(await stack.preview()).changes).toMatchObject({ update: 1 });
+    expectOk(await stack.up());
+    expect(account.writes().toSorted()).toEqual([
+      `DELETE /api/v1/links/${ids?.jobs}`,
+      `PATCH /api/v1/links/${ids?.press}`,
+      "POST /api/v1/links",
+    ]);
+    expect(((await stack.outputs()) as { ids: Properties }).ids.store).toBe(ids?.shop);
+
+    // Drift of one field, and a link that somebody deleted.
+    await account.request("PATCH", `/${ids?.press}`, { title: "By hand" });
+    await account.request("DELETE", `/${ids?.shop}`);
+    account.written();
+    expect(expectOk(await stack.preview({ refresh: true })).changes).toMatchObject({ update: 1 });
+    expectOk(await stack.up({ refresh: true }));
+    expect(account.writes().toSorted()).toEqual([`PATCH /api/v1/links/${ids?.press}`, "POST /api/v1/links"]);
+    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+
+    expectOk(await stack.destroy());
+    expect(await account.links()).toEqual([]);
+  });
+});
