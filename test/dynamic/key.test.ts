@@ -12,7 +12,7 @@ const link = { domainId: "dom_1", url: "https://example.com" };
 
 async function linkProvider(settings: Record<string, string>) {
   const config = { get: (key: string) => settings[key.replace("shortlink:", "")] };
-  const { provider } = await import("../../provider/dynamic/provider");
+  const { provider } = await import("../../provider/dynamic/provider.js");
   const link = provider("Link");
   await link.configure?.({ config } as unknown as pulumi.dynamic.ConfigureRequest);
   return link;
