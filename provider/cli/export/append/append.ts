@@ -9,7 +9,7 @@ import { type LinkFilter, withAccount } from "../../account/account";
 import { folderTitles, type IgnoreRules, ignoring, readIgnoreRules } from "../../account/ignore-file";
 import type { Progress } from "../../output/progress";
 import { json } from "../../project/files";
-import type { Edit } from "../../report/model/report";
+import { type Edit, keyOf } from "../../report/model/report";
 import { findDifferences } from "../../report/read/differences";
 import { openStack, readStackSettings, type StackLocation } from "../../stack/open";
 import { previewStack } from "../../stack/preview";
@@ -86,8 +86,7 @@ export async function appendUnmanaged(it: Append, progress: Progress): Promise<A
     return { ...result, importFile, edits: [], earlierEdits: earlier.length };
   }
   const edits = await writeAndImport(stack, declared, edit.files, progress);
-  const isEarlier = (one: Edit) =>
-    earlier.some(({ urn, change }) => urn === one.urn && change === one.change);
+  const isEarlier = (one: Edit) => earlier.some((it) => keyOf(it) === keyOf(one) && it.change === one.change);
   const added = edits.filter((one) => !isEarlier(one));
   return { ...result, importFile: undefined, edits: added, earlierEdits: edits.length - added.length };
 }
