@@ -3,14 +3,16 @@ import { join } from "node:path";
 import { project } from "../scripts/project";
 
 /** A provider to measure. */
-export interface Candidate {
-  readonly name: CandidateName;
+export interface Candidate<Name extends string = CandidateName> {
+  readonly name: Name;
   readonly description: string;
   /** Matches the command line of its process. */
   readonly process: RegExp;
 }
 
 export type CandidateName = "floor" | "naive" | "dynamic" | "plugin";
+
+export type SetName = "set" | "set-links" | "set-table";
 
 export const candidates: readonly Candidate[] = [
   { name: "floor", description: "a provider that does nothing", process: /floor-provider/ },
@@ -23,6 +25,13 @@ export const candidates: readonly Candidate[] = [
   { name: "plugin", description: "pulumi-shortlink/native", process: /shortlink/ },
 ];
 
+/** The plugin with all links in one LinkSet: the same links, and plain redirects as a map and as a table. */
+export const sets: readonly Candidate<SetName>[] = [
+  { name: "set", description: "one LinkSet", process: /shortlink/ },
+  { name: "set-links", description: "one LinkSet with `links`", process: /shortlink/ },
+  { name: "set-table", description: "one LinkSet with a `table`", process: /shortlink/ },
+];
+
 export function candidateNamed(name: CandidateName): Candidate {
   const found = candidates.find((it) => it.name === name);
   if (!found) throw new Error(`there is no candidate ${name}`);
@@ -30,7 +39,7 @@ export function candidateNamed(name: CandidateName): Candidate {
 }
 
 /** Writes the Pulumi project of a candidate. The folder is inside the checkout, so that the program resolves its packages. */
-export function writeProject(folder: string, { name }: Candidate): void {
+export function writeProject(folder: string, { name }: Candidate<string>): void {
   cpSync(join(project, "bench/programs"), folder, { recursive: true });
   const idle = join(folder, "floor");
   mkdirSync(idle);

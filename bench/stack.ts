@@ -11,13 +11,14 @@ export const network = { latency: 20, rateLimit: 2000 };
 
 /** The phases of a run, in order. */
 export const phases = ["up", "preview, nothing to do", "refresh", "one field of 10 %", "destroy"] as const;
-export type Phase = (typeof phases)[number];
+export type Phase = (typeof phases)[number] | "one field of 1 %";
 
-const commands: Readonly<Record<Phase, { args: string[]; edit?: boolean }>> = {
+const commands: Readonly<Record<Phase, { args: string[]; edit?: string }>> = {
   up: { args: ["up", "--yes", "--skip-preview"] },
   "preview, nothing to do": { args: ["preview", "--expect-no-changes"] },
   refresh: { args: ["refresh", "--yes", "--skip-preview"] },
-  "one field of 10 %": { args: ["up", "--yes", "--skip-preview"], edit: true },
+  "one field of 10 %": { args: ["up", "--yes", "--skip-preview"], edit: "10" },
+  "one field of 1 %": { args: ["up", "--yes", "--skip-preview"], edit: "100" },
   destroy: { args: ["destroy", "--yes", "--skip-preview"] },
 };
 
@@ -32,7 +33,7 @@ export interface BenchStack {
 
 /** @param settings environment variables for the engine */
 export async function createStack(
-  candidate: Candidate,
+  candidate: Candidate<string>,
   size: number,
   settings: Readonly<Record<string, string>>,
 ): Promise<BenchStack> {
@@ -54,7 +55,8 @@ export async function createStack(
   return {
     emulator,
     folder,
-    run: (phase) => run(commands[phase].args, commands[phase].edit ? { BENCH_EDIT: "true" } : {}),
+    run: (phase) =>
+      run(commands[phase].args, commands[phase].edit ? { BENCH_EDIT: commands[phase].edit } : {}),
     async remove() {
       await emulator.close();
       rmSync(folder, { recursive: true, force: true });

@@ -6,6 +6,7 @@ export { ApiError, UserError } from "./client/errors/errors";
 export * from "./dynamic/generated";
 export type { Json, JsonInput, JsonInputList, JsonInputs, JsonObject } from "./dynamic/json";
 export type { LookUpOptions } from "./dynamic/look-up";
+export { readLinks } from "./dynamic/read-links";
 
 // The plugin's SDK, under the name that programs printed by `pulumi import` and `pulumi convert` use.
 export * as native from "./native";

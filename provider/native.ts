@@ -3,3 +3,4 @@ import "./node-version";
 import "./pulumi/patches";
 
 export * from "../sdk/nodejs";
+export { readLinks } from "./dynamic/read-links";

@@ -26,9 +26,9 @@ export const linkOperations = (service: Service): Operation[] => {
   const view = (link: StoredLink, withRoutes = true) => viewLink(link, withRoutes, service.behaviour.masks);
   return [
     on(links.list, ({ caller, query }) => {
-      const { store } = service;
-      const own = store.links.values().filter((link) => link.owner === caller.name && matches(link, query));
-      const { items, meta } = paginate(own, query, { of: `${caller.name} links`, secret: store.secret });
+      const own = linksFor(service, caller.name, query);
+      const { secret } = service.store;
+      const { items, meta } = paginate(own, query, { of: `${caller.name} links`, secret });
       const data = items.map((link) => view(link, query.includeRoutes === "all"));
       return { data, list: { meta, key: "links" } };
     }),
@@ -78,20 +78,22 @@ export const linkOperations = (service: Service): Operation[] => {
   ];
 };
 
-/** Whether a link passes the filters of a list (spec 4.1). */
-function matches(link: StoredLink, query: LinkQuery): boolean {
+/** The caller's links that pass the filters of a list (spec 4.1). */
+function linksFor({ store: { links } }: Service, owner: string, query: LinkQuery): StoredLink[] {
   const ids = parts(query.ids);
   const routeIds = parts(query.routeIds);
   const wanted = parts(query.platforms);
-  return (
-    (query.kind === undefined || link.kind === query.kind) &&
-    (query.folderId === undefined || link.folderId === query.folderId) &&
-    (query.domainId === undefined || link.domainId === query.domainId) &&
-    (!ids || ids.includes(link.id)) &&
-    (!routeIds || link.routes.some(({ id }) => routeIds.includes(id))) &&
-    (!wanted || link.routes.some(({ platform }) => wanted.includes(String(platform))))
+  const candidates = ids ? [...ids].flatMap((id) => links.get(id) ?? []) : links.values();
+  return candidates.filter(
+    (link) =>
+      link.owner === owner &&
+      (query.kind === undefined || link.kind === query.kind) &&
+      (query.folderId === undefined || link.folderId === query.folderId) &&
+      (query.domainId === undefined || link.domainId === query.domainId) &&
+      (!routeIds || link.routes.some(({ id }) => routeIds.has(id))) &&
+      (!wanted || link.routes.some(({ platform }) => wanted.has(String(platform)))),
   );
 }
 
-const parts = (list: string | undefined): string[] | undefined =>
-  list?.split(listSeparator).map((part) => part.trim());
+const parts = (list: string | undefined): ReadonlySet<string> | undefined =>
+  list === undefined ? undefined : new Set(list.split(listSeparator).map((part) => part.trim()));

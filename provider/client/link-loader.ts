@@ -35,6 +35,7 @@ export class LinkLoader {
   private readonly clearedAt = new Map<string, number>();
   private allClearedAt = 0;
 
+  /** How many requests were made for single links and batches, but not for preloads. */
   private requests = 0;
   private timer: NodeJS.Timeout | undefined;
   /** Whether lists show as much of a link as reading it on its own does; determined with the first batch. */
@@ -68,7 +69,13 @@ export class LinkLoader {
    */
   async preload(ids: readonly string[]): Promise<void> {
     const missing = ids.filter((id) => !this.cache.get(id));
-    if (missing.length > 1 && this.listsAreComplete !== false) await this.loadBatch(missing);
+    if (missing.length < 2) return;
+    const since = this.clock;
+    // A caller that names what it will need has no use for the rest of the account.
+    this.requests -= this.listsAreComplete === undefined ? 2 : 1;
+    const found = await this.readBatch(missing);
+    // The first batch only shows whether lists are complete.
+    if (this.listsAreComplete) for (const link of found.values()) this.prime(link, since);
   }
 
   /** Runs a write and clears its link from the cache before and after. Clears all links if the id is undefined. */
@@ -113,6 +120,12 @@ export class LinkLoader {
   }
 
   private async loadBatch(ids: readonly string[]): Promise<ReadonlyMap<string, Link>> {
+    const found = await this.readBatch(ids);
+    if (this.listsAreComplete && ids.length > 1) void this.readAhead();
+    return found;
+  }
+
+  private async readBatch(ids: readonly string[]): Promise<ReadonlyMap<string, Link>> {
     const [first = "", ...others] = ids;
     if (others.length === 0) return byId([await this.loadOne(first)]);
     if (this.listsAreComplete === false) return new Map();
@@ -124,7 +137,6 @@ export class LinkLoader {
     // If the first link could not be read, the next batch compares another one.
     if (single) this.listsAreComplete ??= isAsDetailed(found.get(first), single);
     if (this.listsAreComplete === false) return single ? byId([single]) : new Map();
-    if (this.listsAreComplete) void this.readAhead();
     return found;
   }
 

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isExpectedError } from "../client/errors/errors";
 import type { Path } from "../lifecycle/properties/path";
 import { componentParts } from "../pulumi/component-parts";
 import { pluginToken } from "../pulumi/format/type-tokens";
+import { toRunError } from "./run-error";
 import { secretPaths } from "./secret-paths";
 
 // A dynamic provider has no functions, so a look-up runs in the program, with the settings of its stack. Only the first look-up
@@ -77,14 +77,10 @@ function waitForResources(dependsOn: NonNullable<LookUpOptions["dependsOn"]>): p
 /** Whether a unit test mocks the engine. A mocked look-up has the token that it has in the plugin. */
 const isMocked = (): boolean => !pulumi.runtime.getEngine();
 
-/** Converts errors that the person or the service caused to the engine's RunError, which it prints without a stack. */
 async function asRunError<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
-    if (!isExpectedError(error)) throw error;
-    const { message } = error;
-    // Node.js prints the stack of an unhandled rejection.
-    throw Object.assign(new pulumi.RunError(message), { cause: error, stack: message });
+    throw toRunError(error);
   }
 }

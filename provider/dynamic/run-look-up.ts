@@ -2,9 +2,12 @@ import * as pulumi from "@pulumi/pulumi";
 import { isMask, secretsIn } from "../contract";
 import {
   type AnyFunction,
+  type AnyLookUp,
   type Context,
+  compute,
   invoke,
   invokePages,
+  isLocal,
   type Path,
   type Properties,
 } from "../lifecycle";
@@ -13,23 +16,26 @@ import { contextFor } from "./contexts";
 import { secretSettings, stackConfig } from "./stack-config";
 
 /**
- * Sends the requests of a look-up.
+ * Runs a function. One that needs no service needs no settings either.
  *
  * @param secrets the paths of the arguments that the program marks as secret
  */
 export async function runLookUp(name: string, args: Properties, secrets: readonly Path[]): Promise<unknown> {
-  return invoke(definitionOf(name), args, context(), showProgress(name), secrets);
+  const definition = definitionOf(name);
+  return isLocal(definition)
+    ? compute(definition, args, secrets)
+    : invoke(definition, args, context(), showProgress(name), secrets);
 }
 
 /** Reads the list of a look-up page by page. */
 export const lookUpPages = (name: string, args: Properties): AsyncGenerator<unknown[]> =>
-  invokePages(definitionOf(name), args, context());
+  invokePages(definitionOf(name) as AnyLookUp, args, context());
 
 /** Whether the service shows a password in the result of a look-up. */
 export const holdsSecret = (result: unknown): boolean => secretsIn(result).some((text) => !isMask(text));
 
 /** The property of a look-up's result that holds the entries of its list. */
-export const entriesOf = (name: string): string => definitionOf(name).entries;
+export const entriesOf = (name: string): string => (definitionOf(name) as AnyLookUp).entries;
 
 function definitionOf(name: string): AnyFunction {
   const definition = functions[name];

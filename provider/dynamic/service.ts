@@ -1,5 +1,6 @@
 // What sends requests: the entry point of the process for dynamic providers. A program loads it only for look-ups.
 import "../node-version";
 
+export { readLinksFile } from "./links-file";
 export { provider } from "./provider";
 export { entriesOf, holdsSecret, lookUpPages, runLookUp } from "./run-look-up";

@@ -2,7 +2,14 @@
 
 export { type Context, createContext, type Operation } from "./context/context";
 export { type AnyDefinition, defineResource } from "./definition/definition";
-export { type AnyFunction, defineFunction } from "./definition/function";
+export {
+  type AnyFunction,
+  type AnyLookUp,
+  type Computed,
+  defineFunction,
+  defineLocalFunction,
+  isLocal,
+} from "./definition/function";
 export { type AnyResource, importIds, isSet, type ResourceFacts } from "./definition/resource";
 export type { SetDefinition, Table } from "./definition/set";
 export { type Change, changesAt } from "./diff/changes";
@@ -11,6 +18,7 @@ export { importable, importObject } from "./live/import";
 export { findOrphans, type InterruptedCreate } from "./live/orphans";
 export { readLive } from "./live/read-live";
 export { check } from "./operations/check";
+export { accept, compute } from "./operations/compute";
 export { invoke, invokePages } from "./operations/invoke";
 export { list } from "./operations/list";
 export { preflight } from "./operations/preflight";
@@ -23,7 +31,7 @@ export { entrySchema, isOpen, mapEntrySchema, propertySchema, unwrap } from "./p
 export { isUnknown, unknownValue } from "./properties/unknown";
 export { isObject, type Properties, propertyOf, valueAt } from "./properties/values";
 export { withUnknowns } from "./recording/placeholders";
-export { type CheckRecord, readRecords } from "./recording/recorder";
+export { type CheckRecord, Recorder, readRecords } from "./recording/recorder";
 export {
   create,
   deleteResource,

@@ -6,7 +6,7 @@ import { parseTable } from "./table/parse-table";
 import { tableOf } from "./table/print-table";
 
 /** One entry: the inputs of a Link. */
-const Entry = LinkInput.partial({ domainId: true }).meta({
+export const Entry = LinkInput.partial({ domainId: true }).meta({
   title: "LinkSetEntry",
   description: "A link of a LinkSet: the inputs of a Link.",
 });

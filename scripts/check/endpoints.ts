@@ -9,7 +9,7 @@ export function unreachedEndpoints(all: readonly Endpoint[] = endpoints): string
       const { create, update, delete: remove, ...read } = definition.endpoints;
       return [create, update, remove, read.read ?? read.list];
     }),
-    ...Object.values(functions).map(({ endpoint }) => endpoint as Endpoint),
+    ...Object.values(functions).flatMap(({ endpoint }) => endpoint ?? []),
   ]);
   return all
     .filter((endpoint) => !reached.has(endpoint))

@@ -44,7 +44,7 @@ export function generatedFiles(): Map<string, string> {
       [`docs/reference/${file}.md`, resourcePage(definition)],
     ]),
     ["provider/dynamic/generated/types.ts", typesSource(types)],
-    ["provider/dynamic/generated/functions.ts", functionsSource(lookUps, results)],
+    ["provider/dynamic/generated/functions.ts", functionsSource(lookUps, results, types)],
     ["provider/dynamic/generated/enums.ts", enumsSource()],
     ["docs/reference/functions.md", functionsPage(lookUps, results.objects)],
     ["docs/reference/types.md", typesPage(types.objects)],

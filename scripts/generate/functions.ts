@@ -7,8 +7,15 @@ import { callOf, docComment, docOf, TypeWriter } from "./types";
 /**
  * Writes the look-ups of the dynamic provider as TypeScript source: each in its plain and its Output form, and each paged
  * list also as a stream.
+ *
+ * @param results collects the interfaces of the objects inside the results
+ * @param inputs has those of the objects inside inputs
  */
-export function functionsSource(definitions: readonly AnyFunction[], results: TypeWriter): string {
+export function functionsSource(
+  definitions: readonly AnyFunction[],
+  results: TypeWriter,
+  inputs: TypeWriter,
+): string {
   const functions = definitions.map((definition) => lookUpFunction(definition, results));
   const objects = [...results.objects].map(
     ([title, schema]) =>
@@ -20,6 +27,7 @@ export function functionsSource(definitions: readonly AnyFunction[], results: Ty
     ...typesUsed(source, jsonTypes, "../json"),
     'import { type LookUpOptions, lookUp, lookUpEach, lookUpOutput } from "../look-up";',
     ...typesUsed(source, enumNames, "./enums"),
+    ...typesUsed(source, [...inputs.objects.keys()], "./types"),
   ];
   return `${notice("provider/resources/functions")}${imports.join("\n")}\n\n${source}`;
 }
@@ -30,7 +38,7 @@ const outputArguments = new TypeWriter("outputArgument");
 
 function lookUpFunction(definition: AnyFunction, results: TypeWriter): string {
   const { name, args, result } = definition;
-  const Name = name.replace(/^g/, "G");
+  const Name = name.charAt(0).toUpperCase() + name.slice(1);
   const hasArgs = Object.keys(args.shape).length > 0;
   const isOptional = hasArgs && (args as z.ZodObject).safeParse({}).success;
   const parameter = (type: string) => (hasArgs ? `args: ${Name}${type}${isOptional ? " = {}" : ""}` : "");
@@ -56,7 +64,7 @@ export function ${name}Output(${[parameter("OutputArgs"), "opts?: LookUpOptions"
 
 /** Whether a look-up's list is paged. */
 export const isPaged = ({ endpoint }: AnyFunction): boolean =>
-  endpoint.query instanceof z.ZodObject && "cursor" in endpoint.query.shape;
+  endpoint?.query instanceof z.ZodObject && "cursor" in endpoint.query.shape;
 
 /** The name of the function that streams a paged list, as in `streamLinks`. */
 export const streamName = ({ name }: AnyFunction): string => name.replace(/^get/, "stream");
@@ -68,7 +76,7 @@ function streamFunction(
   argument: string,
 ): string {
   const { name, result, entries } = definition;
-  const list = unwrap(result.shape[entries] as z.ZodType) as z.ZodArray;
+  const list = unwrap(result.shape[entries ?? ""] as z.ZodType) as z.ZodArray;
   const entry = results.nameOf(list.element as z.ZodType);
   return `/** Like {@link ${name}}, but yields the entries one by one as the pages arrive, for lists too long for memory. */
 export function ${streamName(definition)}(${args}): AsyncGenerator<${entry}> {

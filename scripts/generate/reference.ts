@@ -100,7 +100,7 @@ export function functionsPage(
     const fields = fieldRows(args);
     return `## ${name}
 
-${doc} (Spec ${spec}.) Calls \`${endpoint.method} ${endpoint.path}\`.${stream}
+${doc} (Spec ${spec}.) ${requestOf(endpoint)}${stream}
 
 \`\`\`ts
 ${callOf(definition)}
@@ -132,6 +132,9 @@ ${sections.join("\n")}
 
 ${inside.join("\n")}`;
 }
+
+const requestOf = (endpoint: Endpoint | undefined): string =>
+  endpoint ? `Calls \`${endpoint.method} ${endpoint.path}\`.` : "Sends no request.";
 
 /** The table of contents. */
 export function contentsPage(pages: readonly { file: string; definition: AnyResource }[]): string {
@@ -189,7 +192,7 @@ function typeName(schema: z.ZodType, linkTo = linkToType): string {
   if (inner instanceof z.ZodLazy) return "any JSON";
   if (inner instanceof z.ZodObject) return linkTo(inner);
   const entry = mapEntrySchema(inner);
-  if (entry) return `map of ${linkTo(entry)}`;
+  if (entry) return `map of ${linkToType(entry)}`;
   if (inner instanceof z.ZodRecord) return "object";
   return inner.def.type;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import {
   type AnyFunction,
+  isLocal,
   isOpen,
   mapEntrySchema,
   type ResourceFacts,
@@ -55,6 +56,8 @@ export class TypeWriter {
       return this.form === "input" || this.form === "result" ? `${entry}[]` : `readonly ${entry}[]`;
     }
     const entry = mapEntrySchema(inner);
+    // A program passes such a result on to a resource, so it has the type of the resource's input.
+    if (entry && this.form === "result") return `Record<string, ${titleOf(entry)}>`;
     if (entry) return `Record<string, ${this.type(entry)}>`;
     if (inner instanceof z.ZodRecord) return this.takesOutputs ? "JsonInputs" : "JsonObject";
     if (!(inner instanceof z.ZodObject)) return inner.def.type;
@@ -118,9 +121,11 @@ export function yamlOf({ name, example }: ResourceFacts): string {
 }
 
 /** A line of TypeScript that calls a look-up with its example. */
-export function callOf({ name, entries, example }: AnyFunction): string {
+export function callOf(definition: AnyFunction): string {
+  const { name, entries, example } = definition;
   const args = Object.keys(example).length > 0 ? literal(example) : "";
-  const result = entries ? `{ ${entries} }` : name.charAt(3).toLowerCase() + name.slice(4);
+  const parts = isLocal(definition) ? Object.keys(definition.result.shape).join(", ") : entries;
+  const result = parts ? `{ ${parts} }` : name.charAt(3).toLowerCase() + name.slice(4);
   return `const ${result} = await shortlink.${name}(${args});`;
 }
 

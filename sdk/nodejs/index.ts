@@ -115,6 +115,11 @@ export type LinkSet = import("./linkSet").LinkSet;
 export const LinkSet: typeof import("./linkSet").LinkSet = null as any;
 utilities.lazyLoad(exports, ["LinkSet"], () => require("./linkSet"));
 
+export { ParseLinksArgs, ParseLinksResult, ParseLinksOutputArgs } from "./parseLinks";
+export const parseLinks: typeof import("./parseLinks").parseLinks = null as any;
+export const parseLinksOutput: typeof import("./parseLinks").parseLinksOutput = null as any;
+utilities.lazyLoad(exports, ["parseLinks","parseLinksOutput"], () => require("./parseLinks"));
+
 export { ProviderArgs } from "./provider";
 export type Provider = import("./provider").Provider;
 export const Provider: typeof import("./provider").Provider = null as any;

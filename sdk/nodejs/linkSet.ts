@@ -63,7 +63,7 @@ export class LinkSet extends pulumi.CustomResource {
     }
 
     /**
-     * Inputs for all links, such as a folder. A link's own inputs replace them; null takes one away.
+     * Inputs for all links, such as a folder. A link's own inputs replace them.
      */
     declare public readonly defaults: pulumi.Output<outputs.LinkSetEntry | undefined>;
     /**
@@ -118,7 +118,7 @@ export class LinkSet extends pulumi.CustomResource {
  */
 export interface LinkSetArgs {
     /**
-     * Inputs for all links, such as a folder. A link's own inputs replace them; null takes one away.
+     * Inputs for all links, such as a folder. A link's own inputs replace them.
      */
     defaults?: pulumi.Input<inputs.LinkSetEntryArgs | undefined>;
     /**

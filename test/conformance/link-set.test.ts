@@ -42,7 +42,11 @@ describe.each(providers)("a set of links, with $name", (provider) => {
     // One entry changes, one goes, one comes, and one gets another key.
     stack.declare(
       program(provider, {
-        links: { press: { url: url("press"), title: "Press" }, store: links.shop, blog: { url: url("blog") } },
+        links: {
+          press: { url: url("press"), title: "Press" },
+          store: links.shop,
+          blog: { url: url("blog") },
+        },
       }),
     );
     expect(expectOk(await stack.preview()).changes).toMatchObject({ update: 1 });

@@ -3,6 +3,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { Json, JsonObject } from "../json";
 import { type LookUpOptions, lookUp, lookUpEach, lookUpOutput } from "../look-up";
 import type { ActionType, ConditionOperator, ConditionType, FeatureType, LinkKind, Platform, RoutingMode } from "./enums";
+import type { LinkSetEntry } from "./types";
 
 /** The arguments of {@link getLink}. */
 export interface GetLinkArgs {
@@ -637,6 +638,43 @@ export function getEligibleDomains(): Promise<GetEligibleDomainsResult> {
 /** Like {@link getEligibleDomains}, with arguments that may be outputs of resources. */
 export function getEligibleDomainsOutput(opts?: LookUpOptions): pulumi.Output<GetEligibleDomainsResult> {
   return lookUpOutput("getEligibleDomains", {}, opts);
+}
+
+/** The arguments of {@link parseLinks}. */
+export interface ParseLinksArgs {
+  /** The text of the table, such as the content of a file. */
+  readonly text: string;
+}
+
+/** The arguments of {@link parseLinksOutput}. */
+export interface ParseLinksOutputArgs {
+  /** The text of the table, such as the content of a file. */
+  text: pulumi.Input<string>;
+}
+
+/** The result of {@link parseLinks}. */
+export interface ParseLinksResult {
+  /** The inputs of each link by its key. */
+  readonly links: Record<string, LinkSetEntry>;
+}
+
+/**
+ * Converts a table of links, as CSV or JSON text, to the inputs of the links by key. Spec 2.4.
+ *
+ * @example
+ * ```ts
+ * const { links } = await shortlink.parseLinks({
+ *   text: "slug,url\npress,https://example.com/press\n"
+ * });
+ * ```
+ */
+export function parseLinks(args: ParseLinksArgs): Promise<ParseLinksResult> {
+  return lookUp("parseLinks", args);
+}
+
+/** Like {@link parseLinks}, with arguments that may be outputs of resources. */
+export function parseLinksOutput(args: ParseLinksOutputArgs, opts?: LookUpOptions): pulumi.Output<ParseLinksResult> {
+  return lookUpOutput("parseLinks", args, opts);
 }
 
 /** Features of a link (spec 2.4). */

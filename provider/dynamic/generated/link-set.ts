@@ -9,7 +9,7 @@ export interface LinkSetArgs {
   links?: pulumi.Input<Record<string, pulumi.Input<LinkSetEntry>> | undefined>;
   /** The links as the text of a CSV or JSON file, in place of `links`. The engine handles it as one value, which is faster from a few thousand links on. */
   table?: pulumi.Input<string | undefined>;
-  /** Inputs for all links, such as a folder. A link's own inputs replace them; null takes one away. */
+  /** Inputs for all links, such as a folder. A link's own inputs replace them. */
   defaults?: pulumi.Input<LinkSetEntry | undefined>;
 }
 

@@ -5,14 +5,8 @@ import type { Context } from "../context/context";
 import type { Failure } from "../properties/failure";
 import type { Properties } from "../properties/values";
 
-/** Everything that is special about one look-up: a function that reads objects and manages none. */
-export interface FunctionDefinition<
-  Name extends string = string,
-  Args extends z.ZodObject = z.ZodObject,
-  Result extends z.ZodObject = z.ZodObject,
-  Read extends Endpoint = Endpoint,
-  Entries extends string | undefined = string | undefined,
-> {
+/** What all functions have. */
+interface FunctionFacts<Name extends string, Args extends z.ZodObject, Result extends z.ZodObject> {
   /** Its name in programs: "getLink". */
   readonly name: Name;
   /** What it returns, in a sentence or two. */
@@ -23,6 +17,18 @@ export interface FunctionDefinition<
   readonly args: Args;
   /** The result that the program gets, without any other fields of the response. */
   readonly result: Result;
+  /** A program's arguments, for the documentation. */
+  readonly example: z.input<Args>;
+}
+
+/** Everything that is special about one look-up: a function that reads objects and manages none. */
+export interface FunctionDefinition<
+  Name extends string = string,
+  Args extends z.ZodObject = z.ZodObject,
+  Result extends z.ZodObject = z.ZodObject,
+  Read extends Endpoint = Endpoint,
+  Entries extends string | undefined = string | undefined,
+> extends FunctionFacts<Name, Args, Result> {
   /** The arguments in the path, in its order. */
   readonly path?: readonly Extract<keyof z.infer<Args>, string>[];
   readonly endpoint: Read;
@@ -41,13 +47,41 @@ export interface FunctionDefinition<
   toResult?(live: Entries extends string ? Item<Read> : Data<Read>, args: z.infer<Args>): Properties;
   /** What to do when the service refuses the arguments, in addition to the service's own message. */
   hint?(args: z.infer<Args>): string;
-  /** A program's arguments, for the documentation. */
-  readonly example: z.input<Args>;
+}
+
+/** A function that computes its result from its arguments, without the service. */
+export interface LocalFunctionDefinition<
+  Name extends string = string,
+  Args extends z.ZodObject = z.ZodObject,
+  Result extends z.ZodObject = z.ZodObject,
+> extends FunctionFacts<Name, Args, Result> {
+  readonly endpoint?: undefined;
+  readonly entries?: undefined;
+  compute(args: z.infer<Args>): Computed<z.infer<Result>>;
+}
+
+/** What a local function computes. */
+export interface Computed<Result> {
+  /** Everything that is wrong with the arguments. */
+  readonly failures: readonly Failure[];
+  /** The result; where there are failures, the part without them. */
+  readonly result: Result;
 }
 
 /** Any look-up. */
 // biome-ignore lint/suspicious/noExplicitAny: stands for every live shape; each look-up is checked by defineFunction.
-export type AnyFunction = FunctionDefinition<string, any, z.ZodObject, any, any>;
+export type AnyLookUp = FunctionDefinition<string, any, z.ZodObject, any, any>;
+
+/** Any local function. */
+// biome-ignore lint/suspicious/noExplicitAny: stands for all arguments; each function is checked by defineLocalFunction.
+export type AnyLocalFunction = LocalFunctionDefinition<string, any, z.ZodObject>;
+
+/** Any function. */
+export type AnyFunction = AnyLookUp | AnyLocalFunction;
+
+/** Whether a function needs no service. */
+export const isLocal = (definition: AnyFunction): definition is AnyLocalFunction =>
+  definition.endpoint === undefined;
 
 /**
  * Defines a look-up. An endpoint that the contract does not have is a compile error.
@@ -64,5 +98,14 @@ export function defineFunction<
 >(
   definition: FunctionDefinition<Name, Args, Result, Read, Entries>,
 ): FunctionDefinition<Name, Args, Result, Read, Entries> {
+  return definition;
+}
+
+/** Defines a function that needs no service. */
+export function defineLocalFunction<
+  const Name extends string,
+  Args extends z.ZodObject,
+  Result extends z.ZodObject,
+>(definition: LocalFunctionDefinition<Name, Args, Result>): LocalFunctionDefinition<Name, Args, Result> {
   return definition;
 }

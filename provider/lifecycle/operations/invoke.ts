@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
-import type { AnyFunction } from "../definition/function";
-import { type Failure, formatFailure } from "../properties/failure";
+import { type AnyFunction, type AnyLookUp, isLocal } from "../definition/function";
+import type { Failure } from "../properties/failure";
 import { pathNames } from "../properties/id";
 import type { Path } from "../properties/path";
 import { pickKnown } from "../properties/pick-known";
@@ -14,9 +14,10 @@ import { placeholdersFor, withUnknowns } from "../recording/placeholders";
 import type { Recorder } from "../recording/recorder";
 import { redactFailures, redactingContext } from "../validation/redaction";
 import { validate } from "../validation/validate";
+import { compute, failureOf } from "./compute";
 
 /**
- * Runs a look-up. It reads all pages of a list.
+ * Runs a function. It reads all pages of a list.
  *
  * @param onProgress receives the number of list entries read so far
  * @param secrets the paths of secret arguments; no failure shows their values
@@ -30,6 +31,7 @@ export async function invoke(
   onProgress: (count: number) => void = () => {},
   secrets: readonly Path[] = [],
 ): Promise<Properties> {
+  if (isLocal(definition)) return compute(definition, args, secrets);
   if (context.recorder) return recordLookUp(definition, args, context.recorder, secrets);
   const { endpoint, entries } = definition;
   if (entries !== undefined) {
@@ -44,7 +46,7 @@ export async function invoke(
   const redacting = redactingContext(context, args, secrets);
   try {
     const found = (await definition.find?.(declared, redacting)) ?? { args: declared };
-    if (!("args" in found)) throw failureOf(definition, redactFailures([found], args, secrets));
+    if (!("args" in found)) throw failureOf(definition.name, redactFailures([found], args, secrets));
     const { params, queries } = requestsOf(definition, found.args);
     const live = await redacting.client.call(endpoint, { params, query: queries[0] });
     return resultOf(definition, definition.result, live, declared);
@@ -60,7 +62,7 @@ export async function invoke(
  * @throws ApiError when the service refuses a request
  */
 export async function* invokePages(
-  definition: AnyFunction,
+  definition: AnyLookUp,
   args: Properties,
   context: Context,
   secrets: readonly Path[] = [],
@@ -86,7 +88,7 @@ export async function* invokePages(
 
 /** Notes what is wrong with the arguments of a look-up in a recording run, and returns placeholders. */
 function recordLookUp(
-  definition: AnyFunction,
+  definition: AnyLookUp,
   args: Properties,
   recorder: Recorder,
   secrets: readonly Path[],
@@ -99,28 +101,25 @@ function recordLookUp(
 }
 
 /** Converts a live object to the look-up's result. */
-const resultOf = (definition: AnyFunction, schema: z.ZodType | undefined, live: unknown, args: Properties) =>
+const resultOf = (definition: AnyLookUp, schema: z.ZodType | undefined, live: unknown, args: Properties) =>
   pickKnown(schema, definition.toResult?.(live, args) ?? live, isAbsent) as Properties;
 
 /** Validates the arguments of a look-up, and converts them to path parameters and queries. */
-function prepare(definition: AnyFunction, args: Properties, secrets: readonly Path[]) {
+function prepare(definition: AnyLookUp, args: Properties, secrets: readonly Path[]) {
   const declared = withoutNulls(definition.args, args);
   const failures = failuresIn(definition, declared, secrets);
-  if (failures.length > 0) throw failureOf(definition, failures);
+  if (failures.length > 0) throw failureOf(definition.name, failures);
   return { declared, ...requestsOf(definition, declared) };
 }
 
 /** What is wrong with the arguments of a look-up. */
-function failuresIn({ args, rules }: AnyFunction, declared: Properties, secrets: readonly Path[]): Failure[] {
+function failuresIn({ args, rules }: AnyLookUp, declared: Properties, secrets: readonly Path[]): Failure[] {
   const failures = validate(args, declared, secrets);
   return failures.length > 0 ? failures : redactFailures(rules?.(declared) ?? [], declared, secrets);
 }
 
-const failureOf = ({ name }: AnyFunction, failures: readonly Failure[]): UserError =>
-  new UserError(failures.map((failure) => `${name}: ${formatFailure(failure)}`).join("\n"));
-
 /** Converts the arguments of a look-up to path parameters and queries. */
-function requestsOf({ path = [], endpoint, queries }: AnyFunction, declared: Properties) {
+function requestsOf({ path = [], endpoint, queries }: AnyLookUp, declared: Properties) {
   const params = Object.fromEntries(
     pathNames(endpoint).map((param, index) => [param, String(declared[path[index] ?? ""])]),
   );
@@ -132,7 +131,7 @@ function requestsOf({ path = [], endpoint, queries }: AnyFunction, declared: Pro
 const refusalStatuses = [400, 403, 422];
 
 /** Adds the look-up's hint to an error, if the service refused the arguments. */
-function withHint(definition: AnyFunction, args: Properties, error: unknown): unknown {
+function withHint(definition: AnyLookUp, args: Properties, error: unknown): unknown {
   const hint = definition.hint?.(args);
   if (!hint || !(error instanceof ApiError) || !refusalStatuses.includes(error.status)) return error;
   return new UserError(`${error.message} ${hint}`, { cause: error });

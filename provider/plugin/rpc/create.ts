@@ -3,6 +3,7 @@ import { create as createObject, PartialFailure, previewCreate } from "../../lif
 import type { Session } from "../session/session";
 import { PartialFailureWithSecrets } from "../wire/failure";
 import { decodeStruct, encodeStruct } from "../wire/properties";
+import { withoutSetInputs } from "../wire/set-outputs";
 import { resourceOf } from "../wire/tokens";
 
 /** Creates an object; at preview, runs the preflight and returns what is known of the outputs. */
@@ -12,12 +13,14 @@ export async function create(request: CreateRequest, session: Session): Promise<
   const context = session.operation(request.getUrn(), request.getTimeout());
   const own = { definition, inputs, secrets };
   if (request.getPreview()) {
-    return new CreateResponse().setProperties(encodeStruct(await previewCreate(own, context), secrets));
+    const outputs = withoutSetInputs(definition, await previewCreate(own, context));
+    return new CreateResponse().setProperties(encodeStruct(outputs, secrets));
   }
   try {
     const { id, outputs } = await createObject(own, context);
-    return new CreateResponse().setId(id).setProperties(encodeStruct(outputs, secrets));
+    const properties = encodeStruct(withoutSetInputs(definition, outputs), secrets);
+    return new CreateResponse().setId(id).setProperties(properties);
   } catch (error) {
-    throw error instanceof PartialFailure ? new PartialFailureWithSecrets(error, secrets) : error;
+    throw error instanceof PartialFailure ? new PartialFailureWithSecrets(error, definition, secrets) : error;
   }
 }

@@ -2,6 +2,7 @@ import { type DiffRequest, DiffResponse, PropertyDiff } from "@pulumi/pulumi/pro
 import { type Change, changesAt, diff as diffInputs, formatPath, type Path } from "../../lifecycle";
 import type { Session } from "../session/session";
 import { decodeStruct } from "../wire/properties";
+import { withSetInputs } from "../wire/set-outputs";
 import { resourceOf } from "../wire/tokens";
 
 const { Kind } = PropertyDiff;
@@ -14,10 +15,9 @@ const kinds = {
 /** Compares the inputs of a resource, with a detailed diff by property path. */
 export function diff(request: DiffRequest, session: Session): DiffResponse {
   const definition = resourceOf(request.getType());
-  const olds = {
-    inputs: decodeStruct(request.getOldInputs()).properties,
-    outputs: decodeStruct(request.getOlds()).properties,
-  };
+  const inputs = decodeStruct(request.getOldInputs()).properties;
+  const outputs = withSetInputs(definition, inputs, decodeStruct(request.getOlds()).properties);
+  const olds = { inputs, outputs };
   const news = decodeStruct(request.getNews()).properties;
   const own = { definition, id: request.getId(), olds, news };
   const { changed, replaces, deleteBeforeReplace } = diffInputs(own, session.operation(request.getUrn()));

@@ -2,6 +2,7 @@ import { type ReadRequest, ReadResponse } from "@pulumi/pulumi/proto/provider_pb
 import { read as readObject, withoutReserved } from "../../lifecycle";
 import type { Session } from "../session/session";
 import { decodeStruct, encodeStruct } from "../wire/properties";
+import { withoutSetInputs, withSetInputs } from "../wire/set-outputs";
 import { resourceOf } from "../wire/tokens";
 import { secretPaths } from "../wire/values";
 
@@ -9,17 +10,22 @@ import { secretPaths } from "../wire/values";
 export async function read(request: ReadRequest, session: Session): Promise<ReadResponse> {
   const inputs = decodeStruct(request.getInputs());
   const outputs = decodeStruct(request.getProperties());
+  const definition = resourceOf(request.getType());
+  const known = withoutReserved(inputs.properties);
   const own = {
-    definition: resourceOf(request.getType()),
+    definition,
     id: request.getId(),
-    state: { inputs: withoutReserved(inputs.properties), outputs: outputs.properties },
+    state: { inputs: known, outputs: withSetInputs(definition, known, outputs.properties) },
     secrets: inputs.secrets,
   };
   const found = await readObject(own, session.operation(request.getUrn(), request.getTimeout()));
   // The engine takes an empty id for a deleted object.
   if (!found) return new ReadResponse();
+  // A program that only reads a set has no inputs to take the entries from.
+  const isManaged = Object.keys(known).length > 0;
+  const properties = isManaged ? withoutSetInputs(definition, found.outputs) : found.outputs;
   return new ReadResponse()
     .setId(found.id)
     .setInputs(encodeStruct(found.inputs, secretPaths(found.inputs, inputs)))
-    .setProperties(encodeStruct(found.outputs, secretPaths(found.outputs, outputs)));
+    .setProperties(encodeStruct(properties, secretPaths(properties, outputs)));
 }

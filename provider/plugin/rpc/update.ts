@@ -1,30 +1,31 @@
 import { type UpdateRequest, UpdateResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { PartialFailure, previewUpdate, update as updateObject, withoutReserved } from "../../lifecycle";
+import {
+  PartialFailure,
+  type Properties,
+  previewUpdate,
+  update as updateObject,
+  withoutReserved,
+} from "../../lifecycle";
 import type { Session } from "../session/session";
 import { PartialFailureWithSecrets } from "../wire/failure";
 import { decodeStruct, encodeStruct } from "../wire/properties";
+import { withoutSetInputs, withSetInputs } from "../wire/set-outputs";
 import { resourceOf } from "../wire/tokens";
 
 /** Sends what differs; at preview, runs the preflight and returns what is known of the outputs. */
 export async function update(request: UpdateRequest, session: Session): Promise<UpdateResponse> {
+  const definition = resourceOf(request.getType());
   const { properties: news, secrets } = decodeStruct(request.getNews());
-  const own = {
-    definition: resourceOf(request.getType()),
-    id: request.getId(),
-    olds: {
-      inputs: withoutReserved(decodeStruct(request.getOldInputs()).properties),
-      outputs: decodeStruct(request.getOlds()).properties,
-    },
-    news,
-    secrets,
-  };
+  const inputs = withoutReserved(decodeStruct(request.getOldInputs()).properties);
+  const outputs = withSetInputs(definition, inputs, decodeStruct(request.getOlds()).properties);
+  const own = { definition, id: request.getId(), olds: { inputs, outputs }, news, secrets };
+  const respond = (properties: Properties) =>
+    new UpdateResponse().setProperties(encodeStruct(withoutSetInputs(definition, properties), secrets));
   const context = session.operation(request.getUrn(), request.getTimeout());
-  if (request.getPreview()) {
-    return new UpdateResponse().setProperties(encodeStruct(await previewUpdate(own, context), secrets));
-  }
+  if (request.getPreview()) return respond(await previewUpdate(own, context));
   try {
-    return new UpdateResponse().setProperties(encodeStruct(await updateObject(own, context), secrets));
+    return respond(await updateObject(own, context));
   } catch (error) {
-    throw error instanceof PartialFailure ? new PartialFailureWithSecrets(error, secrets) : error;
+    throw error instanceof PartialFailure ? new PartialFailureWithSecrets(error, definition, secrets) : error;
   }
 }

@@ -3,8 +3,15 @@ import { CheckFailure, ErrorResourceInitFailed } from "@pulumi/pulumi/proto/prov
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { isExpectedError } from "../../client";
-import { type Failure, formatFailure, type PartialFailure, type Path } from "../../lifecycle";
+import {
+  type AnyResource,
+  type Failure,
+  formatFailure,
+  type PartialFailure,
+  type Path,
+} from "../../lifecycle";
 import { encodeStruct } from "./properties";
+import { withoutSetInputs } from "./set-outputs";
 
 /** The engine prints the whole value of a property that a failure names, so the path is part of the text. */
 export const checkFailure = (failure: Failure): CheckFailure =>
@@ -14,6 +21,7 @@ export const checkFailure = (failure: Failure): CheckFailure =>
 export class PartialFailureWithSecrets extends Error {
   constructor(
     readonly failure: PartialFailure,
+    readonly definition: AnyResource,
     readonly secrets: readonly Path[],
   ) {
     super(failure.message);
@@ -29,11 +37,15 @@ export function toServiceError(error: unknown): Partial<ServiceError> {
 }
 
 /** The engine records the object's id and outputs, and updates the object in the next run. */
-function partialFailureError({ failure, secrets }: PartialFailureWithSecrets): Partial<ServiceError> {
+function partialFailureError({
+  failure,
+  definition,
+  secrets,
+}: PartialFailureWithSecrets): Partial<ServiceError> {
   const { id, properties, reasons, message } = failure;
   const detail = new ErrorResourceInitFailed()
     .setId(id)
-    .setProperties(encodeStruct(properties, secrets))
+    .setProperties(encodeStruct(withoutSetInputs(definition, properties), secrets))
     .setReasonsList([...reasons]);
   const any = new Any();
   any.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");

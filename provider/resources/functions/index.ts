@@ -3,6 +3,7 @@ import { getAnalytics } from "./analytics";
 import { getBoard, getBoards, getFolder, getFolders, getTree, getTrees } from "./collections";
 import { getDefaultDomain, getDomains, getEligibleDomains } from "./domains";
 import { getLink, getLinks, getPlatformCatalog, getSlugAvailability } from "./links";
+import { parseLinks } from "./parse-links";
 import { getQr } from "./qr";
 import { getRoutes } from "./routes";
 
@@ -23,9 +24,10 @@ const all: readonly AnyFunction[] = [
   getDomains,
   getDefaultDomain,
   getEligibleDomains,
+  parseLinks,
 ];
 
-/** All look-ups, by their names in programs. */
+/** All functions, by their names in programs. */
 export const functions: Readonly<Record<string, AnyFunction>> = Object.fromEntries(
   all.map((it) => [it.name, it]),
 );

@@ -27,7 +27,7 @@ export function parseCsvTable(text: string): Table {
       lines.set(key, line);
     }
   }
-  const place = (key: string, path: Path) =>
-    formatPlace({ line: lines.get(key) ?? 0, column: formatPath(path) });
+  const place = (key: string, path: Path | string) =>
+    formatPlace({ line: lines.get(key) ?? 0, column: typeof path === "string" ? path : formatPath(path) });
   return { rows, failures: inOrder(failures), place };
 }

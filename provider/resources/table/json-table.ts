@@ -49,8 +49,8 @@ function withoutKey(entry: unknown): Omit<Entry, "path"> {
   return { key, inputs };
 }
 
-function place(key: string, path: Path): string {
-  const inner = formatPath(path);
+function place(key: string, path: Path | string): string {
+  const inner = typeof path === "string" ? path : formatPath(path);
   return `[${JSON.stringify(key)}]${inner === "" || inner.startsWith("[") ? "" : "."}${inner}`;
 }
 

@@ -6,6 +6,10 @@ export interface Table {
   readonly rows: ReadonlyMap<string, Properties>;
   /** Everything that is wrong with the text, in its order. A path says where: `line 17, column url`. */
   readonly failures: readonly Failure[];
-  /** Where a value of a row is, for the messages of later checks: `line 17, column url`, or `["press"].url` in JSON. */
-  place(key: string, path: Path): string;
+  /**
+   * Where a value of a row is, for the messages of later checks: `line 17, column url`, or `["press"].url` in JSON.
+   *
+   * @param path its path in the inputs of the link, which may be formatted already, as that of a failure is
+   */
+  place(key: string, path: Path | string): string;
 }

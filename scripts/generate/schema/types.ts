@@ -79,7 +79,8 @@ function typeOf(schema: z.ZodType, types: SchemaTypes): Property {
   if (inner instanceof z.ZodArray) return { type: "array", items: typeOf(inner.element as z.ZodType, types) };
   if (inner instanceof z.ZodRecord) {
     const value = inner.valueType as z.ZodType;
-    const isTyped = value instanceof z.ZodObject || value instanceof z.ZodString;
+    // A program passes a map of objects that it gets on to a resource. With types, Python would rename its properties.
+    const isTyped = value instanceof z.ZodString || (value instanceof z.ZodObject && types.isInput);
     return { type: "object", additionalProperties: isTyped ? typeOf(value, types) : any };
   }
   // A schema type cannot have both named properties and additional ones.

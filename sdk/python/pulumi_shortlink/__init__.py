@@ -29,6 +29,7 @@ from .get_tree import *
 from .get_trees import *
 from .link import *
 from .link_set import *
+from .parse_links import *
 from .provider import *
 from .qr import *
 from .route import *

@@ -28,7 +28,7 @@ class LinkSetArgs:
         """
         The set of arguments for constructing a LinkSet resource.
 
-        :param pulumi.Input['LinkSetEntryArgs'] defaults: Inputs for all links, such as a folder. A link's own inputs replace them; null takes one away.
+        :param pulumi.Input['LinkSetEntryArgs'] defaults: Inputs for all links, such as a folder. A link's own inputs replace them.
         :param pulumi.Input[Mapping[str, pulumi.Input['LinkSetEntryArgs']]] links: The links by key. Set either `links` or `table`.
         :param pulumi.Input[_builtins.str] table: The links as the text of a CSV or JSON file, in place of `links`. The engine handles it as one value, which is faster from a few thousand links on.
         """
@@ -43,7 +43,7 @@ class LinkSetArgs:
     @pulumi.getter
     def defaults(self) -> pulumi.Input[Optional['LinkSetEntryArgs']]:
         """
-        Inputs for all links, such as a folder. A link's own inputs replace them; null takes one away.
+        Inputs for all links, such as a folder. A link's own inputs replace them.
         """
         return pulumi.get(self, "defaults")
 
@@ -101,7 +101,7 @@ class LinkSet(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Union['LinkSetEntryArgs', 'LinkSetEntryArgsDict']] defaults: Inputs for all links, such as a folder. A link's own inputs replace them; null takes one away.
+        :param pulumi.Input[Union['LinkSetEntryArgs', 'LinkSetEntryArgsDict']] defaults: Inputs for all links, such as a folder. A link's own inputs replace them.
         :param pulumi.Input[Mapping[str, pulumi.Input[Union['LinkSetEntryArgs', 'LinkSetEntryArgsDict']]]] links: The links by key. Set either `links` or `table`.
         :param pulumi.Input[_builtins.str] table: The links as the text of a CSV or JSON file, in place of `links`. The engine handles it as one value, which is faster from a few thousand links on.
         """
@@ -191,7 +191,7 @@ class LinkSet(pulumi.CustomResource):
     @pulumi.getter
     def defaults(self) -> pulumi.Output[Optional['outputs.LinkSetEntry']]:
         """
-        Inputs for all links, such as a folder. A link's own inputs replace them; null takes one away.
+        Inputs for all links, such as a folder. A link's own inputs replace them.
         """
         return pulumi.get(self, "defaults")
 

@@ -1,0 +1,78 @@
+import { UserError } from "../../client";
+import type { AnyLocalFunction, Computed } from "../definition/function";
+import { type Failure, formatFailure } from "../properties/failure";
+import type { Path } from "../properties/path";
+import { isUnknown } from "../properties/unknown";
+import type { Properties } from "../properties/values";
+import { withoutNulls } from "../properties/without-nulls";
+import { placeholdersFor, withUnknowns } from "../recording/placeholders";
+import { Recorder } from "../recording/recorder";
+import { secretMark } from "../validation/redaction";
+import { validate } from "../validation/validate";
+
+/**
+ * Runs a function that needs no service, in a recording run as well, unless it does not know an argument.
+ *
+ * @param secrets the paths of secret arguments; no failure shows their values
+ * @throws UserError when arguments are invalid, with all failures at once
+ */
+export function compute(
+  definition: AnyLocalFunction,
+  args: Properties,
+  secrets: readonly Path[] = [],
+  recorder = Recorder.fromEnvironment(),
+): Properties {
+  const { name, result } = definition;
+  const declared = withoutNulls(definition.args, args);
+  const known = recorder ? withUnknowns(declared) : declared;
+  const failures = validate(definition.args, known, secrets);
+  const isComplete = failures.length === 0 && !Object.values(known).some(isUnknown);
+  const computed = isComplete
+    ? withoutSecrets(definition.compute(known), secrets)
+    : { failures, result: placeholdersFor(result, [name, declared]) };
+  return accept(name, computed, recorder);
+}
+
+/**
+ * The result of a computation without failures. A recording run notes the failures and goes on.
+ *
+ * @param name the name of the function, or of what it read
+ * @throws UserError when there are failures and this is no recording run
+ */
+export function accept<Result>(
+  name: string,
+  { failures, result }: Computed<Result>,
+  recorder: Recorder | undefined,
+): Result {
+  if (failures.length === 0) return result;
+  if (!recorder) throw failureOf(name, failures);
+  recorder.note({ kind: name, failures });
+  return result;
+}
+
+/** The failures that one message lists. More would only scroll the first ones out of sight. */
+const maxListed = 100;
+
+/** The error that reports failures, each on its line. */
+export function failureOf(name: string, failures: readonly Failure[]): UserError {
+  const lines = failures.slice(0, maxListed).map((failure) => `${name}: ${formatFailure(failure)}`);
+  const more = failures.length - lines.length;
+  if (more > 0)
+    lines.push(`${name}: … and ${more.toLocaleString("en-US")} more. \`shortlink check\` lists them all.`);
+  return new UserError(lines.join("\n"));
+}
+
+/** Failures inside a secret argument would show parts of it. */
+const withoutSecrets = (
+  { failures, result }: Computed<Properties>,
+  secrets: readonly Path[],
+): Computed<Properties> =>
+  failures.length === 0 || secrets.length === 0
+    ? { failures, result }
+    : {
+        failures: secrets.map(([arg = ""]) => ({
+          path: String(arg),
+          reason: `${secretMark} is not accepted.`,
+        })),
+        result,
+      };

@@ -1,0 +1,18 @@
+import { type AnyResource, isSet, type Properties } from "../../lifecycle";
+
+// The engine handles each nested value of a resource many times, and keeps inputs and outputs both. For a set of thousands of
+// links that is most of what a run costs, so the plugin does not repeat a set's inputs in its outputs. The SDKs take a
+// property that the outputs lack from the inputs.
+
+/** The outputs as the engine gets them. */
+export const withoutSetInputs = (definition: AnyResource, outputs: Properties): Properties =>
+  isSet(definition)
+    ? Object.fromEntries(Object.entries(outputs).filter(([name]) => !(name in definition.inputs.shape)))
+    : outputs;
+
+/** The outputs as the lifecycle takes them. */
+export const withSetInputs = (
+  definition: AnyResource,
+  inputs: Properties,
+  outputs: Properties,
+): Properties => (isSet(definition) ? { ...inputs, ...outputs } : outputs);
