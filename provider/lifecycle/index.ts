@@ -2,6 +2,7 @@
 
 export { type Context, createContext, type Operation } from "./context/context";
 export { type AnyDefinition, defineResource } from "./definition/definition";
+export type { ResourceFacts } from "./definition/facts";
 export {
   type AnyFunction,
   type AnyLookUp,
@@ -10,14 +11,13 @@ export {
   defineLocalFunction,
   isLocal,
 } from "./definition/function";
-export { type AnyResource, importIds, isSet, type ResourceFacts } from "./definition/resource";
+export { type AnyResource, importIds, isSet } from "./definition/resource";
 export type { SetDefinition, Table } from "./definition/set";
 export { type Change, changesAt } from "./diff/changes";
 export { compareInputs } from "./diff/diff";
 export { importable, importObject } from "./live/import";
 export { findOrphans, type InterruptedCreate } from "./live/orphans";
 export { readLive } from "./live/read-live";
-export { check } from "./operations/check";
 export { accept, compute } from "./operations/compute";
 export { invoke, invokePages } from "./operations/invoke";
 export { list } from "./operations/list";
@@ -33,6 +33,7 @@ export { isObject, type Properties, propertyOf, valueAt } from "./properties/val
 export { withUnknowns } from "./recording/placeholders";
 export { type CheckRecord, Recorder, readRecords } from "./recording/recorder";
 export {
+  check,
   create,
   deleteResource,
   diff,

@@ -1,5 +1,7 @@
+import { isExpectedError } from "../client";
 import type { Context } from "./context/context";
 import { type AnyResource, isSet } from "./definition/resource";
+import { type CheckRequest, type CheckResponse, checkObject } from "./operations/check";
 import {
   type CreateRequest,
   create as createObject,
@@ -17,6 +19,7 @@ import {
   update as updateObject,
 } from "./operations/update";
 import type { Properties } from "./properties/values";
+import { checkSet } from "./set/check";
 import { compareSet, trackSet } from "./set/diff";
 import { importSet } from "./set/import";
 import { placeIn, shorten } from "./set/messages";
@@ -30,6 +33,35 @@ import type { FoundObject, StoredObject } from "./state/state";
 
 /** The same request about any resource. */
 type For<Request> = Omit<Request, "definition"> & { readonly definition: AnyResource };
+
+/**
+ * Validates inputs, at preview and before every change, and reports all failures at once, each with its path. Unknown
+ * values are accepted everywhere. Inputs that the program leaves out get their defaults from the settings or the account
+ * (a link's domain).
+ *
+ * @throws UserError when the preflight runs and the service does not accept the key
+ */
+export async function check(request: For<CheckRequest>, context: Context): Promise<CheckResponse> {
+  const { definition, refused = [] } = request;
+  const { recorder, urn } = context;
+  const { inputs, failures } = await checkInputs(request, context);
+  const all = [...refused, ...failures];
+  if (!recorder) return { inputs, failures: isSet(definition) ? shorten(all) : all };
+  recorder.note({ kind: definition.name, urn, failures: all });
+  return { inputs, failures: [] };
+}
+
+async function checkInputs(request: For<CheckRequest>, context: Context): Promise<CheckResponse> {
+  const { definition, secrets = [], runsPreflight = false } = request;
+  if (runsPreflight) await context.verifyCredentials();
+  if (!isSet(definition)) return checkObject({ ...request, definition }, context);
+  try {
+    return await checkSet({ ...request, definition, secrets, runsPreflight }, context);
+  } catch (error) {
+    if (!isExpectedError(error)) throw error;
+    return { inputs: request.news, failures: [{ path: "", reason: error.message }] };
+  }
+}
 
 /** {@link createObject}, or {@link createSet} for a set. */
 export async function create(request: For<CreateRequest>, context: Context): Promise<StoredObject> {

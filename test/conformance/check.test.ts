@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatFailure, type Properties } from "../../provider/lifecycle";
-import { resources } from "../../provider/resources";
+import { objects } from "../../provider/resources";
 import { checkOffline } from "../lifecycle/offline";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
@@ -10,7 +10,7 @@ import { providers } from "./providers";
 
 // Every definition refuses an invalid value in any of its fields with the path, the value and what is accepted.
 
-const definitions = Object.values(resources);
+const definitions = Object.values(objects);
 
 describe.each(definitions)("$name", (definition) => {
   const { inputs, example } = definition;

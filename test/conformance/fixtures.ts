@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { AnyDefinition, Properties } from "../../provider/lifecycle";
-import { resources } from "../../provider/resources";
+import { objects } from "../../provider/resources";
 import type { StateResource } from "../support/engine";
 import type { Resource, ResourceProvider } from "./providers";
 import { sampleOf } from "./values";
@@ -15,7 +15,7 @@ export interface Fixture {
   readonly number: number;
 }
 
-const definitions = Object.values(resources);
+const definitions = Object.values(objects);
 
 /** A fixture for each field of each resource that can be updated in place. */
 export const fixtures: readonly Fixture[] = definitions

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AnyDefinition, Properties } from "../../provider/lifecycle";
-import { resources } from "../../provider/resources";
+import { objects } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
 import { parentsOf } from "./fixtures";
@@ -9,7 +9,7 @@ import { passwordPlaces, sampleOf } from "./values";
 
 // One program has a PASSWORD feature in every place of every definition that accepts one.
 
-const places = Object.values(resources).flatMap((definition) =>
+const places = Object.values(objects).flatMap((definition) =>
   passwordPlaces(definition.inputs).map((path) => ({
     definition,
     path,

@@ -32,6 +32,27 @@ describe("the built package", () => {
     expect(files.filter((file) => file.endsWith("dynamic/service.js"))).toHaveLength(1);
   });
 
+  it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
+    "loads what reads a table for the first file of links: %s",
+    async (entry) => {
+      const service = (files: string[]) => files.filter((file) => file.endsWith("dynamic/service.js"));
+      expect(service(await filesLoadedBy(entry, "library.readLinks;"))).toEqual([]);
+      expect(service(await filesLoadedBy(entry, 'library.readLinks("none.csv");'))).toHaveLength(1);
+    },
+  );
+
+  it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
+    "reports what is wrong with a file of links as the engine prints it, without a stack: %s",
+    async (entry) => {
+      const program = `
+        try { require("${entry}").readLinks("none.csv"); }
+        catch (error) { console.log(error instanceof require("@pulumi/pulumi").RunError, error.stack); }
+      `;
+      const { stdout } = await run(process.execPath, ["-e", program], { cwd: project });
+      expect(stdout).toBe(`true none.csv: there is no such file in ${project}.\n`);
+    },
+  );
+
   it("loads few files into the process for dynamic providers", async () => {
     const files = await filesLoadedBy("pulumi-shortlink/dynamic");
     expect(files.length).toBeLessThan(10);

@@ -122,6 +122,21 @@ describe("a look-up in a program", () => {
     }
   });
 
+  it("needs no settings where it needs no service", async () => {
+    await startProgram({});
+    const text = "slug,url\npress,https://example.com/press\n";
+    const links = { press: { slug: "press", url: "https://example.com/press" } };
+    expect(await shortlink.parseLinks({ text })).toEqual({ links });
+    const output = shortlink.parseLinksOutput({ text: pulumi.secret(text) });
+    expect(await known(output)).toEqual({ links });
+    expect(await pulumi.isSecret(output)).toBe(true);
+    const failure = await failureOf(shortlink.parseLinks({ text: "slug,sortOrder\npress,x\njobs,y\n" }));
+    expect(failure).toBeInstanceOf(pulumi.RunError);
+    expect(failure.message).toBe(
+      'parseLinks: line 2, column sortOrder: "x" is not a number.\nparseLinks: line 3, column sortOrder: "y" is not a number.',
+    );
+  });
+
   it("keeps the stack of a bug", async () => {
     await startProgram({});
     const failure = await failureOf(lookUp("getNothing", {}));

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { resources } from "../../provider/resources";
+import { objects } from "../../provider/resources";
 import { apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
-import { startProject } from "../support/example";
+import { namePlugin, startFolder, startProject } from "../support/example";
 import { stubNpm } from "../support/npm";
 import { project as checkout } from "../support/shell";
 
@@ -98,7 +98,7 @@ describe("docs/preview.md", () => {
     const documented = [...rows].flatMap(([, kinds = "", names = ""]) =>
       kinds.split(", ").map((kind) => [kind, [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name)]),
     );
-    const real = Object.values(resources).map(({ name, replaceOnChanges = [] }) => [
+    const real = Object.values(objects).map(({ name, replaceOnChanges = [] }) => [
       name,
       [...replaceOnChanges],
     ]);
@@ -118,5 +118,39 @@ describe("docs/large.md", () => {
     const reconciled = await run(line.replace(/\$\{\{.*?\}\}/, "test"));
     expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
     expect(await account.links()).toHaveLength(2);
+  });
+});
+
+describe("docs/tables.md", () => {
+  it("has a program whose links are those of its table, and messages for a table that is wrong", async () => {
+    const guide = documentAt("docs/tables.md");
+    const [program = ""] = codeBlocks(guide, "yaml");
+    const [right = "", wrong = ""] = codeBlocks(guide, "csv");
+    const account = await startAccount();
+    const folder = startFolder({ SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl });
+    const write = (name: string, text: string) => writeFileSync(join(folder.cwd, name), text);
+    write("Pulumi.yaml", `name: tables\nruntime: yaml\n${program}`);
+    namePlugin(folder.cwd);
+    write("redirects.csv", right);
+    expect(await folder.pulumi("stack init dev")).toMatchObject({ code: 0 });
+    const up = await folder.pulumi("up --yes --skip-preview");
+    expect(up, up.output).toMatchObject({ code: 0 });
+    const links = await account.links();
+    expect(links).toHaveLength(2);
+    expect(links.find(({ slug }) => slug === "press")).toMatchObject({
+      routes: [{ actionConfig: { url: "https://example.com/press?utm_source=flyer" } }],
+      ...{ title: "Press", options: { owner: "anna" } },
+    });
+    expect(links.find(({ slug }) => slug === "jobs")).toMatchObject({
+      routes: [{ actionConfig: { url: "https://example.com/jobs?page=2#open" } }],
+      ...{ title: "Jobs, all of them", seo: { title: "Work with us" } },
+    });
+
+    write("redirects.csv", wrong);
+    const messages = codeBlocks(guide, "text")[0]?.replaceAll("redirects.csv: ", "    ");
+    expect(await folder.shortlink("check --stack dev")).toMatchObject({
+      code: 2,
+      stdout: `✗ parseLinks\n${messages}1 of 1 resource would be refused.\n`,
+    });
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
 import { apiKey, startAccount } from "../support/account";
 import { sharedSetUp } from "../support/cleanup";
+import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin } from "../support/example";
 import { installPythonSdk } from "../support/python";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
@@ -27,9 +28,15 @@ describe("the SDK for Python", () => {
     expect(up).not.toContain(apiKey);
   });
 
-  it("is checked by `shortlink check`, which reports every failure at once", async ({ skip }) => {
+  it("is checked by `shortlink check`, which reads its table and reports every failure at once", async ({
+    skip,
+  }) => {
     const { account, folder, env } = await installed(skip);
+    const tables = documentAt("docs/tables.md");
+    const [table = ""] = codeBlocks(tables, "csv");
+    writeFileSync(join(folder, "redirects.csv"), table);
     const program = `
+${codeBlocks(tables, "python")[0]}
 import json
 import pulumi_shortlink as shortlink
 names = {"routeFeatures": "route_features"}
@@ -46,7 +53,7 @@ for row in json.loads(${JSON.stringify(JSON.stringify(rows))}):
     const requests = account.emulator.requests.length;
     const { code, stdout, output } = await sh(`node ${cli} check --stack dev --json`, { cwd: folder, env });
     expect(code, output).toBe(2);
-    expectAllFailures(JSON.parse(stdout));
+    expectAllFailures(JSON.parse(stdout), 1);
     expect(account.emulator.requests.length).toBe(requests);
   });
 

@@ -228,6 +228,22 @@ describe("a look-up", () => {
   });
 });
 
+describe("a function that needs no service", () => {
+  it("validates its arguments, and shows nothing of a secret one", async () => {
+    const { lookUp, account } = await setup();
+    const messageOf = async (text: unknown, secrets: readonly Path[] = []) =>
+      (await failureOf(lookUp("parseLinks", { text }, undefined, secrets))).message;
+    expect(await messageOf(5)).toBe("parseLinks: text: 5 is not a string.");
+    expect(await messageOf("hush,hush")).toContain(
+      "parseLinks: line 1, column hush: there is no such column.",
+    );
+    expect(await messageOf("hush,hush", [["text"]])).toBe(
+      "parseLinks: text: [secret] has 3 errors. Messages would show parts of it; to see them, pass it as plain text.",
+    );
+    expect(account.emulator.requests).toEqual([]);
+  });
+});
+
 describe("analytics", () => {
   const callers = [{ key: apiKey, name: "test", historyDays: 90 }];
 

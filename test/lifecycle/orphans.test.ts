@@ -7,7 +7,7 @@ import {
   findOrphans,
   type Properties,
 } from "../../provider/lifecycle";
-import { resources } from "../../provider/resources";
+import { objects } from "../../provider/resources";
 import { startAccount } from "../support/account";
 
 /** Starts an account with a link, and a function that searches it for orphans. */
@@ -28,7 +28,7 @@ async function setup() {
   return { ...account, context, search, parents: { linkId, routeId: String(routes[0]?.id) } };
 }
 
-const kinds = Object.values(resources)
+const kinds = Object.values(objects)
   .filter(({ endpoints }) => endpoints.create.method === "POST")
   .map((definition) => ({ kind: definition.name, definition }));
 
@@ -56,7 +56,7 @@ describe("the orphan of an interrupted create", () => {
     const { request, context } = await setup();
     const { id } = await request("POST", "/folders", { title: "the first" });
     for (let n = 0; n < 101; n += 1) await request("POST", "/folders", { title: `later ${n}` });
-    const folder = resources.Folder as AnyDefinition;
+    const folder = objects.Folder as AnyDefinition;
     const creates = ["the first", "later 7", "never created"].map((title) => ({
       definition: folder,
       inputs: { title },
@@ -67,17 +67,17 @@ describe("the orphan of an interrupted create", () => {
 
   it("does not exist if its parent is deleted or if the object is unique", async () => {
     const { search, parents } = await setup();
-    const route = { ...resources.Route?.example, linkId: "lnk_gone" };
-    expect(await search(resources.Route as AnyDefinition, route)).toEqual([]);
-    expect(
-      await search(resources.QR as AnyDefinition, { linkId: parents.linkId, isQrCreated: true }),
-    ).toEqual([]);
+    const route = { ...objects.Route?.example, linkId: "lnk_gone" };
+    expect(await search(objects.Route as AnyDefinition, route)).toEqual([]);
+    expect(await search(objects.QR as AnyDefinition, { linkId: parents.linkId, isQrCreated: true })).toEqual(
+      [],
+    );
   });
 
   it("does not match an object that has more values", async () => {
     const { request, search } = await setup();
     const body = { domainId: "dom_1", url: "https://example.com/one" };
     await request("POST", "", { ...body, title: "by hand" });
-    expect(await search(resources.Link as AnyDefinition, body)).toEqual([]);
+    expect(await search(objects.Link as AnyDefinition, body)).toEqual([]);
   });
 });

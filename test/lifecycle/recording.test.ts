@@ -132,6 +132,24 @@ describe("a recording run", () => {
     ]);
   });
 
+  it("runs a function that needs no service, unless it does not know an argument", async () => {
+    const parse = (text: string) => invoke(functions.parseLinks as never, { text }, context());
+    expect(await parse("slug,title\npress,Press\n")).toEqual({
+      links: { press: { slug: "press", title: "Press" } },
+    });
+    expect(await parse(`slug,title\npress,${placeholder}-1\n`)).toEqual({ links: {} });
+    expect(existsSync(file)).toBe(false);
+    expect(await parse("slug,sortOrder\npress,x\njobs,1\n")).toEqual({
+      links: { jobs: { slug: "jobs", sortOrder: 1 } },
+    });
+    expect(readRecords(file)).toEqual([
+      {
+        kind: "parseLinks",
+        failures: [{ path: "line 2, column sortOrder", reason: '"x" is not a number.' }],
+      },
+    ]);
+  });
+
   it("writes nothing, even if somebody sets its variable in another run", async () => {
     const inputs = { title: "Campaign" };
     await expect(

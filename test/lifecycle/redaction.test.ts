@@ -9,7 +9,7 @@ import {
   preflight,
   redactingContext,
 } from "../../provider/lifecycle";
-import { resources } from "../../provider/resources";
+import { objects } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 import { invalidInputsOf, rulesBroken, withInvalidInput } from "../conformance/invalid-inputs";
 import { failureOf } from "../support/client";
@@ -30,7 +30,7 @@ const textsOf = (value: unknown): string[] =>
     ? Object.values(value).flatMap(textsOf)
     : [JSON.stringify(value), String(value)].filter((text) => text.length > 4);
 
-describe.each(Object.values(resources))("of a $name", (definition) => {
+describe.each(Object.values(objects))("of a $name", (definition) => {
   const { inputs, example } = definition;
   const base = { ...(definition.name === "Link" ? { domainId: "dom_1" } : {}), ...(example as Properties) };
   const mistakes = invalidInputsOf(inputs)
@@ -73,7 +73,7 @@ describe.each(Object.values(resources))("of a $name", (definition) => {
 });
 
 describe("a secret", () => {
-  const link = resources.Link as AnyDefinition;
+  const link = objects.Link as AnyDefinition;
   const url = "https://example.com";
 
   it("is reported as [secret] with its path and what is accepted", async () => {
@@ -106,7 +106,7 @@ describe("a secret", () => {
       ["title"],
       ["linkId"],
     ]);
-    const { endpoints } = resources.Route as AnyDefinition;
+    const { endpoints } = objects.Route as AnyDefinition;
     const failure = await failureOf(
       redacting.client.call(endpoints.create, { params: { id: "lnk_hush" }, body: {} }),
     );

@@ -30,12 +30,12 @@ describe("a value that only one object may have", () => {
     expect(await failuresOf(link, urnOf("b"), { url, slug: "x-1", domainId: "dom_1" })).toEqual([
       'slug: Link a and Link b both declare the slug "x-1" on domain dom_1; give each its own.',
     ]);
-    await failuresOf(board, urnOf("c"), { title: "x", slug: "x-1" });
-    expect(await failuresOf(board, urnOf("d"), { title: "y", slug: "x-1" })).toEqual([
+    await failuresOf(board, urnOf("c", "Board"), { title: "x", slug: "x-1" });
+    expect(await failuresOf(board, urnOf("d", "Board"), { title: "y", slug: "x-1" })).toEqual([
       'slug: Board c and Board d both declare the slug "x-1"; give each its own.',
     ]);
-    await failuresOf(tree, urnOf("e"), { username: "x-1" });
-    expect(await failuresOf(tree, urnOf("f"), { username: "x-1" })).toEqual([
+    await failuresOf(tree, urnOf("e", "Tree"), { username: "x-1" });
+    expect(await failuresOf(tree, urnOf("f", "Tree"), { username: "x-1" })).toEqual([
       'username: Tree e and Tree f both declare the username "x-1"; give each its own.',
     ]);
   });

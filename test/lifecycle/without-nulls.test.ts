@@ -5,7 +5,7 @@ import { type Context, check, createContext, invoke, type Properties } from "../
 import { entrySchema, isOpen, unwrap } from "../../provider/lifecycle/properties/schema";
 import { isObject } from "../../provider/lifecycle/properties/values";
 import { withoutNulls } from "../../provider/lifecycle/properties/without-nulls";
-import { link, resources, route } from "../../provider/resources";
+import { link, objects, route } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 import { sampleOf } from "../conformance/values";
 import { failureOf } from "../support/client";
@@ -49,7 +49,7 @@ const context = () =>
 const sample = (schema: z.ZodObject) => sampleOf(schema, 1) as Properties;
 
 describe("null means absent, at every depth,", () => {
-  it.each(Object.values(resources))("in a $name", async (definition) => {
+  it.each(Object.values(objects))("in a $name", async (definition) => {
     const { inputs } = definition;
     const value = { ...sample(inputs), ...("extra" in inputs.shape ? { extra: { color: null } } : {}) };
     const paths = pathsIn(inputs, value);

@@ -3,7 +3,7 @@ import { Agent, request } from "undici";
 import type { Properties } from "../../provider/lifecycle";
 import { parentNames, pathParams, splitId } from "../../provider/lifecycle/properties/id";
 import { isObject } from "../../provider/lifecycle/properties/values";
-import { resources } from "../../provider/resources";
+import { objects } from "../../provider/resources";
 import { definitionOf, segmentOf } from "./program";
 
 // The account, read through the raw API without the provider.
@@ -43,7 +43,7 @@ export type Snapshot = ReadonlyMap<string, Properties>;
 
 export const keyOf = (kind: string, id: string): string => `${kind}:${id}`;
 
-const definitions = Object.values(resources);
+const definitions = Object.values(objects);
 const tops = definitions.filter((definition) => parentNames(definition).length === 0);
 
 /** Reads every object of the account. */

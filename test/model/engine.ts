@@ -4,7 +4,7 @@ import {
   compareInputs,
   create,
   createContext,
-  deleteObject,
+  deleteResource,
   type Properties,
   preflight,
   previewOutputs,
@@ -131,8 +131,8 @@ export class ModelEngine {
       }
       const removed = this.state.filter((entry) => !kept.has(entry) || replaced.includes(entry));
       for (const { resource, id } of removed.toReversed()) {
-        await deleteObject(
-          { definition: definitionOf(resource.kind), id },
+        await deleteResource(
+          { definition: definitionOf(resource.kind), id, outputs: {} },
           { ...context, urn: resource.name },
         );
       }

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import type { z } from "zod";
 import type { AnyDefinition, Properties } from "../../provider/lifecycle";
 import { parentNames } from "../../provider/lifecycle/properties/id";
-import { resources } from "../../provider/resources";
+import { objects } from "../../provider/resources";
 import { anyOf } from "./values";
 
-// A program: resources with arguments, some of them outputs of other resources.
+// A program: objects with arguments, some of them outputs of other objects.
 
 /** An output of another resource, used as an argument. */
 export interface Reference {
@@ -20,7 +20,7 @@ export interface DeclaredResource {
   readonly name: string;
   /** Its earlier names. */
   readonly aliases: readonly string[];
-  /** Keeps its slug and other unique values apart from those of other resources. */
+  /** Keeps its slug and other unique values apart from those of other objects. */
   readonly tag: number;
   readonly args: Properties;
   /** Random numbers that select its parents and references. */
@@ -43,7 +43,7 @@ export interface Draft {
 }
 
 export const definitionOf = (kind: string): AnyDefinition => {
-  const definition = resources[kind];
+  const definition = objects[kind];
   if (!definition) throw new Error(`there is no resource ${kind}`);
   return definition;
 };
@@ -79,10 +79,10 @@ const picksFor = ({ shape }: z.ZodObject) => {
 
 /** Any resource: links are the most frequent, since most others belong to one. */
 export const draft: fc.Arbitrary<Draft> = fc.oneof(
-  ...Object.keys(resources).map((kind) => ({ weight: kind === "Link" ? 4 : 2, arbitrary: draftOf(kind) })),
+  ...Object.keys(objects).map((kind) => ({ weight: kind === "Link" ? 4 : 2, arbitrary: draftOf(kind) })),
 );
 
-/** Sorts resources and selects the references of each. Resources without a possible parent are left out. */
+/** Sorts objects and selects the references of each. Resources without a possible parent are left out. */
 export function resolveReferences(declared: readonly DeclaredResource[]): Program {
   const resolved: ResolvedResource[] = [];
   const inOrder = declared.toSorted((one, other) => rankOf(one.kind) - rankOf(other.kind));
@@ -106,7 +106,7 @@ function referencesOf(
   resolved: readonly ResolvedResource[],
 ): Record<string, Reference> | undefined {
   const { id, inputs } = definitionOf(kind);
-  // Adding or removing other resources seldom changes the selection.
+  // Adding or removing other objects seldom changes the selection.
   const score = ({ tag }: ResolvedResource, pick: number) => ((tag + 1) * 7919 + (pick + 1) * 104_729) % 97;
   const choose = (of: readonly ResolvedResource[], pick: number) =>
     of.toSorted((one, other) => score(one, pick) - score(other, pick))[0];

@@ -6,7 +6,7 @@ import {
   type Context,
   create,
   createContext,
-  deleteObject,
+  deleteResource,
   type Properties,
   planPreview,
   update,
@@ -88,7 +88,7 @@ async function runCase({ before, edits, additions, masks }: Case): Promise<void>
     const tags = (now.routes ?? []).map(({ actionConfig }) => actionConfig.tag);
     if (updated) expect(tagsOf(after)).toEqual(expect.arrayContaining(tags));
   } finally {
-    await deleteObject({ definition: link, id }, context);
+    await deleteResource({ definition: link, id, outputs: {} }, context);
   }
 }
 

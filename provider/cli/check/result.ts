@@ -5,7 +5,11 @@ import * as z from "zod";
 
 const Resource = {
   urn: z.string().optional().describe("The resource's URN. Absent for a look-up."),
-  kind: z.string().describe("The kind of resource, `Link`, or the name of a look-up, `getLink`."),
+  kind: z
+    .string()
+    .describe(
+      "The kind of resource, `Link`, the name of a look-up, `getLink`, or the file of a table, `redirects.csv`.",
+    ),
   name: z.string().optional().describe("The resource's name in the program. Absent for a look-up."),
 };
 

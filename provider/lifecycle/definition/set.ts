@@ -3,7 +3,7 @@ import type { Failure } from "../properties/failure";
 import type { Path } from "../properties/path";
 import type { Properties } from "../properties/values";
 import type { AnyDefinition } from "./definition";
-import type { OutputFacts } from "./resource";
+import type { OutputFacts } from "./facts";
 
 /** Entries of a set as text. */
 export interface Table {

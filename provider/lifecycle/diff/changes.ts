@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ResourceFacts } from "../definition/resource";
+import type { ResourceFacts } from "../definition/facts";
 import { isSame } from "../properties/equality";
 import type { Path } from "../properties/path";
 import { comparisonOf, entrySchema, propertySchema } from "../properties/schema";

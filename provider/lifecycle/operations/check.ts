@@ -1,15 +1,11 @@
 import { isExpectedError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
-import { type AnyResource, isSet } from "../definition/resource";
-import type { SetDefinition } from "../definition/set";
 import type { Failure } from "../properties/failure";
 import { withoutReserved } from "../properties/reserved";
 import { isAbsent, type Properties } from "../properties/values";
 import { withoutNulls } from "../properties/without-nulls";
 import { withUnknowns } from "../recording/placeholders";
-import { checkSet } from "../set/check";
-import { shorten } from "../set/messages";
 import { unmanagedFields } from "../update/request-body";
 import { redactFailures } from "../validation/redaction";
 import { duplicatesIn } from "../validation/unique";
@@ -18,7 +14,7 @@ import { preflight } from "./preflight";
 import type { ResourceRequest } from "./request";
 
 /** A request to validate inputs. */
-export interface CheckRequest extends ResourceRequest<AnyResource> {
+export interface CheckRequest extends ResourceRequest {
   /** The inputs of the last update; empty for a new object. */
   readonly olds: Properties;
   /** The inputs as the program declares them. */
@@ -35,27 +31,9 @@ export interface CheckResponse {
   readonly failures: readonly Failure[];
 }
 
-/**
- * Validates inputs, at preview and before every change, and reports all failures at once, each with its path. Unknown
- * values are accepted everywhere. Inputs that the program leaves out get their defaults from the settings or the account
- * (a link's domain).
- *
- * @throws UserError when the preflight runs and the service does not accept the key
- */
-export async function check(request: CheckRequest, context: Context): Promise<CheckResponse> {
-  const { definition, refused = [] } = request;
-  const { recorder, urn } = context;
-  const { inputs, failures } = await checkInputs(request, context);
-  const all = [...refused, ...failures];
-  if (!recorder) return { inputs, failures: isSet(definition) ? shorten(all) : all };
-  recorder.note({ kind: definition.name, urn, failures: all });
-  return { inputs, failures: [] };
-}
-
-async function checkInputs(request: CheckRequest, context: Context): Promise<CheckResponse> {
+/** Validates the inputs of an object, and reports all failures at once. */
+export async function checkObject(request: CheckRequest, context: Context): Promise<CheckResponse> {
   const { definition, news, secrets = [], runsPreflight = false } = request;
-  if (runsPreflight) await context.verifyCredentials();
-  if (isSet(definition)) return checkEntries({ ...request, definition }, context);
   const olds = withoutReserved(request.olds);
   const isNew = Object.keys(olds).length === 0;
   const declared = withoutNulls(definition.inputs, news);
@@ -78,24 +56,6 @@ async function checkInputs(request: CheckRequest, context: Context): Promise<Che
   } catch (error) {
     if (!isExpectedError(error)) throw error;
     return { inputs: declared, failures: [{ path: "", reason: error.message }] };
-  }
-}
-
-async function checkEntries(
-  {
-    definition,
-    olds,
-    news,
-    secrets = [],
-    runsPreflight = false,
-  }: CheckRequest & { definition: SetDefinition },
-  context: Context,
-): Promise<CheckResponse> {
-  try {
-    return await checkSet({ definition, olds, news, secrets, runsPreflight }, context);
-  } catch (error) {
-    if (!isExpectedError(error)) throw error;
-    return { inputs: news, failures: [{ path: "", reason: error.message }] };
   }
 }
 

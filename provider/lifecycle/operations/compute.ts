@@ -1,7 +1,7 @@
 import { UserError } from "../../client";
 import type { AnyLocalFunction, Computed } from "../definition/function";
 import { type Failure, formatFailure } from "../properties/failure";
-import type { Path } from "../properties/path";
+import { formatPath, type Path } from "../properties/path";
 import { isUnknown } from "../properties/unknown";
 import type { Properties } from "../properties/values";
 import { withoutNulls } from "../properties/without-nulls";
@@ -63,16 +63,13 @@ export function failureOf(name: string, failures: readonly Failure[]): UserError
 }
 
 /** Failures inside a secret argument would show parts of it. */
-const withoutSecrets = (
+function withoutSecrets(
   { failures, result }: Computed<Properties>,
   secrets: readonly Path[],
-): Computed<Properties> =>
-  failures.length === 0 || secrets.length === 0
-    ? { failures, result }
-    : {
-        failures: secrets.map(([arg = ""]) => ({
-          path: String(arg),
-          reason: `${secretMark} is not accepted.`,
-        })),
-        result,
-      };
+): Computed<Properties> {
+  const [secret] = secrets;
+  if (failures.length === 0 || !secret) return { failures, result };
+  const count = failures.length === 1 ? "1 error" : `${failures.length} errors`;
+  const reason = `${secretMark} has ${count}. Messages would show parts of it; to see them, pass it as plain text.`;
+  return { failures: [{ path: formatPath(secret), reason }], result };
+}

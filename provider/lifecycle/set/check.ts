@@ -6,6 +6,7 @@ import { withoutReserved } from "../properties/reserved";
 import { mapEntrySchema, propertySchema } from "../properties/schema";
 import { isUnknown } from "../properties/unknown";
 import { isAbsent, isObject, type Properties } from "../properties/values";
+import { withoutNulls } from "../properties/without-nulls";
 import { withUnknowns } from "../recording/placeholders";
 import { unmanagedFields } from "../update/request-body";
 import { redactFailures } from "../validation/redaction";
@@ -61,11 +62,13 @@ export async function checkSet(
 function shapeFailures(definition: SetDefinition, given: Properties, secrets: readonly Path[]): Failure[] {
   const { entries: name, inputs } = definition;
   const map = given[name];
+  const strip = (row: unknown) => (isObject(row) ? withoutNulls(definition.of.inputs, row) : row);
   // In an entry, null takes a default away.
-  const withoutNulls = isObject(map)
-    ? Object.fromEntries(Object.entries(map).map(([key, row]) => [key, dropNulls(row)]))
+  const entries = isObject(map)
+    ? Object.fromEntries(Object.entries(map).map(([key, row]) => [key, strip(row)]))
     : map;
-  const failures = validate(inputs, { ...given, [name]: withoutNulls }, secrets);
+  const defaults = "defaults" in given ? { defaults: strip(given.defaults) } : {};
+  const failures = validate(inputs, { ...given, ...defaults, [name]: entries }, secrets);
   if (failures.length > 0) return failures;
   const { table } = given;
   if (!isAbsent(map) && !isAbsent(table)) {
@@ -81,9 +84,6 @@ function shapeFailures(definition: SetDefinition, given: Properties, secrets: re
     : [];
 }
 
-const dropNulls = (row: unknown): unknown =>
-  isObject(row) ? Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) : row;
-
 /** What is wrong with the rows of a table. */
 function rowFailures(definition: SetDefinition, given: Properties, secrets: readonly Path[]): Failure[] {
   const table = declaredEntries(definition, given)?.table;
@@ -96,10 +96,12 @@ function rowFailures(definition: SetDefinition, given: Properties, secrets: read
   const schema =
     mapEntrySchema(propertySchema(definition.inputs, definition.entries)) ?? definition.of.inputs;
   const rows = [...table.rows].flatMap(([key, row]) =>
-    validate(schema, dropNulls(row) as Properties, isSecret ? [[]] : []).map(({ path, reason }) => ({
-      path: table.place(key, [path]),
-      reason,
-    })),
+    validate(schema, withoutNulls(definition.of.inputs, row), isSecret ? [[]] : []).map(
+      ({ path, reason }) => ({
+        path: table.place(key, [path]),
+        reason,
+      }),
+    ),
   );
   return [...table.failures, ...rows].map(inTable);
 }

@@ -16,9 +16,11 @@ export function readTable(text: string): CheckedTable {
   const table = parseTable(text);
   const links: [string, Entry][] = [];
   const failures = [...table.failures];
+  const wrongLines = new Set(failures.map(({ path }) => path.split(",")[0]));
   for (const [key, inputs] of table.rows) {
     const found = validate(Entry, withoutNulls(inputs));
-    if (found.length === 0) links.push([key, inputs as Entry]);
+    const isRight = found.length === 0 && !wrongLines.has(table.place(key, []));
+    if (isRight) links.push([key, inputs as Entry]);
     for (const { path, reason } of found) failures.push({ path: table.place(key, path), reason });
   }
   return { links: Object.fromEntries(links), failures: failures.sort(byLine) };

@@ -1,14 +1,14 @@
 import type { Endpoint } from "../../../provider/contract";
 import type { AnyDefinition, Properties } from "../../../provider/lifecycle";
 import { joinId, parentNames, pathParams, splitId } from "../../../provider/lifecycle/properties/id";
-import { resources } from "../../../provider/resources";
+import { objects } from "../../../provider/resources";
 import { fixtures as allFixtures, type Fixture, parentsOf, programOf } from "../../conformance/fixtures";
 import type { ResourceProvider } from "../../conformance/providers";
 import type { Account } from "../../support/account";
 import type { StateResource } from "../../support/engine";
 
 /** One instance of every resource. A new definition is included automatically. */
-export const fixtures: readonly Fixture[] = Object.values(resources).flatMap(
+export const fixtures: readonly Fixture[] = Object.values(objects).flatMap(
   (definition) => allFixtures.findLast((actor) => actor.definition === definition) ?? [],
 );
 
@@ -41,7 +41,7 @@ export async function foundIn(
 /** Deletes an object that {@link foundIn} returned. */
 export async function deleteExternally(account: Account, found: string): Promise<void> {
   const [kind = "", id = ""] = found.split(" ");
-  const definition = resources[kind];
+  const definition = objects[kind];
   if (!definition) throw new Error(`there is no ${kind}`);
   const { delete: remove } = definition.endpoints;
   await account.request(

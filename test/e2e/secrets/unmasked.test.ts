@@ -70,7 +70,9 @@ describe("a password that the service shows in clear text", () => {
     const tree = await account.request("POST", "/trees", { username: "a-tree" });
     const board = await account.request("POST", "/boards", { title: "A board", slug: "a-board" });
     const folder = await account.request("POST", "/folders", { title: "A folder" });
+    const table = { press: { url, routeFeatures: [{ type: "PASSWORD", config: { password } }] } };
     const argsOf: Readonly<Record<string, object>> = {
+      parseLinks: { text: JSON.stringify(table) },
       ...{ getLink: { id }, getRoutes: { linkId: id }, getQr: { linkId: id }, getAnalytics: { linkId: id } },
       ...{ getTree: { id: tree.id }, getBoard: { id: board.id }, getFolder: { id: folder.id } },
       ...{ getLinks: {}, getTrees: {}, getBoards: {}, getFolders: {}, getSlugAvailability: { slug } },
@@ -97,6 +99,7 @@ describe("a password that the service shows in clear text", () => {
     const up = expectOk(await stack.up({ diff: true }));
     expectHidden([password], up, await stack.stateText());
     expect(up.output).toMatch(/getLink +: \[secret\]/);
+    expect(up.output).toMatch(/parseLinks +: \[secret\]/);
     expect(up.output).toMatch(/getLink of secrets *: \[secret\]/);
     expect(up.output).toMatch(/getDefaultDomain *: \{/);
     expect(JSON.stringify((await stack.outputs()).getLink)).toContain(password);

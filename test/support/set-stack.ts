@@ -1,0 +1,138 @@
+import {
+  type Context,
+  check,
+  create,
+  createContext,
+  deleteResource,
+  diff,
+  type Failure,
+  PartialFailure,
+  type Properties,
+  previewCreate,
+  previewUpdate,
+  read,
+  update,
+} from "../../provider/lifecycle";
+
+import { linkSet } from "../../provider/resources";
+import type { Account } from "./account";
+import { onCleanup } from "./cleanup";
+
+/** The state of a set as the engine keeps it. */
+interface SetState {
+  readonly id: string;
+  readonly inputs: Properties;
+  readonly outputs: Properties;
+}
+
+const urn = "urn:pulumi:dev::test::shortlink:index:LinkSet::redirects";
+
+/** A stack with one LinkSet: what the engine does with it, in this process and over real HTTP. */
+export class SetStack {
+  state: SetState | undefined;
+  /** The messages of all operations. */
+  readonly messages: string[] = [];
+
+  constructor(
+    private readonly account: Pick<Account, "settings">,
+    private readonly settings: Properties = {},
+  ) {}
+
+  /** The failures of a check. */
+  async check(
+    inputs: Properties,
+    more: Partial<Parameters<typeof check>[0]> = {},
+  ): Promise<readonly Failure[]> {
+    return (await this.checked(inputs, this.run(), more)).failures;
+  }
+
+  /** What a preview finds: no change, or its outputs. It throws what the preview refuses. */
+  async preview(declared: Properties): Promise<Properties | "unchanged"> {
+    const context = this.run();
+    const { inputs, failures } = await this.checked(declared, context);
+    if (failures.length > 0)
+      throw new Error(failures.map(({ path, reason }) => `${path}: ${reason}`).join("\n"));
+    if (!this.state) return previewCreate({ definition: linkSet, inputs }, context);
+    const { id, ...olds } = this.state;
+    const { changed } = diff({ definition: linkSet, id, olds, news: inputs }, context);
+    if (changed.length === 0) return "unchanged";
+    return previewUpdate({ definition: linkSet, id, olds, news: inputs }, context);
+  }
+
+  /** Checks, compares and applies. What an operation did before it failed is recorded, and the failure is returned. */
+  async up(declared: Properties, signal?: AbortSignal): Promise<string | undefined> {
+    const context = this.run(signal);
+    const { inputs, failures } = await this.checked(declared, context);
+    if (failures.length > 0)
+      throw new Error(failures.map(({ path, reason }) => `${path}: ${reason}`).join("\n"));
+    try {
+      if (this.state) {
+        const { id, ...olds } = this.state;
+        const { changed } = diff({ definition: linkSet, id, olds, news: inputs }, context);
+        if (changed.length === 0 && !this.hasFailed) return undefined;
+        const outputs = await update({ definition: linkSet, id, olds, news: inputs }, context);
+        this.record(id, inputs, outputs);
+      } else {
+        const { id, outputs } = await create({ definition: linkSet, inputs }, context);
+        this.record(id, inputs, outputs);
+      }
+      this.hasFailed = false;
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof PartialFailure)) throw error;
+      this.hasFailed = true;
+      this.record(error.id, inputs, error.properties);
+      return error.message;
+    }
+  }
+
+  /** A refresh; it keeps what it finds. */
+  async refresh(): Promise<void> {
+    if (!this.state) return;
+    const { id, inputs, outputs } = this.state;
+    const found = await read({ definition: linkSet, id, state: { inputs, outputs } }, this.run());
+    if (found) this.record(id, found.inputs, found.outputs);
+  }
+
+  async import(id: string): Promise<void> {
+    const state = { inputs: {}, outputs: {} };
+    const found = await read({ definition: linkSet, id, state }, this.run());
+    if (found) this.record(id, found.inputs, found.outputs);
+  }
+
+  async destroy(): Promise<void> {
+    if (!this.state) return;
+    const { id, outputs } = this.state;
+    await deleteResource({ definition: linkSet, id, outputs }, this.run());
+    this.state = undefined;
+  }
+
+  get ids(): Readonly<Record<string, string>> {
+    return (this.state?.outputs.ids ?? {}) as Record<string, string>;
+  }
+
+  private hasFailed = false;
+
+  private record(id: string, inputs: Properties, outputs: Properties): void {
+    // State is JSON.
+    this.state = JSON.parse(JSON.stringify({ id, inputs, outputs }));
+  }
+
+  private checked(
+    declared: Properties,
+    context: Context,
+    more: Partial<Parameters<typeof check>[0]> = {},
+  ): ReturnType<typeof check> {
+    const olds = this.state?.inputs ?? {};
+    return check({ definition: linkSet, olds, news: declared, ...more }, context);
+  }
+
+  /** A run of the engine: a process of its own. */
+  private run(signal?: AbortSignal): Context {
+    const note = (message: string) => void this.messages.push(message);
+    const settings = { maxRetries: 0, ...this.account.settings, ...this.settings };
+    const context = createContext(settings, note);
+    onCleanup(() => context.client.close());
+    return context.forOperation({ urn, warn: note, inform: note, ...(signal ? { signal } : {}) });
+  }
+}
