@@ -137,7 +137,9 @@ itEach(libraries, ["pulumi-shortlink/native"])(
     // The service refuses one change. What it has instead may be a secret.
     const path = `/api/v1/links/${press}`;
     account.emulator.faults.add({ kind: "status", status: 422, method: "PATCH", path });
-    expect(await run("pulumi up --yes --skip-preview --non-interactive")).not.toMatchObject({ code: 0 });
+    expect(await run("pulumi up --refresh --yes --skip-preview --non-interactive")).not.toMatchObject({
+      code: 0,
+    });
     account.emulator.faults.clear();
     expect(await diff()).toMatchObject({
       drift: [],
@@ -146,8 +148,10 @@ itEach(libraries, ["pulumi-shortlink/native"])(
     });
     const drawn = await shortlink("graph");
     for (const slug of ["press", "jobs", "blog"]) expect(drawn.stdout).toContain(`["${slug}<br/>`);
+    account.writes();
     const reconciled = await shortlink("reconcile");
     expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
+    expect(account.writes()).toEqual([`PATCH ${path}`]);
     expect(await diff()).toMatchObject({ drift: [], edits: [] });
 
     // An emptied file, and a set that the program no longer declares.

@@ -1,5 +1,5 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
-import type { Properties } from "../../lifecycle";
+import type { Properties, SetDefinition } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
 import { setForType } from "./definition";
 import { declaredInputs } from "./inputs";
@@ -56,15 +56,16 @@ export function previewedResources(events: readonly EngineEvent[]): PreviewedRes
     if (!metadata || !isManaged(metadata)) continue;
     const { old, new: now, urn } = metadata;
     const known = found.get(urn);
-    const isSet = setForType(metadata.type) !== undefined;
-    const outputs = (more: SetOutputs) => (isSet ? { outputs: { ...known?.outputs, ...more } } : {});
+    const set = setForType(metadata.type);
+    const inputs = (state: State) => declared(state && (set ? appliedInputs(set, state) : state.inputs));
+    const outputs = (more: SetOutputs) => (set ? { outputs: { ...known?.outputs, ...more } } : {});
     if (metadata.op === "refresh") {
       const live = resOutputsEvent ? now : undefined;
       add(metadata, {
-        ...{ id: old?.id, before: declared(old?.inputs), live: declared(live ? live.inputs : known?.live) },
+        ...{ id: old?.id, before: inputs(old), live: live ? inputs(live) : known?.live },
         ...outputs({ before: identities(old), live: identities(live) }),
       });
-    } else if (resOutputsEvent && known && isSet) add(metadata, outputs({ after: identities(now) }));
+    } else if (resOutputsEvent && known && set) add(metadata, outputs({ after: identities(now) }));
     const step = resourcePreEvent && steps[metadata.op];
     // The engine reports a replacement in several steps, of which the first has the declared inputs.
     if (!step || known?.step === "replace") continue;
@@ -72,7 +73,7 @@ export function previewedResources(events: readonly EngineEvent[]): PreviewedRes
     const before = known
       ? {}
       : {
-          ...{ before: declared(old?.inputs), live: declared(old?.inputs) },
+          ...{ before: inputs(old), live: inputs(old) },
           ...outputs({ before: identities(old), live: identities(old) }),
         };
     add(metadata, {
@@ -103,8 +104,19 @@ const isManaged = ({ type, old, new: now }: StepEventMetadata): boolean =>
 const declared = (inputs: Properties | undefined): Properties | undefined =>
   inputs && declaredInputs(inputs, () => "[secret]");
 
+type State = StepEventMetadata["old"];
+
+/**
+ * The inputs of a set's last update. The engine keeps those from before an update that failed; the outputs have the others,
+ * unless they are the same.
+ */
+function appliedInputs({ inputs }: SetDefinition, state: NonNullable<State>): Properties {
+  const applied = Object.entries(state.outputs).filter(([name]) => name in inputs.shape);
+  return applied.length > 0 ? Object.fromEntries(applied) : state.inputs;
+}
+
 /** The outputs of a set that say which objects its entries are. */
-const identities = (state: StepEventMetadata["old"]): Properties | undefined =>
+const identities = (state: State): Properties | undefined =>
   state && declared({ ids: state.outputs.ids, slugs: state.outputs.slugs });
 
 /** The errors that the engine reported in a run, each once, with the name of the first resource that has it. */

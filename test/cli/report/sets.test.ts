@@ -7,6 +7,7 @@ import { renderPage } from "../../../provider/cli/report/render/html";
 import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
 import { renderText } from "../../../provider/cli/report/render/text";
 import type { PreviewedResource } from "../../../provider/cli/stack/events";
+import { unfinishedEntries } from "../../../provider/cli/stack/set/unfinished";
 import { type Properties, unknownValue } from "../../../provider/lifecycle";
 import { linkSet } from "../../../provider/resources";
 import { preview, urnOf } from "../graph/fixtures";
@@ -239,6 +240,42 @@ describe("what a preview does not know of a set", () => {
     const whole = { ...set, after: { defaults, links: unknownValue } };
     expect(reportOf(whole).edits).toMatchObject([
       { change: "update", properties: [{ path: "links", after: "(known after the update)" }] },
+    ]);
+  });
+});
+
+describe("a set whose last update failed for some links", () => {
+  const urn = urnOf("LinkSet", "redirects");
+  const type = "shortlink:index:LinkSet";
+  const before = { press: { url: url("press"), title: "New" }, jobs: { url: url("jobs") } };
+  const stored = {
+    press: { domainId: "dom_1", slug: "press", url: url("press"), title: "sesame", description: "old" },
+  };
+  const marked = (value: unknown) => ({
+    "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+    plaintext: JSON.stringify(value),
+  });
+  const state = { resources: [{ urn, type, outputs: { __unfinished: marked(stored) } }], pending: [] };
+
+  it.each([
+    ["is as the failed update left it", { title: "sesame", description: "old" }, []],
+    [
+      "was changed by hand since",
+      { title: "By hand", description: "old" },
+      [["press", [{ path: "title", before: secret, after: "By hand" }]]],
+    ],
+  ])("shows what they have instead only as a secret, where the account %s", (_, more, drift) => {
+    const live = { ...before, press: { url: url("press"), ...more } };
+    const found = findDifferences([mapSet({ before, live, after: before })], unfinishedEntries(state));
+    expect(found.drift.map(({ entry, properties }) => [entry, properties])).toEqual(drift);
+    expect(found.edits.map(({ entry, properties }) => [entry, properties])).toEqual([
+      [
+        "press",
+        [
+          { path: "title", before: secret, after: "New" },
+          { path: "description", before: secret },
+        ],
+      ],
     ]);
   });
 });
