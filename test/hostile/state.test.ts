@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { ApiError, readSettings, UserError } from "../../provider/client";
 import { provider } from "../../provider/dynamic/provider";
+import { PartialFailure } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
 import { json } from "../model/values";
 import { startAccount } from "../support/account";
@@ -51,7 +52,9 @@ it("dynamic resources accept any state, or refuse it with a one-sentence error",
         () => undefined,
         (error: Error) => error,
       );
-      const isPlain = failure === undefined || failure instanceof UserError || failure instanceof ApiError;
+      const isPlain =
+        failure === undefined ||
+        [UserError, ApiError, PartialFailure].some((kind) => failure instanceof kind);
       expect(isPlain, String(failure?.stack)).toBe(true);
     }),
     { numRuns: process.env.SOAK ? 20_000 : 500 },

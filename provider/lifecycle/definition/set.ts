@@ -5,14 +5,18 @@ import type { Properties } from "../properties/values";
 import type { AnyDefinition } from "./definition";
 import type { OutputFacts } from "./facts";
 
-/** Entries of a set as text. */
+/** The entries of a set as text. */
 export interface Table {
-  /** The inputs of the entries by key, in their order. */
+  /** The inputs of each entry by its key, in the order of the text. A value that is wrong is missing from them. */
   readonly rows: ReadonlyMap<string, Properties>;
-  /** Everything that is wrong with the text. */
+  /** Everything that is wrong with the text, in its order. A path says where: `line 17, column url`. */
   readonly failures: readonly Failure[];
-  /** Where a value of an entry stands in the text: `line 17, column url`. */
-  place(key: string, path: Path): string;
+  /**
+   * Where a value of a row is, for the messages of later checks: `line 17, column url`, or `["press"].url` in JSON.
+   *
+   * @param path its path in the inputs of the entry, which may be formatted already, as that of a failure is
+   */
+  place(key: string, path: Path | string): string;
 }
 
 /**

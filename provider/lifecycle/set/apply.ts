@@ -86,7 +86,7 @@ export async function applySet(request: ApplyRequest, context: Context): Promise
   if (failures.size === 0 && outcome.untried.length === 0) return outputs;
   const place = placeIn(definition, inputs);
   const reasons = [
-    ...listFailures(failures, (key) => place(key, [])),
+    ...listFailures(failures, place),
     ...(outcome.untried.length > 0 ? [`${count(outcome.untried.length)} entries were not tried.`] : []),
   ];
   const done = jobs.length - failures.size - outcome.untried.length;

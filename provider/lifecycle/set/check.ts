@@ -98,7 +98,7 @@ function rowFailures(definition: SetDefinition, given: Properties, secrets: read
   const rows = [...table.rows].flatMap(([key, row]) =>
     validate(schema, withoutNulls(definition.of.inputs, row), isSecret ? [[]] : []).map(
       ({ path, reason }) => ({
-        path: table.place(key, [path]),
+        path: table.place(key, path),
         reason,
       }),
     ),
@@ -127,7 +127,7 @@ function ruleFailures(
     for (const { path, reason } of found) {
       const isKey = path === keyInput && entry[keyInput] === key;
       failures.push({
-        path: place(key, isKey || path === "" ? [] : [path]),
+        path: place(key, isKey ? "" : path),
         reason: isKey
           ? `the key is the ${keyInput} of an entry that declares none. ${reason} Or declare the ${keyInput}.`
           : reason,
@@ -154,7 +154,7 @@ function duplicates(
     const address = addressOf(definition, entry);
     if (address === undefined) continue;
     const other = byAddress.get(address);
-    const path = place(key, [keyInput]);
+    const path = place(key, keyInput);
     if (other === undefined) {
       byAddress.set(address, key);
       claims.push({ inputs: entry, path });

@@ -2,18 +2,24 @@ import { isExpectedError } from "../../client";
 import type { SetDefinition } from "../definition/set";
 import type { Failure } from "../properties/failure";
 import { formatFailure } from "../properties/failure";
-import { formatPath, type Path } from "../properties/path";
+import { formatPath } from "../properties/path";
 import type { Properties } from "../properties/values";
 import { declaredEntries } from "./entries";
 
 /** How many problems one message lists. */
 const maxListed = 100;
 
-/** Where a value of an entry stands in the program: `links.press.url`, or for a table `table: line 17, column url`. */
-export function placeIn(definition: SetDefinition, inputs: Properties): (key: string, path: Path) => string {
+/** Says where a value of an entry stands in the program, from the entry's key and a formatted path in its inputs. */
+export type Place = (key: string, path?: string) => string;
+
+/** Where the entries of a set stand: at `links.press.url`, or for a table at `table: line 17, column url`. */
+export function placeIn(definition: SetDefinition, inputs: Properties): Place {
   const table = declaredEntries(definition, inputs)?.table;
-  return (key, path) =>
-    table ? `table: ${table.place(key, path)}` : formatPath([definition.entries, key, ...path]);
+  return (key, path = "") => {
+    if (table) return `table: ${table.place(key, path)}`;
+    const entry = formatPath([definition.entries, key]);
+    return path === "" || path.startsWith("[") ? `${entry}${path}` : `${entry}.${path}`;
+  };
 }
 
 /** The first of many failures, and how many more there are. */

@@ -11,7 +11,7 @@ import { redactFailures } from "../validation/redaction";
 import { type Applied, stateOf } from "./applied";
 import { type Entries, secretsByKey } from "./entries";
 import { addressOf, type Job, planJobs } from "./jobs";
-import { count, placeIn, someKeys } from "./messages";
+import { count, type Place, placeIn, someKeys } from "./messages";
 import { differsFrom, findOwners, type Owners, pagesOf } from "./owners";
 
 /** What the preflight of a set looks at. */
@@ -38,7 +38,7 @@ export async function preflightSet(request: SetPreflight, context: Context): Pro
   const place = placeIn(definition, inputs);
   const failures = [
     ...exchanges.map((keys) => ({
-      path: place(keys[0] ?? "", [definition.keyInput]),
+      path: place(keys[0] ?? "", definition.keyInput),
       reason: `${keys.join(", ")} exchange their slugs, which no order of updates can do. Give one of them another slug, run \`pulumi up\`, and then exchange the rest.`,
     })),
     ...(await takenSlugs(definition, jobs, place, context)),
@@ -61,7 +61,7 @@ const isKnownEntry = ({ keyInput }: SetDefinition, inputs: Properties | undefine
 async function takenSlugs(
   definition: SetDefinition,
   jobs: readonly Job[],
-  place: (key: string, path: Path) => string,
+  place: Place,
   context: Context,
 ): Promise<Failure[]> {
   const claims = jobs.filter((job) => isClaim(definition, job));
@@ -77,7 +77,7 @@ async function takenSlugs(
       const differences = owner && !before ? differsFrom(definition, now, owner) : [];
       if (owner && !before && differences.length === 0) takenOver.push(key);
       else
-        failures.push({ path: place(key, [definition.keyInput]), reason: whyTaken(now, owner, differences) });
+        failures.push({ path: place(key, definition.keyInput), reason: whyTaken(now, owner, differences) });
     }
     if (takenOver.length > 0) {
       context.inform?.(
@@ -155,7 +155,7 @@ export function whyTaken(
 export async function lostPasswords(
   { of: kind }: SetDefinition,
   jobs: readonly Job[],
-  place: (key: string, path: Path) => string,
+  place: Place,
   context: Context,
 ): Promise<Failure[]> {
   const updates = jobs.filter(({ before, now }) => before?.id && now);
@@ -163,7 +163,7 @@ export async function lostPasswords(
     updates.map(async ({ key, before, now = {} }) => {
       if (!before) return [];
       const { failures } = await planPreview(kind, before.id, stateOf(before), now, context);
-      return failures.map(({ path, reason }) => ({ path: `${place(key, [])}: ${path}`, reason }));
+      return failures.map(({ path, reason }) => ({ path: place(key, path), reason }));
     }),
   );
   return found.flat();

@@ -1,10 +1,10 @@
+import type { Table } from "../../lifecycle";
 import { formatPath, type Path, type Properties } from "../../lifecycle";
 import { readHeader } from "./header";
 import { formatPlace, inOrder } from "./line-failure";
 import { noKey, repeatedKey } from "./reasons";
 import { csvRecords } from "./records";
 import { readRow } from "./row";
-import type { Table } from "./table";
 
 /** Parses a table in CSV, whose header names inputs of Link. */
 export function parseCsvTable(text: string): Table {

@@ -1,8 +1,8 @@
+import type { Table } from "../../lifecycle";
 import { type Failure, formatPath, isObject, type Path, type Properties } from "../../lifecycle";
 import { jsonNames } from "./json-names";
 import { parseJson } from "./parse-json";
 import { noKey, repeatedKey, shown } from "./reasons";
-import type { Table } from "./table";
 
 /** Parses a table in JSON: an object of links by key, or a list of links, each with a `key` or a `slug`. */
 export function parseJsonTable(text: string): Table {

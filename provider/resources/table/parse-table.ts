@@ -1,6 +1,6 @@
+import type { Table } from "../../lifecycle";
 import { parseCsvTable } from "./csv-table";
 import { parseJsonTable } from "./json-table";
-import type { Table } from "./table";
 
 /**
  * Parses a table of links. Text that begins with `{` or `[` is JSON; any other text is CSV (RFC 4180). Checks only what makes

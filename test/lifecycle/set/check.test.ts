@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest";
+import type { Properties } from "../../../provider/lifecycle";
+import { startAccount } from "../../support/account";
+import { SetStack } from "../../support/set-stack";
+
+const url = (name: string | number) => `https://example.com/${name}`;
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+const failuresOf = async (inputs: Properties, stack?: SetStack): Promise<string[]> => {
+  const failures = await (stack ?? new SetStack(await startAccount())).check(inputs);
+  return failures.map(({ path, reason }) => `${path}: ${reason}`);
+};
+
+describe("the check of a set", () => {
+  it("reports all failures of all entries, each with its path", async () => {
+    const failures = await failuresOf({
+      links: {
+        "press-1": { url: "nowhere" },
+        jobs: { url: url("jobs"), titel: "Jobs", sortOrder: 1.5 },
+        "a b": { url: url("ab") },
+        shop: { routes: [{ actionType: "URL", actionConfig: { url: url("shop") } }] },
+        none: { title: "No destination" },
+      },
+      defaults: { kind: "LINK" },
+    });
+    expect(failures).toEqual([
+      'links.press-1.url: "nowhere" is not a URL; use one such as https://example.com/page.',
+      "links.jobs.sortOrder: 1.5 is not a whole number.",
+      "links.jobs.titel: there is no such property. Did you mean title?",
+      expect.stringMatching(/^defaults\.kind: "LINK" is not accepted; use one of /),
+    ]);
+    const rules = await failuresOf({
+      links: {
+        "a b": { url: url("ab") },
+        shop: { routes: [{ actionType: "URL", actionConfig: { url: url("shop") } }] },
+        none: { title: "No destination" },
+      },
+    });
+    expect(rules).toEqual([
+      expect.stringMatching(
+        /^links\["a b"\]: the key is the slug of an entry that declares none\. "a b" is not accepted/,
+      ),
+      expect.stringMatching(/^links\.shop\.routes: has no fallback/),
+      "links.none.url: is missing; set either url (one destination) or routes (a graph).",
+    ]);
+  });
+
+  it("reports the failures of a table by line and column", async () => {
+    const table = `slug,url,seo.title\npress,nowhere,Press\n\njobs,${url("jobs")},Jobs\na b,${url("ab")},\n`;
+    expect(await failuresOf({ table })).toEqual([
+      'table: line 2, column url: "nowhere" is not a URL; use one such as https://example.com/page.',
+      expect.stringMatching(/^table: line 5, column slug: "a b" is not accepted/),
+    ]);
+    expect(await failuresOf({ table: "slug,ulr\npress,x\n" })).toEqual([
+      expect.stringMatching(/^table: line 1, column ulr: there is no such column\. Did you mean url\?/),
+    ]);
+  });
+
+  it.each<[string, Properties, string]>([
+    ["both forms of the entries", { links: {}, table: "slug,url" }, "table: conflicts with links"],
+    ["neither form", { defaults: { title: "x" } }, "links: is missing; set either links"],
+    ["entries that are no objects", { links: { press: url(1) } }, "links.press: "],
+    ["another property", { link: {}, links: {} }, "link: there is no such property. Did you mean links?"],
+  ])("refuses %s", async (_, inputs, failure) => {
+    expect((await failuresOf(inputs)).join("\n")).toContain(failure);
+  });
+
+  it("accepts a set without entries, and null in place of an input", async () => {
+    expect(await failuresOf({ links: {} })).toEqual([]);
+    expect(await failuresOf({ links: {}, table: null, defaults: null })).toEqual([]);
+  });
+
+  it("refuses two entries with one slug on one domain, and names both", async () => {
+    const links = { one: { slug: "press", url: url(1) }, press: { url: url(2) } };
+    expect(await failuresOf({ links })).toEqual([
+      'links.press.slug: one and press both declare the slug "press" on domain dom_1; give each its own.',
+    ]);
+    const others = { one: { slug: "press", url: url(1), domainId: "dom_2" }, press: { url: url(2) } };
+    expect(await failuresOf({ links: others })).toEqual([]);
+  });
+
+  it("lists the first hundred of many failures, and says how many more there are", async () => {
+    const links = Object.fromEntries(numbers(250).map((index) => [`link-${index}`, { url: "nowhere" }]));
+    const failures = await failuresOf({ links });
+    expect(failures).toHaveLength(101);
+    expect(failures.at(-1)).toBe(": … and 150 more. `shortlink check` lists them all.");
+  });
+
+  it("lets an entry replace a default by the other form of a destination, and take one away with null", async () => {
+    const account = await startAccount();
+    const stack = new SetStack(account);
+    const routes = [{ actionType: "URL", actionConfig: { url: url("r") }, isGlobalFallback: true }];
+    const links = { "one-1": {}, "two-2": { routes, title: null } };
+    await stack.up({ links, defaults: { url: url("home"), title: "Home" } });
+    const titles = Object.fromEntries((await account.links()).map(({ slug, title }) => [slug, title]));
+    expect(titles).toEqual({ "one-1": "Home", "two-2": null });
+    await stack.refresh();
+    expect(await stack.preview({ links, defaults: { url: url("home"), title: "Home" } })).toBe("unchanged");
+  });
+
+  it("never shows a value that the program marks as secret", async () => {
+    const stack = new SetStack(await startAccount());
+    const secrets = [["links", "press", "url"], ["table"]];
+    const inputs = { links: { press: { url: "hidden-1" }, jobs: { url: "shown-1" } } };
+    const text = JSON.stringify(await stack.check(inputs, { secrets }));
+    expect(text).not.toContain("hidden-1");
+    expect(text).toContain("shown-1");
+    const table = "slug,url\npress,hidden-1\n";
+    expect(JSON.stringify(await stack.check({ table }, { secrets }))).not.toContain("hidden-1");
+  });
+
+  it("warns once about a field that entries no longer declare and the API cannot clear", async () => {
+    const account = await startAccount();
+    const stack = new SetStack(account);
+    const links = (more: Properties) =>
+      Object.fromEntries(numbers(8).map((index) => [`link-${index}`, { url: url(index), ...more }]));
+    await stack.up({ links: links({ sortOrder: 3 }) });
+    await stack.preview({ links: links({}) });
+    expect(stack.messages).toEqual([
+      expect.stringMatching(
+        /^links: sortOrder is no longer declared for link-0, .* and 3 more\. It keeps its value/,
+      ),
+    ]);
+  });
+});
+
+describe("the preflight of a set", () => {
+  const links = (count: number) =>
+    Object.fromEntries(numbers(count).map((index) => [`link-${index}`, { url: url(index) }]));
+
+  it("asks for each of a few slugs, and lists the account for many", async () => {
+    const account = await startAccount();
+    const stack = new SetStack(account);
+    await stack.preview({ links: links(3) });
+    const paths = () =>
+      account.emulator.requests.map(({ path }) => path).filter((path) => !path.includes("/domains"));
+    expect(paths()).toHaveLength(3);
+    account.emulator.clearRequests();
+    await stack.preview({ links: links(1000) });
+    expect(paths()).toHaveLength(2);
+  });
+
+  it.each([3, 40])(
+    "refuses slugs of other links, and takes over links that are just the entry (of %i)",
+    async (count) => {
+      const account = await startAccount();
+      const stack = new SetStack(account);
+      const mine = await account.request("POST", "", { domainId: "dom_1", slug: "link-1", url: url(1) });
+      await account.request("POST", "", { domainId: "dom_1", slug: "link-2", url: url("other"), title: "x" });
+      account.written();
+      await expect(stack.preview({ links: links(count) })).rejects.toThrow(
+        /^links\.link-2\.slug: "link-2" is already taken by your own link lnk_\w+, which differs in url\. Declare what that link has/,
+      );
+      const { "link-2": _, ...rest } = links(count);
+      stack.messages.length = 0;
+      await stack.preview({ links: rest });
+      expect(stack.messages).toEqual([expect.stringMatching(/^1 links? of the account .*: link-1\.$/)]);
+      expect(await stack.up({ links: rest })).toBeUndefined();
+      expect(stack.ids["link-1"]).toBe(mine.id);
+    },
+  );
+
+  it("does not take over a link with routes that the entry does not declare", async () => {
+    const account = await startAccount();
+    const stack = new SetStack(account);
+    const { id } = await account.request("POST", "", { domainId: "dom_1", slug: "link-0", url: url(0) });
+    await account.request("POST", `/${id}/routes`, {
+      platform: "GEO",
+      actionType: "URL",
+      actionConfig: { url: url("de") },
+    });
+    await expect(stack.preview({ links: links(1) })).rejects.toThrow("which differs in routes");
+  });
+
+  it("is skipped with checkSlugs: false, and the operation decides", async () => {
+    const account = await startAccount();
+    const stack = new SetStack(account, { checkSlugs: false });
+    await account.request("POST", "", { domainId: "dom_1", slug: "link-0", url: url("other") });
+    await stack.preview({ links: links(2) });
+    expect(await stack.up({ links: links(2) })).toContain("which differs in url");
+  });
+});
