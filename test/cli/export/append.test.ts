@@ -62,8 +62,8 @@ describe("a program in TypeScript to which resources are added", () => {
   ])(
     "reads new tables from the folder in which it runs: %s, with the main %s",
     async (entry, main, inside) => {
-      const manifest = main === undefined ? { "package.json": JSON.stringify({ main: entry }) } : {};
-      const folder = folderWith({ [entry]: "", ...manifest });
+      const manifest = JSON.stringify(main === undefined ? { main: entry } : {});
+      const folder = folderWith({ [entry]: "", "package.json": manifest });
       const program = await findTypeScriptProgram({ folder, main });
       const { files } = await program.plan([set], true);
       const texts = new Map(
