@@ -24,7 +24,7 @@ export { list } from "./operations/list";
 export { preflight } from "./operations/preflight";
 export { isSame } from "./properties/equality";
 export { type Failure, formatFailure } from "./properties/failure";
-export { formatPath, type Path } from "./properties/path";
+export { formatPath, type Path, parsePath } from "./properties/path";
 export type { PriorState } from "./properties/prior-state";
 export { withoutReserved } from "./properties/reserved";
 export { entrySchema, isOpen, mapEntrySchema, propertySchema, unwrap } from "./properties/schema";
@@ -43,10 +43,13 @@ export {
   requireSafeUpdate,
   update,
 } from "./resource-operations";
+export { type AppliedEntry, appliedIn } from "./set/applied";
+export { type Entries, entriesOf } from "./set/entries";
+export { type Job, planJobs } from "./set/jobs";
 export { previewOutputs } from "./state/outputs";
 export { isAlwaysSecret, normalizedKey, unfinishedKey } from "./state/secret-outputs";
 export { PartialFailure, type State } from "./state/state";
 export { planPreview } from "./update/plan";
 export { didYouMean } from "./validation/did-you-mean";
-export { hasSecretConfig, redactingContext } from "./validation/redaction";
+export { hasSecretConfig, redactingContext, secretMark } from "./validation/redaction";
 export { validate } from "./validation/validate";

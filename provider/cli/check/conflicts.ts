@@ -35,7 +35,7 @@ function declaredTwice(
   all: readonly StackResource[],
   sources: Preview["sources"],
 ): Failure[] {
-  const part = parts[child.kind ?? ""];
+  const part = parts[child.kind];
   if (!part) return [];
   const [source, ...more] = sources(child.urn, part.idOfParent);
   // The id of a link's fallback comes from the link, which is no route.
@@ -65,7 +65,7 @@ function repeatedCodes(all: readonly StackResource[], keyOf: (child: StackResour
   });
 }
 
-const failureOf = ({ kind = "", urn }: StackResource, path: string, reason: string): Failure => ({
+const failureOf = ({ kind, urn }: StackResource, path: string, reason: string): Failure => ({
   ...{ urn, kind, name: nameInUrn(urn) },
   ...{ path, reason },
 });

@@ -11,6 +11,7 @@ interface Flags extends LinkFilter {
   readonly cwd: string;
   readonly stack?: string;
   readonly import: boolean;
+  readonly sets?: boolean;
 }
 
 /** `shortlink export --unmanaged --append`: adds what no stack declares to the program, and imports it. */
@@ -23,7 +24,8 @@ export async function appendToProject({
   ...flags
 }: Flags): Promise<number> {
   const progress = new Progress();
-  const append = { location: { cwd, stack }, filter: { folder, domain, kind }, imports: flags.import };
+  const { import: imports, sets = false } = flags;
+  const append = { location: { cwd, stack }, filter: { folder, domain, kind }, imports, sets };
   try {
     const appended = await appendUnmanaged(append, progress);
     progress.end();

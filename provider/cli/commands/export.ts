@@ -22,6 +22,7 @@ interface Flags extends LinkFilter {
   readonly out?: string;
   readonly unmanaged?: boolean;
   readonly append?: boolean;
+  readonly sets?: boolean;
   readonly language: Language;
   readonly cwd: string;
   readonly name?: string;
@@ -50,6 +51,10 @@ export const exportCommand = (): Command =>
         "--append",
         "add them to the program of the project and import them into its stack, instead of creating a project",
       ).conflicts(["out", "language", "name", "packageManager"]),
+    )
+    .option(
+      "--sets",
+      "declare the plain links of each folder as one LinkSet, with a table (CSV) beside the program, in place of a Link for each",
     )
     .addOption(
       new Option("--language <language>", "the language of the program")
@@ -104,7 +109,7 @@ async function exportAccount(flags: NewProjectFlags): Promise<number> {
   const source = await findPackageSource();
   try {
     const created = await createFromAccount(
-      { project, place: out, source, settings, filter, stackEnvironment },
+      { project, place: out, source, settings, filter, sets: flags.sets, stackEnvironment },
       progress,
     );
     progress.end();

@@ -8,7 +8,7 @@ import { askConfirmation, isInteractive } from "../output/prompts";
 import { type DeleteLimit, enforceDeleteLimit, parseDeleteLimit } from "../reconcile/delete-limit";
 import { repeatedCreates, requireAdopted, requireSeedToRepeat } from "../reconcile/repeated-creates";
 import { retryWhileLocked } from "../reconcile/wait";
-import type { Report } from "../report/model/report";
+import { keyOf, type Report } from "../report/model/report";
 import { readReport } from "../report/read/read-report";
 import { renderText } from "../report/render/text";
 import { openStack, readStackSettings } from "../stack/open";
@@ -84,10 +84,12 @@ async function reconcile(flags: Flags): Promise<number> {
 /** "Make the account match the program: change 3 resources, and delete or replace 1 of them?" */
 function question({ drift, edits }: Report): string {
   const isLoss = ({ change }: Report["edits"][number]) => change === "delete" || change === "replace";
-  const all = new Set([...drift, ...edits].map(({ urn }) => urn));
+  const differences = [...drift, ...edits];
+  const all = new Set(differences.map(keyOf));
+  const hasEntries = differences.some(({ entry }) => entry !== undefined);
   const lost = edits.filter(isLoss).length;
   const losses = lost === 0 ? "" : `, and delete or replace ${lost} of them`;
-  return `Make the account match the program: change ${plural(all.size, "resource")}${losses}?`;
+  return `Make the account match the program: change ${plural(all.size, hasEntries ? "object" : "resource")}${losses}?`;
 }
 
 /**

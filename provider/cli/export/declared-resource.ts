@@ -8,8 +8,10 @@ export interface DeclaredResource {
   readonly name: string;
   /** Its id, in the form that an import accepts. */
   readonly id: string;
-  /** Its arguments, which may contain {@link Reference} and {@link Secret}. */
+  /** Its arguments, which may contain {@link Reference}, {@link Secret} and {@link TableFile}. */
   readonly args: Properties;
+  /** The number of entries of a set. */
+  readonly size?: number;
 }
 
 /** The id of another resource of the program. */
@@ -21,6 +23,27 @@ export class Reference {
 export class Secret {
   constructor(readonly name: string) {}
 }
+
+/** The table of a set, which a program reads from a file. */
+export class TableFile {
+  constructor(
+    /** The name of the file: `autumn.csv`. */
+    readonly name: string,
+    readonly text: string,
+  ) {}
+}
+
+/** The folder of a program that has its tables. */
+export const tablesFolder = "tables";
+
+/** The files with the tables of a program, by their paths. */
+export const tableFiles = (
+  declared: readonly DeclaredResource[],
+  folder = tablesFolder,
+): (readonly [path: string, text: string])[] =>
+  declared
+    .flatMap(({ args }) => findInstances(args, TableFile))
+    .map(({ name, text }) => [`${folder}/${name}`, text]);
 
 /** The command that sets the settings of a PASSWORD feature. */
 export const secretCommand = (name: string, value = '{"password":"…"}'): string =>

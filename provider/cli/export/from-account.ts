@@ -8,7 +8,7 @@ import { fillFolder } from "../project/folder";
 import type { Language, NewProject } from "../project/new-project";
 import type { PackageSource } from "../project/package-source";
 import type { Edit } from "../report/model/report";
-import type { DeclaredResource } from "./declared-resource";
+import { type DeclaredResource, tableFiles } from "./declared-resource";
 import { checkImport, importEntry, importFile, importResources } from "./import";
 import { planProgram } from "./plan";
 import { readAccount } from "./read";
@@ -23,6 +23,8 @@ export interface AccountProject {
   readonly source: PackageSource;
   readonly settings: Settings;
   readonly filter: LinkFilter;
+  /** Whether plain links become entries of sets. */
+  readonly sets?: boolean | undefined;
   /** The environment of a new stack, with its passphrase; undefined to write only the program. */
   readonly stackEnvironment: Readonly<Record<string, string>> | undefined;
   /** Whether to store the key with the stack. */
@@ -44,13 +46,13 @@ export interface CreatedProject {
  * @throws UserError when the account cannot be read, a package cannot be installed, or the import fails
  */
 export async function createFromAccount(it: AccountProject, progress: Progress): Promise<CreatedProject> {
-  const { project, place, settings, source, filter, stackEnvironment } = it;
+  const { project, place, settings, source, filter, sets = false, stackEnvironment } = it;
   const { declared, defaultDomainId } = await withAccount(settings, async (context) => {
     const objects = await readAccount(context, filter, (count) =>
       progress.show(`Reading the account: ${count} objects`),
     );
     const defaultDomainId = await context.defaultDomainId();
-    return { declared: planProgram(objects, defaultDomainId, context.warn), defaultDomainId };
+    return { declared: planProgram(objects, { defaultDomainId, warn: context.warn, sets }), defaultDomainId };
   });
   const program = renderProgram(project.language, declared);
   const { files, stack } = await fillFolder(project.folder, async (onUndo) => {
@@ -82,7 +84,8 @@ export async function createFromAccount(it: AccountProject, progress: Progress):
 
 function renderProgram(language: Language, declared: readonly DeclaredResource[]): Program {
   const imports = [importFile, json({ resources: declared.map(importEntry) })] as const;
+  const more = [...tableFiles(declared), imports];
   return language === "yaml"
-    ? { files: new Map([imports]), yaml: renderYaml({}, declared) }
-    : { files: new Map([...renderTypeScript(declared), imports]) };
+    ? { files: new Map(more), yaml: renderYaml({}, declared) }
+    : { files: new Map([...renderTypeScript(declared), ...more]) };
 }

@@ -8,32 +8,45 @@ import {
   propertySchema,
   unwrap,
 } from "../../lifecycle";
+import { link } from "../../resources";
 import { hyphenated, preferredName, resourceNames } from "../program/names";
 import { type DeclaredResource, Reference, Secret } from "./declared-resource";
 import type { AccountObject } from "./read";
+import { isRow, type PlannedEntry, planSets, referredIds } from "./sets";
 
-/**
- * Plans the program that declares the objects of an account. A resource comes after the resources that it refers to.
- *
- * @param defaultDomainId the domain of links that name none
- * @param warn called for everything that no program can declare
- * @param taken names that the program has already
- */
+/** How to plan a program. */
+export interface PlanOptions {
+  /** The domain of links that name none. */
+  readonly defaultDomainId: string | undefined;
+  /** Called for everything that no program can declare. */
+  readonly warn: (message: string) => void;
+  /** Names that the program has already. */
+  readonly taken?: Iterable<string>;
+  /** Whether plain links become entries of sets. */
+  readonly sets?: boolean;
+}
+
+/** Plans the program that declares the objects of an account. A resource comes after the resources that it refers to. */
 export function planProgram(
   objects: readonly AccountObject[],
-  defaultDomainId: string | undefined,
-  warn: (message: string) => void,
-  taken: Iterable<string> = [],
+  { defaultDomainId, warn, taken = [], sets = false }: PlanOptions,
 ): DeclaredResource[] {
   const names = resourceNames(taken);
   const planned = new Map<string, DeclaredResource>();
+  const entries: PlannedEntry[] = [];
+  const referred = sets ? referredIds(objects) : new Set();
   for (const { definition, id, live } of sortByDependency(objects)) {
     const kind = definition.name;
+    const warnings: string[] = [];
+    const { inputs } = importObject(definition, id, live, (message) => warnings.push(message));
+    const isEntry = sets && definition === link && !referred.has(id) && isRow(inputs);
     const wanted = preferredName(live) || planned.get(`Link:${id}`)?.name || id;
-    const name = names.claim(wanted, kind.toLowerCase(), hyphenated);
-    const { inputs } = importObject(definition, id, live, (message) =>
-      warn(`${kind} ${name} (${id}): ${message}`),
-    );
+    const name = isEntry ? wanted : names.claim(wanted, kind.toLowerCase(), hyphenated);
+    for (const message of warnings) warn(`${kind} ${name} (${id}): ${message}`);
+    if (isEntry) {
+      entries.push({ id, inputs });
+      continue;
+    }
     const { domainId, ...rest } = inputs;
     const declared = domainId === defaultDomainId ? rest : inputs;
     const secret = () => new Secret(names.claim(`${name}-password`, "", hyphenated));
@@ -41,7 +54,8 @@ export function planProgram(
     const args = toProgramValue(definition.inputs, declared, find, secret) as Properties;
     planned.set(`${kind}:${id}`, { kind, name, id, args });
   }
-  return [...planned.values()];
+  const folderOf = (id: string) => planned.get(`Folder:${id}`);
+  return [...planned.values(), ...planSets(entries, defaultDomainId, names, folderOf)];
 }
 
 /** The inputs that hold the id of another object, by the kind of that object. */

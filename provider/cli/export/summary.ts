@@ -5,9 +5,20 @@ import { type DeclaredResource, findInstances, Secret, secretCommand } from "./d
 export function countByKind(declared: readonly DeclaredResource[]): string {
   const kinds = [...new Set(declared.map(({ kind }) => kind))].toReversed();
   const counts = kinds.map((kind) =>
-    plural(declared.filter((it) => it.kind === kind).length, kind === "QR" ? "QR code" : kind.toLowerCase()),
+    countOf(
+      kind,
+      declared.filter((it) => it.kind === kind),
+    ),
   );
   return counts.join(", ") || "an empty account";
+}
+
+const nouns: Readonly<Record<string, string>> = { QR: "QR code", LinkSet: "link set" };
+
+function countOf(kind: string, declared: readonly DeclaredResource[]): string {
+  const count = plural(declared.length, nouns[kind] ?? kind.toLowerCase());
+  const entries = declared.reduce((sum, { size = 0 }) => sum + size, 0);
+  return kind === "LinkSet" ? `${count} (${plural(entries, "link")})` : count;
 }
 
 /** What to do about the passwords that the program does not declare, as lines of text. */

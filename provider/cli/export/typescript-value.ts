@@ -1,20 +1,30 @@
-import { type DeclaredResource, Reference, Secret } from "./declared-resource";
+import { type DeclaredResource, Reference, Secret, TableFile } from "./declared-resource";
 
-/** The variables of the resources that others refer to. */
+/** What the values of a program refer to. */
+export interface Names {
+  /** The variables of the resources that others refer to. */
+  readonly variables: Variables;
+  /** The folder with its tables, relative to the one in which it runs. */
+  readonly tables: string;
+}
+
 export type Variables = ReadonlyMap<DeclaredResource, string>;
 
 /** The length up to which a line is not broken. */
 const width = 110;
 
 /** Prints a value as TypeScript. */
-export function printValue(value: unknown, variables: Variables, indent: string): string {
-  if (value instanceof Reference) return `${variables.get(value.to)}.id`;
+export function printValue(value: unknown, names: Names, indent: string): string {
+  if (value instanceof Reference) return `${names.variables.get(value.to)}.id`;
+  if (value instanceof TableFile) {
+    return `fs.readFileSync(${JSON.stringify(`${names.tables}/${value.name}`)}, "utf8")`;
+  }
   if (value instanceof Secret) return `config.getSecretObject(${JSON.stringify(value.name)})`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   const parts = Object.entries(value).map(([name, it]) => {
-    const text = printValue(it, variables, inner);
+    const text = printValue(it, names, inner);
     return Array.isArray(value) ? text : `${printKey(name)}: ${text}`;
   });
   if (parts.length === 0) return `${open}${close}`;

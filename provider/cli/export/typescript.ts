@@ -1,6 +1,14 @@
 import { camelCased, UniqueNames } from "../program/names";
-import { type DeclaredResource, findInstances, Reference, Secret, secretCommand } from "./declared-resource";
-import { printValue, type Variables } from "./typescript-value";
+import {
+  type DeclaredResource,
+  findInstances,
+  Reference,
+  Secret,
+  secretCommand,
+  TableFile,
+  tablesFolder,
+} from "./declared-resource";
+import { type Names, printValue, type Variables } from "./typescript-value";
 
 /** From this number of resources on, a program is split into several files. */
 const manyResources = 300;
@@ -8,18 +16,26 @@ const manyResources = 300;
 /** Names that no variable of a program can have: words of the language, and names that the program uses itself. */
 const reserved = `
   arguments await break case catch class config const continue debugger default delete do else enum eval export exports
-  extends false finally for function global if implements import in instanceof interface let module new null package
+  extends false finally for fs function global if implements import in instanceof interface let module new null package
   private process protected public pulumi require return shortlink static super switch this throw true try typeof
   undefined var void while with yield`.split(/\s+/);
 
-/** Renders a program in TypeScript, as the texts of its files by name: `index.ts`, and with many resources also others. */
-export function renderTypeScript(declared: readonly DeclaredResource[]): Map<string, string> {
+/**
+ * Renders a program in TypeScript, as the texts of its files by name: `index.ts`, and with many resources also others.
+ *
+ * @param tables the folder with its tables, relative to the one in which it runs
+ */
+export function renderTypeScript(
+  declared: readonly DeclaredResource[],
+  tables = tablesFolder,
+): Map<string, string> {
   const variables = assignVariables(declared);
+  const names = { variables, tables };
   const groups =
     declared.length < manyResources ? new Map([["index", [...declared]]]) : groupByFile(declared, variables);
   const fileOf = new Map([...groups].flatMap(([file, group]) => group.map((it) => [it, file] as const)));
   const files = [...groups].map(
-    ([file, group]) => [`${file}.ts`, renderModule(file, group, variables, fileOf)] as const,
+    ([file, group]) => [`${file}.ts`, renderModule(file, group, names, fileOf)] as const,
   );
   if (groups.has("index")) return new Map(files);
   const imports = [...groups.keys()].map((file) => `import "./${file}";`);
@@ -52,8 +68,9 @@ function groupByFile(
   return groups;
 }
 
-/** Folders, trees and boards go into one file, and links into a file for each folder. */
+/** Folders, trees and boards go into one file, sets into another, and links into a file for each folder. */
 function chooseFile(it: DeclaredResource, variables: Variables): string {
+  if (it.kind === "LinkSet") return "sets";
   if (it.kind !== "Link" && it.kind !== "QR") return "collections";
   // Links that others refer to have their own file, so that no two files import each other.
   if (variables.has(it)) return "items";
@@ -64,9 +81,10 @@ function chooseFile(it: DeclaredResource, variables: Variables): string {
 function renderModule(
   file: string,
   group: readonly DeclaredResource[],
-  variables: Variables,
+  names: Names,
   fileOf: ReadonlyMap<DeclaredResource, string>,
 ): string {
+  const { variables } = names;
   const root = file.includes("/") ? "../" : "./";
   const imports = new Map<string, Set<string>>();
   for (const { to } of group.flatMap(({ args }) => findInstances(args, Reference))) {
@@ -75,21 +93,23 @@ function renderModule(
     imports.set(target, (imports.get(target) ?? new Set()).add(variables.get(to) ?? ""));
   }
   const hasSecrets = group.some(({ args }) => findInstances(args, Secret).length > 0);
+  const hasTables = group.some(({ args }) => findInstances(args, TableFile).length > 0);
   const head = [
+    ...(hasTables ? ['import * as fs from "node:fs";'] : []),
     ...(hasSecrets ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
     'import * as shortlink from "pulumi-shortlink/native";',
     ...[...imports].map(
-      ([target, names]) => `import { ${[...names].sort().join(", ")} } from "${root}${target}";`,
+      ([target, used]) => `import { ${[...used].sort().join(", ")} } from "${root}${target}";`,
     ),
     ...(hasSecrets ? ["", "const config = new pulumi.Config();"] : []),
   ];
-  const statements = group.map((it) => renderStatement(it, variables, file !== "index"));
+  const statements = group.map((it) => renderStatement(it, names, file !== "index"));
   return `${head.join("\n")}\n\n${statements.join("\n\n")}\n`;
 }
 
-function renderStatement(it: DeclaredResource, variables: Variables, isExported: boolean): string {
-  const variable = variables.get(it);
-  const creation = `new shortlink.${it.kind}(${JSON.stringify(it.name)}, ${printValue(it.args, variables, "")});`;
+function renderStatement(it: DeclaredResource, names: Names, isExported: boolean): string {
+  const variable = names.variables.get(it);
+  const creation = `new shortlink.${it.kind}(${JSON.stringify(it.name)}, ${printValue(it.args, names, "")});`;
   const declaration = `${isExported ? "export " : ""}const ${variable} = ${creation}`;
   const secrets = findInstances(it.args, Secret).map(
     ({ name }) => `// To set its password: ${secretCommand(name)}\n`,

@@ -7,23 +7,32 @@ import {
   type YAMLMap,
 } from "yaml";
 import { isObject } from "../../lifecycle";
-import { type DeclaredResource, Reference, Secret, secretCommand } from "./declared-resource";
+import {
+  type DeclaredResource,
+  Reference,
+  Secret,
+  secretCommand,
+  TableFile,
+  tablesFolder,
+} from "./declared-resource";
 
 /**
  * Renders a program in YAML as the text of its project file, which holds the resources as well.
  *
  * @param indent the number of spaces before what is inside something else
+ * @param tables the folder with its tables, relative to the one in which it runs
  */
 export function renderYaml(
   project: Readonly<Record<string, string>>,
   declared: readonly DeclaredResource[],
   indent = 2,
+  tables = tablesFolder,
 ): string {
   const document = new Document({}, options);
   const resources = Object.fromEntries(
     declared.map(({ kind, name, args }) => [
       name,
-      { type: `shortlink:${kind}`, properties: toNode(args, document) },
+      { type: `shortlink:${kind}`, properties: toNode(args, document, tables) },
     ]),
   );
   document.contents = document.createNode({ ...project, resources }) as never;
@@ -64,16 +73,19 @@ const options: CreateNodeOptions & DocumentOptions & SchemaOptions = {
 const escapeReferences = (text: string): string => text.replace(/\$(?=[${])/g, "$$$$");
 
 /** A value in Pulumi's YAML. */
-function toNode(value: unknown, document: Document): unknown {
+function toNode(value: unknown, document: Document, tables: string): unknown {
   if (value instanceof Reference) return `\${${value.to.name}.id}`;
+  if (value instanceof TableFile) return { "fn::readFile": `${tables}/${value.name}` };
   if (typeof value === "string") return escapeReferences(value);
-  if (Array.isArray(value)) return value.map((entry) => toNode(entry, document));
+  if (Array.isArray(value)) return value.map((entry) => toNode(entry, document, tables));
   if (!isObject(value)) return value;
   // A YAML program fails without a configuration value that it reads, so a comment explains how to declare the secret.
   const secret = Object.values(value).find((it) => it instanceof Secret);
   const shown = Object.entries(value).filter(([, inner]) => inner !== secret);
   const node = document.createNode(
-    Object.fromEntries(shown.map(([name, inner]) => [escapeReferences(name), toNode(inner, document)])),
+    Object.fromEntries(
+      shown.map(([name, inner]) => [escapeReferences(name), toNode(inner, document, tables)]),
+    ),
   ) as YAMLMap;
   if (secret) {
     node.comment = [

@@ -1,9 +1,10 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
 import type { Report } from "../report/model/report";
-import { readState } from "../stack/state";
+import { setForType } from "../stack/definition";
+import { entryIds, readState, type StateResource } from "../stack/state";
 
-/** The most resources that a run may delete: a number, or a percentage of the stack's resources. */
+/** The most that a run may delete: a number, or a percentage of the stack's resources, with each entry of a set as one. */
 export interface DeleteLimit {
   readonly count: number;
   readonly isPercentage: boolean;
@@ -25,10 +26,17 @@ export async function enforceDeleteLimit(stack: Stack, { edits }: Report, limit:
   const deletes = edits.filter(({ change }) => change === "delete" || change === "replace").length;
   if (deletes === 0) return;
   const { resources } = await readState(stack);
-  const total = resources.filter(({ type, custom }) => custom && !type.startsWith("pulumi:")).length;
+  const own = resources.filter(({ type, custom }) => custom && !type.startsWith("pulumi:"));
+  const total = own.reduce((sum, resource) => sum + sizeOf(resource), 0);
   const most = limit.isPercentage ? Math.floor((total * limit.count) / 100) : limit.count;
   if (deletes <= most) return;
+  const what = own.some(isSetOfLinks) ? "resources and entries of sets" : "resources";
   throw new UserError(
-    `${deletes} of the stack's ${total} resources would be deleted or replaced, and the limit is ${most} (--max-deletes ${limit.count}${limit.isPercentage ? "%" : ""}). Nothing was changed. To allow it, run again with --max-deletes ${deletes}.`,
+    `${deletes} of the stack's ${total} ${what} would be deleted or replaced, and the limit is ${most} (--max-deletes ${limit.count}${limit.isPercentage ? "%" : ""}). Nothing was changed. To allow it, run again with --max-deletes ${deletes}.`,
   );
 }
+
+const isSetOfLinks = ({ type }: StateResource): boolean => setForType(type) !== undefined;
+
+/** A set counts as its entries. */
+const sizeOf = (resource: StateResource): number => (isSetOfLinks(resource) ? entryIds(resource).length : 1);

@@ -1,6 +1,7 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
-import type { Properties } from "../../lifecycle";
+import type { Properties, SetDefinition } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
+import { setForType } from "./definition";
 import { declaredInputs } from "./inputs";
 
 /** A resource in a preview with refresh: its inputs in state, in the account, and in the program. */
@@ -18,6 +19,26 @@ export interface PreviewedResource {
   readonly step: Step;
   /** The paths at which the engine reports a difference, in its own notation. */
   readonly paths: readonly string[];
+  /** The outputs of a set, which hold the ids of its entries. */
+  readonly outputs?: SetOutputs;
+  /** Present if this is an entry of a set, which the engine does not know. */
+  readonly entry?: SetEntry;
+}
+
+/** The outputs of a set, `ids` and `slugs`: in state, after the refresh, and as far as a preview knows them. */
+export interface SetOutputs {
+  readonly before?: Properties | undefined;
+  readonly live?: Properties | undefined;
+  readonly after?: Properties | undefined;
+}
+
+/** An entry of a set. */
+export interface SetEntry {
+  /** The URN of the set. */
+  readonly set: string;
+  /** The name of the set's kind: `LinkSet`. */
+  readonly kind: string;
+  readonly key: string;
 }
 
 export type Step = "same" | "create" | "update" | "replace" | "delete";
@@ -34,19 +55,31 @@ export function previewedResources(events: readonly EngineEvent[]): PreviewedRes
     const metadata = resourcePreEvent?.metadata ?? resOutputsEvent?.metadata;
     if (!metadata || !isManaged(metadata)) continue;
     const { old, new: now, urn } = metadata;
+    const known = found.get(urn);
+    const set = setForType(metadata.type);
+    const inputs = (state: State) => declared(state && (set ? appliedInputs(set, state) : state.inputs));
+    const outputs = (more: SetOutputs) => (set ? { outputs: { ...known?.outputs, ...more } } : {});
     if (metadata.op === "refresh") {
-      const live = resOutputsEvent ? now?.inputs : found.get(urn)?.live;
-      add(metadata, { id: old?.id, before: declared(old?.inputs), live: declared(live) });
-    }
+      const live = resOutputsEvent ? now : undefined;
+      add(metadata, {
+        ...{ id: old?.id, before: inputs(old), live: live ? inputs(live) : known?.live },
+        ...outputs({ before: identities(old), live: identities(live) }),
+      });
+    } else if (resOutputsEvent && known && set) add(metadata, outputs({ after: identities(now) }));
     const step = resourcePreEvent && steps[metadata.op];
     // The engine reports a replacement in several steps, of which the first has the declared inputs.
-    if (!step || found.get(urn)?.step === "replace") continue;
+    if (!step || known?.step === "replace") continue;
     // Without a refresh, the live object is assumed to match state.
-    const before = found.has(urn) ? {} : { before: declared(old?.inputs), live: declared(old?.inputs) };
+    const before = known
+      ? {}
+      : {
+          ...{ before: inputs(old), live: inputs(old) },
+          ...outputs({ before: identities(old), live: identities(old) }),
+        };
     add(metadata, {
       ...before,
       step,
-      id: found.get(urn)?.id ?? (old?.id || undefined),
+      id: known?.id ?? (old?.id || undefined),
       after: step === "delete" ? undefined : declared(now?.inputs),
       paths: Object.keys(metadata.detailedDiff ?? {}),
     });
@@ -70,6 +103,21 @@ const isManaged = ({ type, old, new: now }: StepEventMetadata): boolean =>
 
 const declared = (inputs: Properties | undefined): Properties | undefined =>
   inputs && declaredInputs(inputs, () => "[secret]");
+
+type State = StepEventMetadata["old"];
+
+/**
+ * The inputs of a set's last update. The engine keeps those from before an update that failed; the outputs have the others,
+ * unless they are the same.
+ */
+function appliedInputs({ inputs }: SetDefinition, state: NonNullable<State>): Properties {
+  const applied = Object.entries(state.outputs).filter(([name]) => name in inputs.shape);
+  return applied.length > 0 ? Object.fromEntries(applied) : state.inputs;
+}
+
+/** The outputs of a set that say which objects its entries are. */
+const identities = (state: State): Properties | undefined =>
+  state && declared({ ids: state.outputs.ids, slugs: state.outputs.slugs });
 
 /** The errors that the engine reported in a run, each once, with the name of the first resource that has it. */
 export function errorMessages(events: readonly EngineEvent[]): string[] {

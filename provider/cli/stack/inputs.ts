@@ -9,12 +9,15 @@ import { isMarked, type MarkedValue } from "../../pulumi/format/state-secrets";
  */
 export function declaredInputs(inputs: Properties, reveal: (secret: MarkedValue) => unknown): Properties {
   const declared = Object.entries(withoutReserved(inputs));
-  return Object.fromEntries(declared.map(([name, value]) => [name, unwrap(value, reveal)]));
+  return Object.fromEntries(declared.map(([name, value]) => [name, unwrapSecrets(value, reveal)]));
 }
 
-function unwrap(value: unknown, reveal: (secret: MarkedValue) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((entry) => unwrap(entry, reveal));
+/** A value without the marks of secrets. */
+export function unwrapSecrets(value: unknown, reveal: (secret: MarkedValue) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => unwrapSecrets(entry, reveal));
   if (!isObject(value)) return value;
   if (isMarked(value)) return reveal(value);
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unwrap(inner, reveal)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, unwrapSecrets(inner, reveal)]),
+  );
 }

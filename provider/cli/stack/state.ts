@@ -1,5 +1,8 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import { definitionForType } from "./definition";
+import { isObject } from "../../lifecycle";
+import { plaintextOf } from "../../pulumi/format/state-secrets";
+import { definitionForType, setForType } from "./definition";
+import { unwrapSecrets } from "./inputs";
 
 /** The parts of an exported state that the command reads. */
 export interface StackState {
@@ -16,6 +19,7 @@ export interface StateResource {
   /** Whether a provider manages it; false for a component. */
   readonly custom?: boolean;
   readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly outputs?: Readonly<Record<string, unknown>>;
   readonly parent?: string;
   /** The URN and the id of its provider: `urn:…::id`. */
   readonly provider?: string;
@@ -36,9 +40,22 @@ export async function readManagedObjects(stack: Stack): Promise<Set<string>> {
   return new Set(
     states
       .flatMap(({ resources }) => resources)
-      .flatMap(({ type, id, external }) => {
-        const definition = definitionForType(type);
-        return definition && id && !external ? [`${definition.name}:${id}`] : [];
-      }),
+      .filter(({ external }) => !external)
+      .flatMap(objectsOf),
   );
+}
+
+/** The objects of a resource: itself, or the entries of a set. */
+function objectsOf(resource: StateResource): string[] {
+  const { type, id } = resource;
+  const set = setForType(type);
+  if (set) return entryIds(resource).map((entry) => `${set.of.name}:${entry}`);
+  const definition = definitionForType(type);
+  return definition && id ? [`${definition.name}:${id}`] : [];
+}
+
+/** The ids of the entries of a set; none for any other resource. */
+export function entryIds({ type, outputs }: StateResource): string[] {
+  const ids = setForType(type) && unwrapSecrets(outputs?.ids, plaintextOf);
+  return isObject(ids) ? Object.values(ids).filter((id): id is string => typeof id === "string") : [];
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { UserError } from "../../client";
 import { links, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
@@ -7,11 +8,12 @@ import { isAbsent, type Properties } from "../properties/values";
 import type { FoundObject } from "../state/state";
 import { outputsOfSet } from "./applied";
 import { entryContext } from "./entry-context";
+import { idsScope, readByIds } from "./import-ids";
 
 /**
- * Reads all objects in a folder or on a domain as the entries of a new set, each under its slug.
+ * Reads objects as the entries of a new set, each under its slug: all in a folder or on a domain, or those with some ids.
  *
- * @param id what the import names: `folder/fld_1`
+ * @param id what the import names: `folder/fld_1`, `ids/lnk_1,lnk_2`
  * @throws UserError when the id has the wrong form, or nothing is there
  */
 export async function importSet(
@@ -19,31 +21,28 @@ export async function importSet(
   id: string,
   context: Context,
 ): Promise<FoundObject> {
-  const { of: kind, keyInput, importBy, entries: name } = definition;
+  const { keyInput, importBy, entries: name } = definition;
   const [scope = "", value = "", ...rest] = id.split("/");
   const filter = Object.hasOwn(importBy, scope) ? importBy[scope] : undefined;
-  if (filter === undefined || value === "" || rest.length > 0) {
+  if ((filter === undefined && scope !== idsScope) || value === "" || rest.length > 0) {
     throw new UserError(
       `${JSON.stringify(id)} is not the id of a ${definition.name}; use ${definition.id.join(" or ")}.`,
     );
   }
-  const found = new Map<string, { readonly id: string; readonly inputs: Properties }>();
-  const query = { [filter]: value, limit: maxPageSize, includeRoutes: "all" as const };
-  for await (const page of context.client.pages(links.list, { query })) {
-    for (const live of page) {
-      if (context.tracker.isRetained(kind, live.id)) continue;
-      const key =
-        typeof live[keyInput] === "string" && !found.has(String(live[keyInput])) ? live[keyInput] : live.id;
-      const own = entryContext(definition, String(key), context);
-      const { inputs } = importObject(kind, live.id, live, own.warn, own.inform);
-      found.set(String(key), { id: live.id, inputs });
-    }
-  }
-  if (found.size === 0)
+  const objects =
+    filter === undefined
+      ? await readByIds(definition, value, context)
+      : await readByFilter(definition, filter, value, context);
+  if (objects.length === 0)
     throw new UserError(`There are no links in ${scope} ${value} that no other resource holds.`);
+  const found = new Map<string, (typeof objects)[number]>();
+  for (const entry of objects) {
+    const slug = entry.inputs[keyInput];
+    found.set(typeof slug === "string" && !found.has(slug) ? slug : entry.id, entry);
+  }
   const defaults = sharedInputs(
     [...found.values()].map(({ inputs }) => inputs),
-    [filter, "domainId"],
+    [...Object.values(importBy)],
   );
   const rows = [...found].map(([key, entry]) => [
     key,
@@ -58,7 +57,29 @@ export async function importSet(
     [name]: Object.fromEntries(rows),
   };
   const applied = new Map([...found].map(([key, entry]) => [key, { ...entry, normalized: {} }]));
-  return { id, inputs, outputs: outputsOfSet(definition, inputs, applied, []) };
+  const outputs = outputsOfSet(definition, inputs, applied, []);
+  // A list of thousands of ids is no name for a set.
+  return { id: filter === undefined ? `set-${randomUUID()}` : id, inputs, outputs };
+}
+
+/** Reads all objects in a folder or on a domain that no other resource holds. */
+async function readByFilter(
+  definition: SetDefinition,
+  filter: string,
+  value: string,
+  context: Context,
+): Promise<{ readonly id: string; readonly inputs: Properties }[]> {
+  const { of: kind, keyInput } = definition;
+  const found: { readonly id: string; readonly inputs: Properties }[] = [];
+  const query = { [filter]: value, limit: maxPageSize, includeRoutes: "all" as const };
+  for await (const page of context.client.pages(links.list, { query })) {
+    for (const live of page) {
+      if (context.tracker.isRetained(kind, live.id)) continue;
+      const own = entryContext(definition, String(live[keyInput] ?? live.id), context);
+      found.push({ id: live.id, inputs: importObject(kind, live.id, live, own.warn, own.inform).inputs });
+    }
+  }
+  return found;
 }
 
 /** Those inputs that have the same value everywhere. */

@@ -21,6 +21,6 @@ export async function create(request: CreateRequest, session: Session): Promise<
     const properties = encodeStruct(withoutSetInputs(definition, outputs), secrets);
     return new CreateResponse().setId(id).setProperties(properties);
   } catch (error) {
-    throw error instanceof PartialFailure ? new PartialFailureWithSecrets(error, definition, secrets) : error;
+    throw error instanceof PartialFailure ? new PartialFailureWithSecrets(error, secrets) : error;
   }
 }

@@ -26,6 +26,6 @@ export async function update(request: UpdateRequest, session: Session): Promise<
   try {
     return respond(await updateObject(own, context));
   } catch (error) {
-    throw error instanceof PartialFailure ? new PartialFailureWithSecrets(error, definition, secrets) : error;
+    throw error instanceof PartialFailure ? new PartialFailureWithSecrets(error, secrets) : error;
   }
 }

@@ -3,15 +3,8 @@ import { CheckFailure, ErrorResourceInitFailed } from "@pulumi/pulumi/proto/prov
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { isExpectedError } from "../../client";
-import {
-  type AnyResource,
-  type Failure,
-  formatFailure,
-  type PartialFailure,
-  type Path,
-} from "../../lifecycle";
+import { type Failure, formatFailure, type PartialFailure, type Path } from "../../lifecycle";
 import { encodeStruct } from "./properties";
-import { withoutSetInputs } from "./set-outputs";
 
 /** The engine prints the whole value of a property that a failure names, so the path is part of the text. */
 export const checkFailure = (failure: Failure): CheckFailure =>
@@ -21,7 +14,6 @@ export const checkFailure = (failure: Failure): CheckFailure =>
 export class PartialFailureWithSecrets extends Error {
   constructor(
     readonly failure: PartialFailure,
-    readonly definition: AnyResource,
     readonly secrets: readonly Path[],
   ) {
     super(failure.message);
@@ -37,15 +29,11 @@ export function toServiceError(error: unknown): Partial<ServiceError> {
 }
 
 /** The engine records the object's id and outputs, and updates the object in the next run. */
-function partialFailureError({
-  failure,
-  definition,
-  secrets,
-}: PartialFailureWithSecrets): Partial<ServiceError> {
+function partialFailureError({ failure, secrets }: PartialFailureWithSecrets): Partial<ServiceError> {
   const { id, properties, reasons, message } = failure;
   const detail = new ErrorResourceInitFailed()
     .setId(id)
-    .setProperties(encodeStruct(withoutSetInputs(definition, properties), secrets))
+    .setProperties(encodeStruct(properties, secrets))
     .setReasonsList([...reasons]);
   const any = new Any();
   any.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");

@@ -10,9 +10,15 @@ export const withoutSetInputs = (definition: AnyResource, outputs: Properties): 
     ? Object.fromEntries(Object.entries(outputs).filter(([name]) => !(name in definition.inputs.shape)))
     : outputs;
 
-/** The outputs as the lifecycle takes them. */
+/**
+ * The outputs as the lifecycle takes them. Those of an update that failed hold the inputs of that update: the engine keeps the
+ * inputs from before it.
+ */
 export const withSetInputs = (
   definition: AnyResource,
   inputs: Properties,
   outputs: Properties,
-): Properties => (isSet(definition) ? { ...inputs, ...outputs } : outputs);
+): Properties =>
+  isSet(definition) && !Object.keys(definition.inputs.shape).some((name) => name in outputs)
+    ? { ...inputs, ...outputs }
+    : outputs;

@@ -96,6 +96,7 @@ class LinkSet(pulumi.CustomResource):
         ```sh
         $ pulumi import shortlink:index:LinkSet example folder/folderId
         $ pulumi import shortlink:index:LinkSet example domain/domainId
+        $ pulumi import shortlink:index:LinkSet example ids/linkId,linkId
         ```
 
 
@@ -121,6 +122,7 @@ class LinkSet(pulumi.CustomResource):
         ```sh
         $ pulumi import shortlink:index:LinkSet example folder/folderId
         $ pulumi import shortlink:index:LinkSet example domain/domainId
+        $ pulumi import shortlink:index:LinkSet example ids/linkId,linkId
         ```
 
 

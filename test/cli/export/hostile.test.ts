@@ -187,7 +187,10 @@ describe("a program that declares a hostile account", () => {
     fc.assert(
       fc.property(account, (items) => {
         const warnings: string[] = [];
-        const declared = planProgram(items, "dom_1", (message) => warnings.push(message));
+        const declared = planProgram(items, {
+          defaultDomainId: "dom_1",
+          warn: (message) => warnings.push(message),
+        });
         const expected = toJson(declared);
         expect(run(renderTypeScript(declared).get("index.ts") ?? "")).toEqual(expected);
         const text = renderYaml({ name: "links", runtime: "yaml" }, declared);

@@ -27,7 +27,8 @@ const folderItem = (id: string, title: string): AccountObject => ({
   live: { id, title },
 });
 
-const plan = (...items: AccountObject[]) => planProgram(items.toReversed(), "dom_1", () => {});
+const plan = (...items: AccountObject[]) =>
+  planProgram(items.toReversed(), { defaultDomainId: "dom_1", warn: () => {} });
 const programFor = (...items: AccountObject[]) => renderTypeScript(plan(...items)).get("index.ts") ?? "";
 
 describe("an exported program", () => {

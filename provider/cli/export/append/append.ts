@@ -9,7 +9,7 @@ import { type LinkFilter, withAccount } from "../../account/account";
 import { folderTitles, type IgnoreRules, ignoring, readIgnoreRules } from "../../account/ignore-file";
 import type { Progress } from "../../output/progress";
 import { json } from "../../project/files";
-import type { Edit } from "../../report/model/report";
+import { type Edit, keyOf } from "../../report/model/report";
 import { findDifferences } from "../../report/read/differences";
 import { openStack, readStackSettings, type StackLocation } from "../../stack/open";
 import { previewStack } from "../../stack/preview";
@@ -26,6 +26,8 @@ import { writeAndImport, writeText } from "./write-and-import";
 export interface Append {
   readonly location: StackLocation;
   readonly filter: LinkFilter;
+  /** Whether plain links become entries of sets. */
+  readonly sets?: boolean;
   /** Whether to import the objects. Otherwise, only the program is written. */
   readonly imports: boolean;
 }
@@ -60,7 +62,7 @@ export async function appendUnmanaged(it: Append, progress: Progress): Promise<A
   const { resources } = await previewStack(stack, progress, false);
   const earlier = findDifferences(resources).edits;
   const taken = [...program.names, ...resources.map(({ urn }) => nameInUrn(urn))];
-  const declared = await planUnmanaged(stack, rules, it.filter, taken, progress);
+  const declared = await planUnmanaged(stack, rules, it, taken, progress);
   if (declared.length === 0) return undefined;
   const usesPlugin = resources.some(({ type }) => type.startsWith("shortlink:"));
   const edit = await program.plan(declared, usesPlugin);
@@ -86,8 +88,7 @@ export async function appendUnmanaged(it: Append, progress: Progress): Promise<A
     return { ...result, importFile, edits: [], earlierEdits: earlier.length };
   }
   const edits = await writeAndImport(stack, declared, edit.files, progress);
-  const isEarlier = (one: Edit) =>
-    earlier.some(({ urn, change }) => urn === one.urn && change === one.change);
+  const isEarlier = (one: Edit) => earlier.some((it) => keyOf(it) === keyOf(one) && it.change === one.change);
   const added = edits.filter((one) => !isEarlier(one));
   return { ...result, importFile: undefined, edits: added, earlierEdits: edits.length - added.length };
 }
@@ -96,7 +97,7 @@ export async function appendUnmanaged(it: Append, progress: Progress): Promise<A
 async function planUnmanaged(
   stack: Stack,
   rules: IgnoreRules,
-  filter: LinkFilter,
+  { filter, sets = false }: Append,
   taken: readonly string[],
   progress: Progress,
 ): Promise<DeclaredResource[]> {
@@ -107,7 +108,8 @@ async function planUnmanaged(
       !managed.has(`${kind}:${id}`) && !isIgnored({ kind, id, live });
     const onProgress = (count: number) => progress.show(`Reading the account: ${count} objects`);
     const objects = await readAccount(context, filter, onProgress, isWanted);
-    return planProgram(objects, await context.defaultDomainId(), context.warn, taken);
+    const defaultDomainId = await context.defaultDomainId();
+    return planProgram(objects, { defaultDomainId, warn: context.warn, taken, sets });
   });
 }
 

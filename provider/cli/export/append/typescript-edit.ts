@@ -1,14 +1,15 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { stringify } from "yaml";
 import { UserError } from "../../../client";
 import { addImport, findEntry, hasModules, importLine, isTypeScript } from "../../program/typescript-program";
 import { addToSection } from "../../program/yaml-program";
 import { pluginPath, pluginSettings } from "../../stack/plugin";
-import type { DeclaredResource } from "../declared-resource";
+import { type DeclaredResource, tableFiles, tablesFolder } from "../declared-resource";
 import { renderTypeScript } from "../typescript";
 import { cannotAppend } from "./cannot-append";
+import { freeName } from "./free-name";
 import type { ExistingProgram, ProgramEdit, ProgramLocation } from "./program-edit";
 
 /**
@@ -22,6 +23,8 @@ export async function findTypeScriptProgram({ folder, main }: ProgramLocation): 
   if (entry === undefined) {
     throw new UserError(`There is no program in ${relative(folder, place) || "this folder"}.`);
   }
+  // Where Pulumi starts the program.
+  const cwd = entry === place ? dirname(place) : place;
   const sources = isTypeScript(entry) ? dirname(entry) : folder;
   if (!isTypeScript(entry) && !existsSync(join(sources, "tsconfig.json"))) throw cannotAppend("JavaScript");
   const program = isTypeScript(entry) ? await readFile(entry, "utf8") : undefined;
@@ -30,7 +33,7 @@ export async function findTypeScriptProgram({ folder, main }: ProgramLocation): 
     names: [],
     plan: async (declared, usesPlugin) => {
       const plugin = usesPlugin ? undefined : await planPlugin(folder);
-      const added = planFiles(sources, declared, ending);
+      const added = planFiles(sources, cwd, declared, ending);
       const name = relative(folder, entry);
       const written = [...added.files.keys()].map((path) => relative(folder, path));
       const files =
@@ -51,26 +54,25 @@ export async function findTypeScriptProgram({ folder, main }: ProgramLocation): 
   };
 }
 
-/** New files for the resources: `imported.ts`, or with many resources, a folder `imported`. */
-function planFiles(folder: string, declared: readonly DeclaredResource[], ending: string) {
-  const base = freeName(folder);
-  const files = [...renderTypeScript(declared)];
-  if (files.length === 1) {
+/**
+ * New files for the resources: `imported.ts`, or with many resources or with tables, a folder `imported`.
+ *
+ * @param folder the folder of the program's sources
+ * @param cwd the folder in which the program runs
+ */
+function planFiles(folder: string, cwd: string, declared: readonly DeclaredResource[], ending: string) {
+  const base = freeName(folder, "imported", [".ts", ".js"]);
+  const tables = join(folder, base, tablesFolder);
+  const files = [...renderTypeScript(declared, relative(cwd, tables).split(sep).join("/"))];
+  const added = tableFiles(declared, tables);
+  if (files.length === 1 && added.length === 0) {
     const [[, text] = ["", ""]] = files;
     return { files: new Map([[join(folder, `${base}.ts`), text]]), module: `./${base}${ending}` };
   }
   return {
-    files: new Map(files.map(([name, text]) => [join(folder, base, name), text] as const)),
+    files: new Map([...files.map(([name, text]) => [join(folder, base, name), text] as const), ...added]),
     module: ending === "" ? `./${base}` : `./${base}/index${ending}`,
   };
-}
-
-/** `imported`, or the first of `imported-2`, `imported-3`, … that no file or folder has. */
-function freeName(folder: string): string {
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? "imported" : `imported-${number}`;
-    if (["", ".ts", ".js"].every((end) => !existsSync(join(folder, `${name}${end}`)))) return name;
-  }
 }
 
 /**

@@ -3,7 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { UserError } from "../../../client";
 import { addToSection, namesInYaml } from "../../program/yaml-program";
+import { tableFiles, tablesFolder } from "../declared-resource";
 import { renderYaml } from "../yaml";
+import { freeName } from "./free-name";
 import type { ExistingProgram, ProgramLocation } from "./program-edit";
 
 /**
@@ -24,11 +26,17 @@ export async function findYamlProgram({ folder, main }: ProgramLocation): Promis
   const text = await readFile(path, "utf8");
   return {
     names: namesInYaml(text, name),
-    plan: async (declared) => ({
-      files: new Map([
-        [path, addToSection(text, "resources", (indent) => renderYaml({}, declared, indent), name)],
-      ]),
-      notes: [`They are at the end of resources in ${name}.`],
-    }),
+    plan: async (declared) => {
+      const tables = freeName(place, tablesFolder);
+      const render = (indent: number) => renderYaml({}, declared, indent, tables);
+      const files = tableFiles(declared, tables).map(([file, table]) => [join(place, file), table] as const);
+      return {
+        files: new Map([...files, [path, addToSection(text, "resources", render, name)]]),
+        notes: [
+          `They are at the end of resources in ${name}.`,
+          ...(files.length > 0 ? [`Their tables are in ${relative(folder, join(place, tables))}.`] : []),
+        ],
+      };
+    },
   };
 }

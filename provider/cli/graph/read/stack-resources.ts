@@ -1,6 +1,6 @@
 import type { Properties } from "../../../lifecycle";
 import { nameInUrn } from "../../../pulumi/format/urn";
-import { definitionForType } from "../../stack/definition";
+import { kindOfType } from "../../stack/definition";
 import type { PreviewedResource } from "../../stack/events";
 import type { Preview } from "../../stack/preview";
 import { disclosedText } from "../model/values";
@@ -8,7 +8,7 @@ import { disclosedText } from "../model/values";
 /** A resource with the properties that the program declares, or with those in state if it no longer does. */
 export interface StackResource {
   readonly urn: string;
-  readonly kind: string | undefined;
+  readonly kind: string;
   readonly name: string;
   readonly id: string | undefined;
   readonly properties: Properties;
@@ -16,10 +16,17 @@ export interface StackResource {
   readonly before: Properties;
 }
 
-export const toStackResource = ({ urn, type, id, before = {}, after }: PreviewedResource): StackResource => ({
+export const toStackResource = ({
   urn,
-  kind: definitionForType(type)?.name,
-  name: nameInUrn(urn),
+  type,
+  id,
+  before = {},
+  after,
+  entry,
+}: PreviewedResource): StackResource => ({
+  urn,
+  kind: kindOfType(type),
+  name: entry?.key ?? nameInUrn(urn),
   id,
   properties: after ?? before,
   before,

@@ -1,6 +1,7 @@
 import { isUnknown } from "../../../lifecycle";
 import { nameInUrn } from "../../../pulumi/format/urn";
 import type { Preview } from "../../stack/preview";
+import { expandSets } from "../../stack/set/expand";
 import type { GraphLink } from "../model/graph";
 import { toGraphLink } from "../model/link";
 import { isUndisclosed, objectEntries } from "../model/values";
@@ -9,11 +10,13 @@ import { isDrawn, linkKeys, type StackResource, toStackResource, unknownKey } fr
 import { readRoutes } from "./stack-routes";
 
 /**
- * The links that a stack declares with their routes, those in the links' inputs and those that are resources.
+ * The links that a stack declares, as resources or as entries of sets, with their routes, those in the links' inputs and those
+ * that are resources.
  *
  * @param withDeleted whether to include resources that the program no longer declares, as they are in state
  */
-export function readStackLinks(preview: Preview, withDeleted = false): GraphLink[] {
+export function readStackLinks({ resources: all, sources }: Preview, withDeleted = false): GraphLink[] {
+  const preview = { resources: expandSets(all), sources };
   const resources = preview.resources
     .filter(({ after }) => withDeleted || after !== undefined)
     .map(toStackResource)

@@ -16,6 +16,12 @@ const Resource = {
   urn: z.string().describe("The resource's URN."),
   kind: z.string().describe("The kind of resource: `Link`, or the full type token of another provider."),
   name: z.string().describe("The resource's name in the program."),
+  entry: z
+    .string()
+    .optional()
+    .describe(
+      "The key of an entry of a LinkSet, each of which is a difference. Absent for any other resource.",
+    ),
   id: z.string().optional().describe("The object's id in the account, where it has one."),
   properties: z.array(Property).describe("The values that differ."),
 };
@@ -31,6 +37,10 @@ const Edit = z.object({
   change: z.enum(["create", "update", "replace", "delete"]).describe("What an update of the stack would do."),
 });
 export type Edit = z.infer<typeof Edit>;
+
+/** Identifies what a difference is about: a resource by its URN, or an entry of a set. */
+export const keyOf = ({ urn, entry }: Drift | Edit): string =>
+  entry === undefined ? urn : `${urn}#${entry}`;
 
 const Unmanaged = z.object({
   objects: z

@@ -5,25 +5,29 @@ import {
   isSame,
   isUnknown,
   type Properties,
+  secretMark,
   valueAt,
 } from "../../../lifecycle";
 import { nameInUrn } from "../../../pulumi/format/urn";
-import { definitionForType } from "../../stack/definition";
+import { definitionForType, kindOfType } from "../../stack/definition";
 import type { PreviewedResource } from "../../stack/events";
-import type { Drift, Edit, Property, Report } from "../model/report";
+import { expandSets } from "../../stack/set/expand";
+import type { UnfinishedEntries } from "../../stack/set/unfinished";
+import { type Drift, type Edit, keyOf, type Property, type Report } from "../model/report";
 
-/** The differences in a preview with refresh: drift, and edits of the program. */
-export function findDifferences(resources: readonly PreviewedResource[]): Pick<Report, "drift" | "edits"> {
-  const drift = resources.flatMap(findDrift);
-  return {
-    drift,
-    edits: resources.flatMap((it) =>
-      findEdit(
-        it,
-        drift.find(({ urn }) => urn === it.urn),
-      ),
-    ),
-  };
+/**
+ * The differences in a preview with refresh: drift, and edits of the program. Each entry of a set is a difference of its own.
+ *
+ * @param unfinished the entries that a failed update left unfinished, by the set's URN
+ */
+export function findDifferences(
+  resources: readonly PreviewedResource[],
+  unfinished?: ReadonlyMap<string, UnfinishedEntries>,
+): Pick<Report, "drift" | "edits"> {
+  const all = expandSets(resources, unfinished);
+  const drift = all.flatMap(findDrift);
+  const driftByKey = new Map(drift.map((it) => [keyOf(it), it]));
+  return { drift, edits: all.flatMap((it) => findEdit(it, driftByKey.get(it.urn))) };
 }
 
 function findDrift(resource: PreviewedResource): Drift[] {
@@ -57,10 +61,9 @@ function hiddenChanges({ paths }: PreviewedResource, shown: readonly Property[])
   const hidden = paths.filter((path) => !isShown(path));
   // For dynamic resources the engine reports no paths.
   if (paths.length === 0 && shown.length === 0) hidden.push("a secret");
-  return hidden.map((path) => ({ path, before: secret, after: secret }));
+  return hidden.map((path) => ({ path, before: secretMark, after: secretMark }));
 }
 
-const secret = "[secret]";
 const unknown = "(known after the update)";
 
 function changedProperties(
@@ -89,9 +92,10 @@ function shown(side: "before" | "after", value: unknown) {
   return { [side]: isUnknown(value) ? unknown : value } as { [K in typeof side]: Property["before"] };
 }
 
-const identify = ({ urn, type, id }: PreviewedResource) => ({
-  urn,
-  kind: definitionForType(type)?.name ?? type,
-  name: nameInUrn(urn),
+const identify = ({ urn, type, id, entry }: PreviewedResource) => ({
+  urn: entry?.set ?? urn,
+  kind: entry?.kind ?? kindOfType(type),
+  name: nameInUrn(entry?.set ?? urn),
+  ...(entry && { entry: entry.key }),
   ...(id === undefined ? {} : { id }),
 });

@@ -17,8 +17,17 @@ interface Situation {
 /** What to do about an interrupted create, step by step. */
 export const adviceFor = (situation: Situation): string[] => [
   ...(situation.orphans.length > 0 ? orphanAdvice(situation) : noOrphanAdvice),
-  `Then remove this and all other interrupted creates from the stack's state: \`pulumi refresh --clear-pending-creates --stack ${quote(situation.stack)}\``,
+  clearAdvice(situation.stack),
 ];
+
+/** What to do about an interrupted create of a set. */
+export const adviceForSet = (stack: string): string[] => [
+  "Nothing has to be done by hand: the next update takes over the links that this create made, and creates the others.",
+  clearAdvice(stack),
+];
+
+const clearAdvice = (stack: string): string =>
+  `Then remove this and all other interrupted creates from the stack's state: \`pulumi refresh --clear-pending-creates --stack ${quote(stack)}\``;
 
 const noOrphanAdvice = [
   "The account has no object that matches this create and is in no stack of the project, so the create most likely failed. The next update repeats it.",

@@ -3,12 +3,12 @@ import { findOrphans, type InterruptedCreate, type Properties } from "../../../l
 import { plaintextOf } from "../../../pulumi/format/state-secrets";
 import { isDefaultProvider, nameInUrn, urnInReference } from "../../../pulumi/format/urn";
 import { withAccount } from "../../account/account";
-import { definitionForType } from "../../stack/definition";
+import { definitionForType, setForType } from "../../stack/definition";
 import { declaredInputs } from "../../stack/inputs";
 import { readStackSettings } from "../../stack/open";
-import { readManagedObjects, readState, type StackState, type StateResource } from "../../stack/state";
+import { readManagedObjects, type StackState, type StateResource } from "../../stack/state";
 import type { Interrupted } from "../model/report";
-import { adviceFor } from "./interrupted-advice";
+import { adviceFor, adviceForSet } from "./interrupted-advice";
 
 /** A create that state records as started and not finished. */
 interface PendingCreate extends InterruptedCreate {
@@ -22,8 +22,11 @@ interface PendingCreate extends InterruptedCreate {
  *
  * Leaves out a create whose resource is in the stack by now and that left no object.
  */
-export async function findInterrupted(stack: Stack): Promise<Interrupted[]> {
-  const state = await readState(stack);
+export async function findInterrupted(stack: Stack, state: StackState): Promise<Interrupted[]> {
+  return [...(await interruptedObjects(stack, state)), ...interruptedSets(stack, state)];
+}
+
+async function interruptedObjects(stack: Stack, state: StackState): Promise<Interrupted[]> {
   const pending = pendingCreates(state);
   if (pending.length === 0) return [];
   const managed = await readManagedObjects(stack);
@@ -49,6 +52,15 @@ function pendingCreates({ pending, resources }: StackState): PendingCreate[] {
     if (type !== "creating" || !definition) return [];
     const id = resources.find(({ urn }) => urn === resource.urn)?.id;
     return [{ definition, inputs: inputsOf(resource), resource, id }];
+  });
+}
+
+/** The interrupted creates of sets. The next update takes over the entries that they created. */
+function interruptedSets({ name: stack }: Stack, { pending, resources }: StackState): Interrupted[] {
+  return pending.flatMap(({ resource: { urn, type: resourceType }, type }) => {
+    const set = setForType(resourceType);
+    if (type !== "creating" || !set || resources.some((it) => it.urn === urn)) return [];
+    return [{ urn, kind: set.name, name: nameInUrn(urn), orphans: [], advice: adviceForSet(stack) }];
   });
 }
 

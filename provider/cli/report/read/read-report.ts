@@ -4,6 +4,8 @@ import { withAccount } from "../../account/account";
 import type { Progress } from "../../output/progress";
 import { readStackSettings } from "../../stack/open";
 import type { Preview } from "../../stack/preview";
+import { unfinishedEntries } from "../../stack/set/unfinished";
+import { readState } from "../../stack/state";
 import type { Report, Unmanaged } from "../model/report";
 import { findDifferences } from "./differences";
 import { findInterrupted } from "./interrupted";
@@ -22,9 +24,10 @@ export async function readReport(
   withUnmanaged = false,
 ): Promise<Report> {
   const { name: project } = await stack.workspace.projectSettings();
-  const differences = findDifferences(preview.resources);
+  const state = await readState(stack);
+  const differences = findDifferences(preview.resources, unfinishedEntries(state));
   const inSync = differences.drift.length + differences.edits.length === 0;
-  const interrupted = await findInterrupted(stack);
+  const interrupted = await findInterrupted(stack, state);
   const report: Report = {
     ...{ version: 1, project, stack: stack.name, inSync, ...differences },
     ...(interrupted.length > 0 && { interrupted }),

@@ -6,13 +6,17 @@ import { renderDocument } from "../../html/page";
 import { plural } from "../../output/plural";
 import type { Drift, Edit, Report } from "../model/report";
 import { markForChange, marksForReport } from "./marks";
+import { shorten } from "./shorten";
 import {
   appendCommand,
   describeCoverage,
+  describeMore,
   describeOrphans,
   formatPropertyChange,
   headline,
+  nameOf,
   titles,
+  whereMore,
 } from "./words";
 
 /** From this number of links on, only those with differences are drawn. */
@@ -61,12 +65,14 @@ function differenceTable(
   isDrift: boolean,
 ): Html | undefined {
   if (entries.length === 0) return undefined;
-  const rows = entries.map((entry) => {
-    const { kind, name, id, properties, change } = entry;
+  const rows = shorten(entries).map(({ difference: entry, more }) => {
+    if (!entry)
+      return html`<tr><td colspan="2">${describeMore(more, isDrift)} (<code>${whereMore}</code>)</td></tr>`;
+    const { kind, id, properties, change } = entry;
     const isDescribed = properties.length > 0 && change === "update";
     const changes =
       change === "create" ? [] : properties.map((it) => html`<li>${formatPropertyChange(it)}</li>`);
-    return html`<tr><td>${kind} <b>${name}</b>${id && html` <span class="muted">${id}</span>`}</td>
+    return html`<tr><td>${kind} <b>${nameOf(entry)}</b>${id && html` <span class="muted">${id}</span>`}</td>
 <td>${!isDescribed && chip(markForChange(entry, isDrift))}${changes.length > 0 && html`<ul class="changes">${changes}</ul>`}</td></tr>`;
   });
   return html`<h2>${title}</h2><table><thead><tr><th>Resource</th><th>What</th></tr></thead><tbody>${rows}</tbody></table>`;

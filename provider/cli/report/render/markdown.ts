@@ -1,15 +1,19 @@
 import { escapeHtml } from "../../html/html";
 import { plural } from "../../output/plural";
 import type { Drift, Edit, Interrupted, Report, Unmanaged } from "../model/report";
+import { type Listed, shorten } from "./shorten";
 import {
   appendCommand,
   describeChange,
   describeCoverage,
+  describeMore,
   describeOrphans,
   formatValue,
   headline,
+  nameOf,
   symbols,
   titles,
+  whereMore,
 } from "./words";
 
 /** How long a report may be, and where the whole report is. */
@@ -33,34 +37,37 @@ export const marker = ({ project, stack }: Report): string => `<!-- shortlink di
 export function renderMarkdown(report: Report, limit = summaryLimit): string {
   const { stack, drift, edits, interrupted = [], unmanaged } = report;
   const head = [marker(report), `### ${headline(report)}`, ""];
+  const [listedDrift, listedEdits] = [shorten(drift), shorten(edits)];
   const rows = [
-    ...drift.map((entry) => tableRow(entry, titles.drift, true)),
-    ...edits.map((entry) => tableRow(entry, titles.edits, false)),
+    ...listedDrift.map((it) => tableRow(it, titles.drift, true)),
+    ...listedEdits.map((it) => tableRow(it, titles.edits, false)),
   ];
   const table = rows.length === 0 ? [] : ["| | Resource | What | Why |", "|---|---|---|---|", ...rows, ""];
   const lines = [
     ...head,
     ...interrupted.flatMap(interruptedLines),
     ...table,
-    ...[...drift, ...edits].flatMap(detailLines),
+    ...[...listedDrift, ...listedEdits].flatMap(({ difference }) =>
+      difference ? detailLines(difference) : [],
+    ),
     ...(unmanaged ? unmanagedLines(unmanaged, stack) : []),
   ];
   return joinWithinLimit(lines, limit);
 }
 
-function tableRow(
-  { kind, name, id, change, properties }: Drift | Edit,
-  why: string,
-  isDrift: boolean,
-): string {
+function tableRow({ difference, more }: Listed<Drift | Edit>, why: string, isDrift: boolean): string {
+  if (!difference)
+    return `| ${symbols[more.change]} | ${describeMore(more, isDrift)} (${code(whereMore)}) | | ${why} |`;
+  const { kind, id, change, properties } = difference;
   const paths = properties.map(({ path }) => code(path)).join(", ");
   const what = describeChange(change, isDrift) || paths;
-  return `| ${symbols[change]} | ${kind} ${code(name)}${id ? ` ${code(id)}` : ""} | ${what} | ${why} |`;
+  return `| ${symbols[change]} | ${kind} ${code(nameOf(difference))}${id ? ` ${code(id)}` : ""} | ${what} | ${why} |`;
 }
 
-function detailLines({ kind, name, properties, change }: Drift | Edit): string[] {
+function detailLines(difference: Drift | Edit): string[] {
+  const { kind, properties, change } = difference;
   if (properties.length === 0 || change === "create") return [];
-  return fold(`${kind} ${escapeHtml(name)}`, [
+  return fold(`${kind} ${escapeHtml(nameOf(difference))}`, [
     "| Property | Before | After |",
     "|---|---|---|",
     ...properties.map(

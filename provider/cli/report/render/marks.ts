@@ -1,7 +1,7 @@
 import type { GraphLink, Note, Notes } from "../../graph/model/graph";
 import { groupNotes, keysOf } from "../../graph/model/notes";
-import type { Drift, Edit, Property, Report } from "../model/report";
-import { describeChange, formatPropertyChange, titles } from "./words";
+import { type Drift, type Edit, keyOf, type Property, type Report } from "../model/report";
+import { describeChange, formatPropertyChange, nameOf, titles } from "./words";
 
 /**
  * Marks the differences on a graph of the same stack: on the link, and on the route in which a value differs. A resource
@@ -32,26 +32,27 @@ export function markForChange({ change }: Drift | Edit, isDrift: boolean): Pick<
 }
 
 function marksFor(entry: Drift | Edit, isDrift: boolean, keys: ReadonlySet<string>) {
-  const byKey = new Map<string, string[]>([[entry.urn, []]]);
+  const own = keyOf(entry);
+  const byKey = new Map<string, string[]>([[own, []]]);
   // A new resource is shown by its name alone.
   for (const property of entry.change === "create" ? [] : entry.properties) {
-    const key = keyFor(entry.urn, property, isDrift, keys);
+    const key = keyFor(own, property, isDrift, keys);
     byKey.set(key, [...(byKey.get(key) ?? []), formatPropertyChange(property)]);
   }
   const { kind, label } = markForChange(entry, isDrift);
   return [...byKey].map(([key, details]) => ({
     key,
-    note: { kind, label, text: `${entry.kind} ${entry.name}: ${label}`, details },
+    note: { kind, label, text: `${entry.kind} ${nameOf(entry)}: ${label}`, details },
   }));
 }
 
-/** The key of the inline route that holds a property; otherwise that of the resource. */
-function keyFor(urn: string, property: Property, isDrift: boolean, keys: ReadonlySet<string>): string {
+/** The key of the inline route that holds a property; otherwise that of the resource or the entry. */
+function keyFor(own: string, property: Property, isDrift: boolean, keys: ReadonlySet<string>): string {
   const { path } = property;
   // The graph is that of the program. It has neither a route that is removed from it nor one that only the account has.
   const absent = isDrift ? property.before : property.after;
-  if (/^routes\[\d+\]$/.test(path) && absent === undefined) return urn;
+  if (/^routes\[\d+\]$/.test(path) && absent === undefined) return own;
   const [, index] = /^routes\[(\d+)\]/.exec(path) ?? [];
-  const routeKey = path === "url" ? `${urn}#url` : index === undefined ? urn : `${urn}#${index}`;
-  return keys.has(routeKey) ? routeKey : urn;
+  const routeKey = path === "url" ? `${own}#url` : index === undefined ? own : `${own}#${index}`;
+  return keys.has(routeKey) ? routeKey : own;
 }

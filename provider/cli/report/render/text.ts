@@ -1,14 +1,18 @@
 import { styleText } from "node:util";
 import type { Drift, Edit, Interrupted, Report, Unmanaged } from "../model/report";
+import { shorten } from "./shorten";
 import {
   appendCommand,
   describeChange,
   describeCoverage,
+  describeMore,
   describeOrphans,
   formatPropertyChange,
   headline,
+  nameOf,
   symbols,
   titles,
+  whereMore,
 } from "./words";
 
 /** A report for a terminal. Colored where the output supports it and NO_COLOR is not set. */
@@ -46,12 +50,16 @@ const columnLimit = 60;
 
 function section(title: string, entries: readonly (Drift | Edit)[], isDrift: boolean): string[] {
   if (entries.length === 0) return [];
-  return ["", bold(title), ...entries.flatMap((entry) => entryLines(entry, isDrift))];
+  const lines = shorten(entries).flatMap(({ difference, more }) =>
+    difference ? entryLines(difference, isDrift) : [`  ${describeMore(more, isDrift)} (${whereMore})`],
+  );
+  return ["", bold(title), ...lines];
 }
 
-function entryLines({ kind, name, id, change, properties }: Drift | Edit, isDrift: boolean): string[] {
+function entryLines(entry: Drift | Edit, isDrift: boolean): string[] {
+  const { kind, id, change, properties } = entry;
   const what = describeChange(change, isDrift);
-  const title = `  ${symbols[change]} ${kind} ${name}${id ? ` (${id})` : ""}${what ? ` ${what}` : ""}`;
+  const title = `  ${symbols[change]} ${kind} ${nameOf(entry)}${id ? ` (${id})` : ""}${what ? ` ${what}` : ""}`;
   // A new resource is shown by its name alone.
   const shown = change === "create" ? [] : properties;
   return [

@@ -1,7 +1,9 @@
 import { ignoreFile } from "../../account/ignore-file";
 import { plural } from "../../output/plural";
 import { quote } from "../../program/import-command";
+import { isSetName } from "../../stack/definition";
 import type { Drift, Edit, Interrupted, Property, Report, Unmanaged } from "../model/report";
+import type { More } from "./shorten";
 
 // The wording that all formats of a report share.
 
@@ -27,8 +29,24 @@ export const titles = {
   unmanaged: "In the account, but in no stack",
 } as const;
 
+/** The name of what differs: that of a resource, or with the key of an entry, `redirects: press`. */
+export const nameOf = ({ name, entry }: Drift | Edit): string =>
+  entry === undefined ? name : `${name}: ${entry}`;
+
+/** How many entries of a set are not listed: `… and 490 more entries of LinkSet redirects will be created`. */
+export function describeMore({ count, kind, name, change }: More, isDrift: boolean): string {
+  const what = describeChange(change, isDrift) || (isDrift ? "was changed" : "will be changed");
+  const many = count === 1 ? "entry" : "entries";
+  const verb = count === 1 ? what : what.replace(/^was/, "were");
+  return `… and ${count.toLocaleString("en-US")} more ${many} of ${kind} ${name} ${verb}`;
+}
+
+/** Where the entries are that a report does not list. */
+export const whereMore = "--json lists all";
+
 /** What an interrupted create left: `most likely created lnk_1`. */
-export const describeOrphans = ({ orphans }: Interrupted): string => {
+export const describeOrphans = ({ kind, orphans }: Interrupted): string => {
+  if (isSetName(kind)) return "may have created some of its links";
   if (orphans.length === 0) return "left no object that can be found";
   return orphans.length === 1
     ? `most likely created ${orphans[0]}`

@@ -1,0 +1,113 @@
+import * as z from "zod";
+import { isObject, type Properties, propertySchema, unwrap } from "../../lifecycle";
+import { link, linkSet } from "../../resources";
+import { csvOf } from "../../resources/table/print-csv";
+import { hyphenated, type UniqueNames } from "../program/names";
+import { type DeclaredResource, Reference, TableFile } from "./declared-resource";
+import type { AccountObject } from "./read";
+
+/** A link that becomes an entry of a set. */
+export interface PlannedEntry {
+  readonly id: string;
+  readonly inputs: Properties;
+}
+
+/**
+ * Whether a link can be a row of a table: it has a destination and nothing that a cell cannot say well, such as routes or
+ * free-form JSON.
+ */
+export const isRow = ({ treeId, boardId, ...inputs }: Properties): boolean =>
+  treeId === undefined &&
+  boardId === undefined &&
+  isCell(inputs.url) &&
+  isCell(inputs.slug) &&
+  Object.entries(inputs).every(([name, value]) => isCell(value) || isFlat(name, value));
+
+const isCell = (value: unknown): boolean =>
+  (typeof value === "string" && value !== "") || typeof value === "number" || typeof value === "boolean";
+
+/** Whether a value has a cell for each of its properties. */
+const isFlat = (name: string, value: unknown): boolean =>
+  unwrap(propertySchema(link.inputs, name)) instanceof z.ZodObject &&
+  isObject(value) &&
+  Object.values(value).every(isCell);
+
+/** The ids of the links to which other objects refer, and which therefore are resources of their own. */
+export function referredIds(objects: readonly AccountObject[]): ReadonlySet<string> {
+  const ids = objects.flatMap(({ definition, id, live }) =>
+    definition === link ? targetsIn(live.routes) : [id],
+  );
+  return new Set(ids);
+}
+
+const targetsIn = (routes: unknown): string[] =>
+  (Array.isArray(routes) ? routes : []).flatMap(({ targetItemIds }) =>
+    Array.isArray(targetItemIds) ? targetItemIds.map(String) : [],
+  );
+
+/**
+ * Plans a set for the links of each folder, and one for the links without a folder.
+ *
+ * @param folderOf the resource of a folder, if the program declares it
+ */
+export function planSets(
+  entries: readonly PlannedEntry[],
+  defaultDomainId: string | undefined,
+  names: UniqueNames,
+  folderOf: (id: string) => DeclaredResource | undefined,
+): DeclaredResource[] {
+  const groups = new Map<unknown, PlannedEntry[]>();
+  for (const entry of entries) {
+    const { folderId } = entry.inputs;
+    const group = groups.get(folderId);
+    if (group) group.push(entry);
+    else groups.set(folderId, [entry]);
+  }
+  return [...groups].map(([folderId, group]) => {
+    const folder = typeof folderId === "string" ? folderOf(folderId) : undefined;
+    const title = folder?.name ?? hyphenated([String(folderId ?? "")]);
+    const name = names.claim(title === "" ? "links" : `${title}-links`, "set", hyphenated);
+    const domainId = sharedDomain(group, defaultDomainId);
+    const left = { folderId, domainId: domainId ?? defaultDomainId };
+    const defaults = {
+      ...(folderId === undefined ? {} : { folderId: folder ? new Reference(folder) : folderId }),
+      ...(domainId === undefined ? {} : { domainId }),
+    };
+    return {
+      ...{ kind: linkSet.name, name, id: `ids/${group.map(({ id }) => id).join(",")}`, size: group.length },
+      args: {
+        ...(Object.keys(defaults).length > 0 && { defaults }),
+        table: tableFor(title === "" ? name : title, rowsOf(group, left)),
+      },
+    };
+  });
+}
+
+/** The domain of all links, if it is not the default one. */
+function sharedDomain(group: readonly PlannedEntry[], defaultDomainId: string | undefined): unknown {
+  const [domainId, ...others] = new Set(group.map(({ inputs }) => inputs.domainId));
+  return others.length === 0 && domainId !== defaultDomainId ? domainId : undefined;
+}
+
+/**
+ * The rows of a table by key.
+ *
+ * @param defaults the inputs that the table leaves out where they have these values
+ */
+function rowsOf(group: readonly PlannedEntry[], defaults: Properties): Map<string, Properties> {
+  const rows = new Map<string, Properties>();
+  for (const { id, inputs } of group) {
+    const row = Object.entries(inputs).filter(([name, value]) => defaults[name] !== value);
+    // As an import names the entries; two domains may have the same slug.
+    const slug = String(inputs.slug);
+    rows.set(rows.has(slug) ? id : slug, Object.fromEntries(row));
+  }
+  return rows;
+}
+
+function tableFor(title: string, rows: ReadonlyMap<string, Properties>): TableFile {
+  const csv = csvOf(rows);
+  return csv === undefined
+    ? new TableFile(`${title}.json`, linkSet.tableOf(rows))
+    : new TableFile(`${title}.csv`, csv);
+}

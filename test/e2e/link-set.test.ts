@@ -1,0 +1,172 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { languages } from "../../provider/cli/project/new-project";
+import { Report } from "../../provider/cli/report/model/report";
+import { type Account, apiKey, startAccount } from "../support/account";
+import { startProject } from "../support/example";
+import { exportAccount } from "../support/export";
+import { itEach } from "../support/soak";
+
+// The command on programs with sets of links.
+
+/** Creates links of which most can be rows of a table. */
+async function createLinks({ request }: Account) {
+  const { id: folderId } = await request("POST", "/folders", { title: "Campaign" });
+  const base = { domainId: "dom_1", url: "https://example.com/a?b=c,d" };
+  for (const [n, more] of [
+    ...[{}, { title: 'a "title", with\na line' }, { folderId }, { folderId, seo: { title: "Found" } }],
+    ...[{ folderId, slug: "same" }, { folderId, slug: "same", domainId: "dom_2" }, { sortOrder: 3 }],
+    ...[{ options: { deep: [1] } }, { description: " kept " }],
+  ].entries()) {
+    await request("POST", "", { ...base, slug: `link-${n}`, ...more });
+  }
+  const to = { isGlobalFallback: true, actionType: "URL", actionConfig: { url: "https://example.com" } };
+  const { id: item } = await request("POST", "", { ...base, slug: "item" });
+  await request("POST", "", {
+    ...{ domainId: "dom_1", slug: "routed", folderId },
+    routes: [{ ...to, features: [{ type: "UTM", config: { source: "x" } }], targetItemIds: [item] }],
+  });
+}
+
+describe.each(languages)("an export to sets in %s", (language) => {
+  it("declares plain links in tables, imports exactly them, and a preview shows no change", async () => {
+    const account = await startAccount();
+    await createLinks(account);
+    account.writes();
+    const { cwd, result, program, pulumi, shortlink } = await exportAccount(
+      account,
+      `--sets --language ${language}`,
+    );
+    expect(result, result.output).toMatchObject({ code: 0 });
+    expect(result.stdout).toContain("Wrote links: 2 link sets (8 links), 3 links, 1 folder, in ");
+    expect(result.stdout).toContain("a preview of the program shows no change");
+    const path = "tables/campaign.csv";
+    expect(program).toContain(
+      language === "yaml" ? `fn::readFile: ${path}` : `table: fs.readFileSync("${path}", "utf8")`,
+    );
+    const table = readFileSync(join(cwd, path), "utf8");
+    expect(table.split("\n")).toHaveLength(6);
+    const preview = await pulumi("preview --refresh --expect-no-changes");
+    expect(preview, preview.output).toMatchObject({ code: 0 });
+    const diff = await shortlink("diff --unmanaged");
+    expect(diff.stdout).toContain("12 of 12 objects of the account (100 %) are declared.");
+    expect(account.writes()).toEqual([]);
+
+    writeFileSync(join(cwd, path), table.replace("Found", "Lost"));
+    expect((await shortlink("diff")).stdout).toMatch(
+      /1 difference\n\n.+\n {2}~ LinkSet campaign-links: link-3 \(lnk_\w+\)\n +seo\.title: "Found" → "Lost"\n$/,
+    );
+  });
+});
+
+const programOf = (library: string, sets: string) => `
+import * as fs from "node:fs";
+import * as shortlink from "${library}";
+const { id: folderId } = new shortlink.Folder("campaign", { title: "Campaign" });
+${sets}
+`;
+
+/** A set whose links are in a file, and one with a password in its table. */
+const both = (password: string, more = "") => `
+new shortlink.LinkSet("redirects", { defaults: { folderId }, table: fs.readFileSync("links.csv", "utf8") });
+const locked = { url: "https://example.com/", routeFeatures: [{ type: "PASSWORD", config: { password: "${password}" } }] };
+new shortlink.LinkSet("hidden", { table: JSON.stringify({ locked, ${more} }) });
+`;
+
+const csv = (...rows: string[]) => ["slug,url,title", ...rows, ""].join("\n");
+
+const libraries = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }];
+
+itEach(libraries, ["pulumi-shortlink/native"])(
+  "through $name, the links of sets are compared, counted and reconciled like single ones, and no secret is shown",
+  async ({ name: library }) => {
+    const account = await startAccount();
+    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
+    const { cwd, pulumi, shortlink, run } = await startProject("quickstart", settings, library);
+    const declare = (sets: string, ...rows: string[]) => {
+      writeFileSync(join(cwd, "index.ts"), programOf(library, sets));
+      writeFileSync(join(cwd, "links.csv"), csv(...rows));
+    };
+    const diff = async () => {
+      const { stdout, output } = await shortlink("diff --unmanaged --json");
+      expect(stdout, output).toMatch(/^\{/);
+      const { drift, edits, unmanaged } = Report.parse(JSON.parse(stdout));
+      const summarize = (all: typeof drift | typeof edits) =>
+        all.map(({ entry, name, change, properties }) => [
+          `${change} ${entry ?? name}`,
+          ...properties.map(({ path, before, after }) => `${path}: ${before} → ${after}`),
+        ]);
+      return { drift: summarize(drift), edits: summarize(edits), unmanaged };
+    };
+    const url = "https://example.com/";
+    declare(both("sesame-before"), `press,${url},Press`, `jobs,${url},Jobs`, `gone,${url},Gone`);
+    const up = await pulumi("up --yes --skip-preview");
+    expect(up, up.output).toMatchObject({ code: 0 });
+    const idOf = async (slug: string) => (await account.links()).find((it) => it.slug === slug)?.id;
+    const [press, jobs] = [await idOf("press"), await idOf("jobs")];
+
+    // Changed by hand, in the program, and in a secret.
+    await account.request("PATCH", `/${jobs}`, { title: "By hand" });
+    declare(both("sesame-after"), `press,${url},News`, `jobs,${url},Jobs`, `blog,${url},Blog`);
+    expect(await diff()).toEqual({
+      drift: [["update jobs", "title: Jobs → By hand"]],
+      edits: expect.toSatisfy((edits: unknown[]) => {
+        expect(edits).toHaveLength(4);
+        expect(edits).toContainEqual(["update press", "title: Press → News"]);
+        expect(edits).toContainEqual([
+          "create blog",
+          expect.anything(),
+          expect.anything(),
+          expect.anything(),
+          expect.anything(),
+          expect.anything(),
+        ]);
+        expect(edits).toContainEqual(["delete gone"]);
+        expect(edits).toContainEqual(["update hidden", "table: [secret] → [secret]"]);
+        return true;
+      }),
+      unmanaged: { objects: [], managed: 5, total: 5, coverage: 100 },
+    });
+    const refused = await shortlink("reconcile --max-deletes 0");
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("1 of the stack's 5 resources and entries of sets would be deleted"),
+    });
+
+    // The service refuses one change. What it has instead may be a secret.
+    const path = `/api/v1/links/${press}`;
+    account.emulator.faults.add({ kind: "status", status: 422, method: "PATCH", path });
+    expect(await run("pulumi up --refresh --yes --skip-preview --non-interactive")).not.toMatchObject({
+      code: 0,
+    });
+    account.emulator.faults.clear();
+    expect(await diff()).toMatchObject({
+      drift: [],
+      edits: [["update press", "title: [secret] → News"]],
+      unmanaged: { coverage: 100 },
+    });
+    const drawn = await shortlink("graph");
+    for (const slug of ["press", "jobs", "blog"]) expect(drawn.stdout).toContain(`["${slug}<br/>`);
+    account.writes();
+    const reconciled = await shortlink("reconcile");
+    expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
+    expect(account.writes()).toEqual([`PATCH ${path}`]);
+    expect(await diff()).toMatchObject({ drift: [], edits: [] });
+
+    // An emptied file, and a set that the program no longer declares.
+    for (const [sets, edits] of [
+      [both("sesame-after"), [["delete press"], ["delete jobs"], ["delete blog"]]],
+      ["", [["delete locked"], ["delete press"], ["delete jobs"], ["delete blog"]]],
+    ] as const) {
+      declare(sets);
+      expect((await diff()).edits.toSorted()).toEqual(edits.toSorted());
+      expect(await shortlink("reconcile --max-deletes 2")).toMatchObject({
+        code: 1,
+        output: expect.stringContaining(
+          `${edits.length} of the stack's 5 resources and entries of sets would`,
+        ),
+      });
+    }
+  },
+);
