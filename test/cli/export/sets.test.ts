@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { type TableFile, tableFiles } from "../../../provider/cli/export/declared-resource";
+import { planProgram } from "../../../provider/cli/export/plan";
+import type { AccountObject } from "../../../provider/cli/export/read";
+import { countByKind } from "../../../provider/cli/export/summary";
+import { renderTypeScript } from "../../../provider/cli/export/typescript";
+import { renderYaml } from "../../../provider/cli/export/yaml";
+import type { Properties } from "../../../provider/lifecycle";
+import { folder, link, linkSet, qr } from "../../../provider/resources";
+
+const fallback = (more: object = {}) => ({
+  ...{ id: "rt_1", actionType: "URL", actionConfig: { url: "https://example.com/" }, isGlobalFallback: true },
+  ...more,
+});
+
+const linkItem = (id: string, more: object = {}): AccountObject => ({
+  definition: link,
+  id,
+  live: { id, domainId: "dom_1", slug: id, routes: [fallback()], ...more },
+});
+
+const folderItem = (id: string, title: string): AccountObject => ({
+  definition: folder,
+  id,
+  live: { id, title },
+});
+
+const plan = (...items: AccountObject[]) =>
+  planProgram(items.toReversed(), { defaultDomainId: "dom_1", warn: () => {}, sets: true });
+
+/** The rows of a set's table by key. */
+const rowsOf = ({ args }: { args: Properties }): Properties =>
+  Object.fromEntries(linkSet.parseTable((args.table as TableFile).text).rows);
+
+describe("an export to sets", () => {
+  it("has a set for each folder, and one for the links without a folder", () => {
+    const planned = plan(
+      folderItem("fld_1", "Links"),
+      linkItem("one"),
+      linkItem("two", { folderId: "fld_1", title: "Two" }),
+      linkItem("three", { folderId: "fld_9" }),
+    );
+    expect(planned.map(({ kind, name, id }) => [kind, name, id])).toEqual([
+      ["Folder", "links", "fld_1"],
+      ["LinkSet", "links-set", "ids/one"],
+      ["LinkSet", "links-links", "ids/two"],
+      ["LinkSet", "fld-9-links", "ids/three"],
+    ]);
+    expect(tableFiles(planned)).toEqual([
+      ["tables/links-set.csv", "slug,url\none,https://example.com/\n"],
+      ["tables/links.csv", "slug,url,title\ntwo,https://example.com/,Two\n"],
+      ["tables/fld-9.csv", "slug,url\nthree,https://example.com/\n"],
+    ]);
+    expect(planned[3]?.args).toMatchObject({ defaults: { folderId: "fld_9" } });
+    expect(countByKind(planned)).toBe("3 link sets (3 links), 1 folder");
+  });
+
+  it("keeps what a row cannot say, and what others refer to, as a resource of its own", () => {
+    const planned = plan(
+      linkItem("plain", { title: "Plain", sortOrder: 2, seo: { title: "Found" } }),
+      linkItem("routed", { routes: [{ id: "rt_2", priority: 1 }, fallback({ targetItemIds: ["target"] })] }),
+      linkItem("target"),
+      linkItem("locked", { routeFeatures: [{ id: "f", type: "PASSWORD" }] }),
+      linkItem("free", { options: { a: 1 } }),
+      linkItem("item", { treeId: "tree_1" }),
+      linkItem("empty", { title: "" }),
+      linkItem("coded"),
+      { definition: qr, id: "coded", live: { isQrCreated: true } },
+    );
+    expect(planned.filter(({ kind }) => kind === "LinkSet").map(rowsOf)).toEqual([
+      {
+        plain: {
+          slug: "plain",
+          url: "https://example.com/",
+          title: "Plain",
+          sortOrder: 2,
+          seo: { title: "Found" },
+        },
+      },
+    ]);
+    const links = planned.filter(({ kind }) => kind === "Link");
+    expect(links.map(({ id }) => id).toSorted()).toEqual(
+      ["routed", "target", "locked", "free", "item", "empty", "coded"].toSorted(),
+    );
+  });
+
+  it("names the domain once, or in the rows where they differ, and gives each link a key of its own", () => {
+    const [same] = plan(linkItem("one", { domainId: "dom_2" }), linkItem("two", { domainId: "dom_2" }));
+    expect(same?.args).toMatchObject({ defaults: { domainId: "dom_2" } });
+    expect(rowsOf(same as never)).toEqual({
+      one: { slug: "one", url: "https://example.com/" },
+      two: { slug: "two", url: "https://example.com/" },
+    });
+    const [mixed] = plan(linkItem("one"), linkItem("lnk_2", { slug: "one", domainId: "dom_2" }));
+    expect(mixed?.args).not.toHaveProperty("defaults");
+    expect(rowsOf(mixed as never)).toEqual({
+      one: { slug: "one", url: "https://example.com/" },
+      lnk_2: { slug: "one", url: "https://example.com/", domainId: "dom_2" },
+    });
+  });
+
+  it("reads its tables from files in TypeScript and in YAML", () => {
+    const planned = plan(folderItem("fld_1", "Box"), linkItem("one", { folderId: "fld_1" }));
+    expect(renderTypeScript(planned).get("index.ts")).toBe(`import * as fs from "node:fs";
+import * as shortlink from "pulumi-shortlink/native";
+
+const box = new shortlink.Folder("box", { title: "Box" });
+
+new shortlink.LinkSet("box-links", {
+  defaults: { folderId: box.id },
+  table: fs.readFileSync("tables/box.csv", "utf8"),
+});
+`);
+    expect(parse(renderYaml({}, planned)).resources["box-links"]).toEqual({
+      type: "shortlink:LinkSet",
+      properties: {
+        defaults: { folderId: ["$", "{box.id}"].join("") },
+        table: { "fn::readFile": "tables/box.csv" },
+      },
+    });
+    const many = Array.from({ length: 300 }, (_, n) => folderItem(`fld_${n + 2}`, `Folder ${n}`));
+    const files = renderTypeScript(
+      plan(...many, folderItem("fld_1", "Box"), linkItem("one", { folderId: "fld_1" })),
+    );
+    expect([...files.keys()]).toEqual(["index.ts", "collections.ts", "sets.ts"]);
+    expect(files.get("sets.ts")).toContain('import { box } from "./collections";');
+  });
+});
