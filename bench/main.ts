@@ -5,6 +5,8 @@ import { compare } from "./compare";
 import { libraryCost } from "./library-cost";
 import { pageOf } from "./page";
 import { plotOf } from "./plot";
+import { measureSets } from "./sets";
+import { withSets } from "./sets-section";
 import { measureSettings } from "./settings";
 import { measureSmallPrograms } from "./small-programs";
 import { withSmallPrograms } from "./small-programs-section";
@@ -12,7 +14,8 @@ import { startRatio } from "./start-time";
 
 // `npm run bench [sizes]`: measures Pulumi with this provider, with a provider that does nothing and with a hand-written one,
 // against the same emulator, and compares settings of the engine. Writes docs/performance.md. Sizes are numbers of links, by
-// default 100, 1000 and 5000. `npm run bench small` measures only previews of small programs, and writes their section.
+// default 100, 1000 and 5000. `npm run bench small` measures only previews of small programs, and `npm run bench sets` only sets of
+// links; each writes its section.
 
 /** Numbers of links at which to compare the engine's settings. The cost of saving state at each step grows with them. */
 const settingsSizes = [100, 400];
@@ -24,13 +27,18 @@ async function main(): Promise<void> {
     writeFileSync(page, withSmallPrograms(readFileSync(page, "utf8"), await measureSmallPrograms()));
     return;
   }
+  if (process.argv[2] === "sets") {
+    writeFileSync(page, withSets(readFileSync(page, "utf8"), await measureSets()));
+    return;
+  }
   const args = process.argv.slice(2).map(Number);
   const sizes = args.length > 0 ? args : [100, 1000, 5000];
   const measurements = await compare(sizes);
   const settings = await measureSettings(settingsSizes.filter((size) => size <= Math.max(...sizes)));
   const overhead = { start: await startRatio(), ...(await libraryCost()) };
   const text = pageOf(measurements, settings, overhead);
-  writeFileSync(page, withSmallPrograms(text, await measureSmallPrograms()));
+  const small = withSmallPrograms(text, await measureSmallPrograms());
+  writeFileSync(page, withSets(small, await measureSets()));
   writeFileSync(join(project, "docs/images/performance.svg"), plotOf(measurements));
   console.log("Wrote docs/performance.md.");
 }

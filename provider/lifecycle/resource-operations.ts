@@ -22,6 +22,7 @@ import type { Properties } from "./properties/values";
 import { checkSet } from "./set/check";
 import { compareSet, trackSet } from "./set/diff";
 import { importSet } from "./set/import";
+import { informChanges } from "./set/inform-changes";
 import { placeIn, shorten } from "./set/messages";
 import { createSet, deleteSet, previewSet, updateSet } from "./set/operations";
 import { placeholderSet } from "./set/placeholder";
@@ -105,6 +106,7 @@ export async function requireSafeUpdate(request: For<UpdateRequest>, context: Co
   const { jobs = [] } = compareSet(definition, olds.outputs, news);
   const failures = await lostPasswords(definition, jobs, placeIn(definition, news), context);
   throwFailures(shorten(failures));
+  informChanges(definition, olds.outputs, news, context);
 }
 
 /** {@link diffObject}, or {@link compareSet} for a set. */

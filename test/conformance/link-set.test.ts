@@ -1,3 +1,4 @@
+import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
 import { startAccount } from "../support/account";
@@ -69,5 +70,37 @@ describe.each(providers)("a set of links, with $name", (provider) => {
 
     expectOk(await stack.destroy());
     expect(await account.links()).toEqual([]);
+  });
+});
+
+describe.each(providers)("secrets in a set of links, with $name", (provider) => {
+  it("are never in clear text in state, not even those of an entry whose update failed", async () => {
+    const account = await startAccount();
+    const password = (value: string) => [{ type: "PASSWORD", config: { password: value } }];
+    const declared = (value: string) => ({
+      press: { url: url("press"), routeFeatures: password(value) },
+      jobs: { url: url("jobs"), title: pulumi.secret("hidden-title") },
+    });
+    const table = (value: string) =>
+      JSON.stringify({ shop: { url: url("shop"), routeFeatures: password(value) } });
+    const program = (value: string): Program => async () => {
+      provider.create("LinkSet", "map", { links: declared(value) });
+      provider.create("LinkSet", "text", { table: table(value) });
+    };
+    const stack = await EngineStack.create(program("sesame-1"), { ...account.settings, maxRetries: "0" });
+    const clear = /sesame-\d|hidden-title/;
+    expectOk(await stack.up());
+    expect(await stack.stateText()).not.toMatch(clear);
+    account.emulator.faults.add({ kind: "status", status: 422, method: "PATCH", times: 2 });
+    account.emulator.faults.add({ kind: "status", status: 422, method: "POST", times: 2 });
+    stack.declare(program("sesame-2"));
+    const failed = await stack.up();
+    expect(failed.ok).toBe(false);
+    expect(failed.output).not.toMatch(clear);
+    expect(await stack.stateText()).not.toMatch(clear);
+    account.emulator.faults.clear();
+    expectOk(await stack.up());
+    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+    expect(await stack.stateText()).not.toMatch(clear);
   });
 });

@@ -1,9 +1,8 @@
 import { describe, expect } from "vitest";
 import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { startAccount } from "../support/account";
-import { startAlteringProxy } from "../support/altering-proxy";
-import { EngineStack, expectOk } from "../support/engine";
-import { descendantsOf, isRunning } from "../support/processes";
+import { expectOk } from "../support/engine";
+import { killUp, type Victim } from "../support/killed-up";
 import { report } from "../support/results";
 import { itEach } from "../support/soak";
 
@@ -36,8 +35,6 @@ const program = (provider: ResourceProvider) => async () => {
   }
 };
 
-type Victim = "engine" | "provider";
-
 /** For each provider, at points that are spread over the run. */
 const points = 25;
 const cases = Array.from({ length: points }, (_, point) => {
@@ -55,35 +52,10 @@ describe.each(providers)("through $name, an up of 60 resources", (provider) => {
     "whose $victim is killed after $writes writes, ends as declared when it is run again",
     async ({ writes, victim }) => {
       const account = await startAccount();
-      let left = writes;
-      let isOver = false;
-      let kill = () => {};
-      const { url: baseUrl } = await startAlteringProxy(account.emulator.url, async ({ method }) => {
-        if (method !== "GET") left -= 1;
-        if (left > 0 || isOver) return [];
-        kill();
-        // The process that waits for this response is being killed.
-        return 503;
+      const { stack, expectAllExited } = await killUp({
+        ...{ account, program: program(provider), writes, victim },
+        settings: { operationSeed: "run-1" },
       });
-      const settings = { ...account.settings, maxRetries: "0", operationSeed: "run-1" };
-      const stack = await EngineStack.create(program(provider), { ...settings, baseUrl });
-      // The engine does not know what was in flight.
-      stack.allowWarnings("pending operations");
-      const killed: number[] = [];
-      kill = () => {
-        const engine = stack.lockHolder();
-        if (engine === undefined || killed.length > 0) return;
-        const providers = descendantsOf(engine).filter(({ command }) => isProvider(command));
-        const victims = victim === "engine" ? [engine] : providers.map(({ pid }) => pid);
-        for (const pid of victims) process.kill(pid, "SIGKILL");
-        killed.push(...victims, ...providers.map(({ pid }) => pid));
-      };
-      expect((await stack.up()).ok).toBe(false);
-      expect(killed).not.toEqual([]);
-
-      stack.repair();
-      await stack.cancel();
-      isOver = true;
       expectOk(await stack.up());
       expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
       // Each object exists once, and is the one in state.
@@ -103,12 +75,8 @@ describe.each(providers)("through $name, an up of 60 resources", (provider) => {
         links.length + folders.length + conditions.length + links.flatMap(({ routes }) => routes).length;
       // Each link has a fallback, which is not a resource.
       const wrong = Math.abs(there - links.length - count);
-      report({ section: "kills", door: provider.name, victim, resources: count, wrong });
-      // The other process of the killed run exits by itself.
-      await expect.poll(() => killed.filter(isRunning)).toEqual([]);
+      report({ section: "kills", door: provider.name, victim, of: `${count} resources`, wrong });
+      await expectAllExited();
     },
   );
 });
-
-const isProvider = (command: string): boolean =>
-  /pulumi-resource-(shortlink|pulumi-nodejs)|dynamic-provider/.test(command);

@@ -40,8 +40,8 @@ export interface KillResult {
   readonly door: string;
   /** The killed process. */
   readonly victim: "engine" | "provider";
-  /** The number of resources that the run was to create. */
-  readonly resources: number;
+  /** What the run was to create. */
+  readonly of: string;
   /** Resources that existed more than once, or not at all, after the second run. */
   readonly wrong: number;
 }

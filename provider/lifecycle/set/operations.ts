@@ -12,6 +12,7 @@ import { appliedIn, previewOutputsOfSet } from "./applied";
 import { applySet } from "./apply";
 import { entriesOf } from "./entries";
 import { entryContext, entryKind } from "./entry-context";
+import { informChanges } from "./inform-changes";
 import type { Job } from "./jobs";
 import { count, listFailures, shorten } from "./messages";
 import { preflightSet } from "./preflight";
@@ -49,6 +50,7 @@ export async function previewSet(
   if (entries && !context.recorder) {
     throwFailures(shorten(await preflightSet({ definition, inputs, secrets, entries, applied }, context)));
   }
+  if (applied.size > 0) informChanges(definition, olds, inputs, context);
   return previewOutputsOfSet(definition, inputs, applied, secrets);
 }
 

@@ -55,6 +55,29 @@ describe("an update of a set", () => {
     expect(await stack.preview({ table: json })).toBe("unchanged");
   });
 
+  it("of a table says at preview which entries change, and in which fields", async () => {
+    const account = await startAccount();
+    const stack = new SetStack(account);
+    const table = (rows: readonly string[]) => ["key,slug,url,title", ...rows].join("\n");
+    await stack.up({ table: table([`,one,${url(1)},`, `two,two,${url(2)},Two`, `,three,${url(3)},`]) });
+    const { one, two, three } = stack.ids;
+    await stack.preview({
+      table: table([`,one,${url("new")},One`, `second,two,${url(2)},Two`, `,four,${url(4)},`]),
+    });
+    expect(stack.messages).toEqual([
+      [
+        "4 links change:",
+        `~ one (${one}): url, title`,
+        `~ second (${two}, formerly two)`,
+        "+ four",
+        `- three (${three})`,
+      ].join("\n  "),
+    ]);
+    stack.messages.length = 0;
+    await stack.preview({ table: table(numbers(50).map((index) => `,link-${index},${url(index)},`)) });
+    expect(stack.messages).toEqual([expect.stringMatching(/^53 links change:\n.*… and 33 more$/s)]);
+  });
+
   it("keeps the link of an entry that gets another key", async () => {
     const account = await startAccount();
     const stack = new SetStack(account);
