@@ -83,10 +83,12 @@ describe.each(providers)("secrets in a set of links, with $name", (provider) => 
     });
     const table = (value: string) =>
       JSON.stringify({ shop: { url: url("shop"), routeFeatures: password(value) } });
-    const program = (value: string): Program => async () => {
-      provider.create("LinkSet", "map", { links: declared(value) });
-      provider.create("LinkSet", "text", { table: table(value) });
-    };
+    const program =
+      (value: string): Program =>
+      async () => {
+        provider.create("LinkSet", "map", { links: declared(value) });
+        provider.create("LinkSet", "text", { table: table(value) });
+      };
     const stack = await EngineStack.create(program("sesame-1"), { ...account.settings, maxRetries: "0" });
     const clear = /sesame-\d|hidden-title/;
     expectOk(await stack.up());

@@ -97,7 +97,7 @@ export class SetStack {
   async import(id: string): Promise<void> {
     const state = { inputs: {}, outputs: {} };
     const found = await read({ definition: linkSet, id, state }, this.run());
-    if (found) this.record(id, found.inputs, found.outputs);
+    if (found) this.record(found.id, found.inputs, found.outputs);
   }
 
   async destroy(): Promise<void> {
