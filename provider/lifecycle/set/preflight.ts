@@ -80,8 +80,9 @@ async function takenSlugs(
         failures.push({ path: place(key, definition.keyInput), reason: whyTaken(now, owner, differences) });
     }
     if (takenOver.length > 0) {
-      context.inform?.(
-        `${count(takenOver.length)} links of the account are just what entries declare, and will be taken over: ${someKeys(takenOver)}.`,
+      // The engine does not say which links the removed resources hold, and another provider's process would delete them.
+      context.warn(
+        `Links of the account are just what entries declare, and will be taken over: ${someKeys(takenOver)}. If a resource that this preview deletes holds one of these links, first run \`pulumi state delete\` on that resource, or the link may be deleted with it.`,
       );
     }
     return failures;

@@ -4,7 +4,7 @@ import type { SetDefinition } from "../definition/set";
 import type { Properties } from "../properties/values";
 import type { AppliedEntry } from "./applied";
 import { addressOf } from "./jobs";
-import { count, someKeys } from "./messages";
+import { someKeys } from "./messages";
 import { differsFrom, findOwners, type Owners } from "./owners";
 import { whyTaken } from "./preflight";
 
@@ -41,16 +41,24 @@ export async function takeOver(progress: Progress, context: Context): Promise<vo
       failures.set(key, new UserError(whyTaken(inputs, owner, differences)));
       continue;
     }
+    if (context.tracker.isKnown(definition.of, id)) {
+      failures.set(key, new UserError(whyHeld(inputs, id)));
+      continue;
+    }
     failures.delete(key);
     takenOver.push(key);
     applied.set(key, { id, inputs, normalized: {} });
   }
   if (takenOver.length > 0) {
     context.inform?.(
-      `${count(takenOver.length)} links of the account were just what entries declare, and are taken over: ${someKeys(takenOver)}.`,
+      `Links of the account were just what entries declare, and are taken over: ${someKeys(takenOver)}.`,
     );
   }
 }
+
+/** Why an entry cannot have a link that another resource of the stack may be about to delete. */
+const whyHeld = ({ slug }: Properties, id: string): string =>
+  `${JSON.stringify(slug)} is already taken by your own link ${id}, which another resource of this stack holds. To move links between resources, first run \`pulumi state delete\` on the one that holds them.`;
 
 /** The statuses with which a service refuses a slug (spec 7 does not show it), or a request whose outcome was lost. */
 const mayBeTaken = (error: Error): boolean =>

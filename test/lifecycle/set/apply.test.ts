@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Properties } from "../../../provider/lifecycle";
+import { create, createContext, type Properties } from "../../../provider/lifecycle";
+import { link, linkSet } from "../../../provider/resources";
 import { startAccount } from "../../support/account";
+import { onCleanup } from "../../support/cleanup";
 import { SetStack } from "../../support/set-stack";
 
 const url = (name: string | number) => `https://example.com/${name}`;
@@ -241,7 +243,21 @@ describe("a failure of some entries", () => {
     expect(await stack.up({ links: linksOf(numbers(10)) })).toBeUndefined();
     expect(await account.links()).toHaveLength(10);
     expect(Object.keys(stack.ids)).toHaveLength(10);
-    expect(stack.messages.join("\n")).toContain("2 links of the account");
+    expect(stack.messages.join("\n")).toContain("Links of the account");
+  });
+});
+
+describe("a link that another resource of the stack holds", () => {
+  it("is not taken over, because that resource may be about to delete it", async () => {
+    const account = await startAccount();
+    const { id } = await account.request("POST", "", { domainId: "dom_1", slug: "link-1", url: url(1) });
+    const context = createContext(account.settings, () => {});
+    onCleanup(() => context.client.close());
+    context.tracker.trackKnown(link, id);
+    const inputs = { defaults: { domainId: "dom_1" }, links: linksOf([1, 2]) };
+    await expect(create({ definition: linkSet, inputs }, context)).rejects.toThrow(
+      `links.link-1: "link-1" is already taken by your own link ${id}, which another resource of this stack holds.`,
+    );
   });
 });
 
