@@ -16,10 +16,14 @@ export function showProgress(
 /** Shows a count from time to time. */
 export function showCount(total: number, verb: string, { status }: Context): (done: number) => void {
   let next = Date.now() + interval;
+  let hasShown = false;
   return (done) => {
-    if (Date.now() < next) return;
+    // The last message stays in the display.
+    const isLast = hasShown && done === total;
+    if (Date.now() < next && !isLast) return;
     next = Date.now() + interval;
-    status?.(`${count(done)} of ${count(total)} ${verb}`);
+    hasShown = true;
+    status?.(isLast ? `${count(total)} ${verb}` : `${count(done)} of ${count(total)} ${verb}`);
   };
 }
 
