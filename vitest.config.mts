@@ -33,9 +33,11 @@ export default defineConfig({
         test: {
           ...patient,
           name: "unit",
+          // Loading the modules for every file takes longer than most tests.
+          isolate: false,
           include: ["test/**/*.test.ts"],
           exclude: ["test/e2e/**", "test/conformance/**"],
-          setupFiles: ["test/support/random.ts"],
+          setupFiles: ["test/support/random.ts", "test/support/restore.ts"],
         },
       },
       {

@@ -2,15 +2,16 @@ import { inForeground } from "./setup/process/foreground.mjs";
 
 // `npm run soak`: runs the tests that take too long for every run. They cover many random programs on a model of the engine
 // and some on the engine itself (MODEL_RUNS and MODEL_ENGINE_RUNS set how many), random data for every input, every fault
-// through both providers, and a kill at each of 50 points. Passes its arguments on to the test runner.
+// through both providers, and kills at 90 points. Passes its arguments on to the test runner.
 
 const {
   MODEL_RUNS = "20000",
   MODEL_ENGINE_RUNS = "100",
   UNTOUCHED_RUNS = "50000",
   NORMALIZED_RUNS = "1000",
+  SET_RUNS = "1000",
 } = process.env;
-const runs = { MODEL_RUNS, MODEL_ENGINE_RUNS, UNTOUCHED_RUNS, NORMALIZED_RUNS };
+const runs = { MODEL_RUNS, MODEL_ENGINE_RUNS, UNTOUCHED_RUNS, NORMALIZED_RUNS, SET_RUNS };
 const env = { ...process.env, ...runs, SOAK: "1" };
 const tests = [
   "test/model",
@@ -40,5 +41,10 @@ const tests = [
   "test/e2e/append.test.ts",
   "test/e2e/import.test.ts",
   "test/e2e/package-managers.test.ts",
+  "test/e2e/link-set.test.ts",
+  "test/e2e/check.test.ts",
+  "test/e2e/short-url.test.ts",
+  "test/plugin/memory.test.ts",
+  "test/scripts/fresh-checkout.test.ts",
 ];
 process.exitCode = await inForeground("vitest", ["run", ...tests, ...process.argv.slice(2)], env);

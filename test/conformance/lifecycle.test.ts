@@ -53,10 +53,12 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
       expect(sent).toEqual(expect.arrayContaining(patches));
     }));
 
-  it("have no changes after they are updated", () =>
+  // The test of their correction ends with the same preview.
+  itWhere(false)("have no changes after they are updated", () =>
     shared.phase("updated", "updated", async ({ stack }) => {
       expectOk(await stack.preview(noChanges));
-    }));
+    }),
+  );
 
   often("are read by their ids with get, without a write", () =>
     shared.phase("updated", "updated", async ({ account, stack }) => {

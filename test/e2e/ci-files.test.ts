@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { apiKey, startAccount } from "../support/account";
 import { type CommentServiceName, commentToken, startCommentService } from "../support/comment-service";
 import { codeBlocks, documentAt } from "../support/docs";
-import { startProject } from "../support/example";
+import { startYaml } from "../support/example";
 import { project as checkout } from "../support/shell";
 import { itWhere } from "../support/soak";
 
@@ -19,7 +19,7 @@ const workflow = "examples/ci/github/workflow.yml";
 async function startDrifted(name: CommentServiceName) {
   const account = await startAccount();
   const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
-  const { cwd, pulumi, run } = await startProject("quickstart", settings, "pulumi-shortlink/native");
+  const { cwd, pulumi, run } = await startYaml(settings);
   const bin = join(cwd, "node_modules/.bin");
   mkdirSync(bin, { recursive: true });
   const command = `#!/bin/sh\nexec node ${join(checkout, "dist/provider/cli/main.js")} "$@"\n`;
@@ -143,7 +143,7 @@ describe("the actions of others", () => {
 });
 
 describe("the GitLab template", () => {
-  // The same commands as in the workflow, in GitLab's format.
+  // The same commands as in the workflow, in GitLab's format. test/e2e/own-project.test.ts runs two of the jobs.
   itWhere(false)("keeps one comment on a merge request, fails a drift check, and reconciles", async () => {
     const { account, cwd, run, comments, env } = await startDrifted("GitLab");
     const { variables, ...jobs } = yamlAt("examples/ci/gitlab/shortlink.gitlab-ci.yml");

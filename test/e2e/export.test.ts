@@ -4,9 +4,10 @@ import { describe, expect, it } from "vitest";
 import { languages } from "../../provider/cli/project/new-project";
 import { formatPath } from "../../provider/lifecycle";
 import { fixtures, programOf } from "../conformance/fixtures";
-import { providers } from "../conformance/providers";
+import { pluginProvider } from "../conformance/providers";
 import { startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
+import { sharedSetUp } from "../support/cleanup";
 import { EngineStack, expectOk } from "../support/engine";
 import { startFolder } from "../support/example";
 import { exportAccount, exportSettings } from "../support/export";
@@ -14,18 +15,28 @@ import { itWhere } from "../support/soak";
 
 // An account becomes a program and its stack.
 
+const shared = sharedSetUp();
+
+/** An account with objects of every kind, created by a program. */
+async function setUpAccount() {
+  const account = await startAccount();
+  const stack = await EngineStack.create(programOf(pluginProvider, fixtures, 1), account.settings);
+  expectOk(await stack.up());
+  account.writes();
+  return account;
+}
+
+let full: ReturnType<typeof setUpAccount> | undefined;
+
+/** One account for both languages, which only read it. */
+const fullAccount = () => (full ??= shared(setUpAccount));
+
 describe.each(languages)("in %s", (language) => {
-  const flags = `--language ${language}`;
+  // TypeScript is the default.
+  const flags = language === "typescript" ? "" : `--language ${language}`;
 
   it("an account with every kind of object becomes a program whose preview shows no change", async () => {
-    const account = await startAccount();
-    const [, plugin] = providers;
-    const stack = await EngineStack.create(
-      programOf(plugin as (typeof providers)[number], fixtures, 1),
-      account.settings,
-    );
-    expectOk(await stack.up());
-    account.writes();
+    const account = await fullAccount();
     const { result, pulumi } = await exportAccount(account, flags);
     expect(result, result.output).toMatchObject({ code: 0 });
     expect(result.stdout).toContain("a preview of the program shows no change");

@@ -3,9 +3,9 @@ import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { objects } from "../../provider/resources";
-import { apiKey, startAccount } from "../support/account";
+import { type Account, apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
-import { namePlugin, startFolder, startProject } from "../support/example";
+import { namePlugin, startFolder, startProject, startYaml } from "../support/example";
 import { stubNpm } from "../support/npm";
 import { project as checkout } from "../support/shell";
 
@@ -13,38 +13,29 @@ import { project as checkout } from "../support/shell";
 
 const cli = `node ${join(checkout, "dist/provider/cli/main.js")}`;
 
-async function started({ seedDemo = 0, library = "pulumi-shortlink/native" } = {}) {
-  const account = await startAccount({ seedDemo });
-  const npm = stubNpm({ installed: join(checkout, "node_modules") });
-  const settings = {
-    ...{ SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url },
-    PATH: [npm, process.env.PATH].join(delimiter),
-  };
-  const desk = await startProject("quickstart", settings, library);
-  const declare = (program: string) => writeFileSync(join(desk.cwd, "index.ts"), program);
-  const run = (line: string, input?: string, env?: Record<string, string>) =>
-    desk.run(line.replace("npx shortlink", cli), input, env);
-  return { ...desk, account, declare, run };
-}
+const settingsOf = ({ emulator }: Account) => ({
+  ...{ SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: emulator.url },
+  PATH: [stubNpm({ installed: join(checkout, "node_modules") }), process.env.PATH].join(delimiter),
+});
+
+/** The command line that a guide shows, with the command of the checkout. */
+const ours = (line: unknown): string => String(line).replace("npx shortlink", cli);
 
 const linesOf = (guide: string) =>
   codeBlocks(documentAt(guide), "sh").flatMap((block) => block.trim().split("\n"));
 
 describe("docs/declare.md", () => {
   it("has programs and commands that work", async () => {
-    const { account, cwd, declare, run, pulumi } = await started({
-      seedDemo: 20,
-      library: "pulumi-shortlink",
-    });
+    const account = await startAccount();
+    const { cwd, run, pulumi } = await startProject("quickstart", settingsOf(account));
     const [creating, exporting, password] = linesOf("docs/declare.md");
     expect(creating).toMatch(/^npx shortlink init shop /);
     // The backend of the test would take precedence.
-    const created = await run(String(creating), "", { PULUMI_BACKEND_URL: "" });
+    const created = await run(ours(creating), "", { PULUMI_BACKEND_URL: "" });
     expect(created, created.output).toMatchObject({ code: 0 });
     expect(readFileSync(join(cwd, "shop/Pulumi.yaml"), "utf8")).toContain("runtime: yaml");
+    // test/e2e/export.test.ts runs it.
     expect(exporting).toBe("npx shortlink export --out links");
-    expect(await run(String(exporting))).toMatchObject({ code: 0 });
-    expect(account.writes()).toEqual([]);
 
     const imprint = { domainId: "dom_1", slug: "imprint", url: "https://example.com/imprint" };
     await account.request("POST", "", imprint);
@@ -53,7 +44,8 @@ describe("docs/declare.md", () => {
     expect(programs).toHaveLength(7);
     // All programs in one, with each import once.
     const imports = [...new Set(programs.join("").match(/^import .*$/gm))];
-    declare([...imports, ...programs.map((it) => it.replace(/^import .*$/gm, ""))].join("\n"));
+    const program = [...imports, ...programs.map((it) => it.replace(/^import .*$/gm, ""))].join("\n");
+    writeFileSync(join(cwd, "index.ts"), program);
     const up = await pulumi("up --yes --skip-preview");
     expect(up, up.output).toMatchObject({ code: 0 });
     expect(up.output).toMatch(/address *: "https:\/\/sho\.rt\/flyer"/);
@@ -69,26 +61,26 @@ describe("docs/preview.md", () => {
   const guide = documentAt("docs/preview.md");
 
   it("has commands with the results that it describes", async () => {
-    const { account, declare, run, pulumi } = await started();
+    const account = await startAccount();
+    const { declare, run, pulumi } = await startYaml(settingsOf(account));
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
     const [preview, check, expected, diff, graph, plan, apply] = linesOf("docs/preview.md").map(
-      (line) => async () => (await run(line.replace("pulumi up", "pulumi up --yes"))).code,
+      (line) => async () => (await run(ours(line).replace("pulumi up", "pulumi up --yes"))).code,
     );
     account.writes();
     const codes = [await preview?.(), await check?.(), await expected?.(), await graph?.()];
     expect(codes).toEqual([0, 0, 0, 0]);
-    const [link] = await account.links();
-    await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
+    const [changed] = await account.links();
+    await account.request("PATCH", `/${changed?.id}`, { title: "Hacked" });
     expect(await expected?.()).not.toBe(0);
     expect(await diff?.()).toBe(2);
     expect(account.writes()).toEqual([]);
-    const program =
-      'import { Link } from "pulumi-shortlink/native";\nnew Link("a", { url: "https://example.com" });\n';
-    declare(program);
+    const link = { type: "shortlink:Link", properties: { url: "https://example.com" } };
+    declare({ a: link });
     expect(await plan?.()).toBe(0);
-    declare(`${program}new Link("b", { url: "https://example.com" });\n`);
+    declare({ a: link, b: link });
     expect(await apply?.()).not.toBe(0);
-    declare(program);
+    declare({ a: link });
     expect(await apply?.()).toBe(0);
   });
 
@@ -113,9 +105,10 @@ describe("docs/large.md", () => {
     const line = String(steps.at(-1).run);
     expect(line).toContain("{{ matrix.stack }}");
     expect(strategy.matrix.stack.length).toBeGreaterThan(1);
-    const { account, run, pulumi } = await started();
+    const account = await startAccount();
+    const { run, pulumi } = await startYaml(settingsOf(account));
     expect(await pulumi("config set shortlink:operationSeed job-1")).toMatchObject({ code: 0 });
-    const reconciled = await run(line.replace(/\$\{\{.*?\}\}/, "test"));
+    const reconciled = await run(ours(line).replace(/\$\{\{.*?\}\}/, "test"));
     expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
     expect(await account.links()).toHaveLength(2);
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { languages } from "../../provider/cli/project/new-project";
 import { Report } from "../../provider/cli/report/model/report";
 import { type Account, apiKey, startAccount } from "../support/account";
-import { startProject } from "../support/example";
+import { namePlugin, startFolder, startProject } from "../support/example";
 import { exportAccount } from "../support/export";
 import { itEach } from "../support/soak";
 
@@ -53,6 +53,13 @@ describe.each(languages)("an export to sets in %s", (language) => {
     expect(diff.stdout).toContain("12 of 12 objects of the account (100 %) are declared.");
     expect(account.writes()).toEqual([]);
 
+    if (language === "typescript") {
+      await account.request("POST", "", { domainId: "dom_1", url: "https://example.com/", slug: "stray" });
+      const appended = await shortlink("export --unmanaged --append --sets");
+      expect(appended, appended.output).toMatchObject({ code: 0 });
+      expect(appended.stdout).toContain("Added 1 link set (1 link) to the program.");
+      expect(appended.stdout).toContain("a preview of the program shows no change.");
+    }
     writeFileSync(join(cwd, path), table.replace("Found", "Lost"));
     expect((await shortlink("diff")).stdout).toMatch(
       /1 difference\n\n.+\n {2}~ LinkSet campaign-links: link-3 \(lnk_\w+\)\n +seo\.title: "Found" → "Lost"\n$/,
@@ -156,6 +163,66 @@ itEach(libraries, ["pulumi-shortlink/native"])(
       expect(output).toContain(
         `${keys.length} of the stack's 5 resources and entries of sets would be deleted`,
       );
+    }
+  },
+);
+
+const wrongSets = [
+  `new shortlink.LinkSet("inline", { links: { press: { url: "bad" }, jobs: { url: "also-bad" } } });`,
+  `new shortlink.LinkSet("table", { table: fs.readFileSync("links.csv", "utf8") });`,
+  `new shortlink.LinkSet("fine", { links: { autumn: { url: "https://example.com" } } });`,
+  `new shortlink.Link("autumn", { slug: "autumn", url: "https://example.com" });`,
+].join("\n");
+
+const wrongYaml = `
+resources:
+  inline:
+    type: shortlink:LinkSet
+    properties: { links: { press: { url: bad }, jobs: { url: also-bad } } }
+  table:
+    type: shortlink:LinkSet
+    properties: { table: { "fn::readFile": links.csv } }
+  fine:
+    type: shortlink:LinkSet
+    properties: { links: { autumn: { url: "https://example.com" } } }
+  autumn:
+    type: shortlink:Link
+    properties: { slug: autumn, url: "https://example.com" }
+`;
+
+const programs = [
+  { name: "a program with dynamic resources", library: "pulumi-shortlink" },
+  { name: "a program with the plugin", library: "pulumi-shortlink/native" },
+  { name: "a program in YAML", library: undefined },
+];
+
+itEach(programs, ["a program with dynamic resources", "a program in YAML"])(
+  "a check of $name says where each link of a set is wrong",
+  async ({ library }) => {
+    const { cwd, shortlink } = startFolder({});
+    const runtime = library === undefined ? `yaml${wrongYaml}` : "nodejs\n";
+    writeFileSync(join(cwd, "Pulumi.yaml"), `name: checked\nruntime: ${runtime}`);
+    if (library !== "pulumi-shortlink") namePlugin(cwd);
+    writeFileSync(join(cwd, "package.json"), '{ "main": "index.ts" }');
+    const imports = `import * as fs from "node:fs";\nimport * as shortlink from "${library}";\n`;
+    writeFileSync(join(cwd, "index.ts"), `${imports}${wrongSets}`);
+    writeFileSync(join(cwd, "links.csv"), csv("spring,nope,", "a b,https://example.com,"));
+    const { code, stdout } = await shortlink("check");
+    expect(code).toBe(2);
+    // The engine checks resources in no fixed order.
+    expect(stdout).toMatch(
+      /slug: LinkSet fine and Link autumn both declare the slug "autumn"|: Link autumn and LinkSet fine both declare the slug "autumn"/,
+    );
+    for (const line of [
+      "✗ LinkSet inline",
+      '    links.press.url: "bad" is not a URL; use one such as https://example.com/page.',
+      '    links.jobs.url: "also-bad" is not a URL; use one such as https://example.com/page.',
+      "✗ LinkSet table",
+      '    table: line 2, column url: "nope" is not a URL; use one such as https://example.com/page.',
+      '    table: line 3, column slug: "a b" is not accepted; use 3 to 64 letters, digits or hyphens.',
+      "3 of 4 resources would be refused.",
+    ]) {
+      expect(stdout.split("\n")).toContain(line);
     }
   },
 );

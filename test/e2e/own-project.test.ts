@@ -1,10 +1,12 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { version } from "../../provider/version";
+import type { ApiObject } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
-import { ownFolder, packPackage } from "../support/installed";
-import { project, startCommand } from "../support/shell";
+import { type OwnFolder, ownFolder, packPackage } from "../support/installed";
+import { project, sh, startCommand } from "../support/shell";
 import { itWhere } from "../support/soak";
 
 const blocks = (section: string, language: string) => codeBlocks(documentAt("README.md"), language, section);
@@ -28,8 +30,9 @@ new native.Folder("folder", {});
 `;
 
 describe("the README's steps for your own project", () => {
-  it("work as written, with the package from npm pack", async () => {
-    const { folder, archive, run } = await packedProject();
+  it("work as written with the package from npm pack, without a download, and for a colleague and a CI job", async () => {
+    const { folder, archive, env, run } = await packedProject();
+    const runLogged = logged({ folder, env });
     const [inCheckout, create, inProject, emulate] = blocks("In your own project", "sh").map((block) =>
       block.trim().split("\n"),
     );
@@ -52,15 +55,14 @@ describe("the README's steps for your own project", () => {
     await run("pulumi stack init dev");
     await run(`pulumi config set shortlink:baseUrl ${match[0]}`);
     await run("pulumi config set --secret shortlink:apiKey", "demo-key\n");
-    const up = await run("pulumi up --yes");
+    const up = await runLogged("pulumi up --yes");
+    expect(up).toMatchObject({ code: 0, downloads: [] });
     expect(up.output).toMatch(/slug: "autumn-shop"/);
-    await run(`${compiled} pulumi preview --refresh --expect-no-changes`);
 
     // The plugin guide: the same program moves to the plugin, and a preview shows no change.
     const guide = documentAt("docs/plugin.md");
     const section = "Name the plugin in Pulumi.yaml";
     const [named = ""] = codeBlocks(guide, "yaml", section);
-    appendFileSync(join(folder, "Pulumi.yaml"), named);
     const [, install = ""] = codeBlocks(guide, "sh", section);
     expect(install.trim()).toBe(
       `pulumi plugin install resource shortlink ${version} --file node_modules/pulumi-shortlink/dist/plugin`,
@@ -71,7 +73,13 @@ describe("the README's steps for your own project", () => {
       'from "pulumi-shortlink/native"',
     );
     writeFileSync(index, moved);
-    await run("pulumi preview --expect-no-changes");
+    // Without the lines of the guide, the engine has to look for the plugin elsewhere.
+    const missing = await runLogged(`${compiled} pulumi preview`);
+    expect(missing.code).not.toBe(0);
+    expect(missing.downloads).not.toEqual([]);
+    appendFileSync(join(folder, "Pulumi.yaml"), named);
+    const found = await runLogged("pulumi preview --refresh --expect-no-changes");
+    expect(found, found.output.slice(-2000)).toMatchObject({ code: 0, downloads: [] });
     await run(`${compiled} pulumi up --yes --skip-preview`);
     await run(`${compiled} pulumi preview --refresh --expect-no-changes`);
     const { stdout } = await run("pulumi stack export");
@@ -81,16 +89,16 @@ describe("the README's steps for your own project", () => {
       .filter((it: string) => it.includes("shortlink:index"));
     expect(types).toHaveLength(2);
 
+    await reconcileInClone({ folder, env, run }, match[0]);
+
     // The import command of the guide, for a link that is not in the stack yet.
     const [line = ""] = codeBlocks(guide, "sh", "Import what exists");
     expect(line.trim()).toBe("pulumi import shortlink:index:Link shop lnk_1");
-    const response = await fetch(`${match[0]}/api/v1/links`, {
-      method: "POST",
-      headers: { authorization: "Bearer demo-key", "content-type": "application/json" },
-      body: JSON.stringify({ domainId: "dom_1", url: "https://example.com/imported" }),
+    const { id } = await request(match[0], "POST", "", {
+      domainId: "dom_1",
+      url: "https://example.com/imported",
     });
-    const { data } = (await response.json()) as { data: { id: string } };
-    const command = line.trim().replace("shop lnk_1", `imported ${data.id}`);
+    const command = line.trim().replace("shop lnk_1", `imported ${id}`);
     await run(`${command} --yes --protect=false --generate-code=false`);
     await run("pulumi destroy --yes --skip-preview");
 
@@ -114,7 +122,6 @@ describe("the README's steps for your own project", () => {
       'import { shortlink } from "my-lib";\nnew shortlink.Folder("folder", { title: "Campaign" });\n',
     );
     await run("pulumi up --yes --skip-preview");
-    await run(`${compiled} pulumi preview --refresh --expect-no-changes`);
     await run("pulumi destroy --yes --skip-preview");
   });
 
@@ -143,13 +150,77 @@ describe("the README's steps for your own project", () => {
 /** For another run of a program whose types a run has checked: checking them takes half of the time. */
 const compiled = "PULUMI_NODEJS_TRANSPILE_ONLY=true";
 
+/** Runs a command line of Pulumi in a project, and also returns the lines of the engine's log about a download. */
+const logged =
+  ({ folder, env }: Pick<PackedProject, "folder" | "env">) =>
+  async (line: string) => {
+    const { code, output } = await sh(`${line} --logtostderr --verbose=9`, {
+      ...{ cwd: folder, env, warnings: /error downloading provider/ },
+    });
+    const isDownload = /plugin download url|doing install|downloading provider/i;
+    return { code, output, downloads: output.split("\n").filter((it) => isDownload.test(it)) };
+  };
+
+/** Sends a request to the emulator, and returns the object that it responds with. */
+async function request(url: string, method: string, path: string, body?: object): Promise<ApiObject> {
+  const response = await fetch(`${url}/api/v1/links${path}`, {
+    method,
+    headers: { authorization: "Bearer demo-key", "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return ((await response.json()) as { data: ApiObject }).data;
+}
+
+/**
+ * What a colleague and a CI job do: they clone the project, install what its lockfile says, and find, show and reconcile
+ * drift with the jobs of the example for GitLab. test/e2e/ci-files.test.ts runs the steps of the GitHub Action.
+ */
+async function reconcileInClone(
+  { folder, env, run }: Omit<PackedProject, "archive">,
+  url: string,
+): Promise<void> {
+  const author = "-c user.name=Me -c user.email=me@example.com";
+  await run(`git init --quiet && git add --all && git ${author} commit --quiet --message First`);
+  const theirs = ownFolder({}, env);
+  await theirs.run(`git clone --quiet ${folder} .`);
+  await theirs.run("npm ci --silent");
+  await theirs.run("pulumi stack select dev");
+
+  const [link] = (await request(url, "GET", "")) as unknown as ApiObject[];
+  await request(url, "PATCH", `/${link?.id}`, { url: "https://example.com/changed" });
+  const jobs = parse(readFileSync(join(project, "examples/ci/gitlab/shortlink.gitlab-ci.yml"), "utf8"));
+  const runJob = (job: string) =>
+    sh(`set -e\n${jobs[`short-links:${job}`].script.join("\n")}`, {
+      ...{ cwd: theirs.cwd, env: { ...theirs.env, STACK: "dev", PULUMI_NODEJS_TRANSPILE_ONLY: "true" } },
+    });
+  const drift = await runJob("drift");
+  expect(drift, drift.output).toMatchObject({ code: 2 });
+  expect(drift.output).toContain("1 difference");
+  expect(drift.output).toContain("https://example.com/changed");
+  const reconciled = await runJob("reconcile");
+  expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
+  expect(await request(url, "GET", `/${link?.id}`)).toMatchObject({
+    routes: [{ actionConfig: { url: "https://example.com/shop" } }],
+  });
+}
+
+interface PackedProject extends Pick<OwnFolder, "env" | "run"> {
+  readonly folder: string;
+  readonly archive: string;
+}
+
 /** A project outside of the checkout with the first program of the README, and the package as npm packs it. */
-async function packedProject() {
-  const { cwd: folder, run } = ownFolder({
+async function packedProject(): Promise<PackedProject> {
+  const {
+    cwd: folder,
+    env,
+    run,
+  } = ownFolder({
     "package.json": JSON.stringify({ name: "mine", private: true, main: "index.ts" }),
     "Pulumi.yaml": definition,
+    ".gitignore": "node_modules\n",
     "tsconfig.json": readFileSync(join(project, "examples/quickstart/tsconfig.json"), "utf8"),
     "index.ts": String(blocks("A first program", "ts")[0]),
   });
-  return { folder, archive: basename(await packPackage(folder)), run };
+  return { folder, archive: basename(await packPackage(folder)), env, run };
 }

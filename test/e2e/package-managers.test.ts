@@ -67,7 +67,6 @@ plugins: { providers: [{ name: shortlink, path: node_modules/pulumi-shortlink/di
       await run("pulumi stack init dev");
       const up = await run("pulumi up --yes --skip-preview --non-interactive");
       expect(up.output).toContain('slug: "autumn-shop"');
-      await run("pulumi preview --refresh --expect-no-changes --non-interactive");
       await run("pulumi destroy --yes --skip-preview --non-interactive");
       expect(await account.links()).toEqual([]);
     },

@@ -124,7 +124,7 @@ describe("both providers", () => {
     expect(sent[0]?.length).toBeGreaterThan(100);
   });
 
-  /** The requests of a program that is created, edited, drifts, is corrected and destroyed. */
+  /** The requests of a program that is created, edited and destroyed. The conformance suite compares those after drift. */
   async function requestsOf(provider: ResourceProvider): Promise<string[]> {
     const account = await startAccount();
     const stack = await EngineStack.create(
@@ -135,9 +135,6 @@ describe("both providers", () => {
     expectOk(await stack.up());
     stack.declare(programOf(provider, fixtures, 1));
     expectOk(await stack.up());
-    const drifted = (await stack.state()).get("link-title");
-    await account.request("PATCH", `/${drifted?.id}`, { title: "changed" });
-    expectOk(await stack.up({ refresh: true }));
     expectOk(await stack.destroy());
     // The providers look up the default domain and slugs at different times, because the engine calls them at different
     // times; and how many reads of links share a request depends on timing.

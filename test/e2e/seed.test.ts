@@ -40,15 +40,19 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
   // test/lifecycle/seed.test.ts proves these without the engine.
   const rarely = itWhere(false);
 
-  it("the next run adopts the link that a run created before it died", async () => {
-    const account = await startAccount();
-    const stack = await seeded(account, oneLink(provider));
-    loseResponse(account);
-    expect((await stack.up()).ok).toBe(false);
-    const { id } = await account.onlyLink();
-    expectOk(await stack.up());
-    await expectOneLink(account, stack, { id, title: "Autumn" });
-  });
+  // Through the plugin, the test of a slug that is taken ends with the same.
+  itWhere(provider !== pluginProvider)(
+    "the next run adopts the link that a run created before it died",
+    async () => {
+      const account = await startAccount();
+      const stack = await seeded(account, oneLink(provider));
+      loseResponse(account);
+      expect((await stack.up()).ok).toBe(false);
+      const { id } = await account.onlyLink();
+      expectOk(await stack.up());
+      await expectOneLink(account, stack, { id, title: "Autumn" });
+    },
+  );
 
   rarely("an edit made outside of Pulumi since then is corrected", async () => {
     const account = await startAccount();

@@ -24,7 +24,6 @@ describe.each(providers)("through $name", (provider) => {
     expect(account.writes()).toEqual([]);
 
     stack.declare(links(["x-1", "x-2"]));
-    expectOk(await stack.preview());
     expectOk(await stack.up());
     stack.declare(links(["x-3", "x-1"]));
     stack.expectWarnings('The slug "x-1" is already taken by your link');

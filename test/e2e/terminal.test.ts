@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { apiKey, startAccount } from "../support/account";
-import { startFolder, startProject } from "../support/example";
+import { startFolder, startYaml } from "../support/example";
 import { stubNpm } from "../support/npm";
 import { recordText } from "../support/secret-scan";
 import { project } from "../support/shell";
@@ -17,7 +17,7 @@ describe.runIf(hasTerminal)("on a terminal", () => {
   it("reconcile shows the differences and asks before it writes, unless --yes is given", async () => {
     const account = await startAccount();
     const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
-    const { cwd, env, pulumi } = await startProject("quickstart", settings, "pulumi-shortlink/native");
+    const { cwd, env, pulumi } = await startYaml(settings);
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
     const drift = async () => {
       const [link] = await account.links();

@@ -86,7 +86,6 @@ describe.each(providers)("through $name", (provider) => {
     const { id, routes, title } = await account.onlyLink();
     expect(title).toBe("autumn");
     account.writes();
-    expectOk(await stack.preview(noChanges));
     expectOk(await stack.up(noChanges));
     expectOk(await stack.refresh({ expectNoChanges: true }));
     expect(account.writes()).toEqual([]);

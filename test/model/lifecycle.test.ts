@@ -7,7 +7,7 @@ import { type Runner, runScenario, scenarioOf } from "./scenario";
 // Random programs, random edits of them and random external edits, against the emulator over HTTP. A run that fails prints
 // its seed and the smallest case: MODEL_SEED and MODEL_PATH repeat it, MODEL_RUNS sets the number of runs.
 
-const { MODEL_RUNS = "300", MODEL_SEED, MODEL_PATH } = process.env;
+const { MODEL_RUNS = "150", MODEL_SEED, MODEL_PATH } = process.env;
 const seed = MODEL_SEED ?? (process.env.MODEL_RUNS ? undefined : "1");
 
 let emulator: Emulator;

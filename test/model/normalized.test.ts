@@ -14,7 +14,7 @@ import type { Managed } from "./update";
 // Random programs on a service that normalizes the values that it stores. NORMALIZED_RUNS sets the number of programs for
 // each normalization.
 
-const { NORMALIZED_RUNS = "40", MODEL_SEED, MODEL_PATH } = process.env;
+const { NORMALIZED_RUNS = "16", MODEL_SEED, MODEL_PATH } = process.env;
 const seed = MODEL_SEED ?? (process.env.NORMALIZED_RUNS ? undefined : "1");
 
 let emulator: Emulator;

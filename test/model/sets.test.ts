@@ -7,8 +7,8 @@ import { SetStack } from "../support/set-stack";
 // Random programs of one set, edited at random, in an account in which other people have links, too. Some runs die after a
 // number of writes, and what they did is lost to the engine.
 
-const { MODEL_RUNS = "60", MODEL_SEED, MODEL_PATH } = process.env;
-const seed = MODEL_SEED ?? (process.env.MODEL_RUNS ? undefined : "1");
+const { SET_RUNS = "60", MODEL_SEED, MODEL_PATH } = process.env;
+const seed = MODEL_SEED ?? (process.env.SET_RUNS ? undefined : "1");
 
 interface Entry {
   readonly slug: string;
@@ -80,7 +80,7 @@ function hasExchange(before: Entries, now: Entries): boolean {
 }
 
 it.each([false, true])(
-  `a set ends as declared after any edits, deaths and changes by hand, and touches nothing else (${MODEL_RUNS} runs, with a seed: %s)`,
+  `a set ends as declared after any edits, deaths and changes by hand, and touches nothing else (${SET_RUNS} runs, with a seed: %s)`,
   { timeout: 24 * 3600_000 },
   async (hasSeed) => {
     await fc.assert(
@@ -125,7 +125,7 @@ it.each([false, true])(
         await account.emulator.close();
       }),
       {
-        numRuns: Number(MODEL_RUNS),
+        numRuns: Number(SET_RUNS),
         ...(seed && { seed: Number(seed) }),
         ...(MODEL_PATH && { path: MODEL_PATH }),
       },

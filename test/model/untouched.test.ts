@@ -20,7 +20,7 @@ import { snapshot, undeclared } from "./undeclared";
 // Random graphs with external additions at any depth, and random edits of the program: everything undeclared stays as it
 // is. UNTOUCHED_RUNS sets the number of runs; MODEL_SEED and MODEL_PATH repeat one.
 
-const { UNTOUCHED_RUNS = "1000", MODEL_SEED, MODEL_PATH } = process.env;
+const { UNTOUCHED_RUNS = "400", MODEL_SEED, MODEL_PATH } = process.env;
 const seed = MODEL_SEED ?? (process.env.UNTOUCHED_RUNS ? undefined : "1");
 
 let emulator: Emulator;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from "nod
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { itWhere } from "../support/soak";
 import { Checkout } from "./support/checkout";
 
 const compiling = ["tsc -b", "main.js"];
@@ -25,6 +26,14 @@ const building = [
 ];
 const everything = ["npm ci", ...compiling, ...building];
 
+/** A checkout on a machine that has the Pulumi CLI: building it takes most of the time of a set-up. */
+const withPulumi = () => {
+  const checkout = new Checkout();
+  checkout.command("pulumi", "console.log('v3.300.0')");
+  checkout.command("pulumi-language-nodejs", "");
+  return checkout;
+};
+
 const isAlive = (pid: number) => {
   try {
     return process.kill(pid, 0);
@@ -35,21 +44,16 @@ const isAlive = (pid: number) => {
 
 // The fake commands are scripts with a shebang, which Windows does not support.
 describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () => {
-  it("sets up everything once, prints the folder of the toolchain, and leaves nothing else in the cache", async () => {
+  it("sets up everything once, says what it builds, and shares the Pulumi CLI with other checkouts", async () => {
     const checkout = new Checkout();
-    expect(await checkout.setUp()).toMatchObject({ code: 0, stdout: `${checkout.toolchain}\n` });
+    const { stderr, ...ended } = await checkout.setUp();
+    expect(ended).toEqual({ code: 0, stdout: `${checkout.toolchain}\n` });
     expect(checkout.takeCommands()).toEqual(everything);
     expect(checkout.cached()).toEqual([expect.stringMatching(/^pulumi-\d+\.\d+\.\d+-[0-9a-f]{12}$/)]);
     for (const name of [...executables, pythonScript, "pulumi-resource-pulumi-nodejs"]) {
       expect(existsSync(join(checkout.toolchain, name))).toBe(true);
     }
-
-    expect(await checkout.setUp()).toEqual({ code: 0, stdout: `${checkout.toolchain}\n`, stderr: "" });
-    expect(checkout.takeCommands()).toEqual([]);
-  });
-
-  it("says what it builds, first what every program needs, and that it removes Go's caches", async () => {
-    const { stderr } = await new Checkout().setUp();
+    // First what every program needs; at the end, it removes Go's caches.
     const titles = executables.flatMap((name, index) => {
       const title = `${name} (${index + 1} of ${executables.length})`;
       return [`Fetching the Go modules of ${title} …`, `Building ${title} …`];
@@ -61,31 +65,46 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
       ...titles,
       "Removing temporary files …",
     ]);
+
+    expect(await checkout.setUp()).toEqual({ code: 0, stdout: `${checkout.toolchain}\n`, stderr: "" });
+    expect(checkout.takeCommands()).toEqual([]);
+
+    const other = new Checkout(checkout.machine);
+    expect(await other.setUp()).toMatchObject({ code: 0 });
+    expect(other.takeCommands()).toEqual(["npm ci", ...compiling]);
   });
 
-  it("repeats only the steps that depend on a changed file", async () => {
-    const checkout = new Checkout();
+  const repeats = async (checkout: Checkout, files: readonly (readonly [string, readonly string[]])[]) => {
     await checkout.setUp();
-    for (const [file, steps] of [
-      ["package-lock.json", ["npm ci", ...compiling]],
-      ["package.json", ["npm ci"]],
-      ["examples/one/package.json", ["npm ci"]],
-      ["provider/a.ts", compiling],
-      ["tools/pulumi/go.sum", building],
-      ["tools/yaml-host/go.mod", building],
-      ["tools/pulumi/language-host/main.go", building],
-      ["tools/pulumi/language-generators/main.go", building],
-      ["tools/pulumi/sdkgen/main.go", []],
-    ] as const) {
+    for (const [file, steps] of files) {
       checkout.takeCommands();
       checkout.write(file, "{ }");
       expect(await checkout.setUp(), file).toMatchObject({ code: 0 });
       expect(checkout.takeCommands(), file).toEqual(steps);
     }
-  });
+  };
+
+  it("repeats only the steps that depend on a changed file", () =>
+    repeats(new Checkout(), [
+      ["package-lock.json", ["npm ci", ...compiling]],
+      ["package.json", ["npm ci"]],
+      ["examples/one/package.json", ["npm ci"]],
+      ["provider/a.ts", compiling],
+      ["tools/yaml-host/go.mod", building],
+      ["tools/pulumi/sdkgen/main.go", []],
+    ]));
+
+  // Each of them builds everything once more.
+  itWhere(false)("builds the Pulumi CLI once more after a change of any of its sources", () =>
+    repeats(new Checkout(), [
+      ["tools/pulumi/go.sum", building],
+      ["tools/pulumi/language-host/main.go", building],
+      ["tools/pulumi/language-generators/main.go", building],
+    ]),
+  );
 
   it("removes the output of a deleted source", async () => {
-    const checkout = new Checkout();
+    const checkout = withPulumi();
     await checkout.setUp();
     checkout.write("dist/provider/a.js");
     rmSync(join(checkout.root, "provider/a.ts"));
@@ -93,27 +112,15 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
     expect(existsSync(join(checkout.root, "dist/provider/a.js"))).toBe(false);
   });
 
-  it("shares the built Pulumi CLI with other checkouts", async () => {
-    const { machine } = new Checkout();
-    const one = new Checkout(machine);
-    await one.setUp();
-    one.takeCommands();
-    const other = new Checkout(machine);
-    expect(await other.setUp()).toMatchObject({ code: 0 });
-    expect(other.takeCommands()).toEqual(["npm ci", ...compiling]);
-  });
-
   it("uses a complete pulumi from the PATH instead of building one", async () => {
-    const checkout = new Checkout();
-    checkout.command("pulumi", "console.log('v3.300.0')");
-    checkout.command("pulumi-language-nodejs", "");
+    const checkout = withPulumi();
     expect(await checkout.setUp()).toMatchObject({ code: 0 });
     expect(checkout.takeCommands()).toEqual(["npm ci", ...compiling]);
     expect(readFileSync(join(checkout.toolchain, "pulumi"), "utf8")).toContain("v3.300.0");
   });
 
   it("installs a Node.js only if the current one is too old", async () => {
-    const checkout = new Checkout();
+    const checkout = withPulumi();
     for (const [version, isInstalled] of [
       ["v22.18.0", true],
       ["v22.19.0", false],
@@ -122,7 +129,7 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
       expect(await checkout.setUp({ FAKE_NODE_VERSION: version })).toMatchObject({ code: 0 });
       expect(existsSync(join(checkout.toolchain, "node")), version).toBe(isInstalled);
     }
-    expect(checkout.takeCommands()).toEqual(everything);
+    expect(checkout.takeCommands()).toEqual(["npm ci", ...compiling]);
   });
 
   it("prints what to install if there is no Go", async () => {
@@ -145,10 +152,10 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
 
 describe.skipIf(process.platform === "win32")("an interrupted set-up", () => {
   it.each([
-    ["npm ci", everything],
-    ["go build", building],
-  ])("ends %s, leaves nothing incomplete, and resumes the next time", async (command, rest) => {
-    const checkout = new Checkout();
+    ["npm ci", ["npm ci", ...compiling], withPulumi],
+    ["go build", building, () => new Checkout()],
+  ])("ends %s, leaves nothing incomplete, and resumes the next time", async (command, rest, start) => {
+    const checkout = start();
     const { child, ended, pid } = await checkout.setUpUntil(command);
     child.kill("SIGINT");
     expect(await ended).toMatchObject({
@@ -190,10 +197,10 @@ describe.skipIf(process.platform === "win32")("an interrupted set-up", () => {
 
 describe.skipIf(process.platform === "win32")("two set-ups at once", () => {
   it("in one checkout: one works, the other waits", async () => {
-    const checkout = new Checkout();
+    const checkout = withPulumi();
     const both = await Promise.all([checkout.setUp(), checkout.setUp()]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
-    expect(checkout.takeCommands()).toEqual(everything);
+    expect(checkout.takeCommands()).toEqual(["npm ci", ...compiling]);
   });
 
   it("in two checkouts: the Pulumi CLI is built once", async () => {
@@ -211,7 +218,7 @@ describe.skipIf(process.platform === "win32")("two set-ups at once", () => {
     ["has no heartbeat, and whose process id was reused", () => `1 ${hostname()}`, 60],
     ["has no heartbeat, on another machine", () => "1 elsewhere", 60],
   ])("do not wait for one that %s", async (_, holder, secondsAgo) => {
-    const checkout = new Checkout();
+    const checkout = withPulumi();
     const lock = join(checkout.root, ".setup-lock");
     writeFileSync(lock, holder());
     const then = new Date(Date.now() - secondsAgo * 1000);

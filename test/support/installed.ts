@@ -1,7 +1,14 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect } from "vitest";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, inject } from "vitest";
 import { type CommandResult, project, pulumiEnv, sh, temporaryFolder } from "./shell";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The folder of the archive that the first test packs and that the others copy. */
+    packedPackage: string;
+  }
+}
 
 /** A folder outside the checkout, on a machine whose user has an empty home. */
 export interface OwnFolder {
@@ -18,10 +25,25 @@ export interface OwnFolder {
  * @returns the path of the archive
  */
 export async function packPackage(folder = temporaryFolder()): Promise<string> {
-  const packed = await sh(`npm pack --silent --ignore-scripts --pack-destination ${folder}`, {
-    cwd: project,
-  });
-  return join(folder, packed.stdout.trim().split("\n").at(-1) ?? "");
+  const shared = inject("packedPackage");
+  if (!archiveIn(shared)) await pack(shared);
+  const archive = String(archiveIn(shared));
+  const copy = join(folder, basename(archive));
+  copyFileSync(archive, copy);
+  return copy;
+}
+
+/** Files of other tests that pack at the same moment are ignored until they are complete. */
+async function pack(folder: string): Promise<void> {
+  const own = temporaryFolder(folder);
+  const packed = await sh(`npm pack --silent --ignore-scripts --pack-destination ${own}`, { cwd: project });
+  const name = packed.stdout.trim().split("\n").at(-1) ?? "";
+  renameSync(join(own, name), join(folder, name));
+}
+
+function archiveIn(folder: string): string | undefined {
+  const name = existsSync(folder) && readdirSync(folder).find((it) => it.endsWith(".tgz"));
+  return name ? join(folder, name) : undefined;
 }
 
 /**

@@ -9,23 +9,19 @@ export interface NpmStub {
   readonly installed?: string;
   /** The error that an installation ends with, after it has written something. */
   readonly failure?: string;
-  /** Whether `npm pack` packs this package. Otherwise, it writes an empty archive. */
-  readonly packs?: boolean;
 }
 
 /**
  * A folder for the PATH with an npm that installs nothing from the registry and knows no published version of this package.
  * A real installation takes ten seconds.
  */
-export function stubNpm({ installed = "", failure, packs = false }: NpmStub): string {
+export function stubNpm({ installed = "", failure }: NpmStub): string {
   const folder = temporaryFolder();
-  const real = execFileSync("sh", ["-c", "command -v npm"], { encoding: "utf8" }).trim();
   const install = failure
     ? `/bin/mkdir node_modules; echo "npm error code E404" >&2; echo "npm error ${failure}" >&2; exit 1`
     : `/bin/ln -s "${installed}" node_modules`;
-  const pack = packs
-    ? `exec "${real}" "$@"`
-    : 'while [ "$1" != --pack-destination ]; do shift; done; : > "$2/pulumi-shortlink.tgz"; echo pulumi-shortlink.tgz';
+  const pack =
+    'while [ "$1" != --pack-destination ]; do shift; done; : > "$2/pulumi-shortlink.tgz"; echo pulumi-shortlink.tgz';
   const script = `#!/bin/sh
 case "$1" in
   install) ${install} ;;

@@ -57,7 +57,7 @@ export function previewedResources(events: readonly EngineEvent[]): PreviewedRes
     const { old, new: now, urn } = metadata;
     const known = found.get(urn);
     const set = setForType(metadata.type);
-    const inputs = (state: State) => declared(state && (set ? appliedInputs(set, state) : state.inputs));
+    const inputs = (state: State) => declared(set ? appliedInputs(set, state) : state?.inputs);
     const outputs = (more: SetOutputs) => (set ? { outputs: { ...known?.outputs, ...more } } : {});
     if (metadata.op === "refresh") {
       const live = resOutputsEvent ? now : undefined;
@@ -110,14 +110,14 @@ type State = StepEventMetadata["old"];
  * The inputs of a set's last update. The engine keeps those from before an update that failed; the outputs have the others,
  * unless they are the same.
  */
-function appliedInputs({ inputs }: SetDefinition, state: NonNullable<State>): Properties {
-  const applied = Object.entries(state.outputs).filter(([name]) => name in inputs.shape);
-  return applied.length > 0 ? Object.fromEntries(applied) : state.inputs;
+function appliedInputs({ inputs }: SetDefinition, state: State): Properties | undefined {
+  const applied = Object.entries(state?.outputs ?? {}).filter(([name]) => name in inputs.shape);
+  return applied.length > 0 ? Object.fromEntries(applied) : state?.inputs;
 }
 
 /** The outputs of a set that say which objects its entries are. */
 const identities = (state: State): Properties | undefined =>
-  state && declared({ ids: state.outputs.ids, slugs: state.outputs.slugs });
+  declared(state?.outputs && { ids: state.outputs.ids, slugs: state.outputs.slugs });
 
 /** The errors that the engine reported in a run, each once, with the name of the first resource that has it. */
 export function errorMessages(events: readonly EngineEvent[]): string[] {

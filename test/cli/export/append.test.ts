@@ -4,13 +4,18 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { findTypeScriptProgram } from "../../../provider/cli/export/append/typescript-edit";
 import { findYamlProgram } from "../../../provider/cli/export/append/yaml-edit";
-import type { DeclaredResource } from "../../../provider/cli/export/declared-resource";
+import { type DeclaredResource, TableFile } from "../../../provider/cli/export/declared-resource";
 import { temporaryFolder } from "../../support/shell";
 
 const link = (n: number): DeclaredResource => ({
   ...{ kind: "Link", name: `link-${n}`, id: `lnk_${n}` },
   args: { slug: `link-${n}`, url: "https://example.com" },
 });
+
+const set: DeclaredResource = {
+  ...{ kind: "LinkSet", name: "links", id: "ids/lnk_1", size: 1 },
+  args: { table: new TableFile("links.csv", "slug,url\n") },
+};
 
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder();
@@ -49,6 +54,26 @@ describe("a program in TypeScript to which resources are added", () => {
     expect(notes).toEqual(["They are in 2 files in imported, which index.ts now imports."]);
   });
 
+  it.each([
+    ["index.ts", undefined, ""],
+    ["src/index.ts", "src", ""],
+    ["src/index.ts", "src/index.ts", ""],
+    ["src/index.ts", undefined, "src/"],
+  ])(
+    "reads new tables from the folder in which it runs: %s, with the main %s",
+    async (entry, main, inside) => {
+      const manifest = JSON.stringify(main === undefined ? { main: entry } : {});
+      const folder = folderWith({ [entry]: "", "package.json": manifest });
+      const program = await findTypeScriptProgram({ folder, main });
+      const { files } = await program.plan([set], true);
+      const texts = new Map(
+        [...files].map(([path, text]) => [relative(join(folder, dirname(entry)), path), text]),
+      );
+      expect([...texts.keys()].toSorted()).toEqual(["imported.ts", "index.ts", "tables/links.csv"]);
+      expect(texts.get("imported.ts")).toContain(`fs.readFileSync("${inside}tables/links.csv", "utf8")`);
+    },
+  );
+
   it("imports the new file with an ending where files are ECMAScript modules", async () => {
     const { files } = await planned({ "index.ts": "", "package.json": '{ "type": "module" }' });
     expect(files["index.ts"]).toBe('import "./imported.js";\n');
@@ -82,4 +107,19 @@ it("a program in YAML is Main.yaml rather than Pulumi.yaml, in the folder that i
   expect([...files.keys()]).toEqual([join(folder, "sub/Main.yaml")]);
   expect([...files.values()][0]).toMatch(/^# b\n\nresources:\n {2}link-1:\n {4}type: shortlink:Link\n/);
   expect(readFileSync(join(folder, "sub/Main.yaml"), "utf8")).toBe("# b\n\nresources:\n");
+});
+
+it("a program in YAML gets new tables in a folder that is free", async () => {
+  const text = "name: mine\nruntime: yaml\n";
+  const folder = folderWith({ "Pulumi.yaml": text, "tables/links.csv": "" });
+  const program = await findYamlProgram({ folder, main: undefined });
+  const { files, notes } = await program.plan([set], true);
+  expect([...files.keys()].map((path) => relative(folder, path))).toEqual([
+    "tables-2/links.csv",
+    "Pulumi.yaml",
+  ]);
+  expect(parse(files.get(join(folder, "Pulumi.yaml")) ?? "").resources.links.properties).toEqual({
+    table: { "fn::readFile": "tables-2/links.csv" },
+  });
+  expect(notes.at(-1)).toBe("Their tables are in tables-2.");
 });

@@ -25,3 +25,40 @@ describe("a resource in a preview", () => {
     expect(previewedResources(events)[0]?.after).not.toHaveProperty("__provider");
   });
 });
+
+describe("a set in a preview", () => {
+  const urn = "urn:pulumi:dev::shop::shortlink:index:LinkSet::redirects";
+  const type = "shortlink:index:LinkSet";
+  const state = (inputs: object, outputs: object) => ({
+    ...{ type, urn, custom: true, id: "set-1", parent: "", provider: "" },
+    ...{ inputs: { ...inputs }, outputs: { ...outputs } },
+  });
+  const step = (op: string, old: unknown, now: unknown, isEnd = false) => {
+    const metadata = { op, urn, type, old, new: now, provider: "" } as never;
+    return { sequence: 1, timestamp: 1, [isEnd ? "resOutputsEvent" : "resourcePreEvent"]: { metadata } };
+  };
+
+  it("has the ids of its entries in state, after the refresh and after the update", () => {
+    const [before, live, after] = [{ table: "a" }, { table: "b" }, { table: "c" }];
+    const old = state(before, { ids: { one: "lnk_1" }, more: 1 });
+    const found = state(live, { ids: {} });
+    const program = state(after, {});
+    const events = [
+      ...[step("refresh", old, old), step("refresh", old, found, true)],
+      ...[step("update", found, program), step("update", found, state(after, { ids: { two: "?" } }), true)],
+    ];
+    const outputs = { before: { ids: { one: "lnk_1" } }, live: { ids: {} }, after: { ids: { two: "?" } } };
+    expect(previewedResources(events)).toMatchObject([{ before, live, after, outputs }]);
+    expect(previewedResources(events.slice(2))).toMatchObject([{ before: live, live, after }]);
+  });
+
+  it("has the inputs of an update that failed, which the engine keeps only in the outputs", () => {
+    const old = state({ links: { a: 1 } }, { table: "new", ids: {} });
+    expect(previewedResources([step("update", old, old)])[0]?.before).toEqual({ table: "new" });
+  });
+
+  it("has no inputs before it is created", () => {
+    const [created] = previewedResources([step("create", null, state({ table: "a" }, {}))]);
+    expect(created).toMatchObject({ before: undefined, live: undefined, after: { table: "a" } });
+  });
+});

@@ -154,7 +154,9 @@ describe("the preflight of a set", () => {
       const { "link-2": _, ...rest } = links(count);
       stack.messages.length = 0;
       await stack.preview({ links: rest });
-      expect(stack.messages).toEqual([expect.stringMatching(/^Links of the account .*: link-1\. If .*`pulumi state delete`/)]);
+      expect(stack.messages).toEqual([
+        expect.stringMatching(/^Links of the account .*: link-1\. If .*`pulumi state delete`/),
+      ]);
       expect(await stack.up({ links: rest })).toBeUndefined();
       expect(stack.ids["link-1"]).toBe(mine.id);
     },

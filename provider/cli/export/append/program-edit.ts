@@ -29,3 +29,6 @@ export interface ProgramLocation {
   /** The folder or the file that Pulumi.yaml names as `main`. */
   readonly main: string | undefined;
 }
+
+/** Says where the new tables are. */
+export const tablesNote = (folder: string): string => `Their tables are in ${folder}.`;

@@ -10,7 +10,7 @@ import { type DeclaredResource, tableFiles, tablesFolder } from "../declared-res
 import { renderTypeScript } from "../typescript";
 import { cannotAppend } from "./cannot-append";
 import { freeName } from "./free-name";
-import type { ExistingProgram, ProgramEdit, ProgramLocation } from "./program-edit";
+import { type ExistingProgram, type ProgramEdit, type ProgramLocation, tablesNote } from "./program-edit";
 
 /**
  * Finds a program in TypeScript. New resources go into a file of their own, which the program imports.
@@ -42,10 +42,15 @@ export async function findTypeScriptProgram({ folder, main }: ProgramLocation): 
       return {
         files: new Map([
           ...added.files,
+          ...added.tableFiles,
           ...(plugin?.files ?? []),
           ...(program === undefined ? [] : [[entry, addImport(program, added.module)] as const]),
         ]),
-        notes: [`They are in ${files}${end}.`, ...(plugin?.notes ?? [])],
+        notes: [
+          `They are in ${files}${end}.`,
+          ...(added.tableFiles.length > 0 ? [tablesNote(relative(folder, added.tables))] : []),
+          ...(plugin?.notes ?? []),
+        ],
         ...(program === undefined && {
           missingLine: { line: importLine(added.module), place: `the source of ${name}` },
         }),
@@ -55,22 +60,23 @@ export async function findTypeScriptProgram({ folder, main }: ProgramLocation): 
 }
 
 /**
- * New files for the resources: `imported.ts`, or with many resources or with tables, a folder `imported`.
+ * New files for the resources: `imported.ts`, or with many resources, a folder `imported`; and their tables.
  *
  * @param folder the folder of the program's sources
  * @param cwd the folder in which the program runs
  */
 function planFiles(folder: string, cwd: string, declared: readonly DeclaredResource[], ending: string) {
   const base = freeName(folder, "imported", [".ts", ".js"]);
-  const tables = join(folder, base, tablesFolder);
+  const tables = join(folder, freeName(folder, tablesFolder));
   const files = [...renderTypeScript(declared, relative(cwd, tables).split(sep).join("/"))];
-  const added = tableFiles(declared, tables);
-  if (files.length === 1 && added.length === 0) {
+  const common = { tables, tableFiles: tableFiles(declared, tables) };
+  if (files.length === 1) {
     const [[, text] = ["", ""]] = files;
-    return { files: new Map([[join(folder, `${base}.ts`), text]]), module: `./${base}${ending}` };
+    return { ...common, files: new Map([[join(folder, `${base}.ts`), text]]), module: `./${base}${ending}` };
   }
   return {
-    files: new Map([...files.map(([name, text]) => [join(folder, base, name), text] as const), ...added]),
+    ...common,
+    files: new Map(files.map(([name, text]) => [join(folder, base, name), text] as const)),
     module: ending === "" ? `./${base}` : `./${base}/index${ending}`,
   };
 }

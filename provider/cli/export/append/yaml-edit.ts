@@ -6,7 +6,7 @@ import { addToSection, namesInYaml } from "../../program/yaml-program";
 import { tableFiles, tablesFolder } from "../declared-resource";
 import { renderYaml } from "../yaml";
 import { freeName } from "./free-name";
-import type { ExistingProgram, ProgramLocation } from "./program-edit";
+import { type ExistingProgram, type ProgramLocation, tablesNote } from "./program-edit";
 
 /**
  * Finds a program in YAML: Main.yaml, or Pulumi.yaml.
@@ -34,7 +34,7 @@ export async function findYamlProgram({ folder, main }: ProgramLocation): Promis
         files: new Map([...files, [path, addToSection(text, "resources", render, name)]]),
         notes: [
           `They are at the end of resources in ${name}.`,
-          ...(files.length > 0 ? [`Their tables are in ${relative(folder, join(place, tables))}.`] : []),
+          ...(files.length > 0 ? [tablesNote(relative(folder, join(place, tables)))] : []),
         ],
       };
     },

@@ -190,6 +190,6 @@ function restOf(
   });
   // For dynamic resources the engine reports no paths.
   const changed = paths.length === 0 ? [...hidden] : outside;
-  const isSilent = paths.length === 0 && entries.every((entry) => entry.step === "same");
-  return changed.length > 0 || isSilent ? { ...resource, ...empty, paths: changed } : undefined;
+  const isHidden = paths.length === 0 && entries.every((entry) => entry.step === "same");
+  return changed.length > 0 || isHidden ? { ...resource, ...empty, paths: changed } : undefined;
 }
