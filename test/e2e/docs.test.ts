@@ -5,17 +5,16 @@ import { compile } from "../support/compile";
 import { codeBlocks, documentAt } from "../support/docs";
 import { project, sh, temporaryFolder } from "../support/shell";
 
-it("the compiler accepts every program of the README and of the guides to the plugin and to tables, and every example of the reference", async () => {
+it("the compiler accepts every program of the README and of the guides to the plugin, to sets and to tables, and every example of the reference", async () => {
   const programs = codeBlocks(documentAt("README.md"), "ts");
   expect(programs.length).toBeGreaterThanOrEqual(3);
   const plugin = codeBlocks(documentAt("docs/plugin.md"), "ts");
   expect(plugin).toHaveLength(1);
   // With the dynamic classes and with those of the plugin's SDK.
-  const tables = codeBlocks(documentAt("docs/tables.md"), "ts").flatMap((program) => [
-    program,
-    program.replace('"pulumi-shortlink"', '"pulumi-shortlink/native"'),
-  ]);
-  expect(tables).toHaveLength(2);
+  const sets = ["docs/tables.md", "docs/link-sets.md"]
+    .flatMap((page) => codeBlocks(documentAt(page), "ts"))
+    .flatMap((program) => [program, program.replace('"pulumi-shortlink"', '"pulumi-shortlink/native"')]);
+  expect(sets).toHaveLength(8);
   const pages = readdirSync(join(project, "docs/reference"));
   const examples = pages.flatMap((page) => codeBlocks(documentAt(`docs/reference/${page}`), "ts"));
   expect(examples.length).toBeGreaterThanOrEqual(25);
@@ -23,7 +22,7 @@ it("the compiler accepts every program of the README and of the guides to the pl
     (example) =>
       `import * as shortlink from "pulumi-shortlink";\nexport async function example() {\n${example}\n}\n`,
   );
-  expect(await compile([...programs, ...plugin, ...tables, ...reference])).toBe("");
+  expect(await compile([...programs, ...plugin, ...sets, ...reference])).toBe("");
 });
 
 describe("docs/testing.md", () => {

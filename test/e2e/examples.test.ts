@@ -80,7 +80,7 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
   redirects: {
-    created: 202,
+    created: 3,
     async check(account) {
       const { length } = await account.list("", "limit=100");
       expect(length).toBe(100);
@@ -103,12 +103,16 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
   yaml: {
-    created: 4,
+    created: 5,
     hasImports: true,
     host: "pulumi-language-yaml",
     async check(account) {
-      const link = await account.onlyLink();
-      expect(link).toMatchObject({ slug: "autumn-shop", routes: [{}, { platform: "GEO" }] });
+      const links = await account.links();
+      expect(links.map(({ slug }) => slug).toSorted()).toEqual(["autumn-shop", "imprint", "jobs", "press"]);
+      const shop = links.find(({ slug }) => slug === "autumn-shop");
+      expect(shop).toMatchObject({ routes: [{}, { platform: "GEO" }] });
+      const [folder] = await account.list("folders");
+      for (const link of links) expect(link).toMatchObject({ folderId: folder?.id });
     },
   },
   component: {

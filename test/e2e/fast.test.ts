@@ -1,10 +1,20 @@
 import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { startProject } from "../support/example";
 import { project as checkout } from "../support/shell";
+
+/** The redirects of the example, each as a resource of its own: state has to hold them all. */
+const program = `
+import * as shortlink from "pulumi-shortlink/native";
+const { id: folderId } = new shortlink.Folder("redirects", { title: "Addresses of the old site" });
+for (const [name, inputs] of Object.entries(shortlink.readLinks("redirects.csv"))) {
+  new shortlink.Link(name, { ...inputs, folderId });
+}
+`;
 
 it("shortlink reconcile --fast, killed and run again with the same seed, creates nothing twice and leaves no orphans", async () => {
   const account = await startAccount();
@@ -26,6 +36,7 @@ it("shortlink reconcile --fast, killed and run again with the same seed, creates
     settings,
     "pulumi-shortlink/native",
   );
+  writeFileSync(join(cwd, "index.ts"), program);
   const cli = join(checkout, "dist/provider/cli/main.js");
   // A process group, so that the kill reaches all of it.
   const dying = spawn("node", [cli, "reconcile", "--fast"], {

@@ -147,3 +147,66 @@ describe("docs/tables.md", () => {
     });
   });
 });
+
+describe("docs/link-sets.md", () => {
+  const guide = documentAt("docs/link-sets.md");
+  const onOneLine = (text: string) => text.replaceAll(/\s+/g, " ").replaceAll(/lnk_[0-9a-f]+/g, "lnk_1");
+
+  it("shows in YAML what the example for YAML declares", () => {
+    const [declared = ""] = codeBlocks(guide, "yaml");
+    const example = readFileSync(join(checkout, "examples/yaml/Pulumi.yaml"), "utf8");
+    expect(parse(example)).toMatchObject(parse(declared));
+  });
+
+  it("has a program with the results that it describes, whose links move out of the set and back without a write", async () => {
+    const { account, declare, run, pulumi } = await started();
+    const [program = "", , single = ""] = codeBlocks(guide, "ts").map((it) =>
+      it.replace('"pulumi-shortlink"', '"pulumi-shortlink/native"'),
+    );
+    const [preview = "", failure = "", takingOver = ""] = codeBlocks(guide, "text");
+    declare(program);
+    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    expect(await account.links()).toHaveLength(3);
+    const edited = program
+      .replace("https://example.com/press", "https://example.com/newsroom")
+      .replace(/ jobs: .*/, ' blog: { url: "https://example.com/blog" },');
+    declare(edited);
+    expect((await pulumi("preview --diff")).output).toContain(preview);
+
+    const theirs = { domainId: "dom_1", slug: "blog", url: "https://example.com/theirs" };
+    const { id } = await account.request("POST", "", theirs);
+    const failed = await pulumi("up --yes --skip-preview");
+    expect(failed.code).not.toBe(0);
+    expect(onOneLine(failed.output)).toContain(onOneLine(failure));
+    await account.request("DELETE", `/${id}`);
+    account.writes();
+    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    expect(account.writes()).toEqual(["POST /api/v1/links"]);
+
+    // One link moves out of the set, and the others into a new one.
+    const before = await account.links();
+    const press = before.find(({ slug }) => slug === "press");
+    const { stdout } = await pulumi("stack --show-urns");
+    const [urn] = stdout.match(/urn:\S*LinkSet::\S+/) ?? [];
+    expect(await pulumi(`state delete '${urn}' --yes`)).toMatchObject({ code: 0 });
+    const moved = single
+      .replace('"https://example.com/press"', '"https://example.com/newsroom", folderId: campaign.id')
+      .replace("lnk_1", String(press?.id))
+      .replace(/^import .*/, "");
+    declare(`${edited.replace(/ press: .*/, "").replace(/^export .*/m, "")}\n${moved}`);
+    const out = await pulumi("up --yes --skip-preview");
+    expect(out, out.output).toMatchObject({ code: 0 });
+
+    // And back.
+    const [command = ""] = linesOf("docs/link-sets.md").filter((line) => line.includes("state delete"));
+    expect(await run(command.trim())).toMatchObject({ code: 0 });
+    declare(edited);
+    const previewed = await run("pulumi preview --non-interactive", undefined, {}, /will be taken over/);
+    expect(onOneLine(previewed.output)).toContain(onOneLine(takingOver));
+    expect(previewed.output).not.toMatch(/to delete/);
+    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    expect(account.written().filter(({ status }) => Number(status) < 400)).toEqual([]);
+    expect(await account.links()).toEqual(before);
+    expect(await pulumi("preview --refresh --expect-no-changes")).toMatchObject({ code: 0 });
+  });
+});

@@ -37,6 +37,7 @@ describe("the SDK for Python", () => {
     writeFileSync(join(folder, "redirects.csv"), table);
     const program = `
 ${codeBlocks(tables, "python")[0]}
+${codeBlocks(documentAt("docs/link-sets.md"), "python")[0]}
 import json
 import pulumi_shortlink as shortlink
 names = {"routeFeatures": "route_features"}
@@ -53,7 +54,7 @@ for row in json.loads(${JSON.stringify(JSON.stringify(rows))}):
     const requests = account.emulator.requests.length;
     const { code, stdout, output } = await sh(`node ${cli} check --stack dev --json`, { cwd: folder, env });
     expect(code, output).toBe(2);
-    expectAllFailures(JSON.parse(stdout), 1);
+    expectAllFailures(JSON.parse(stdout), 3);
     expect(account.emulator.requests.length).toBe(requests);
   });
 
