@@ -72,6 +72,8 @@ const tsconfig = {
     strict: true,
     skipLibCheck: true,
     types: ["node"],
+    // TypeScript 6 requires it for programs with folders whose types Pulumi does not check.
+    rootDir: ".",
     noEmit: true,
   },
   files: ["index.ts"],

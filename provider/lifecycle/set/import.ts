@@ -44,23 +44,28 @@ export async function importSet(
     [...found.values()].map(({ inputs }) => inputs),
     [...Object.values(importBy)],
   );
-  const rows = [...found].map(([key, entry]) => [
-    key,
-    Object.fromEntries(
-      Object.entries(entry.inputs).filter(([input, it]) => {
-        return !(input in defaults) && !(input === keyInput && it === key);
-      }),
-    ),
-  ]);
+  const rows = new Map(
+    [...found].map(([key, entry]) => [
+      key,
+      Object.fromEntries(
+        Object.entries(entry.inputs).filter(([input, it]) => {
+          return !(input in defaults) && !(input === keyInput && it === key);
+        }),
+      ),
+    ]),
+  );
   const inputs = {
     ...(Object.keys(defaults).length > 0 ? { defaults } : {}),
-    [name]: Object.fromEntries(rows),
+    ...(rows.size > maxMapSize ? { table: definition.tableOf(rows) } : { [name]: Object.fromEntries(rows) }),
   };
   const applied = new Map([...found].map(([key, entry]) => [key, { ...entry, normalized: {} }]));
   const outputs = outputsOfSet(definition, inputs, applied, []);
   // A list of thousands of ids is no name for a set.
   return { id: filter === undefined ? `set-${randomUUID()}` : id, inputs, outputs };
 }
+
+/** An import of more entries returns a table: the engine needs minutes to import a map with thousands of them. */
+const maxMapSize = 200;
 
 /** Reads all objects in a folder or on a domain that no other resource holds. */
 async function readByFilter(

@@ -28,6 +28,18 @@ it("an import by ids takes exactly these links, in their order and in few reques
   expect(stack.messages).toEqual([]);
 });
 
+it.each([
+  [200, "links"],
+  [201, "table"],
+])("an import of %d links declares them as %s", async (count, name) => {
+  const { ids, stack } = await startImport(count);
+  await stack.import(`ids/${ids.join(",")}`);
+  expect(Object.keys(stack.state?.inputs ?? {}).toSorted()).toEqual(["defaults", name]);
+  expect(Object.keys(stack.ids)).toHaveLength(count);
+  await stack.refresh();
+  expect(Object.keys(stack.state?.inputs ?? {}).toSorted()).toEqual(["defaults", name]);
+});
+
 it("an import by ids names the links that do not exist, and the forms of an id", async () => {
   const { ids, stack } = await startImport(1);
   await expect(stack.import(`ids/${ids[0]},lnk_none,lnk_gone`)).rejects.toThrow(
