@@ -42,7 +42,7 @@ export const linkSet: SetDefinition = {
     ids: { doc: "The ids of the links by key.", type: ids },
     slugs: { doc: "The slugs of the links by key. Secret slugs are absent.", type: ids },
   },
-  id: ["folder/folderId", "domain/domainId", "ids/linkId,linkId"],
+  id: ["folder/folderId", "domain/domainId", "table/file"],
   example: {
     links: {
       press: { url: "https://example.com/press" },

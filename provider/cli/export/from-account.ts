@@ -83,7 +83,7 @@ export async function createFromAccount(it: AccountProject, progress: Progress):
 }
 
 function renderProgram(language: Language, declared: readonly DeclaredResource[]): Program {
-  const imports = [importFile, json({ resources: declared.map(importEntry) })] as const;
+  const imports = [importFile, json({ resources: declared.map((it) => importEntry(it)) })] as const;
   const more = [...tableFiles(declared), imports];
   return language === "yaml"
     ? { files: new Map(more), yaml: renderYaml({}, declared) }

@@ -7,13 +7,20 @@ import type { Edit } from "../report/model/report";
 import { findDifferences } from "../report/read/differences";
 import { previewStack } from "../stack/preview";
 import { runEngine } from "../stack/run";
-import type { DeclaredResource } from "./declared-resource";
+import { type DeclaredResource, findInstances, TableFile, tablesFolder } from "./declared-resource";
 
 /** The file for `pulumi import --file`. */
 export const importFile = "import.json";
 
-/** A resource in the form that an import accepts. */
-export const importEntry = ({ kind, name, id }: DeclaredResource) => ({ type: pluginToken(kind), name, id });
+/**
+ * A resource in the form that an import accepts.
+ *
+ * @param tables the folder with the tables of sets, relative to the one in which the program runs
+ */
+export function importEntry({ kind, name, id, args }: DeclaredResource, tables = tablesFolder) {
+  const [table] = findInstances(args, TableFile);
+  return { type: pluginToken(kind), name, id: table ? `table/${tables}/${table.name}` : id };
+}
 
 /**
  * Imports what a program declares into its stack.
@@ -24,8 +31,9 @@ export async function importResources(
   stack: Stack,
   declared: readonly DeclaredResource[],
   progress: Progress,
+  tables = tablesFolder,
 ): Promise<void> {
-  const resources = declared.map(importEntry);
+  const resources = declared.map((it) => importEntry(it, tables));
   let count = 0;
   const onOutput = (text: string) => {
     count += text.match(/ imported /g)?.length ?? 0;

@@ -67,26 +67,16 @@ export function planSets(
     const folder = typeof folderId === "string" ? folderOf(folderId) : undefined;
     const title = folder?.name ?? hyphenated([String(folderId ?? "")]);
     const name = names.claim(title === "" ? "links" : `${title}-links`, "set", hyphenated);
-    const domainId = sharedDomain(group, defaultDomainId);
-    const left = { folderId, domainId: domainId ?? defaultDomainId };
-    const defaults = {
-      ...(folderId === undefined ? {} : { folderId: folder ? new Reference(folder) : folderId }),
-      ...(domainId === undefined ? {} : { domainId }),
-    };
+    const table = tableFor(
+      title === "" ? name : title,
+      rowsOf(group, { folderId, domainId: defaultDomainId }),
+    );
+    const defaults = { defaults: { folderId: folder ? new Reference(folder) : folderId } };
     return {
-      ...{ kind: linkSet.name, name, id: `ids/${group.map(({ id }) => id).join(",")}`, size: group.length },
-      args: {
-        ...(Object.keys(defaults).length > 0 && { defaults }),
-        table: tableFor(title === "" ? name : title, rowsOf(group, left)),
-      },
+      ...{ kind: linkSet.name, name, id: `table/${table.name}`, size: group.length },
+      args: { ...(folderId === undefined ? {} : defaults), table },
     };
   });
-}
-
-/** The domain of all links, if it is not the default one. */
-function sharedDomain(group: readonly PlannedEntry[], defaultDomainId: string | undefined): unknown {
-  const [domainId, ...others] = new Set(group.map(({ inputs }) => inputs.domainId));
-  return others.length === 0 && domainId !== defaultDomainId ? domainId : undefined;
 }
 
 /**
@@ -98,7 +88,7 @@ function rowsOf(group: readonly PlannedEntry[], defaults: Properties): Map<strin
   const rows = new Map<string, Properties>();
   for (const { id, inputs } of group) {
     const row = Object.entries(inputs).filter(([name, value]) => defaults[name] !== value);
-    // As an import names the entries; two domains may have the same slug.
+    // Two domains may have the same slug.
     const slug = String(inputs.slug);
     rows.set(rows.has(slug) ? id : slug, Object.fromEntries(row));
   }

@@ -1,7 +1,13 @@
 import { withAbort } from "../../client";
 
 /** The facts that a run finds out only once, for all of its operations. */
-export type MemoKey = "apiExists" | "credentials" | "defaultDomain" | "domains" | "runsProgram";
+export type MemoKey =
+  | "apiExists"
+  | "credentials"
+  | "defaultDomain"
+  | "domains"
+  | "runsProgram"
+  | `objects on ${string}`;
 
 /** Remembers results for the rest of a run. */
 export class Memo {

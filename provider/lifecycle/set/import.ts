@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { UserError } from "../../client";
 import { links, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
@@ -8,12 +7,12 @@ import { isAbsent, type Properties } from "../properties/values";
 import type { FoundObject } from "../state/state";
 import { outputsOfSet } from "./applied";
 import { entryContext } from "./entry-context";
-import { idsScope, readByIds } from "./import-ids";
+import { type ImportedEntry, readByTable, tableScope } from "./import-table";
 
 /**
- * Reads objects as the entries of a new set, each under its slug: all in a folder or on a domain, or those with some ids.
+ * Reads objects as the entries of a new set: all in a folder or on a domain, each under its slug, or those of a table.
  *
- * @param id what the import names: `folder/fld_1`, `ids/lnk_1,lnk_2`
+ * @param id what the import names: `folder/fld_1`, `table/links.csv`
  * @throws UserError when the id has the wrong form, or nothing is there
  */
 export async function importSet(
@@ -22,23 +21,25 @@ export async function importSet(
   context: Context,
 ): Promise<FoundObject> {
   const { keyInput, importBy, entries: name } = definition;
-  const [scope = "", value = "", ...rest] = id.split("/");
+  const [scope = "", ...rest] = id.split("/");
+  const value = rest.join("/");
   const filter = Object.hasOwn(importBy, scope) ? importBy[scope] : undefined;
-  if ((filter === undefined && scope !== idsScope) || value === "" || rest.length > 0) {
+  if (value === "" || (scope !== tableScope && (filter === undefined || rest.length > 1))) {
     throw new UserError(
       `${JSON.stringify(id)} is not the id of a ${definition.name}; use ${definition.id.join(" or ")}.`,
     );
   }
   const objects =
     filter === undefined
-      ? await readByIds(definition, value, context)
+      ? await readByTable(definition, value, context)
       : await readByFilter(definition, filter, value, context);
   if (objects.length === 0)
     throw new UserError(`There are no links in ${scope} ${value} that no other resource holds.`);
-  const found = new Map<string, (typeof objects)[number]>();
+  const found = new Map<string, ImportedEntry>();
   for (const entry of objects) {
     const slug = entry.inputs[keyInput];
-    found.set(typeof slug === "string" && !found.has(slug) ? slug : entry.id, entry);
+    const key = entry.key ?? (typeof slug === "string" && !found.has(slug) ? slug : entry.id);
+    found.set(key, entry);
   }
   const defaults = sharedInputs(
     [...found.values()].map(({ inputs }) => inputs),
@@ -58,10 +59,10 @@ export async function importSet(
     ...(Object.keys(defaults).length > 0 ? { defaults } : {}),
     ...(rows.size > maxMapSize ? { table: definition.tableOf(rows) } : { [name]: Object.fromEntries(rows) }),
   };
-  const applied = new Map([...found].map(([key, entry]) => [key, { ...entry, normalized: {} }]));
-  const outputs = outputsOfSet(definition, inputs, applied, []);
-  // A list of thousands of ids is no name for a set.
-  return { id: filter === undefined ? `set-${randomUUID()}` : id, inputs, outputs };
+  const applied = new Map(
+    [...found].map(([key, entry]) => [key, { id: entry.id, inputs: entry.inputs, normalized: {} }]),
+  );
+  return { id, inputs, outputs: outputsOfSet(definition, inputs, applied, []) };
 }
 
 /** An import of more entries returns a table: the engine needs minutes to import a map with thousands of them. */
@@ -73,9 +74,9 @@ async function readByFilter(
   filter: string,
   value: string,
   context: Context,
-): Promise<{ readonly id: string; readonly inputs: Properties }[]> {
+): Promise<ImportedEntry[]> {
   const { of: kind, keyInput } = definition;
-  const found: { readonly id: string; readonly inputs: Properties }[] = [];
+  const found: ImportedEntry[] = [];
   const query = { [filter]: value, limit: maxPageSize, includeRoutes: "all" as const };
   for await (const page of context.client.pages(links.list, { query })) {
     for (const live of page) {

@@ -81,13 +81,13 @@ export async function appendUnmanaged(it: Append, progress: Progress): Promise<A
   const { workDir } = stack.workspace;
   if (!it.imports) {
     const importFile = freeImportFile(workDir);
-    const content = json({ resources: declared.map(importEntry) });
+    const content = json({ resources: declared.map((it) => importEntry(it, edit.tables)) });
     for (const [path, text] of [...edit.files, [join(workDir, importFile), content] as const]) {
       await writeText(path, text);
     }
     return { ...result, importFile, edits: [], earlierEdits: earlier.length };
   }
-  const edits = await writeAndImport(stack, declared, edit.files, progress);
+  const edits = await writeAndImport(stack, declared, edit, progress);
   const isEarlier = (one: Edit) => earlier.some((it) => keyOf(it) === keyOf(one) && it.change === one.change);
   const added = edits.filter((one) => !isEarlier(one));
   return { ...result, importFile: undefined, edits: added, earlierEdits: edits.length - added.length };

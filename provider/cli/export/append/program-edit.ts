@@ -16,6 +16,8 @@ export interface ExistingProgram {
 export interface ProgramEdit {
   /** The new texts of files, by their paths. */
   readonly files: ReadonlyMap<string, string>;
+  /** The folder with the tables of new sets, relative to the one in which the program runs. */
+  readonly tables?: string;
   /** What is written, as sentences. */
   readonly notes: readonly string[];
   /** A line that a person has to add, because the program cannot be edited. */

@@ -40,6 +40,7 @@ export async function findTypeScriptProgram({ folder, main }: ProgramLocation): 
         written.length === 1 ? written : [`${written.length} files in ${dirname(written[0] ?? "")}`];
       const end = program === undefined ? "" : `, which ${name} now imports`;
       return {
+        tables: added.fromProgram,
         files: new Map([
           ...added.files,
           ...added.tableFiles,
@@ -68,8 +69,9 @@ export async function findTypeScriptProgram({ folder, main }: ProgramLocation): 
 function planFiles(folder: string, cwd: string, declared: readonly DeclaredResource[], ending: string) {
   const base = freeName(folder, "imported", [".ts", ".js"]);
   const tables = join(folder, freeName(folder, tablesFolder));
-  const files = [...renderTypeScript(declared, relative(cwd, tables).split(sep).join("/"))];
-  const common = { tables, tableFiles: tableFiles(declared, tables) };
+  const fromProgram = relative(cwd, tables).split(sep).join("/");
+  const files = [...renderTypeScript(declared, fromProgram)];
+  const common = { tables, fromProgram, tableFiles: tableFiles(declared, tables) };
   if (files.length === 1) {
     const [[, text] = ["", ""]] = files;
     return { ...common, files: new Map([[join(folder, `${base}.ts`), text]]), module: `./${base}${ending}` };

@@ -11,6 +11,7 @@ import { findDifferences } from "../../report/read/differences";
 import { previewStack } from "../../stack/preview";
 import type { DeclaredResource } from "../declared-resource";
 import { importResources } from "../import";
+import type { ProgramEdit } from "./program-edit";
 import { backUpState } from "./state-backup";
 
 /**
@@ -23,7 +24,7 @@ import { backUpState } from "./state-backup";
 export async function writeAndImport(
   stack: Stack,
   declared: readonly DeclaredResource[],
-  files: ReadonlyMap<string, string>,
+  { files, tables }: Pick<ProgramEdit, "files" | "tables">,
   progress: Progress,
 ): Promise<Edit[]> {
   return undoOnFailure("Restoring the files and the stack", async (onUndo) => {
@@ -34,7 +35,7 @@ export async function writeAndImport(
     let importing = Promise.resolve();
     // After an interrupt, the engine ends on its own.
     onUndo(() => importing.catch(() => {}).then(backup.restore));
-    importing = importResources(stack, declared, progress);
+    importing = importResources(stack, declared, progress, tables);
     await importing;
     const { edits } = findDifferences((await previewStack(stack, progress, false)).resources);
     requireLoaded(declared, edits);

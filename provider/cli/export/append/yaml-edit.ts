@@ -31,6 +31,7 @@ export async function findYamlProgram({ folder, main }: ProgramLocation): Promis
       const render = (indent: number) => renderYaml({}, declared, indent, tables);
       const files = tableFiles(declared, tables).map(([file, table]) => [join(place, file), table] as const);
       return {
+        tables,
         files: new Map([...files, [path, addToSection(text, "resources", render, name)]]),
         notes: [
           `They are at the end of resources in ${name}.`,

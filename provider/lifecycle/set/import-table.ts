@@ -1,0 +1,90 @@
+import { readFile } from "node:fs/promises";
+import { UserError } from "../../client";
+import { links, maxPageSize } from "../../contract";
+import type { Context } from "../context/context";
+import type { SetDefinition } from "../definition/set";
+import { importObject } from "../live/import";
+import { formatFailure } from "../properties/failure";
+import { isAbsent, type Properties } from "../properties/values";
+import { entryContext } from "./entry-context";
+import { addressOf } from "./jobs";
+import { count, someKeys } from "./messages";
+
+/** An object that becomes an entry of an imported set. */
+export interface ImportedEntry {
+  /** The key that it has already, if any. */
+  readonly key?: string;
+  readonly id: string;
+  readonly inputs: Properties;
+}
+
+/** The first part of an import's id that names a table: `table/links.csv`. */
+export const tableScope = "table";
+
+/**
+ * Finds the account's own objects that have the addresses (a slug on a domain) in a table. One list of each domain serves all
+ * imports of a run.
+ *
+ * @param file relative to the folder in which the program runs
+ * @throws UserError when the table cannot be read, or an object does not exist
+ */
+export async function readByTable(
+  definition: SetDefinition,
+  file: string,
+  context: Context,
+): Promise<ImportedEntry[]> {
+  const { of: kind, keyInput } = definition;
+  const rows = await rowsIn(definition, file);
+  const needsDomain = [...rows.values()].some((row) => isAbsent(row.domainId));
+  const defaultDomainId = needsDomain ? await context.defaultDomainId() : undefined;
+  const wanted = [...rows].map(([key, row]) => {
+    const inputs = { ...row, [keyInput]: row[keyInput] ?? key, domainId: row.domainId ?? defaultDomainId };
+    return { key, domainId: String(inputs.domainId), address: addressOf(definition, inputs) ?? "" };
+  });
+  const domains = [...new Set(wanted.map(({ domainId }) => domainId))];
+  const lists = new Map(
+    await Promise.all(domains.map(async (id) => [id, await objectsOn(definition, id, context)] as const)),
+  );
+  const missing: string[] = [];
+  const found = wanted.flatMap(({ key, domainId, address }): ImportedEntry[] => {
+    const live = lists.get(domainId)?.get(address);
+    if (!live) missing.push(key);
+    if (!live) return [];
+    const own = entryContext(definition, key, context);
+    const id = String(live.id);
+    return [{ key, id, inputs: importObject(kind, id, live, own.warn, own.inform).inputs }];
+  });
+  if (missing.length === 0) return found;
+  throw new UserError(
+    `${count(missing.length)} of the ${count(rows.size)} links in ${file} are not in the account: ${someKeys(missing)}.`,
+  );
+}
+
+async function rowsIn(definition: SetDefinition, file: string): Promise<ReadonlyMap<string, Properties>> {
+  const text = await readFile(file, "utf8").catch((error) => {
+    throw new UserError(`The table ${file} cannot be read: ${error.message}`);
+  });
+  const { rows, failures } = definition.parseTable(text);
+  const [failure] = failures;
+  if (failure) throw new UserError(`${file}: ${formatFailure(failure)}`);
+  return rows;
+}
+
+/** The account's objects on a domain by their address. */
+const objectsOn = (
+  definition: SetDefinition,
+  domainId: string,
+  { client, memo }: Context,
+): Promise<ReadonlyMap<string, Properties>> =>
+  memo.once(`objects on ${domainId}`, async () => {
+    const found = new Map<string, Properties>();
+    const query = { domainId, limit: maxPageSize, includeRoutes: "all" as const };
+    for await (const page of client.pages(links.list, { query })) {
+      for (const live of page) {
+        // A list may leave out the domain that it was asked for.
+        const whole = { ...live, domainId: live.domainId ?? domainId };
+        found.set(addressOf(definition, whole) ?? live.id, whole);
+      }
+    }
+    return found;
+  });
