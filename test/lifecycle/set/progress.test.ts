@@ -8,7 +8,9 @@ afterEach(() => void vi.useRealTimers());
 /** The messages while a second passes for each entry. */
 function messagesOf(total: number): string[] {
   const messages: string[] = [];
-  const show = showCount(total, "created", { status: (text: string) => messages.push(text) } as unknown as Context);
+  const show = showCount(total, "created", {
+    status: (text: string) => messages.push(text),
+  } as unknown as Context);
   for (let done = 1; done <= total; done += 1) {
     vi.advanceTimersByTime(1000);
     show(done);
