@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { objects } from "../../provider/resources";
+import type { Properties } from "../../provider/lifecycle";
+import { linkSet, objects } from "../../provider/resources";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, startFolder, startProject, startYaml } from "../support/example";
@@ -20,6 +21,9 @@ const settingsOf = ({ emulator }: Account) => ({
 
 /** The command line that a guide shows, with the command of the checkout. */
 const ours = (line: unknown): string => String(line).replace("npx shortlink", cli);
+
+/** A reference to an output, in YAML. */
+const interpolation = (path: string): string => `\${${path}}`;
 
 const linesOf = (guide: string) =>
   codeBlocks(documentAt(guide), "sh").flatMap((block) => block.trim().split("\n"));
@@ -158,20 +162,31 @@ describe("docs/link-sets.md", () => {
     expect(parse(example)).toMatchObject(parse(declared));
   });
 
-  it("has a program with the results that it describes, whose links move out of the set and back without a write", async () => {
-    const { account, declare, run, pulumi } = await started();
-    const [program = "", , single = ""] = codeBlocks(guide, "ts").map((it) =>
-      it.replace('"pulumi-shortlink"', '"pulumi-shortlink/native"'),
+  it("imports by ids that a set accepts", () => {
+    const imports = linesOf("docs/link-sets.md").flatMap(
+      (line) => /^pulumi import \S+ \S+ (.*)\//.exec(line)?.[1] ?? [],
     );
-    const [preview = "", failure = "", takingOver = ""] = codeBlocks(guide, "text");
-    declare(program);
+    expect(imports).toEqual(linkSet.id.map((form) => form.split("/")[0]));
+  });
+
+  it("shows what a preview and a failed update print, and how links move out of a set and back without a write", async () => {
+    const [shown = "", failure = "", takingOver = ""] = codeBlocks(guide, "text");
+    const [removeLinks = ""] = linesOf("docs/link-sets.md").filter((line) => line.includes("xargs"));
+    const account = await startAccount();
+    const { declare, run, pulumi } = await startYaml(settingsOf(account));
+    const defaults = { folderId: interpolation("campaign.id") };
+    const program = (links: Properties, more: Properties = {}) => ({
+      campaign: { type: "shortlink:Folder", properties: { title: "Autumn campaign" } },
+      redirects: { type: "shortlink:LinkSet", properties: { defaults, links } },
+      ...more,
+    });
+    const [press, news] = ["press", "newsroom"].map((path) => ({ url: `https://example.com/${path}` }));
+    const shop = { slug: "autumn-shop", url: "https://example.com/shop" };
+    declare(program({ press, jobs: { url: "https://example.com/jobs", title: "Jobs" }, shop }));
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
-    expect(await account.links()).toHaveLength(3);
-    const edited = program
-      .replace("https://example.com/press", "https://example.com/newsroom")
-      .replace(/ jobs: .*/, ' blog: { url: "https://example.com/blog" },');
-    declare(edited);
-    expect((await pulumi("preview --diff")).output).toContain(preview);
+    const edited = { press: news, blog: { url: "https://example.com/blog" }, shop };
+    declare(program(edited));
+    expect((await pulumi("preview --diff")).output).toContain(shown);
 
     const theirs = { domainId: "dom_1", slug: "blog", url: "https://example.com/theirs" };
     const { id } = await account.request("POST", "", theirs);
@@ -185,25 +200,26 @@ describe("docs/link-sets.md", () => {
 
     // One link moves out of the set, and the others into a new one.
     const before = await account.links();
-    const press = before.find(({ slug }) => slug === "press");
     const { stdout } = await pulumi("stack --show-urns");
     const [urn] = stdout.match(/urn:\S*LinkSet::\S+/) ?? [];
     expect(await pulumi(`state delete '${urn}' --yes`)).toMatchObject({ code: 0 });
-    const moved = single
-      .replace('"https://example.com/press"', '"https://example.com/newsroom", folderId: campaign.id')
-      .replace("lnk_1", String(press?.id))
-      .replace(/^import .*/, "");
-    declare(`${edited.replace(/ press: .*/, "").replace(/^export .*/m, "")}\n${moved}`);
+    const { press: moved, ...rest } = edited;
+    const single = {
+      type: "shortlink:Link",
+      properties: { slug: "press", ...moved, ...defaults },
+      options: { import: before.find(({ slug }) => slug === "press")?.id },
+    };
+    declare(program(rest, { press: single }));
     const out = await pulumi("up --yes --skip-preview");
     expect(out, out.output).toMatchObject({ code: 0 });
 
     // And back.
-    const [command = ""] = linesOf("docs/link-sets.md").filter((line) => line.includes("state delete"));
-    expect(await run(command.trim())).toMatchObject({ code: 0 });
-    declare(edited);
-    const previewed = await run("pulumi preview --non-interactive", undefined, {}, /will be taken over/);
-    expect(onOneLine(previewed.output)).toContain(onOneLine(takingOver));
-    expect(previewed.output).not.toMatch(/to delete/);
+    const removed = await run(removeLinks.trim());
+    expect(removed, removed.output).toMatchObject({ code: 0 });
+    declare(program(edited));
+    const preview = await run("pulumi preview --non-interactive", undefined, {}, /will be taken over/);
+    expect(onOneLine(preview.output)).toContain(onOneLine(takingOver));
+    expect(preview.output).not.toContain("to delete");
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
     expect(account.written().filter(({ status }) => Number(status) < 400)).toEqual([]);
     expect(await account.links()).toEqual(before);
