@@ -33,7 +33,7 @@ import * as utilities from "./utilities";
  * ```sh
  * $ pulumi import shortlink:index:LinkSet example folder/folderId
  * $ pulumi import shortlink:index:LinkSet example domain/domainId
- * $ pulumi import shortlink:index:LinkSet example ids/linkId,linkId
+ * $ pulumi import shortlink:index:LinkSet example table/file
  * ```
  */
 export class LinkSet extends pulumi.CustomResource {

@@ -47,7 +47,7 @@ export class LinkSet extends DynamicResource {
   /**
    * Reads an existing LinkSet into a program without managing it.
    *
-   * @param id the id: `folder/folderId` or `domain/domainId` or `ids/linkId,linkId`
+   * @param id the id: `folder/folderId` or `domain/domainId` or `table/file`
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): LinkSet {
     return new LinkSet(name, {} as LinkSetArgs, { ...opts, id });

@@ -96,7 +96,7 @@ class LinkSet(pulumi.CustomResource):
         ```sh
         $ pulumi import shortlink:index:LinkSet example folder/folderId
         $ pulumi import shortlink:index:LinkSet example domain/domainId
-        $ pulumi import shortlink:index:LinkSet example ids/linkId,linkId
+        $ pulumi import shortlink:index:LinkSet example table/file
         ```
 
 
@@ -122,7 +122,7 @@ class LinkSet(pulumi.CustomResource):
         ```sh
         $ pulumi import shortlink:index:LinkSet example folder/folderId
         $ pulumi import shortlink:index:LinkSet example domain/domainId
-        $ pulumi import shortlink:index:LinkSet example ids/linkId,linkId
+        $ pulumi import shortlink:index:LinkSet example table/file
         ```
 
 

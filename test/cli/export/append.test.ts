@@ -13,7 +13,7 @@ const link = (n: number): DeclaredResource => ({
 });
 
 const set: DeclaredResource = {
-  ...{ kind: "LinkSet", name: "links", id: "ids/lnk_1", size: 1 },
+  ...{ kind: "LinkSet", name: "links", id: "table/links.csv", size: 1 },
   args: { table: new TableFile("links.csv", "slug,url\n") },
 };
 

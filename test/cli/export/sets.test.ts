@@ -43,9 +43,9 @@ describe("an export to sets", () => {
     );
     expect(planned.map(({ kind, name, id }) => [kind, name, id])).toEqual([
       ["Folder", "links", "fld_1"],
-      ["LinkSet", "links-set", "ids/one"],
-      ["LinkSet", "links-links", "ids/two"],
-      ["LinkSet", "fld-9-links", "ids/three"],
+      ["LinkSet", "links-set", "table/links-set.csv"],
+      ["LinkSet", "links-links", "table/links.csv"],
+      ["LinkSet", "fld-9-links", "table/fld-9.csv"],
     ]);
     expect(tableFiles(planned)).toEqual([
       ["tables/links-set.csv", "slug,url\none,https://example.com/\n"],
@@ -85,13 +85,7 @@ describe("an export to sets", () => {
     );
   });
 
-  it("names the domain once, or in the rows where they differ, and gives each link a key of its own", () => {
-    const [same] = plan(linkItem("one", { domainId: "dom_2" }), linkItem("two", { domainId: "dom_2" }));
-    expect(same?.args).toMatchObject({ defaults: { domainId: "dom_2" } });
-    expect(rowsOf(same as never)).toEqual({
-      one: { slug: "one", url: "https://example.com/" },
-      two: { slug: "two", url: "https://example.com/" },
-    });
+  it("names any other domain than the default one in its rows, and gives each link a key of its own", () => {
     const [mixed] = plan(linkItem("one"), linkItem("lnk_2", { slug: "one", domainId: "dom_2" }));
     expect(mixed?.args).not.toHaveProperty("defaults");
     expect(rowsOf(mixed as never)).toEqual({
