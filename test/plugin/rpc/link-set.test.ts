@@ -1,8 +1,17 @@
-import { DeleteRequest, DiffRequest, DiffResponse, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
+import type { ServiceError } from "@grpc/grpc-js";
+import {
+  DeleteRequest,
+  DiffRequest,
+  DiffResponse,
+  ErrorResourceInitFailed,
+  PropertyDiff,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../provider/contract";
 import { propertiesOf, structOf } from "../../../provider/plugin/wire/struct";
 import { startAccount } from "../../support/account";
+import { failureOf } from "../../support/client";
 import { startPluginClient } from "../../support/plugin-client";
 import { url } from "./fixture";
 
@@ -74,6 +83,29 @@ describe("a set of links in the plugin", () => {
     const { client, send } = await startPluginClient(account.settings);
     await send((reply) => client.delete(request, reply));
     expect(await account.links()).toEqual([]);
+  });
+
+  it("keeps the inputs of an update that failed in part, because the engine keeps those from before it", async () => {
+    const { account, checked, id, outputs, update, diff } = await setup({ links });
+    account.emulator.faults.add({ kind: "status", status: 422, method: "PATCH" });
+    const news = { ...checked, links: { ...links, press: { url, title: "Press" }, blog: { url } } };
+    const failure = (await failureOf(
+      update(LinkSet, id, { inputs: checked, outputs }, news),
+    )) as ServiceError;
+    const [bytes] = failure.metadata.get("grpc-status-details-bin");
+    const [detail] = Status.deserializeBinary(bytes as Buffer).getDetailsList();
+    const partial = detail?.unpack(
+      ErrorResourceInitFailed.deserializeBinary,
+      "pulumirpc.ErrorResourceInitFailed",
+    );
+    const recorded = propertiesOf(partial?.getProperties());
+    expect(recorded).toMatchObject({ ...news, ids: { blog: expect.any(String) } });
+    // The next run has only the failed entry to update.
+    account.written();
+    expect((await diff(LinkSet, recorded, news)).getChanges()).toBe(DiffResponse.DiffChanges.DIFF_SOME);
+    const repaired = await update(LinkSet, id, { inputs: checked, outputs: recorded }, news);
+    expect(account.writes()).toEqual([`PATCH /api/v1/links/${(outputs.ids as JsonObject).press}`]);
+    expect(Object.keys(propertiesOf(repaired.getProperties())).toSorted()).toEqual(["ids", "slugs"]);
   });
 
   it("has a table with a password in it only as a secret", async () => {
