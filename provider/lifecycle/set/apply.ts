@@ -33,7 +33,7 @@ export interface ApplyRequest {
  *
  * @returns the outputs
  * @throws PartialFailure with the outputs of all entries that are done, when one failed or the operation was canceled
- * @throws UserError when entries exchange their slugs; nothing is done
+ * @throws UserError when entries exchange their slugs, or none of a new set could be created
  */
 export async function applySet(request: ApplyRequest, context: Context): Promise<Properties> {
   const { definition, id, olds, inputs, secrets } = request;
@@ -91,7 +91,10 @@ export async function applySet(request: ApplyRequest, context: Context): Promise
   ];
   const done = jobs.length - failures.size - outcome.untried.length;
   const summary = `${count(done)} of ${count(jobs.length)} entries are done and recorded. Run \`pulumi up\` again for the rest, once its cause is fixed.`;
-  throw new PartialFailure({ id, outputs }, [...reasons, summary].join("\n"));
+  const message = [...reasons, summary].join("\n");
+  // A set of which nothing exists is not created.
+  const isNothing = applied.size === 0 && Object.keys(olds).length === 0;
+  throw isNothing ? new UserError(message) : new PartialFailure({ id, outputs }, message);
 }
 
 /** Operations run only once everything is known. */

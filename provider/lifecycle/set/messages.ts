@@ -35,12 +35,17 @@ export function shorten(failures: readonly Failure[]): readonly Failure[] {
 /** Lists what failed by key, one line each. */
 export function listFailures(failures: ReadonlyMap<string, Error>, place: (key: string) => string): string[] {
   const lines = [...failures].slice(0, maxListed).map(([key, error]) => {
-    const text = isExpectedError(error) ? error.message : (error.stack ?? error.message);
-    return formatFailure({ path: place(key), reason: text });
+    return formatFailure({ path: place(key), reason: textOf(error) });
   });
   const more = failures.size - maxListed;
   return more > 0 ? [...lines, `… and ${count(more)} more.`] : lines;
 }
+
+/** The message of an error; a bug has its stack, too. */
+export const textOf = (error: unknown): string =>
+  error instanceof Error && !isExpectedError(error)
+    ? (error.stack ?? error.message)
+    : String((error as Error).message);
 
 /** A number as people read it: 1,240. */
 export const count = (number: number): string => number.toLocaleString("en-US");

@@ -1,10 +1,10 @@
-import { ApiError, isExpectedError, UserError } from "../../client";
+import { ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import type { Properties } from "../properties/values";
 import type { AppliedEntry } from "./applied";
 import { addressOf } from "./jobs";
-import { someKeys } from "./messages";
+import { someKeys, textOf } from "./messages";
 import { differsFrom, findOwners, type Owners } from "./owners";
 import { whyTaken } from "./preflight";
 
@@ -73,9 +73,9 @@ async function ownersOf(
   try {
     return await findOwners(definition, wanted, context);
   } catch (error) {
-    if (!isExpectedError(error)) throw error;
-    context.signal?.throwIfAborted();
-    context.warn(`Could not find out which links have the slugs of refused entries. ${error.message}`);
+    // What the run has done must be recorded, whatever happens here. The next run tries again.
+    if (context.signal?.aborted) return new Map();
+    context.warn(`Could not find out which links have the slugs of refused entries. ${textOf(error)}`);
     return new Map();
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { UserError } from "../../../provider/client";
 import { create, createContext, type Properties } from "../../../provider/lifecycle";
 import { link, linkSet } from "../../../provider/resources";
 import { startAccount } from "../../support/account";
@@ -261,6 +262,17 @@ describe("a link that another resource of the stack holds", () => {
   });
 });
 
+describe("a new set of which nothing could be created", () => {
+  it("is not created, so state has nothing to delete", async () => {
+    const account = await startAccount();
+    const stack = new SetStack(account);
+    account.emulator.faults.add({ kind: "status", status: 422, method: "POST", times: 3 });
+    await expect(stack.up({ links: linksOf(numbers(3)) })).rejects.toThrow(UserError);
+    expect(stack.state).toBeUndefined();
+    expect(await stack.up({ links: linksOf(numbers(3)) })).toBeUndefined();
+  });
+});
+
 describe("a canceled operation", () => {
   it("ends at once, with what was done recorded", async () => {
     const account = await startAccount();
@@ -281,5 +293,21 @@ describe("a canceled operation", () => {
     canceled.abort();
     expect(await run).toMatch(/entries were not tried/);
     expect(Object.keys(stack.ids).length).toBeGreaterThanOrEqual(50);
+  });
+
+  it("records what was done also when it is canceled while it looks for links to take over", async () => {
+    const account = await startAccount();
+    const stack = new SetStack(account, { checkSlugs: false });
+    await account.request("POST", "", { domainId: "dom_1", slug: "link-0", url: url("theirs") });
+    const canceled = new AbortController();
+    const isList = { method: "GET", path: "/api/v1/links" } as const;
+    account.emulator.faults.add({ kind: "hold", delay: 60_000, ...isList });
+    const run = stack.up({ links: linksOf(numbers(5)) }, canceled.signal);
+    await expect
+      .poll(() => account.emulator.requests.some((it) => it.method === "GET" && it.path === isList.path))
+      .toBe(true);
+    canceled.abort();
+    expect(await run).toContain("4 of 5 entries are done and recorded.");
+    expect(Object.keys(stack.ids)).toHaveLength(4);
   });
 });
