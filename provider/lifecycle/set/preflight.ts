@@ -8,6 +8,7 @@ import { isUnknown } from "../properties/unknown";
 import type { Properties } from "../properties/values";
 import { planPreview } from "../update/plan";
 import { redactFailures } from "../validation/redaction";
+import { titleOf, uniqueValuesOf } from "../validation/unique";
 import { type Applied, stateOf } from "./applied";
 import { type Entries, secretsByKey } from "./entries";
 import { addressOf, type Job, planJobs } from "./jobs";
@@ -41,6 +42,7 @@ export async function preflightSet(request: SetPreflight, context: Context): Pro
       path: place(keys[0] ?? "", definition.keyInput),
       reason: `${keys.join(", ")} exchange their slugs, which no order of updates can do. Give one of them another slug, run \`pulumi up\`, and then exchange the rest.`,
     })),
+    ...movedEntries(definition, jobs, place, context),
     ...(await takenSlugs(definition, jobs, place, context)),
     ...(await lostPasswords(definition, jobs, place, context)),
   ];
@@ -52,6 +54,29 @@ export async function preflightSet(request: SetPreflight, context: Context): Pro
         failures as Failure[],
       )
     : failures;
+}
+
+/**
+ * Fails for each entry that another resource of the program gives up, and for each that the set gives up and another resource
+ * declares: one update may delete the link before the other resource has it.
+ */
+function movedEntries(
+  { of: kind }: SetDefinition,
+  jobs: readonly Job[],
+  place: Place,
+  { tracker, urn }: Context,
+): Failure[] {
+  if (urn === undefined) return [];
+  return jobs.flatMap(({ key, before, now }) => {
+    if (before && now) return [];
+    const values = uniqueValuesOf(kind, now ?? before?.inputs ?? {});
+    if (!now) tracker.uniqueValues.release(urn, values);
+    const others = values.flatMap((value) => tracker.uniqueValues.otherParty(urn, value) ?? []);
+    return others.map((other) => ({
+      path: place(key),
+      reason: `moves ${now ? "here from" : "to"} ${titleOf(other)}. This update may delete the link and create another one, with another id. To move it, first run \`pulumi state delete\` on both resources; to create another one, delete this one in an update before.`,
+    }));
+  });
 }
 
 const isKnownEntry = ({ keyInput }: SetDefinition, inputs: Properties | undefined): boolean =>

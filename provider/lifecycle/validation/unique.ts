@@ -61,6 +61,13 @@ export const mustDeleteBeforeReplace = (
     return isKept(input) && !isUnknown(news[input]) && (within === undefined || isKept(within));
   });
 
+/** The values of an object that no other object may have, as {@link ResourceTracker.uniqueValues} knows them. */
+export const uniqueValuesOf = (kind: AnyDefinition, inputs: Properties): string[] =>
+  claimsOf(kind, kind.name, inputs, "").map(({ key }) => key);
+
+/** What a person calls a resource: `LinkSet redirects`. */
+export const titleOf = (urn: string): string => `${kindIn(urn, "resource")} ${nameIn(urn)}`;
+
 /** A value that one resource declares and no other resource may have. */
 interface Claim {
   readonly key: string;
