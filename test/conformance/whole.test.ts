@@ -13,8 +13,19 @@ function otherObjects() {
   const url = "HTTPS://Example.com";
   const item = new shortlink.Link("item", { kind: "TREE_ITEM", treeId: tree.id, url });
   const shown = new shortlink.Link("shown", { kind: "BOARD_ITEM", boardId: board.id, url });
+  new shortlink.LinkSet("redirects", {
+    defaults: { folderId: folder.id },
+    links: { press: { url, title: "Press" }, graph: { routes: [fallback] } },
+  });
   return { folder, item, shown };
 }
+
+const fallback: shortlink.RouteInput = {
+  clientRouteId: "all",
+  isGlobalFallback: true,
+  actionType: "URL",
+  actionConfig: { url: "https://example.com" },
+};
 
 const conditions: shortlink.ConditionInput[] = [
   { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE", "AT"] } },
@@ -32,7 +43,7 @@ const german: shortlink.RouteInput = {
   deviceProfileIds: ["phone", "desk"],
 };
 
-/** All nine resources, and a link whose graph is declared inline. */
+/** All ten resources, and a link whose graph is declared inline. */
 async function inline() {
   const { folder, item, shown } = otherObjects();
   const link = new shortlink.Link("link", {
@@ -40,15 +51,7 @@ async function inline() {
     folderId: folder.id,
     routeFeatures: [{ type: "UTM", config: { source: "print" } }],
     seo: { title: "Autumn", indexable: false },
-    routes: [
-      { ...german, conditions, features, targetItemIds: [item.id, shown.id] },
-      {
-        clientRouteId: "all",
-        isGlobalFallback: true,
-        actionType: "URL",
-        actionConfig: { url: "https://example.com" },
-      },
-    ],
+    routes: [{ ...german, conditions, features, targetItemIds: [item.id, shown.id] }, fallback],
   });
   const linkId = link.id;
   new shortlink.QR("qr", { linkId, isQrCreated: true, payload: { color: "#000" } });
@@ -57,7 +60,7 @@ async function inline() {
   separately(other, item);
 }
 
-/** All nine resources, with a graph of separate resources. */
+/** All ten resources, with a graph of separate resources. */
 async function separate() {
   const { folder, item } = otherObjects();
   const link = new shortlink.Link("link", {
@@ -98,7 +101,7 @@ const programs = [
 // Almost every other test has a plain service.
 describeEach(services, [services[1].name])("with $name", ({ behaviour }) => {
   itEach(programs, ["an inline graph"])(
-    "a program with all nine resources and $name is applied once and then has no changes",
+    "a program with all ten resources and $name is applied once and then has no changes",
     async ({ program }) => {
       const account = await startAccount(behaviour);
       const stack = await EngineStack.create(program, account.settings);

@@ -68,7 +68,10 @@ function shapeFailures(definition: SetDefinition, given: Properties, secrets: re
     ? Object.fromEntries(Object.entries(map).map(([key, row]) => [key, strip(row)]))
     : map;
   const defaults = "defaults" in given ? { defaults: strip(given.defaults) } : {};
-  const failures = validate(inputs, { ...given, ...defaults, [name]: entries }, secrets);
+  const failures = [
+    ...validate(inputs, { ...given, ...defaults, [name]: entries }, secrets),
+    ...defaultFailures(definition, given, secrets),
+  ];
   if (failures.length > 0) return failures;
   const { table } = given;
   if (!isAbsent(map) && !isAbsent(table)) {
@@ -82,6 +85,19 @@ function shapeFailures(definition: SetDefinition, given: Properties, secrets: re
         },
       ]
     : [];
+}
+
+/** What is wrong with the defaults as a whole; an entry may have its own value in place of each. */
+function defaultFailures(definition: SetDefinition, given: Properties, secrets: readonly Path[]): Failure[] {
+  const { defaults } = given;
+  if (!isObject(defaults)) return [];
+  const own = secrets.flatMap(([top, ...path]) => (top === "defaults" ? [path] : []));
+  return redactFailures(definition.of.rules?.(defaults, false) ?? [], defaults, own).map(
+    ({ path, reason }) => ({
+      path: `defaults.${path}`,
+      reason,
+    }),
+  );
 }
 
 /** What is wrong with the rows of a table. */
