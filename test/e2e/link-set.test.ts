@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { languages } from "../../provider/cli/project/new-project";
 import { Report } from "../../provider/cli/report/model/report";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { namePlugin, startFolder, startProject } from "../support/example";
 import { exportAccount } from "../support/export";
-import { itEach } from "../support/soak";
+import { describeEach, itEach } from "../support/soak";
 
 // The command on programs with sets of links.
 
@@ -29,7 +29,11 @@ async function createLinks({ request }: Account) {
   });
 }
 
-describe.each(languages)("an export to sets in %s", (language) => {
+// test/cli/export/sets.test.ts proves what a program in TypeScript says. Its installation takes most of a minute.
+describeEach(
+  languages.map((name) => ({ name })),
+  ["yaml"],
+)("an export to sets in $name", ({ name: language }) => {
   it("declares plain links in tables, imports exactly them, and a preview shows no change", async () => {
     const account = await startAccount();
     await createLinks(account);
