@@ -18,12 +18,13 @@ import {
   type UpdateRequest,
   update as updateObject,
 } from "./operations/update";
+import { shorten } from "./properties/failure";
 import type { Properties } from "./properties/values";
 import { checkSet } from "./set/check";
-import { compareSet, trackSet } from "./set/diff";
+import { changedInputs, planSet, trackSet } from "./set/diff";
 import { importSet } from "./set/import";
 import { informChanges } from "./set/inform-changes";
-import { placeIn, shorten } from "./set/messages";
+import { placeIn } from "./set/messages";
 import { createSet, deleteSet, previewSet, updateSet } from "./set/operations";
 import { placeholderSet } from "./set/placeholder";
 import { lostPasswords } from "./set/preflight";
@@ -103,19 +104,20 @@ export async function requireSafeUpdate(request: For<UpdateRequest>, context: Co
     await requireSafeObjectUpdate({ ...request, definition }, context);
     return;
   }
-  const { jobs = [] } = compareSet(definition, olds.outputs, news);
+  const { jobs = [] } = planSet(definition, olds.outputs, news);
   const failures = await lostPasswords(definition, jobs, placeIn(definition, news), context);
   throwFailures(shorten(failures));
-  informChanges(definition, olds.outputs, news, context);
+  informChanges(definition, news, jobs, context);
 }
 
-/** {@link diffObject}, or {@link compareSet} for a set. */
+/** {@link diffObject}, or {@link planSet} for a set. */
 export function diff(request: For<DiffRequest>, context: Context): DiffResponse {
   const { definition, olds, news } = request;
   if (!isSet(definition)) return diffObject({ ...request, definition }, context);
   if (context.recorder) return { changed: [], replaces: [], deleteBeforeReplace: false };
-  trackSet(definition, olds.outputs, news, context);
-  const { changed } = compareSet(definition, olds.outputs, news);
+  const plan = planSet(definition, olds.outputs, news);
+  trackSet(definition, news, plan, context);
+  const changed = changedInputs(definition, olds.outputs, news, plan);
   return { changed, replaces: [], deleteBeforeReplace: false };
 }
 

@@ -1,6 +1,6 @@
 import { UserError } from "../../client";
 import type { AnyLocalFunction, Computed } from "../definition/function";
-import { type Failure, formatFailure } from "../properties/failure";
+import { type Failure, formatFailure, shorten } from "../properties/failure";
 import { formatPath, type Path } from "../properties/path";
 import { isUnknown } from "../properties/unknown";
 import type { Properties } from "../properties/values";
@@ -50,17 +50,13 @@ export function accept<Result>(
   return result;
 }
 
-/** The failures that one message lists. More would only scroll the first ones out of sight. */
-const maxListed = 100;
-
 /** The error that reports failures, each on its line. */
-export function failureOf(name: string, failures: readonly Failure[]): UserError {
-  const lines = failures.slice(0, maxListed).map((failure) => `${name}: ${formatFailure(failure)}`);
-  const more = failures.length - lines.length;
-  if (more > 0)
-    lines.push(`${name}: … and ${more.toLocaleString("en-US")} more. \`shortlink check\` lists them all.`);
-  return new UserError(lines.join("\n"));
-}
+export const failureOf = (name: string, failures: readonly Failure[]): UserError =>
+  new UserError(
+    shorten(failures)
+      .map((failure) => `${name}: ${formatFailure(failure)}`)
+      .join("\n"),
+  );
 
 /** Failures inside a secret argument would show parts of it. */
 function withoutSecrets(

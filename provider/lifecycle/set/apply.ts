@@ -4,6 +4,7 @@ import type { SetDefinition } from "../definition/set";
 import { create } from "../operations/create";
 import { deleteObject } from "../operations/delete";
 import { update } from "../operations/update";
+import { count } from "../properties/failure";
 import type { Path } from "../properties/path";
 import type { Properties } from "../properties/values";
 import { normalizedIn } from "../state/normalized";
@@ -12,7 +13,7 @@ import { type AppliedEntry, appliedIn, inOrderOf, outputsOfSet, stateOf } from "
 import { type Entries, entriesOf, secretsByKey } from "./entries";
 import { entryContext, entryKind } from "./entry-context";
 import { type Job, planJobs } from "./jobs";
-import { count, listFailures, placeIn } from "./messages";
+import { listFailures, placeIn } from "./messages";
 import { showProgress } from "./progress";
 import { runJobs } from "./run-jobs";
 import { takeOver } from "./take-over";

@@ -164,19 +164,19 @@ function duplicates(
   const place = placeIn(definition, inputs);
   const byAddress = new Map<string, string>();
   const failures: Failure[] = [];
-  const claims: { readonly inputs: Properties; readonly path: string }[] = [];
+  const claims: { readonly inputs: Properties; readonly path: () => string }[] = [];
   for (const [key, entry] of entries) {
     if (!entry || isUnknown(entry[keyInput]) || isUnknown(entry.domainId)) continue;
     const address = addressOf(definition, entry);
     if (address === undefined) continue;
     const other = byAddress.get(address);
-    const path = place(key, keyInput);
+    const path = () => place(key, keyInput);
     if (other === undefined) {
       byAddress.set(address, key);
       claims.push({ inputs: entry, path });
     } else {
       failures.push({
-        path,
+        path: path(),
         reason: `${other} and ${key} both declare the ${keyInput} ${JSON.stringify(entry[keyInput])} on domain ${entry.domainId}; give each its own.`,
       });
     }

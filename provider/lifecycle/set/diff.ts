@@ -8,39 +8,47 @@ import { type Applied, appliedIn } from "./applied";
 import { type Entries, entriesOf } from "./entries";
 import { type Job, planJobs } from "./jobs";
 
-/** What differs between a set and its last operation. */
-export interface SetDiff {
-  /** The inputs that differ. */
-  readonly changed: readonly string[];
-  /** What an update would do; undefined while the entries are not known. */
+/** The entries of a set that exist and those that are declared, and what an update would do. */
+export interface SetPlan {
+  readonly applied: Applied;
+  /** Undefined while they are not known. */
+  readonly entries: Entries | undefined;
+  /** Undefined while some entry is not known. */
   readonly jobs: readonly Job[] | undefined;
 }
 
 /** Compares the entries of a set with those that exist. The form of the declaration makes no difference. */
-export function compareSet(definition: SetDefinition, outputs: Properties, news: Properties): SetDiff {
+export function planSet(definition: SetDefinition, outputs: Properties, news: Properties): SetPlan {
   const entries = entriesOf(definition, news);
   const applied = appliedIn(definition, outputs);
   const isKnown = entries && [...entries.values()].every((entry) => entry !== undefined);
   const jobs = isKnown ? planJobs(definition, applied, entries as Map<string, Properties>).jobs : undefined;
-  if (jobs?.length === 0) return { changed: [], jobs };
+  return { applied, entries, jobs };
+}
+
+/** The inputs of a set that differ from its last operation. */
+export function changedInputs(
+  definition: SetDefinition,
+  outputs: Properties,
+  news: Properties,
+  { jobs }: SetPlan,
+): string[] {
+  if (jobs?.length === 0) return [];
   const names = Object.keys(definition.inputs.shape).filter(
     (name) =>
       isUnknown(news[name]) || !isSame(propertySchema(definition.inputs, name), outputs[name], news[name]),
   );
   // Entries of an update that failed differ from what the inputs in state say.
-  const [first] = [definition.entries, "table"].filter((name) => news[name] !== undefined);
-  return { changed: names.length > 0 ? names : [first ?? definition.entries], jobs };
+  return names.length > 0 ? names : [news.table === undefined ? definition.entries : "table"];
 }
 
 /** Records the entries that the set keeps, so that a resource that also held one of them does not delete it. */
 export function trackSet(
   definition: SetDefinition,
-  outputs: Properties,
   news: Properties,
+  { applied, entries }: SetPlan,
   { tracker }: Context,
 ): void {
   if (!tracker.isDeclared(definition, news)) return;
-  const entries: Entries = entriesOf(definition, news) ?? new Map();
-  const applied: Applied = appliedIn(definition, outputs);
-  for (const [key, { id }] of applied) if (entries.has(key)) tracker.trackCreated(definition.of, id, false);
+  for (const [key, { id }] of applied) if (entries?.has(key)) tracker.trackCreated(definition.of, id, false);
 }

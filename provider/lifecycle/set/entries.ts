@@ -55,15 +55,13 @@ export function withDefaults(
   key: string,
   row: Properties,
 ): Properties {
-  const replaced = (kind.mutuallyExclusive ?? []).some((name) => !isAbsent(row[name]))
-    ? (kind.mutuallyExclusive ?? [])
-    : [];
+  const { mutuallyExclusive = [] } = kind;
+  const replaced = mutuallyExclusive.some((name) => !isAbsent(row[name])) ? mutuallyExclusive : [];
   const merged: Record<string, unknown> = { [keyInput]: key };
   for (const name of Object.keys(defaults)) if (!replaced.includes(name)) merged[name] = defaults[name];
+  for (const name of Object.keys(row)) if (row[name] !== undefined) merged[name] = row[name];
   // The key is unique, and no default is.
   if (isAbsent(row[keyInput])) merged[keyInput] = key;
-  for (const name of Object.keys(row)) if (row[name] !== undefined) merged[name] = row[name];
-  if (isAbsent(merged[keyInput])) merged[keyInput] = key;
   const isPlain = Object.values(merged).every((value) => value !== null && !isStructure(value));
   return isPlain ? merged : withoutNulls(kind.inputs, merged);
 }

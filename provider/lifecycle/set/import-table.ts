@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { UserError } from "../../client";
-import { links, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { importObject } from "../live/import";
-import { formatFailure } from "../properties/failure";
+import { count, formatFailure } from "../properties/failure";
 import { isAbsent, type Properties } from "../properties/values";
 import { entryContext } from "./entry-context";
 import { addressOf } from "./jobs";
-import { count, someKeys } from "./messages";
+import { someKeys } from "./messages";
+import { objectsOn } from "./owners";
 
 /** An object that becomes an entry of an imported set. */
 export interface ImportedEntry {
@@ -43,7 +43,7 @@ export async function readByTable(
   });
   const domains = [...new Set(wanted.map(({ domainId }) => domainId))];
   const lists = new Map(
-    await Promise.all(domains.map(async (id) => [id, await objectsOn(definition, id, context)] as const)),
+    await Promise.all(domains.map(async (id) => [id, await addressesOn(definition, id, context)] as const)),
   );
   const missing: string[] = [];
   const found = wanted.flatMap(({ key, domainId, address }): ImportedEntry[] => {
@@ -71,20 +71,15 @@ async function rowsIn(definition: SetDefinition, file: string): Promise<Readonly
 }
 
 /** The account's objects on a domain by their address. */
-const objectsOn = (
+const addressesOn = (
   definition: SetDefinition,
   domainId: string,
   { client, memo }: Context,
 ): Promise<ReadonlyMap<string, Properties>> =>
   memo.once(`objects on ${domainId}`, async () => {
     const found = new Map<string, Properties>();
-    const query = { domainId, limit: maxPageSize, includeRoutes: "all" as const };
-    for await (const page of client.pages(links.list, { query })) {
-      for (const live of page) {
-        // A list may leave out the domain that it was asked for.
-        const whole = { ...live, domainId: live.domainId ?? domainId };
-        found.set(addressOf(definition, whole) ?? live.id, whole);
-      }
+    for await (const page of objectsOn(definition, domainId, client)) {
+      for (const [address, live] of page) found.set(address, live);
     }
     return found;
   });

@@ -1,10 +1,9 @@
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { compareInputs } from "../diff/diff";
+import { count } from "../properties/failure";
 import type { Properties } from "../properties/values";
-import { compareSet } from "./diff";
 import type { Job } from "./jobs";
-import { count } from "./messages";
 
 /** How many entries a message names. */
 const maxNamed = 20;
@@ -15,13 +14,11 @@ const maxNamed = 20;
  */
 export function informChanges(
   definition: SetDefinition,
-  outputs: Properties,
   news: Properties,
+  jobs: readonly Job[],
   context: Context,
 ): void {
-  if (typeof news.table !== "string") return;
-  const { jobs = [] } = compareSet(definition, outputs, news);
-  if (jobs.length === 0) return;
+  if (typeof news.table !== "string" || jobs.length === 0) return;
   const lines = jobs.slice(0, maxNamed).map((job) => describe(definition, job));
   const more = jobs.length > maxNamed ? [`… and ${count(jobs.length - maxNamed)} more`] : [];
   const title = `${count(jobs.length)} ${jobs.length === 1 ? "link changes" : "links change"}:`;

@@ -20,8 +20,6 @@ export interface Job {
 export interface Jobs {
   /** In an order in which each job comes after the one that it waits for. */
   readonly jobs: readonly Job[];
-  /** The entries that stay as they are. */
-  readonly unchanged: Applied;
   /** The keys of entries that exchange their slugs in a circle, which no order of requests can do. */
   readonly exchanges: readonly (readonly string[])[];
 }
@@ -32,20 +30,19 @@ export function planJobs(
   applied: Applied,
   entries: ReadonlyMap<string, Properties>,
 ): Jobs {
-  const unchanged = new Map<string, AppliedEntry>();
   const open: Job[] = [];
   const formerKeys = renamedKeys(definition, applied, entries);
   const moved = new Set(formerKeys.values());
   for (const [key, now] of entries) {
     const formerKey = formerKeys.get(key);
     const before = applied.get(formerKey ?? key);
-    if (before && isUnchanged(definition, before, now) && formerKey === undefined) unchanged.set(key, before);
-    else open.push({ key, before, now, ...(formerKey === undefined ? {} : { formerKey }) });
+    if (formerKey !== undefined) open.push({ key, before, now, formerKey });
+    else if (!before || !isUnchanged(definition, before, now)) open.push({ key, before, now });
   }
   for (const [key, before] of applied) {
     if (!entries.has(key) && !moved.has(key)) open.push({ key, before, now: undefined });
   }
-  return { unchanged, ...inOrder(definition, open) };
+  return inOrder(definition, open);
 }
 
 const isUnchanged = ({ of: kind }: SetDefinition, { inputs }: AppliedEntry, now: Properties): boolean =>
@@ -79,10 +76,7 @@ function renamedKeys(
 }
 
 /** Puts each job after the one that frees its slug. */
-function inOrder(
-  definition: SetDefinition,
-  open: readonly Job[],
-): { readonly jobs: readonly Job[]; readonly exchanges: readonly (readonly string[])[] } {
+function inOrder(definition: SetDefinition, open: readonly Job[]): Jobs {
   const released = new Map<string, Job>();
   for (const job of open) {
     const address = job.before && addressOf(definition, job.before.inputs);

@@ -1,13 +1,9 @@
 import { isExpectedError } from "../../client";
 import type { SetDefinition } from "../definition/set";
-import type { Failure } from "../properties/failure";
-import { formatFailure } from "../properties/failure";
+import { count, formatFailure, maxListed } from "../properties/failure";
 import { formatPath } from "../properties/path";
 import type { Properties } from "../properties/values";
 import { declaredEntries } from "./entries";
-
-/** How many problems one message lists. */
-const maxListed = 100;
 
 /** Says where a value of an entry stands in the program, from the entry's key and a formatted path in its inputs. */
 export type Place = (key: string, path?: string) => string;
@@ -20,16 +16,6 @@ export function placeIn(definition: SetDefinition, inputs: Properties): Place {
     const entry = formatPath([definition.entries, key]);
     return path === "" || path.startsWith("[") ? `${entry}${path}` : `${entry}.${path}`;
   };
-}
-
-/** The first of many failures, and how many more there are. */
-export function shorten(failures: readonly Failure[]): readonly Failure[] {
-  if (failures.length <= maxListed) return failures;
-  const more = failures.length - maxListed;
-  return [
-    ...failures.slice(0, maxListed),
-    { path: "", reason: `… and ${count(more)} more. \`shortlink check\` lists them all.` },
-  ];
 }
 
 /** Lists what failed by key, one line each. */
@@ -46,9 +32,6 @@ export const textOf = (error: unknown): string =>
   error instanceof Error && !isExpectedError(error)
     ? (error.stack ?? error.message)
     : String((error as Error).message);
-
-/** A number as people read it: 1,240. */
-export const count = (number: number): string => number.toLocaleString("en-US");
 
 /** A few keys, and how many more there are. */
 export function someKeys(keys: readonly string[]): string {

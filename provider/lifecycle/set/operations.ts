@@ -4,17 +4,18 @@ import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { deleteObject } from "../operations/delete";
 import { throwFailures } from "../operations/preflight";
+import { count, shorten } from "../properties/failure";
 import { formatPath, type Path } from "../properties/path";
 import type { Properties } from "../properties/values";
 import type { State, StoredObject } from "../state/state";
 import { redactingContext } from "../validation/redaction";
 import { appliedIn, previewOutputsOfSet } from "./applied";
 import { applySet } from "./apply";
-import { entriesOf } from "./entries";
+import { planSet } from "./diff";
 import { entryContext, entryKind } from "./entry-context";
 import { informChanges } from "./inform-changes";
 import type { Job } from "./jobs";
-import { count, listFailures, shorten } from "./messages";
+import { listFailures } from "./messages";
 import { preflightSet } from "./preflight";
 import { showProgress } from "./progress";
 import { runJobs } from "./run-jobs";
@@ -45,12 +46,11 @@ export async function previewSet(
   olds: Properties,
   context: Context,
 ): Promise<Properties> {
-  const applied = appliedIn(definition, olds);
-  const entries = entriesOf(definition, inputs);
+  const { applied, entries, jobs = [] } = planSet(definition, olds, inputs);
   if (entries && !context.recorder) {
     throwFailures(shorten(await preflightSet({ definition, inputs, secrets, entries, applied }, context)));
   }
-  if (applied.size > 0) informChanges(definition, olds, inputs, context);
+  if (applied.size > 0) informChanges(definition, inputs, jobs, context);
   return previewOutputsOfSet(definition, inputs, applied, secrets);
 }
 

@@ -1,3 +1,4 @@
+import type { Client } from "../../client";
 import { links, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
@@ -25,17 +26,29 @@ export async function findOwners(
   const addresses = new Set(wanted.flatMap((inputs) => addressOf(definition, inputs) ?? []));
   const owners = new Map<string, Properties>();
   for (const domainId of new Set(wanted.map((inputs) => String(inputs.domainId)))) {
-    const query = { domainId, limit: maxPageSize, includeRoutes: "all" as const };
-    for await (const page of client.pages(links.list, { query })) {
-      for (const live of page) {
-        // A list may leave out the domain that it was asked for.
-        const address = addressOf(definition, { ...live, domainId: live.domainId ?? domainId });
-        if (address !== undefined && addresses.has(address)) owners.set(address, live);
-      }
+    for await (const page of objectsOn(definition, domainId, client)) {
+      for (const [address, live] of page) if (addresses.has(address)) owners.set(address, live);
       if (owners.size === addresses.size) break;
     }
   }
   return owners;
+}
+
+/** Lists the account's objects on a domain page by page, each with its address. */
+export async function* objectsOn(
+  definition: SetDefinition,
+  domainId: string,
+  client: Client,
+): AsyncGenerator<(readonly [address: string, live: Properties])[]> {
+  const query = { domainId, limit: maxPageSize, includeRoutes: "all" as const };
+  for await (const page of client.pages(links.list, { query })) {
+    yield page.flatMap((live) => {
+      // A list may leave out the domain that it was asked for.
+      const whole = { ...live, domainId: live.domainId ?? domainId };
+      const address = addressOf(definition, whole);
+      return address === undefined ? [] : [[address, whole] as const];
+    });
+  }
 }
 
 /** The names of the inputs in which an object differs from an entry; none if the object is the entry. */
@@ -49,7 +62,7 @@ export function differsFrom(definition: SetDefinition, inputs: Properties, live:
   return [...new Set([...changed, ...more])];
 }
 
-/** How many of some objects a service would list, and in how many requests. */
+/** In how many requests the service lists the objects on a domain. */
 export async function pagesOf(domainId: string, { client }: Context): Promise<number> {
   const { total, next } = await client.page(links.list, { query: { domainId, limit: 1 } });
   if (next === undefined) return 1;

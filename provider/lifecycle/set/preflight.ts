@@ -2,7 +2,7 @@ import { ApiError, UserError } from "../../client";
 import { links } from "../../contract";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
-import type { Failure } from "../properties/failure";
+import { count, type Failure } from "../properties/failure";
 import type { Path } from "../properties/path";
 import { isUnknown } from "../properties/unknown";
 import type { Properties } from "../properties/values";
@@ -12,7 +12,7 @@ import { titleOf, uniqueValuesOf } from "../validation/unique";
 import { type Applied, stateOf } from "./applied";
 import { type Entries, secretsByKey } from "./entries";
 import { addressOf, type Job, planJobs } from "./jobs";
-import { count, type Place, placeIn, someKeys } from "./messages";
+import { type Place, placeIn, someKeys } from "./messages";
 import { differsFrom, findOwners, type Owners, pagesOf } from "./owners";
 
 /** What the preflight of a set looks at. */

@@ -1,6 +1,6 @@
 import type { Context } from "../context/context";
+import { count } from "../properties/failure";
 import type { Job } from "./jobs";
-import { count } from "./messages";
 
 /** How often to show progress, in milliseconds. Shorter work shows none. */
 const interval = 2000;

@@ -57,10 +57,7 @@ export async function readSet(request: SetRead, context: Context): Promise<Found
 }
 
 /** Handles the chunks side by side, but the first one alone: it shows whether lists are complete. */
-export async function inChunks(
-  keys: readonly string[],
-  handle: (chunk: string[]) => Promise<void>,
-): Promise<void> {
+async function inChunks(keys: readonly string[], handle: (chunk: string[]) => Promise<void>): Promise<void> {
   const chunks: string[][] = [];
   for (let start = 0; start < keys.length; start += maxPageSize)
     chunks.push(keys.slice(start, start + maxPageSize));

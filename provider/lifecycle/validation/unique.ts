@@ -20,7 +20,7 @@ export function duplicatesIn(
 interface DeclaredObject {
   readonly inputs: Properties;
   /** Where the value is declared, if it is not an input of the resource itself. */
-  readonly path?: string;
+  readonly path?: () => string;
 }
 
 /**
@@ -80,7 +80,7 @@ function claimsOf(
   owner: string,
   inputs: Properties,
   urn: string,
-  path?: string,
+  path?: () => string,
 ): Claim[] {
   return unique.flatMap(({ input, within }) => {
     const value = inputs[input];
@@ -92,7 +92,7 @@ function claimsOf(
     const conflictWith = (otherUrn: string) => {
       const [one, two] = namesOf(otherUrn, urn);
       const reason = `${kindIn(otherUrn, name)} ${one} and ${owner} ${two} both declare the ${input} ${JSON.stringify(value)}${where}; give each its own.`;
-      return { path: path ?? input, reason };
+      return { path: path?.() ?? input, reason };
     };
     return [{ key: JSON.stringify([name, input, value, scope]), conflictWith }];
   });
