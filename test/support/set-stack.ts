@@ -6,6 +6,7 @@ import {
   deleteResource,
   diff,
   type Failure,
+  formatFailure,
   PartialFailure,
   type Properties,
   previewCreate,
@@ -13,7 +14,6 @@ import {
   read,
   update,
 } from "../../provider/lifecycle";
-
 import { linkSet } from "../../provider/resources";
 import type { Account } from "./account";
 import { onCleanup } from "./cleanup";
@@ -26,6 +26,19 @@ interface SetState {
 }
 
 const urn = "urn:pulumi:dev::test::shortlink:index:LinkSet::redirects";
+
+/** A destination. */
+export const url = (name: string | number): string => `https://example.com/${name}`;
+
+/** The numbers from 0. */
+export const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+/** The entries `link-<key>`, each with a destination of its own. */
+export const linksOf = (
+  keys: readonly (string | number)[],
+  more: Properties = {},
+): Record<string, Properties> =>
+  Object.fromEntries(keys.map((key) => [`link-${key}`, { url: url(key), ...more }]));
 
 /** A stack with one LinkSet: what the engine does with it, in this process and over real HTTP. */
 export class SetStack {
@@ -49,9 +62,7 @@ export class SetStack {
   /** What a preview finds: no change, or its outputs. It throws what the preview refuses. */
   async preview(declared: Properties): Promise<Properties | "unchanged"> {
     const context = this.run();
-    const { inputs, failures } = await this.checked(declared, context);
-    if (failures.length > 0)
-      throw new Error(failures.map(({ path, reason }) => `${path}: ${reason}`).join("\n"));
+    const inputs = await this.accepted(declared, context);
     if (!this.state) return previewCreate({ definition: linkSet, inputs }, context);
     const { id, ...olds } = this.state;
     const { changed } = diff({ definition: linkSet, id, olds, news: inputs }, context);
@@ -62,9 +73,7 @@ export class SetStack {
   /** Checks, compares and applies. What an operation did before it failed is recorded, and the failure is returned. */
   async up(declared: Properties, signal?: AbortSignal): Promise<string | undefined> {
     const context = this.run(signal);
-    const { inputs, failures } = await this.checked(declared, context);
-    if (failures.length > 0)
-      throw new Error(failures.map(({ path, reason }) => `${path}: ${reason}`).join("\n"));
+    const inputs = await this.accepted(declared, context);
     try {
       if (this.state) {
         const { id, ...olds } = this.state;
@@ -125,6 +134,13 @@ export class SetStack {
   ): ReturnType<typeof check> {
     const olds = this.state?.inputs ?? {};
     return check({ definition: linkSet, olds, news: declared, ...more }, context);
+  }
+
+  /** The checked inputs. It throws what the check refuses. */
+  private async accepted(declared: Properties, context: Context): Promise<Properties> {
+    const { inputs, failures } = await this.checked(declared, context);
+    if (failures.length > 0) throw new Error(failures.map(formatFailure).join("\n"));
+    return inputs;
   }
 
   /** A run of the engine: a process of its own. */

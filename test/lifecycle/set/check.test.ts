@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Properties } from "../../../provider/lifecycle";
 import { startAccount } from "../../support/account";
-import { SetStack } from "../../support/set-stack";
-
-const url = (name: string | number) => `https://example.com/${name}`;
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+import { linksOf, numbers, SetStack, url } from "../../support/set-stack";
 
 const failuresOf = async (inputs: Properties, stack?: SetStack): Promise<string[]> => {
   const failures = await (stack ?? new SetStack(await startAccount())).check(inputs);
@@ -112,8 +109,7 @@ describe("the check of a set", () => {
   it("warns once about a field that entries no longer declare and the API cannot clear", async () => {
     const account = await startAccount();
     const stack = new SetStack(account);
-    const links = (more: Properties) =>
-      Object.fromEntries(numbers(8).map((index) => [`link-${index}`, { url: url(index), ...more }]));
+    const links = (more: Properties) => linksOf(numbers(8), more);
     await stack.up({ links: links({ sortOrder: 3 }) });
     await stack.preview({ links: links({}) });
     expect(stack.messages).toEqual([
@@ -121,64 +117,5 @@ describe("the check of a set", () => {
         /^links: sortOrder is no longer declared for link-0, .* and 3 more\. It keeps its value/,
       ),
     ]);
-  });
-});
-
-describe("the preflight of a set", () => {
-  const links = (count: number) =>
-    Object.fromEntries(numbers(count).map((index) => [`link-${index}`, { url: url(index) }]));
-
-  it("asks for each of a few slugs, and lists the account for many", async () => {
-    const account = await startAccount();
-    const stack = new SetStack(account);
-    await stack.preview({ links: links(3) });
-    const paths = () =>
-      account.emulator.requests.map(({ path }) => path).filter((path) => !path.includes("/domains"));
-    expect(paths()).toHaveLength(3);
-    account.emulator.clearRequests();
-    await stack.preview({ links: links(1000) });
-    expect(paths()).toHaveLength(2);
-  });
-
-  it.each([3, 40])(
-    "refuses slugs of other links, and takes over links that are just the entry (of %i)",
-    async (count) => {
-      const account = await startAccount();
-      const stack = new SetStack(account);
-      const mine = await account.request("POST", "", { domainId: "dom_1", slug: "link-1", url: url(1) });
-      await account.request("POST", "", { domainId: "dom_1", slug: "link-2", url: url("other"), title: "x" });
-      account.written();
-      await expect(stack.preview({ links: links(count) })).rejects.toThrow(
-        /^links\.link-2\.slug: "link-2" is already taken by your own link lnk_\w+, which differs in url\. Declare what that link has/,
-      );
-      const { "link-2": _, ...rest } = links(count);
-      stack.messages.length = 0;
-      await stack.preview({ links: rest });
-      expect(stack.messages).toEqual([
-        expect.stringMatching(/^Links of the account .*: link-1\. If .*`pulumi state delete`/),
-      ]);
-      expect(await stack.up({ links: rest })).toBeUndefined();
-      expect(stack.ids["link-1"]).toBe(mine.id);
-    },
-  );
-
-  it("does not take over a link with routes that the entry does not declare", async () => {
-    const account = await startAccount();
-    const stack = new SetStack(account);
-    const { id } = await account.request("POST", "", { domainId: "dom_1", slug: "link-0", url: url(0) });
-    await account.request("POST", `/${id}/routes`, {
-      platform: "GEO",
-      actionType: "URL",
-      actionConfig: { url: url("de") },
-    });
-    await expect(stack.preview({ links: links(1) })).rejects.toThrow("which differs in routes");
-  });
-
-  it("is skipped with checkSlugs: false, and the operation decides", async () => {
-    const account = await startAccount();
-    const stack = new SetStack(account, { checkSlugs: false });
-    await account.request("POST", "", { domainId: "dom_1", slug: "link-0", url: url("other") });
-    await stack.preview({ links: links(2) });
-    expect(await stack.up({ links: links(2) })).toContain("which differs in url");
   });
 });

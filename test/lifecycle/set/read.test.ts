@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Properties } from "../../../provider/lifecycle";
 import { startAccount } from "../../support/account";
-import { SetStack } from "../../support/set-stack";
+import { linksOf, numbers, SetStack, url } from "../../support/set-stack";
 
-const url = (name: string | number) => `https://example.com/${name}`;
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
-const links = (count: number): Record<string, Properties> =>
-  Object.fromEntries(numbers(count).map((index) => [`link-${index}`, { url: url(index) }]));
+const links = (count: number) => linksOf(numbers(count));
 
 describe("the refresh of a set", () => {
   it("reads 100 entries in each request", async () => {
