@@ -50,6 +50,6 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // Few runs: each mutant that survives needs all tests of its code.
     env: { MODEL_RUNS: "20", UNTOUCHED_RUNS: "150", NORMALIZED_RUNS: "4", MODEL_SEED: "1" },
-    setupFiles: ["test/support/random.ts"],
+    setupFiles: ["test/support/random.ts", "test/support/restore.ts"],
   },
 });
