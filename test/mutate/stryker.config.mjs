@@ -14,7 +14,7 @@ export default {
   // On a busy machine a test can take several times longer than in the dry run. That must not count as a killed mutant.
   timeoutMS: 30_000,
   timeoutFactor: 3,
-  ignorePatterns: [".toolchain", ".results", "docs", "tools", "examples"],
+  ignorePatterns: [".toolchain", ".results", "docs/images", "tools", "examples"],
   tempDirName: ".results/mutants",
   incremental: true,
   reporters: ["progress-append-only"],
