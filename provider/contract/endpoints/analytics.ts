@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Analytics } from "../schemas/assumptions";
+import { Analytics } from "../assumptions/wire";
 import { envelope } from "../schemas/envelope";
 import { endpoint } from "./endpoint";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { pageQuery } from "../schemas/assumptions";
+import { pageQuery } from "../assumptions/wire";
 import { envelope, listEnvelope } from "../schemas/envelope";
 import { Json, NonEmpty, PathId, Slug } from "../schemas/values";
 import { endpoint } from "./endpoint";

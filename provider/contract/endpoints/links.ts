@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idList, Limit, SlugAvailability, slugParameter } from "../schemas/assumptions";
+import { idList, Limit, SlugAvailability, slugParameter } from "../assumptions/wire";
 import { LinkKind, RoutingMode } from "../schemas/enums";
 import { envelope, listEnvelope } from "../schemas/envelope";
 import { JsonObject, NonEmpty, PathId, Slug, Url } from "../schemas/values";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { TargetInput } from "../schemas/assumptions";
+import { TargetInput } from "../assumptions/wire";
 import { ActionType, ConditionOperator, ConditionType, FeatureType, Platform } from "../schemas/enums";
 import { envelope, listEnvelope } from "../schemas/envelope";
 import { IdSet, Json, JsonObject, NonEmpty, PathId } from "../schemas/values";

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { type AssumptionId, assumed, assumptionIds, assumptions } from "./table";
+
+type Table = typeof assumptions;
+
+type SettingId = {
+  [K in AssumptionId]: Table[K]["support"] extends "setting" ? K : never;
+}[AssumptionId];
+
+const settingIds = assumptionIds.filter((id): id is SettingId => assumptions[id].support === "setting");
+
+/** What `shortlink:service` may say about a service that differs from what the provider assumes. */
+export const ServiceSettings = z
+  .strictObject(
+    Object.fromEntries(
+      settingIds.map((id) => [id, assumptions[id].values.optional().describe(descriptionOf(id))]),
+    ) as { [K in SettingId]: z.ZodOptional<Table[K]["values"]> },
+  )
+  .meta({
+    title: "ServiceSettings",
+    description: "How the service differs from what the provider assumes. `shortlink doctor` finds it out.",
+  });
+export type ServiceSettings = z.infer<typeof ServiceSettings>;
+
+/** How a service behaves, as far as the provider adapts to it. */
+export type Conventions = { readonly [K in SettingId]: z.output<Table[K]["values"]> };
+
+/** The conventions of a service with these settings. */
+export const conventionsOf = (settings: ServiceSettings | undefined): Conventions => {
+  const given = Object.entries(settings ?? {}).filter(([, value]) => value !== undefined);
+  return { ...assumed, ...Object.fromEntries(given) };
+};
+
+function descriptionOf(id: SettingId): string {
+  const { sentence, assumed } = assumptions[id];
+  return `Replaces this assumption: ${sentence} ${JSON.stringify(assumed)} when unset.`;
+}

@@ -1,0 +1,26 @@
+import type * as z from "zod";
+import { requestAssumptions } from "./requests";
+import { responseAssumptions } from "./responses";
+import { writeAssumptions } from "./writes";
+
+/**
+ * Every assumption about the service that requests can check. The name of each is its id: in the report of `shortlink doctor`,
+ * in `shortlink:service`, and in `shortlink emulate --assume`.
+ */
+export const assumptions = { ...requestAssumptions, ...responseAssumptions, ...writeAssumptions };
+
+type Table = typeof assumptions;
+
+/** The id of an assumption. */
+export type AssumptionId = keyof Table;
+
+/** What a service does, for each assumption. */
+export type Assumed = { readonly [K in AssumptionId]: z.output<Table[K]["values"]> };
+
+/** The ids of all assumptions. */
+export const assumptionIds = Object.keys(assumptions) as AssumptionId[];
+
+/** What the provider assumes if nothing is set. */
+export const assumed = Object.fromEntries(
+  assumptionIds.map((id) => [id, assumptions[id].assumed]),
+) as unknown as Assumed;
