@@ -10,12 +10,13 @@ import {
 import { Api, BudgetExceeded } from "./api/api";
 import { listIn, objectIn } from "./api/response";
 import { differs, holds, unclear } from "./model/holds";
+import type { PlannedWrites } from "./model/plan";
 import type { AssumptionResult, DoctorResult, Outcome, SettingValue } from "./model/result";
 import { Account } from "./probes/account";
 import type { ReadContext, WriteContext } from "./probes/context";
 import type { Observation } from "./probes/observation";
 import { readProbes, writeProbes } from "./probes/probes";
-import { cleanUp, cleanUpEarlierRuns } from "./sandbox/clean-up";
+import { cleanUp, cleanUpEarlierRuns, cleanUpProbe } from "./sandbox/clean-up";
 import { newTitle } from "./sandbox/marker";
 import { CannotProbe, Sandbox } from "./sandbox/sandbox";
 
@@ -54,6 +55,16 @@ export async function runProbes(
   }
 }
 
+/** What a run with `write` does to the account, for the person to agree to. */
+export const plannedWrites: PlannedWrites = {
+  creates: [
+    "a folder",
+    "up to 50 links in it, at most 10 at a time, with routes, conditions and features",
+    "a second folder, and a board with one item",
+  ],
+  budget: 300,
+};
+
 interface Found {
   readonly results: AssumptionResult[];
   readonly leftovers: string[];
@@ -89,12 +100,24 @@ async function withSandbox(api: Api, options: ProbeOptions): Promise<Found> {
     await prepare(sandbox);
     found.results.push(...(await runAll(api, options, readIds, (id) => readProbes[id](read))));
     const write: WriteContext = { ...read, sandbox };
-    found.results.push(...(await runAll(api, options, writeIds, (id) => writeProbes[id](write))));
+    found.results.push(...(await runAll(api, options, writeIds, (id) => inSandbox(id, write))));
   } finally {
     onProgress("Deleting what the run created");
     found.leftovers.push(...(await cleanUp(api, sandbox)));
   }
   return found;
+}
+
+/** Runs a probe that writes, and deletes what it created. */
+async function inSandbox<K extends keyof typeof writeProbes>(
+  id: K,
+  context: WriteContext,
+): Promise<Observation<unknown>> {
+  try {
+    return await writeProbes[id](context);
+  } finally {
+    await cleanUpProbe(context.api, context.sandbox);
+  }
 }
 
 const noDomain = "no links can be created: the account has no default domain; set shortlink:defaultDomainId";
@@ -113,6 +136,7 @@ async function prepare(sandbox: Sandbox): Promise<void> {
   for (let count = 0; count < 3; count += 1) {
     await sandbox.create("", sandbox.linkBody({ slug: sandbox.slug() }));
   }
+  sandbox.keep();
 }
 
 async function findDomain(api: Api, account: Account): Promise<string | undefined> {

@@ -14,8 +14,8 @@ export class CannotProbe extends Error {}
  * and deletes it.
  */
 export class Sandbox {
-  /** The paths of all objects that this run created. */
-  private readonly created = new Set<string>();
+  /** The paths of all objects that this run created, and whether they exist for one probe or for the whole run. */
+  private readonly created = new Map<string, "probe" | "run">();
 
   private constructor(
     private readonly api: Api,
@@ -33,7 +33,7 @@ export class Sandbox {
       throw new CannotProbe(`the service refuses a folder for the probes (HTTP ${folder.status})`);
     }
     const sandbox = new Sandbox(api, title, domainId, id);
-    sandbox.created.add(`/folders/${id}`);
+    sandbox.created.set(`/folders/${id}`, "run");
     return sandbox;
   }
 
@@ -61,7 +61,7 @@ export class Sandbox {
   ): Promise<Response> {
     const response = await this.api.send({ method: "POST", path, body, ...options });
     const { id } = objectIn(response);
-    if (response.isOk && typeof id === "string") this.created.add(`${path}/${id}`);
+    if (response.isOk && typeof id === "string") this.created.set(`${path}/${id}`, "probe");
     return response;
   }
 
@@ -102,14 +102,24 @@ export class Sandbox {
     return unusedName().slice(0, 40);
   }
 
+  /** Keeps what was created until the end of the run. */
+  keep(): void {
+    for (const path of this.created.keys()) this.created.set(path, "run");
+  }
+
+  /** The paths of what was created for one probe, in the order in which to delete it. */
+  probePaths(): string[] {
+    return this.createdPaths().filter((path) => this.created.get(path) === "probe");
+  }
+
   /** The paths of what this run created, in the order in which to delete it. */
   createdPaths(): string[] {
     const rank = (path: string) => deletionOrder.indexOf(path.slice(0, path.lastIndexOf("/")));
     // The folder of the run is the first that was created, and the last to be deleted: it shows the next run what is left.
-    return [...this.created].reverse().toSorted((one, other) => rank(one) - rank(other));
+    return [...this.created.keys()].reverse().toSorted((one, other) => rank(one) - rank(other));
   }
 
-  /** Forgets an object that a probe deleted. */
+  /** Forgets an object that was deleted. */
   forget(path: string): void {
     this.created.delete(path);
   }

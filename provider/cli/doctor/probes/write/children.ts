@@ -75,7 +75,10 @@ async function bindTarget({ api, sandbox, conventions }: WriteContext): Promise<
   for (const itemName of new Set([conventions.targetItemField, ...itemNames])) {
     const response = await api.send({ method: "POST", path, body: { [itemName]: item.id } });
     const isBound = response.isOk && Object.values(objectIn(response)).includes(item.id);
-    if (isBound) return { path, itemName, response };
+    if (!isBound) continue;
+    // The next probes look at the same target.
+    sandbox.keep();
+    return { path, itemName, response };
   }
   return `the service refuses a target with each of ${itemNames.join(", ")}`;
 }
