@@ -7,6 +7,7 @@ import {
   type Conventions,
   conventionsOf,
 } from "../../contract";
+import type { Properties } from "../../lifecycle";
 import { Api, BudgetExceeded } from "./api/api";
 import { listIn, objectIn } from "./api/response";
 import { differs, holds, unclear } from "./model/holds";
@@ -18,7 +19,7 @@ import type { Observation } from "./probes/observation";
 import { readProbes, writeProbes } from "./probes/probes";
 import { cleanUp, cleanUpEarlierRuns, cleanUpProbe } from "./sandbox/clean-up";
 import { newTitle } from "./sandbox/marker";
-import { CannotProbe, Sandbox } from "./sandbox/sandbox";
+import { CannotProbe, fallback, route, Sandbox } from "./sandbox/sandbox";
 
 /** The options of {@link runProbes}. */
 export interface ProbeOptions {
@@ -83,8 +84,7 @@ async function withSandbox(api: Api, options: ProbeOptions): Promise<Found> {
   const { settings, onProgress } = options;
   onProgress("Looking for what an earlier run left");
   const earlier = await cleanUpEarlierRuns(api);
-  const read = contextOf(api, options);
-  const domainId = settings.defaultDomainId ?? (await findDomain(api, read.account));
+  const domainId = settings.defaultDomainId ?? (await findDomain(api));
   if (domainId === undefined) {
     const { results } = await readOnly(api, options);
     return { results: [...results, ...allUnclear(writeIds, noDomain)], leftovers: earlier };
@@ -96,8 +96,7 @@ async function withSandbox(api: Api, options: ProbeOptions): Promise<Found> {
   }
   const found: Found = { results: [], leftovers: earlier };
   try {
-    // The probes that read need some links to look at.
-    await prepare(sandbox);
+    const read = contextOf(api, options, await prepare(sandbox));
     found.results.push(...(await runAll(api, options, readIds, (id) => readProbes[id](read))));
     const write: WriteContext = { ...read, sandbox };
     found.results.push(...(await runAll(api, options, writeIds, (id) => inSandbox(id, write))));
@@ -120,7 +119,8 @@ async function inSandbox<K extends keyof typeof writeProbes>(
   }
 }
 
-const noDomain = "no links can be created: the account has no default domain; set shortlink:defaultDomainId";
+const noDomain =
+  "the probes that write need a domain for links, and the service shows none; set shortlink:defaultDomainId";
 
 async function openSandbox(api: Api, domainId: string): Promise<Sandbox | string> {
   try {
@@ -131,24 +131,29 @@ async function openSandbox(api: Api, domainId: string): Promise<Sandbox | string
   }
 }
 
-/** Creates links with slugs, so that an empty account has something to read. */
-async function prepare(sandbox: Sandbox): Promise<void> {
-  for (let count = 0; count < 3; count += 1) {
-    await sandbox.create("", sandbox.linkBody({ slug: sandbox.slug() }));
+/** Creates links with slugs and routes, so that the probes that read find some in an empty account. */
+async function prepare(sandbox: Sandbox): Promise<Properties[]> {
+  const links: Properties[] = [];
+  for (const name of ["one", "two", "three"]) {
+    links.push(await sandbox.link({ slug: sandbox.slug(), routes: [route(name), fallback] }));
   }
   sandbox.keep();
+  return links;
 }
 
-async function findDomain(api: Api, account: Account): Promise<string | undefined> {
-  const { id } = objectIn(await api.send({ method: "GET", path: "/domains/default" }));
-  const [first] = id === undefined ? listIn(await account.domains()) : [];
-  const found = id ?? first?.id;
-  return typeof found === "string" ? found : undefined;
+/** A domain for the links of the probes: the default domain, otherwise that of any link. */
+async function findDomain(api: Api): Promise<string | undefined> {
+  const account = new Account(api);
+  const byDefault = objectIn(await api.send({ method: "GET", path: "/domains/default" })).id;
+  if (typeof byDefault === "string") return byDefault;
+  const used = [...(await account.listedLinks()).map(({ domainId }) => domainId)];
+  const eligible = listIn(await api.send({ method: "GET", path: "/domains/eligible" })).map(({ id }) => id);
+  return [...eligible, ...used].find((id) => typeof id === "string");
 }
 
-const contextOf = (api: Api, { settings }: ProbeOptions): ReadContext => ({
+const contextOf = (api: Api, { settings }: ProbeOptions, known?: readonly Properties[]): ReadContext => ({
   api,
-  account: new Account(api),
+  account: new Account(api, known),
   conventions: conventionsOf(settings.service),
 });
 

@@ -7,10 +7,22 @@ import { listIn, type Response } from "../api/response";
 export class Account {
   private readonly found = new Map<string, Promise<Response>>();
 
-  constructor(private readonly api: Api) {}
+  /**
+   * @param known links that exist, for an account whose list does not show any
+   */
+  constructor(
+    private readonly api: Api,
+    private readonly known: readonly Properties[] = [],
+  ) {}
 
-  /** Some links, the newest first, with their routes. */
-  async links(): Promise<Properties[]> {
+  /** Some links of the account. */
+  async links(): Promise<readonly Properties[]> {
+    const listed = await this.listedLinks();
+    return listed.length > 1 ? listed : this.known;
+  }
+
+  /** Some links as the list shows them, the newest first, with their routes. */
+  async listedLinks(): Promise<Properties[]> {
     const query = [
       ["limit", "10"],
       ["includeRoutes", "all"],
