@@ -1,6 +1,7 @@
 // The public interface of the client.
 export { canonicalJson } from "../contract";
 export { createClient, withDefaults } from "./client";
+export { isAsDetailed } from "./detail";
 export { didYouMean } from "./errors/did-you-mean";
 export { ApiError, isExpectedError, isNotFound, UserError } from "./errors/errors";
 export { type KeySource, keyNames } from "./errors/key-source";

@@ -24,12 +24,13 @@ export interface LinkFilter {
  * @throws UserError when there is no such stack, or a setting is missing
  */
 export async function readProjectSettings(location: StackLocation): Promise<Settings> {
-  return hasProject(location.cwd)
+  return isProjectFolder(location.cwd)
     ? readStackSettings(await openStack(location))
     : readSettings(() => undefined);
 }
 
-const hasProject = (folder: string): boolean =>
+/** Whether a folder is that of a Pulumi project. */
+export const isProjectFolder = (folder: string): boolean =>
   ["yaml", "yml", "json"].some((ending) => existsSync(join(folder, `Pulumi.${ending}`)));
 
 /** Runs an action with a connection to an account, and closes the connection afterwards. */
