@@ -92,8 +92,8 @@ const fallbackOf = ({ routes }: Link): Route | undefined =>
 
 /** The URL that a link leads to; null if it leads to none, undefined if the response does not show it. */
 export function destinationOf(live: Link): string | null | undefined {
-  // A service may show the destination of a link without routes (spec 2.3, 2.4: not shown).
-  return live.routes?.length === 0 && typeof live.url === "string" ? live.url : fallbackDestinationOf(live);
+  // A service may have no route for the destination, and show it itself (spec 2.3, 2.4: not shown).
+  return !fallbackOf(live) && typeof live.url === "string" ? live.url : fallbackDestinationOf(live);
 }
 
 function fallbackDestinationOf(live: Link): string | null | undefined {

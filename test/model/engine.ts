@@ -1,3 +1,4 @@
+import type { Settings } from "../../provider/client";
 import {
   type Context,
   check,
@@ -40,7 +41,7 @@ export class ModelEngine {
   private state: readonly Entry[] = [];
 
   constructor(
-    private readonly settings: { readonly apiKey: string; readonly baseUrl: string },
+    private readonly settings: Settings,
     private readonly run: string,
   ) {}
 
