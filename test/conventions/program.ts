@@ -137,7 +137,7 @@ function programOf(version: 0 | 1): Program {
     "Route",
     "route",
     [
-      routeTo("route", { ...lists, targeting: { a: 1, b: 2 }, sortOrder: 4 }),
+      routeTo("route", { ...lists, targeting: { a: 1, b: 2 } }),
       routeTo("route", { deviceProfileIds: ["phone"], targeting: { b: 2 } }),
     ],
     { linkId: idOf(owner) },
@@ -150,12 +150,7 @@ function programOf(version: 0 | 1): Program {
   declare("Condition", "condition", [condition, { ...condition, valueJson: { values: ["AT"] } }], inRoute);
   declare("Condition", "agent", [agent, agent], inRoute);
   declare("Feature", "password", [password("battery"), password("staple")], inRoute);
-  declare(
-    "Feature",
-    "limit",
-    [limit, { type: "LIMIT", config: { clicks: 100, reset: { days: 3 } } }],
-    inRoute,
-  );
+  declare("Feature", "limit", [limit, { ...limit, config: { clicks: 100, reset: { days: 3 } } }], inRoute);
   declare("Target", "target", [{ required: true }, { required: false }], { ...inOther, itemId: idOf(item) });
   declare(
     "QR",

@@ -1,112 +1,184 @@
-import { afterAll, describe, expect, it } from "vitest";
-import { startEmulator } from "../../emulator";
-import type { Settings } from "../../provider/client";
-import { assumed, defaults } from "../../provider/contract";
-import { check, compareInputs, createContext, invoke, type Properties, read } from "../../provider/lifecycle";
-import { functions } from "../../provider/resources/functions";
-import { keyOf, RawApi, takeSnapshot } from "../model/account";
-import { ModelEngine } from "../model/engine";
-import { mismatches } from "../model/matches";
+import { expect } from "vitest";
+import { ApiError } from "../../provider/client";
+import { check, compareInputs, type Properties, read } from "../../provider/lifecycle";
 import { definitionOf } from "../model/program";
 import { SetStack } from "../support/set-stack";
+import { itEach } from "../support/soak";
 import { programs } from "./program";
-import { type Variant, variants } from "./variants";
+import { DifferingService } from "./service";
+import { combined, type Variant, variants } from "./variants";
 
-async function startVariant({ assume, service }: Pick<Variant, "assume" | "service">) {
-  const emulator = await startEmulator({ assume });
-  const settings: Settings = { apiKey: emulator.key, baseUrl: emulator.url, ...(service && { service }) };
-  const engine = new ModelEngine(settings, "run");
-  const api = new RawApi(emulator.url, emulator.key);
-  /** The account as a service shows it that is as assumed. */
-  const snapshot = async () => {
-    emulator.setBehaviour({ assume: {} });
-    const found = await takeSnapshot(api);
-    emulator.setBehaviour({ assume });
-    return found;
-  };
-  return { emulator, settings, engine, api, snapshot };
+const none = { inputs: {}, outputs: {} };
+
+/** Everything that a stack does, on a service. It fails if the provider does not work with that service. */
+async function tryAll(service: DifferingService): Promise<void> {
+  const { before, after } = programs();
+  await service.apply(before);
+  await service.expectAccount();
+  await service.apply(after);
+  expectEdits(service, await service.expectAccount());
+  await tryImports(service);
+  await tryLookUps(service);
+  await tryWrongKey(service);
+  await tryDrift(service);
+  await trySet(service);
+  await service.apply([]);
+  expect([...(await service.account()).keys()]).toEqual([]);
+  expect(service.warnings).toEqual([]);
 }
 
-describe.each(variants)("a service with $name", (variant) => {
-  it("x", async () => {
-    const { settings, engine, snapshot, api, emulator } = await startVariant(variant);
-    const { before, after } = programs();
+/** What the program no longer declares is gone from the account. */
+function expectEdits(service: DifferingService, live: ReadonlyMap<string, Properties>): void {
+  expect(live.get("plain")).toMatchObject({ title: null, description: null, folderId: null });
+  expect(live.get("plain")?.options).toEqual({ b: { c: 2 } });
+  expect(live.get("plain")?.seo).toEqual({ indexable: false });
+  expect(live.get("folder")?.style).toEqual({ font: { size: 1 } });
+  expect(live.get("qr")?.payload).toEqual({ logo: { x: 3 } });
+  expect(live.get("limit")?.config).toEqual({ clicks: 100, reset: { days: 3 } });
+  expect(live.get("graph")?.routeFeatures).toEqual([]);
+  expect(routesOf(live.get("graph")).map(({ clientRouteId }) => clientRouteId)).toHaveLength(3);
+  const german = routesOf(live.get("graph")).find(({ clientRouteId }) => clientRouteId === "german");
+  expect(german).toMatchObject({
+    deviceProfileIds: [],
+    targetItemIds: [],
+    priority: service.defaultOf("priority"),
+  });
+  expect(german?.targeting).toEqual({ b: 2 });
+  expect(german?.conditions).toHaveLength(1);
+  const [only] = routesOf(live.get("one route"));
+  expect(only?.priority).toBe(service.defaultOf("priority"));
+  expect(only?.targeting).toEqual({ a: 1 });
+  expect(live.get("route")).toMatchObject({ deviceProfileIds: ["phone"], targetItemIds: [] });
+  expect(live.get("route")?.targeting).toEqual({ b: 2 });
+}
 
-    const expectAccount = async () => {
-      const account = await snapshot();
-      const live = new Map<string, Properties>();
-      for (const { resource, id, args } of await engine.managed()) {
-        const found = account.get(keyOf(resource.kind, id));
-        expect(found, `${resource.name} exists`).toBeDefined();
-        live.set(resource.name, found ?? {});
-        if (variant.id === "normalization") continue;
-        expect({
-          [resource.name]: mismatches(resource.kind, args, found ?? {}),
-          live: found,
-          args,
-        }).toMatchObject({ [resource.name]: [] });
-      }
-      return live;
-    };
-    const expectNoChanges = async (program: typeof before) => {
-      await engine.refresh();
-      expect((await engine.preview(program)).filter(({ op }) => op !== "same")).toEqual([]);
-    };
+const routesOf = (link: Properties | undefined) => (link?.routes ?? []) as readonly Properties[];
 
-    await engine.up(before);
-    await expectAccount();
-    await expectNoChanges(before);
-
-    await engine.preview(after);
-    await engine.up(after);
-    const live = await expectAccount();
-    await expectNoChanges(after);
-    expect(live.get("plain")).toMatchObject({
-      title: null,
-      description: null,
-      folderId: null,
-      options: { b: { c: 2 } },
-      seo: { indexable: false },
-    });
-    expect(live.get("plain")?.options).toEqual({ b: { c: 2 } });
-    expect(live.get("folder")?.style).toEqual({ font: { size: 1 } });
-    expect(live.get("qr")?.payload).toEqual({ logo: { x: 3 } });
-    expect(live.get("graph")?.routeFeatures).toEqual([]);
-    const graphRoutes = live.get("graph")?.routes as Properties[];
-    const german = graphRoutes.find((it) => it.clientRouteId === "german");
-    expect(german).toMatchObject({ deviceProfileIds: [], targetItemIds: [], targeting: { b: 2 } });
-    expect(german?.priority).toBe(variant.assume.defaults?.priority ?? defaults.priority);
-    expect(german?.conditions).toHaveLength(1);
-    const [one] = live.get("one route")?.routes as Properties[];
-    expect(one).toMatchObject({ targeting: { a: 1 }, priority: variant.assume.defaults?.priority ?? 0 });
-    expect(one?.targeting).toEqual({ a: 1 });
-    expect(live.get("route")?.targeting).toEqual({ b: 2 });
-
-    // import
-    for (const { resource, id } of await engine.managed()) {
-      const context = createContext(settings, () => {});
+/** Every object can be imported, and then has no changes. */
+const tryImports = (service: DifferingService): Promise<void> =>
+  service.within(async (context) => {
+    for (const { resource, id } of await service.engine.managed()) {
       const definition = definitionOf(resource.kind);
-      const found = await read({ definition, id, state: { inputs: {}, outputs: {} } }, context);
-      expect(found, resource.name).toBeDefined();
-      if (!found) continue;
+      const readAs = (state: { readonly inputs: Properties; readonly outputs: Properties }) =>
+        read({ definition, id, state }, context).then((it) => it ?? expect.fail(`${id} does not exist`));
+      const imported = await readAs(none);
       const { inputs, failures } = await check(
-        { definition, olds: found.inputs, news: found.inputs },
+        { definition, olds: imported.inputs, news: imported.inputs },
         context,
       );
       expect(failures, resource.name).toEqual([]);
-      const again = await read({ definition, id, state: found }, context);
-      expect(compareInputs(definition, inputs, again?.inputs ?? {}).changed, resource.name).toEqual([]);
-      if (resource.name === "plain") {
-        expect(found.inputs).toMatchObject({ url: "https://example.com/b" });
-        expect(found.inputs).not.toHaveProperty("routes");
-      }
-      await context.client.close();
+      const { changed } = compareInputs(definition, inputs, (await readAs(imported)).inputs);
+      expect(changed, resource.name).toEqual([]);
+      if (resource.name !== "plain") continue;
+      expect(imported.inputs).toMatchObject({ url: "https://example.com/b" });
+      expect(imported.inputs).not.toHaveProperty("routes");
     }
-
-    await engine.preview([]);
-    await engine.up([]);
-    expect([...(await snapshot()).keys()]).toEqual([]);
-    await api.close();
-    await emulator.close();
   });
+
+async function tryLookUps(service: DifferingService): Promise<void> {
+  const ids = new Map((await service.engine.managed()).map(({ resource, id }) => [resource.name, id]));
+  const wanted = [ids.get("plain"), ids.get("item")];
+  const { links } = await service.lookUp("getLinks", { ids: wanted });
+  expect((links as Properties[]).map(({ id }) => id).toSorted()).toEqual(wanted.toSorted());
+  expect(await service.lookUp("getLinks", { platforms: ["GEO"] })).toMatchObject({
+    links: [{ id: ids.get("graph") }],
+  });
+  const plain = { slug: "run-3-2", domainId: "dom_1" };
+  expect(await service.lookUp("getSlugAvailability", plain)).toEqual({ available: false });
+  expect(await service.lookUp("getLink", { slug: plain.slug, host: "sho.rt" })).toMatchObject({
+    ...{ id: ids.get("plain"), url: "https://example.com/b" },
+  });
+  expect(await service.within((context) => context.hostOf("dom_1"))).toBe("sho.rt");
+  const { days } = await service.lookUp("getAnalytics", { linkId: ids.get("plain"), days: 2 });
+  const day = { date: expect.any(String), events: expect.any(Number), visitors: expect.any(Number) };
+  expect(days).toEqual([day, day]);
+  expect(await service.lookUp("getFolders", {})).toMatchObject({ folders: [{ id: ids.get("folder") }] });
+  expect(await service.lookUp("getQr", { linkId: ids.get("plain") })).toMatchObject({ isQrCreated: true });
+}
+
+/** With a key that the service does not know, no object looks deleted. */
+async function tryWrongKey(service: DifferingService): Promise<void> {
+  const [first] = await service.engine.managed();
+  const { resource, id } = first ?? expect.fail("nothing is managed");
+  const state = { inputs: { title: "x" }, outputs: {} };
+  const refreshed = service.within(
+    (context) => read({ definition: definitionOf(resource.kind), id, state }, context),
+    { apiKey: "wrong" },
+  );
+  await expect(refreshed).rejects.toThrow(ApiError);
+}
+
+/** Objects that somebody deletes or changes are found, and corrected by the next update. */
+async function tryDrift(service: DifferingService): Promise<void> {
+  const ids = new Map((await service.engine.managed()).map(({ resource, id }) => [resource.name, id]));
+  const { after } = programs();
+  for (const name of ["without references", "one route"]) {
+    await service.request("DELETE", `/api/v1/links/${ids.get(name)}`);
+  }
+  const [linkId, routeId, conditionId] = ids.get("condition")?.split("/") ?? [];
+  await service.request("DELETE", `/api/v1/links/${linkId}/routes/${routeId}/conditions/${conditionId}`);
+  await service.request("PATCH", `/api/v1/links/${ids.get("plain")}`, { slug: "changed" });
+  const changes = await service.changes(after);
+  expect(changes.map(({ op, name }) => `${op} ${name}`)).toEqual([
+    "update plain",
+    "create without references",
+    "create one route",
+    "create condition",
+  ]);
+  await service.apply(after);
+  await service.expectAccount();
+}
+
+/** A set is created, taken over by another stack, imported and deleted. */
+async function trySet(service: DifferingService): Promise<void> {
+  const fallback = {
+    isGlobalFallback: true,
+    actionType: "URL",
+    actionConfig: { url: "https://example.com/x" },
+  };
+  const entry = { domainId: "dom_2", url: "https://example.com/y", title: "entry" };
+  const links = { press: entry, jobs: { ...entry, url: undefined, routes: [fallback] }, news: entry };
+  const stack = () => new SetStack({ settings: service.settings });
+  const first = stack();
+  expect(await first.up({ links })).toBeUndefined();
+  await first.refresh();
+  expect(await first.preview({ links })).toBe("unchanged");
+  // A list may show the links only some time after they were created.
+  await service.lookUp("getLinks", {});
+  const second = stack();
+  expect(await second.up({ links })).toBeUndefined();
+  expect(second.ids).toEqual(first.ids);
+  const third = stack();
+  await third.import("domain/dom_2");
+  expect(third.ids).toEqual(first.ids);
+  expect(third.state?.inputs.links).toMatchObject({ press: { url: entry.url } });
+  const { title, ...untitled } = entry;
+  expect(await first.up({ links: { press: untitled } })).toBeUndefined();
+  await first.refresh();
+  expect(await first.preview({ links: { press: untitled } })).toBe("unchanged");
+  await first.destroy();
+  const left = [...(await service.account()).values()].filter(({ domainId }) => domainId === entry.domainId);
+  expect(left).toEqual([]);
+}
+
+// Most tests of a stack run on a service that is as assumed.
+const cases: readonly Variant[] = [
+  ...combined,
+  ...variants,
+  { name: "nothing", assume: {}, service: undefined },
+];
+const often = [...combined.map(({ name }) => name), "destination: url", "embeddedRoutes: ids"];
+
+itEach(cases, often)("a service that differs in $name gets the whole program", async (variant) => {
+  await tryAll(await DifferingService.start(variant));
 });
+
+// Otherwise, the test above proves nothing.
+const settings = variants.filter(({ service }) => service);
+itEach(settings, ["clearText: empty"])(
+  "a service that differs in $name does not get it without the setting",
+  async ({ assume }) => {
+    const service = await DifferingService.start({ assume, service: undefined });
+    await expect(tryAll(service)).rejects.toThrow();
+  },
+);

@@ -43,6 +43,7 @@ export class ModelEngine {
   constructor(
     private readonly settings: Settings,
     private readonly run: string,
+    private readonly warn: (message: string) => void = () => {},
   ) {}
 
   /** The objects of the last program that exist. */
@@ -163,7 +164,7 @@ export class ModelEngine {
   }
 
   private async within<T>(operation: (context: Context) => Promise<T>): Promise<T> {
-    const context = createContext({ ...this.settings, allowMissing: true }, () => {});
+    const context = createContext({ ...this.settings, allowMissing: true }, this.warn);
     try {
       return await operation(context);
     } finally {
