@@ -31,7 +31,7 @@ export async function examine(
   const { results, isUsable, missingScopes, requests } = connection;
   const nothing = { assumptions: [], leftovers: [], hasWritten: false };
   if (settings instanceof Error || !isUsable) return { connection: results, ...nothing, requests };
-  const plan = { ...plannedWrites(), ...(budget === undefined ? {} : { budget }) };
+  const plan = { ...plannedWrites, ...(budget === undefined ? {} : { budget }) };
   progress.end();
   const hasWritten = write && (await confirmWrites(plan, missingScopes, isConfirmed));
   const probes = await withInterruption(hasWritten, progress, (signal) =>
