@@ -107,11 +107,13 @@ const services: readonly Service[] = [
     behaviour: { extraFields: true, shuffleKeys: true, listShape: "object" },
     settings: {},
   },
-  ...[...combined, ...variants].map(({ name, assume, service }) => ({
-    service: `a service that differs in ${name}`,
-    behaviour: { assume },
-    settings: service ? { service } : {},
-  })),
+  ...[...combined, ...variants].map(
+    ({ name, assume, service }): Service => ({
+      service: `a service that differs in ${name}`,
+      behaviour: { assume },
+      settings: service ? { service } : {},
+    }),
+  ),
 ];
 
 const cases = services.flatMap((service, index) =>
