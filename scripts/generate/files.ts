@@ -7,6 +7,7 @@ import { Report } from "../../provider/cli/report/model/report";
 import type { AnyResource } from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
 import { project } from "../project";
+import { assumptionsPage } from "./assumptions";
 import {
   classIndexSource,
   classSource,
@@ -39,6 +40,7 @@ export function generatedFiles(): Map<string, string> {
     ["provider/resources/index.ts", resourceIndexSource(files)],
     ["provider/dynamic/generated/index.ts", classIndexSource(files)],
     ["provider/dynamic/generated/properties.ts", propertiesSource(found.map(({ definition }) => definition))],
+    ["docs/assumptions.md", assumptionsPage()],
     ["docs/reference/endpoints.md", endpointsPage()],
     ...found.flatMap(({ file, definition }): [string, string][] => [
       [`provider/dynamic/generated/${file}.ts`, classSource(definition, file, types)],

@@ -47,9 +47,9 @@ export async function withAccount<T>(
 }
 
 /** Reads the host names of an account's domains. */
-export async function readHosts({ client }: Context): Promise<Hosts> {
+export async function readHosts({ client, conventions }: Context): Promise<Hosts> {
   const found = await client.call(domains.list, {});
-  return new Map(found.map((domain) => [domain.id, hostsOf(domain)]));
+  return new Map(found.map((domain) => [domain.id, hostsOf(domain, conventions.domainHostField)]));
 }
 
 /** Reads an account's folders, with their titles. */
