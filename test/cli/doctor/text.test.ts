@@ -4,6 +4,7 @@ import { outcomeOf } from "../../../provider/cli/doctor/model/outcome";
 import type { DoctorResult } from "../../../provider/cli/doctor/model/result";
 import type { SettingSource } from "../../../provider/cli/doctor/render/setting-lines";
 import { renderText } from "../../../provider/cli/doctor/render/text";
+import { codeBlocks, documentAt } from "../../support/docs";
 import { differing, failing, holding } from "./results";
 
 const project: SettingSource = { project: { cwd: "." }, service: {} };
@@ -56,6 +57,13 @@ Or in the environment, all at once:
   export SHORTLINK_SERVICE='{"slugParameter":"name","defaults":{"priority":10,"isQrCreated":true}}'
 
 8 assumptions: 2 hold, 3 differ, 3 unclear. 12 requests sent.`);
+  });
+
+  it("is the one in the guide", () => {
+    const { connection, assumptions } = differing;
+    const one = assumptions.filter(({ id }) => id === "slugParameter");
+    const [, shown = ""] = codeBlocks(documentAt("docs/doctor.md"), "text");
+    expect(text({ ...differing, connection, assumptions: one })).toContain(shown);
   });
 
   it("shows commands for the project and the stack of the run, and keeps what is set already", () => {
