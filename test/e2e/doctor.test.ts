@@ -8,7 +8,7 @@ import { differing } from "../cli/doctor/results";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startFolder, startYaml } from "../support/example";
-import { project } from "../support/shell";
+import { project, startCommand } from "../support/shell";
 import { hasTerminal, keys, onTerminal } from "../support/terminal";
 
 const cli = join(project, "dist/provider/cli/main.js");
@@ -78,7 +78,9 @@ describe("shortlink doctor", () => {
     const account = await startAccount({ callers: [{ key: apiKey, scopes: ["links:read"] }] });
     const { shortlink } = startOutside(account);
     const { code, stdout, output } = await shortlink("doctor --write --yes --json");
-    const { outcome, hasWritten, assumptions } = JSON.parse(output.slice(output.indexOf("{"))) as DoctorReport;
+    const { outcome, hasWritten, assumptions } = JSON.parse(
+      output.slice(output.indexOf("{")),
+    ) as DoctorReport;
     expect({ code, outcome, hasWritten }).toEqual({ code: 2, outcome: "differs", hasWritten: false });
     expect(assumptions).not.toEqual([]);
     expect(output).toContain("The write probes do not run: the key lacks links:write and links:delete.");
@@ -98,37 +100,62 @@ describe("shortlink doctor", () => {
     expect(account.emulator.requests).toEqual([]);
   });
 
-  it("takes the settings of a stack, and prints commands that Pulumi accepts", async () => {
-    const account = await startAccount();
+  it("prints commands that set how a service differs, after which everything holds", async () => {
+    const account = await startAccount({ assume: { slugParameter: "name" } });
     const { run, shortlink, pulumi } = await startYaml({ SHORTLINK_API_KEY: "", SHORTLINK_BASE_URL: "" });
     expect(await pulumi("config set --secret shortlink:apiKey", apiKey)).toMatchObject({ code: 0 });
     await pulumi(`config set shortlink:baseUrl ${account.emulator.url}`);
-    expect(await shortlink("doctor --stack test")).toMatchObject({ code: 0 });
+    const { code, stdout } = await shortlink("doctor");
+    const [, shown = ""] = codeBlocks(documentAt("docs/doctor.md"), "text");
+    expect(stdout).toContain(shown.slice(0, shown.indexOf("    Request ids: ")));
+    expect(stdout).toMatch(/^ {4}Request ids: req_[\w-]+, req_/m);
+    expect(code).toBe(2);
 
+    const [command = ""] = /pulumi config set .*/.exec(shown) ?? [];
+    expect(await run(command)).toMatchObject({ code: 0 });
+    const after = await shortlink("doctor --stack test");
+    expect(after).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ slugParameter: name") });
+    // Values that are no texts.
     const source = { project: { cwd: ".", stack: "test" }, service: {} };
     const commands = differing.assumptions.flatMap((it) => settingCommands(it, source));
-    expect(commands).toHaveLength(3);
-    for (const command of commands) expect(await run(command)).toMatchObject({ code: 0 });
-    const { stdout } = await pulumi("config get shortlink:service --json");
-    expect(JSON.parse(JSON.parse(stdout).value)).toEqual({
+    for (const line of commands) expect(await run(line)).toMatchObject({ code: 0 });
+    const { stdout: config } = await pulumi("config get shortlink:service --json");
+    expect(JSON.parse(JSON.parse(config).value)).toEqual({
       defaults: { isQrCreated: true, priority: 10 },
       slugParameter: "name",
     });
   });
 
-  it.runIf(hasTerminal)("asks on a terminal before it writes, and only reads if the answer is no", async () => {
-    const account = await startAccount();
+  it("deletes what it created when it is interrupted", async () => {
+    const account = await startAccount({ latency: 20 });
     const { cwd, env } = startOutside(account);
-    const run = (typed: string) =>
-      onTerminal(`node ${cli} doctor --write`, [["Create these objects?", typed]], { cwd, env });
-    const refused = await run(keys.enter);
-    expect(refused.output).toMatch(/They send at most \d+ requests.*Nothing is created: only the probes that/s);
-    expect(refused.code).toBe(0);
-    const cancelled = await run(keys.interrupt);
-    expect(cancelled.output).toContain("Cancelled. Nothing was changed.");
-    expect(cancelled.code).toBe(1);
-    expect(account.written().every(({ status }) => status === 404)).toBe(true);
+    const line = `exec node ${cli} doctor --write --yes 2>&1`;
+    const { end } = await startCommand(line, /at most \d+ requests/, { cwd, env });
+    const creates = () => account.emulator.requests.filter(({ status }) => status === 201);
+    await expect.poll(() => creates().length).toBeGreaterThan(3);
+    expect(await end("SIGINT")).toBe(1);
+    expect(await account.links()).toEqual([]);
+    expect(await account.list("folders")).toEqual([]);
   });
+
+  it.runIf(hasTerminal)(
+    "asks on a terminal before it writes, and only reads if the answer is no",
+    async () => {
+      const account = await startAccount();
+      const { cwd, env } = startOutside(account);
+      const run = (typed: string) =>
+        onTerminal(`node ${cli} doctor --write`, [["Create these objects?", typed]], { cwd, env });
+      const refused = await run(keys.enter);
+      expect(refused.output).toMatch(
+        /They send at most \d+ requests.*Nothing is created: only the probes that/s,
+      );
+      expect(refused.code).toBe(0);
+      const cancelled = await run(keys.interrupt);
+      expect(cancelled.output).toContain("Cancelled. Nothing was changed.");
+      expect(cancelled.code).toBe(1);
+      expect(account.written().every(({ status }) => status === 404)).toBe(true);
+    },
+  );
 });
 
 describe("docs/doctor.md", () => {

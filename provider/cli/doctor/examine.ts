@@ -3,7 +3,9 @@ import type { Progress } from "../output/progress";
 import { confirmWrites } from "./confirm";
 import { checkConnection, settingsFailed } from "./connection/connection";
 import type { DoctorResult } from "./model/result";
-import { type ProbeOutcome, plannedWrites, runProbes } from "./run";
+import { plannedWrites, runProbes } from "./run";
+
+type ProbeOutcome = Awaited<ReturnType<typeof runProbes>>;
 
 /** How to examine a service. */
 export interface ExamineOptions {
@@ -31,7 +33,7 @@ export async function examine(
   const { results, isUsable, missingScopes, requests } = connection;
   const nothing = { assumptions: [], leftovers: [], hasWritten: false };
   if (settings instanceof Error || !isUsable) return { connection: results, ...nothing, requests };
-  const plan = { ...plannedWrites(), ...(budget === undefined ? {} : { budget }) };
+  const plan = { ...plannedWrites, ...(budget === undefined ? {} : { budget }) };
   progress.end();
   const hasWritten = write && (await confirmWrites(plan, missingScopes, isConfirmed));
   const probes = await withInterruption(hasWritten, progress, (signal) =>

@@ -22,8 +22,8 @@ describe("a report for a bug report", () => {
       "| Write probes | yes |",
       "| settings | holds | … |  |",
       "| scope links:delete | differs | the key lacks it (HTTP 403) | req_1, req_2 |",
-      "| slugParameter | 4.5 | differs | the parameter is `name` | name | req_1, req_2 |",
-      "| defaults | 2.4 | differs | other values for `priority` and `isQrCreated` | priority isQrCreated | req_1, req_2 |",
+      "| slugParameter | 4.5 | differs | name | name | req_1, req_2 |",
+      "| defaults | 2.4 | differs | … | priority 10, isQrCreated true | req_1, req_2 |",
       "| embeddedRoutes | 4.1 | unclear | the account has no links |  |  |",
     ]) {
       expect(report).toContain(`${line}\n`);

@@ -20,7 +20,7 @@ export const differing: DoctorResult = {
     {
       id: "slugParameter",
       result: "differs",
-      found: "the parameter is `name`",
+      found: "name",
       setting: "name",
       requestIds,
     },
@@ -28,11 +28,11 @@ export const differing: DoctorResult = {
     {
       id: "defaults",
       result: "differs",
-      found: "other values for `priority` and `isQrCreated`",
+      found: '{"priority":10,"isQrCreated":true}',
       setting: { priority: 10, isQrCreated: true },
       requestIds,
     },
-    { id: "slugRelease", result: "differs", found: "it is still taken", requestIds: [] },
+    { id: "slugRelease", result: "differs", found: "delayed", requestIds: [] },
     { id: "embeddedRoutes", result: "unclear", why: "the account has no links", requestIds: [] },
     { id: "analyticsDaysField", result: "unclear", why: "the account has no links", requestIds: [] },
     { id: "keyReplay", result: "unclear", why: "the run has sent 5 requests", requestIds: [] },

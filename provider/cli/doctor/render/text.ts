@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { type AssumptionId, assumptions as table } from "../../../contract";
+import { type AssumptionId, assumptionIds, assumptions as table } from "../../../contract";
 import { plural } from "../../output/plural";
 import { notChecked } from "../connection/finding";
 import type { AssumptionResult, ConnectionResult, DoctorResult } from "../model/result";
@@ -107,9 +107,10 @@ function leftoverLines(leftovers: readonly string[]): string[] {
   ];
 }
 
-const requests = (ids: readonly string[]): string => `Request ids: ${ids.join(", ")}`;
+/** A replayed request has the id of the first one. */
+const requests = (ids: readonly string[]): string => `Request ids: ${[...new Set(ids)].join(", ")}`;
 
-function summary({ assumptions, requests, hasWritten }: DoctorResult): string {
+function summary({ assumptions, requests }: DoctorResult): string {
   const sent = `${plural(requests, "request")} sent.`;
   if (assumptions.length === 0) {
     return `${styleText("red", "The assumptions were not checked:")} the connection must work first. ${sent}`;
@@ -121,7 +122,8 @@ function summary({ assumptions, requests, hasWritten }: DoctorResult): string {
     `${different} ${different === 1 ? "differs" : "differ"}`,
     `${open} unclear`,
   ];
-  const hint = hasWritten || open === 0 ? "" : " Some can only be seen by writing: see --write.";
+  const left = assumptionIds.length - assumptions.length;
+  const hint = left === 0 ? "" : ` --write checks ${left} more.`;
   return `${bold(plural(assumptions.length, "assumption"))}: ${parts.join(", ")}. ${sent}${hint}`;
 }
 
