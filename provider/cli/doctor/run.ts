@@ -34,13 +34,14 @@ export interface ProbeOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What the probes found out. */
+export type ProbeOutcome = Pick<DoctorResult, "assumptions" | "requests" | "leftovers">;
+
 /**
  * Checks all assumptions against the service. Without `write`, sends only requests that read. Otherwise creates objects in a
- * folder of its own, and deletes them whatever happens.
+ * folder of its own, and deletes them whatever happens. A run that is interrupted returns what it found out until then.
  */
-export async function runProbes(
-  options: ProbeOptions,
-): Promise<Pick<DoctorResult, "assumptions" | "requests" | "leftovers">> {
+export async function runProbes(options: ProbeOptions): Promise<ProbeOutcome> {
   const { settings, budget, signal } = options;
   const api = new Api({ settings, budget, signal });
   try {
@@ -57,14 +58,14 @@ export async function runProbes(
 }
 
 /** What a run with `write` does to the account, for the person to agree to. */
-export const plannedWrites: PlannedWrites = {
+export const plannedWrites = {
   creates: [
     "a folder",
     "up to 50 links in it, at most 10 at a time, with routes, conditions and features",
     "a second folder, and a board with one item",
   ],
   budget: 300,
-};
+} satisfies PlannedWrites;
 
 interface Found {
   readonly results: AssumptionResult[];
@@ -100,6 +101,8 @@ async function withSandbox(api: Api, options: ProbeOptions): Promise<Found> {
     found.results.push(...(await runAll(api, options, readIds, (id) => readProbes[id](read))));
     const write: WriteContext = { ...read, sandbox };
     found.results.push(...(await runAll(api, options, writeIds, (id) => inSandbox(id, write))));
+  } catch (error) {
+    if (!options.signal?.aborted) throw error;
   } finally {
     onProgress("Deleting what the run created");
     found.leftovers.push(...(await cleanUp(api, sandbox)));
@@ -166,11 +169,13 @@ async function runAll<K extends AssumptionId>(
   const conventions = conventionsOf(settings.service);
   const results: AssumptionResult[] = [];
   for (const [index, id] of ids.entries()) {
-    signal?.throwIfAborted();
+    if (signal?.aborted) break;
     onProgress(`Checking ${id} (${index + 1} of ${ids.length})`);
     const before = api.requestIds.length;
-    const outcome = await outcomeOf(id, conventions, () => run(id));
-    results.push({ id, ...outcome, requestIds: api.requestIds.slice(before) });
+    const outcome = await outcomeOf(id, conventions, () => run(id)).catch((error) => {
+      if (!signal?.aborted) throw error;
+    });
+    if (outcome) results.push({ id, ...outcome, requestIds: api.requestIds.slice(before) });
   }
   return results;
 }
