@@ -8,7 +8,7 @@ import { differing } from "../cli/doctor/results";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startFolder, startYaml } from "../support/example";
-import { project, startCommand } from "../support/shell";
+import { project } from "../support/shell";
 import { hasTerminal, keys, onTerminal } from "../support/terminal";
 
 const cli = join(project, "dist/provider/cli/main.js");
@@ -124,18 +124,6 @@ describe("shortlink doctor", () => {
       defaults: { isQrCreated: true, priority: 10 },
       slugParameter: "name",
     });
-  });
-
-  it("deletes what it created when it is interrupted", async () => {
-    const account = await startAccount({ latency: 20 });
-    const { cwd, env } = startOutside(account);
-    const line = `exec node ${cli} doctor --write --yes 2>&1`;
-    const { end } = await startCommand(line, /at most \d+ requests/, { cwd, env });
-    const creates = () => account.emulator.requests.filter(({ status }) => status === 201);
-    await expect.poll(() => creates().length).toBeGreaterThan(3);
-    expect(await end("SIGINT")).toBe(1);
-    expect(await account.links()).toEqual([]);
-    expect(await account.list("folders")).toEqual([]);
   });
 
   it.runIf(hasTerminal)(

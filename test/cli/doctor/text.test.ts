@@ -92,6 +92,9 @@ Or in the environment, all at once:
     expect(text({ ...holding, leftovers: ["/folders/fld_1"] })).toContain(
       "could not delete them:\n  /folders/fld_1\nRun `shortlink doctor --write` again",
     );
+    // The run was interrupted before it checked anything.
+    const early = text({ ...holding, assumptions: [], leftovers: ["/folders/fld_1"] });
+    expect(early).toMatch(/\nNo assumption was checked\. 12 requests sent\.$/);
   });
 
   it("ends with the connection if that failed", () => {
@@ -111,6 +114,7 @@ describe("the outcome of a run", () => {
     ["differs", differing],
     ["differs", { ...holding, connection: differing.connection }],
     ["differs", { ...holding, leftovers: ["/lnk_1"] }],
+    ["differs", { ...failing, leftovers: ["/lnk_1"] }],
     ["failed", failing],
   ])("is %j", (outcome, result) => {
     expect(outcomeOf(result)).toBe(outcome);

@@ -110,8 +110,9 @@ function leftoverLines(leftovers: readonly string[]): string[] {
 /** A replayed request has the id of the first one. */
 const requests = (ids: readonly string[]): string => `Request ids: ${[...new Set(ids)].join(", ")}`;
 
-function summary({ assumptions, requests }: DoctorResult): string {
+function summary({ assumptions, requests, leftovers }: DoctorResult): string {
   const sent = `${plural(requests, "request")} sent.`;
+  if (assumptions.length === 0 && leftovers.length > 0) return `No assumption was checked. ${sent}`;
   if (assumptions.length === 0) {
     return `${styleText("red", "The assumptions were not checked:")} the connection must work first. ${sent}`;
   }
