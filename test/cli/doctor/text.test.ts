@@ -97,6 +97,17 @@ Or in the environment, all at once:
     expect(early).toMatch(/\nNo assumption was checked\. 12 requests sent\.$/);
   });
 
+  it("has nothing that controls a terminal, whatever the service sends", () => {
+    const evil = "\u001b[2J\u009b2K\u202e\nx";
+    const assumptions: DoctorResult["assumptions"] = [
+      { id: "listFormat", result: "holds", found: evil, requestIds: [] },
+      { id: "slugParameter", result: "differs", found: evil, setting: evil, requestIds: [evil] },
+      { id: "keyReplay", result: "unclear", why: evil, requestIds: [] },
+    ];
+    const shown = renderText({ ...holding, assumptions, leftovers: [evil] }, project);
+    for (const part of ["\u001b[2J", "\u009b", "\u202e", "\nx"]) expect(shown).not.toContain(part);
+  });
+
   it("ends with the connection if that failed", () => {
     expect(text(failing)).toBe(`Connection
   ✗ settings  shortlink:apiKey is not set.

@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { drawable } from "../../../client";
 import { type AssumptionId, assumptionIds, assumptions as table } from "../../../contract";
 import { plural } from "../../output/plural";
 import { notChecked } from "../connection/finding";
@@ -21,7 +22,7 @@ export function renderText(result: DoctorResult, source: SettingSource): string 
     ),
     ...(line === undefined
       ? []
-      : ["", source.project ? "Or in the environment, all at once:" : "To set:", `  ${line}`]),
+      : ["", source.project ? "Or in the environment, all at once:" : "To set:", `  ${drawable(line)}`]),
     ...(leftovers.length === 0 ? [] : leftoverLines(leftovers)),
     "",
     summary(result),
@@ -69,7 +70,7 @@ function connectionLines(connection: readonly ConnectionResult[]): string[] {
 }
 
 const holdsLine = ({ id, found }: Of<"holds">): string =>
-  `  ${marks.holds()} ${id}${found === undefined ? "" : `: ${found}`}`;
+  `  ${marks.holds()} ${id}${found === undefined ? "" : `: ${drawable(found)}`}`;
 
 /** Assumptions about which the run cannot say anything, those with the same reason together. */
 function unclearLines(assumptions: readonly AssumptionResult[]): string[] {
@@ -91,7 +92,7 @@ function differsLines(it: Of<"differs">, source: SettingSource): string[] {
     ...wrap(`Found: ${it.found}`, indent),
     ...wrap(`Affects: ${affects}`, indent),
     ...wrap(`What to do: ${advice}`, indent),
-    ...settingCommands(it, source).map((line) => `${indent}  ${line}`),
+    ...settingCommands(it, source).map((line) => `${indent}  ${drawable(line)}`),
     ...(it.requestIds.length === 0 ? [] : wrap(requests(it.requestIds), indent)),
   ];
 }
@@ -102,7 +103,7 @@ function leftoverLines(leftovers: readonly string[]): string[] {
   return [
     "",
     styleText("red", "The run created these objects and could not delete them:"),
-    ...leftovers.map((path) => `  ${path}`),
+    ...leftovers.map((path) => `  ${drawable(path)}`),
     "Run `shortlink doctor --write` again, which deletes them, or delete them yourself.",
   ];
 }
