@@ -36,7 +36,7 @@ const noAssumption = (id: string): string =>
   `there is no assumption ${id}. Did you mean ${closest(id, assumptionIds)}? docs/assumptions.md lists all of them.`;
 
 /** What a service does, for each assumption, if it differs in these. */
-export const assumedBy = (assume: Partial<Assumed>): Assumed => ({
-  ...assumed,
-  ...Object.fromEntries(Object.entries(assume).filter(([, value]) => value !== undefined)),
-});
+export function assumedBy(assume: Partial<Assumed>): Assumed {
+  const chosen = Object.entries(assume).filter(([, value]) => value !== undefined);
+  return chosen.length === 0 ? assumed : { ...assumed, ...Object.fromEntries(chosen) };
+}

@@ -47,7 +47,7 @@ export function readQuery(
 }
 
 function acceptedQuery(endpoint: Endpoint, assumed: Assumed): z.ZodObject | undefined {
-  if (endpoint === links.slugAvailability) {
+  if (endpoint === links.slugAvailability && assumed.slugLength === "accepted") {
     return links.slugAvailability.query.extend({ [slugParameter]: acceptedSlug(assumed) });
   }
   const isCollection = [trees.list, boards.list, folders.list].some((list) => list === endpoint);
