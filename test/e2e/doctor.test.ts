@@ -114,7 +114,7 @@ describe("shortlink doctor", () => {
     const [command = ""] = /pulumi config set .*/.exec(shown) ?? [];
     expect(await run(command)).toMatchObject({ code: 0 });
     const after = await shortlink("doctor --stack test");
-    expect(after).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ slugParameter: name") });
+    expect(after).toMatchObject({ code: 0, stdout: expect.stringContaining("slugParameter (name)") });
     // Values that are no texts.
     const source = { project: { cwd: ".", stack: "test" }, service: {} };
     const commands = differing.assumptions.flatMap((it) => settingCommands(it, source));

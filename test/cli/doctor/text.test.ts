@@ -21,8 +21,7 @@ describe("the text of a result", () => {
                         Request ids: req_1, req_2
 
 Holds
-  ✓ listFormat
-  ✓ unknownIdStatus: 404
+  ✓ listFormat, unknownIdStatus (404)
 
 Cannot say
   ? embeddedRoutes, analyticsDaysField: the account has no links

@@ -14,7 +14,7 @@ export function renderText(result: DoctorResult, source: SettingSource): string 
   return [
     bold("Connection"),
     ...connectionLines(connection),
-    ...group("Holds", assumptions.filter(isOf("holds")).map(holdsLine)),
+    ...group("Holds", holdsLines(assumptions.filter(isOf("holds")))),
     ...group("Cannot say", unclearLines(assumptions)),
     ...group(
       "Differs",
@@ -69,8 +69,13 @@ function connectionLines(connection: readonly ConnectionResult[]): string[] {
   ];
 }
 
-const holdsLine = ({ id, found }: Of<"holds">): string =>
-  `  ${marks.holds()} ${id}${found === undefined ? "" : `: ${drawable(found)}`}`;
+/** Assumptions that hold, in as few lines as possible. */
+function holdsLines(held: readonly Of<"holds">[]): string[] {
+  if (held.length === 0) return [];
+  const names = held.map(({ id, found }) => (found === undefined ? id : `${id} (${drawable(found)})`));
+  const [first = "", ...more] = wrap(names.join(", "), indent);
+  return [`  ${marks.holds()}${first.slice(3)}`, ...more];
+}
 
 /** Assumptions about which the run cannot say anything, those with the same reason together. */
 function unclearLines(assumptions: readonly AssumptionResult[]): string[] {
