@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { CheckResult } from "../../provider/cli/check/result";
+import { DoctorReport } from "../../provider/cli/doctor/render/json";
 import { Report } from "../../provider/cli/report/model/report";
 import type { AnyResource } from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
@@ -51,6 +52,7 @@ export function generatedFiles(): Map<string, string> {
     ["docs/reference/functions.md", functionsPage(lookUps, results.objects)],
     ["docs/reference/types.md", typesPage(types.objects)],
     ["docs/reference/check.schema.json", jsonSchema(CheckResult)],
+    ["docs/reference/doctor.schema.json", jsonSchema(DoctorReport)],
     ["docs/reference/report.schema.json", jsonSchema(Report)],
     ["docs/reference/README.md", contentsPage(found)],
   ]);

@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { isExpectedError, type Settings, UserError } from "../../client";
-import { isObject } from "../../lifecycle";
 import { isProjectFolder, readProjectSettings } from "../account/account";
 import { examine } from "../doctor/examine";
 import { outcomeOf } from "../doctor/model/outcome";
@@ -99,7 +98,7 @@ async function printReport(
 
 /** Where the settings come from, so that the result shows how to change them. */
 function sourceOf({ cwd, stack }: Flags, settings: Settings | Error): SettingSource {
-  const service = "service" in settings && isObject(settings.service) ? settings.service : {};
+  const service = settings instanceof Error ? {} : (settings.service ?? {});
   return { ...(isProjectFolder(cwd) ? { project: { cwd, stack } } : {}), service };
 }
 

@@ -25,7 +25,7 @@ export async function confirmWrites(
     [
       "The write probes create these objects, with a marker in their titles, and delete them at the end:",
       ...creates.map((it) => `  - ${it}`),
-      `They send at most ${budget} requests and change nothing else in the account.\n`,
+      `They send at most ${budget} requests, apart from those that delete, and change nothing else in the account.\n`,
     ].join("\n"),
   );
   if (isConfirmed || !isInteractive()) return true;

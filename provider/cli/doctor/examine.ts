@@ -3,7 +3,9 @@ import type { Progress } from "../output/progress";
 import { confirmWrites } from "./confirm";
 import { checkConnection, settingsFailed } from "./connection/connection";
 import type { DoctorResult } from "./model/result";
-import { type ProbeOutcome, plannedWrites, runProbes } from "./run";
+import { plannedWrites, runProbes } from "./run";
+
+type ProbeOutcome = Awaited<ReturnType<typeof runProbes>>;
 
 /** How to examine a service. */
 export interface ExamineOptions {

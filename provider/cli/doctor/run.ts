@@ -193,7 +193,7 @@ async function outcomeOf(
   }
 }
 
-/** Compares what a probe saw with what the provider assumes, or what the settings say. */
+/** Compares what a probe observed with what the provider assumes, or what the settings say. */
 function compare(id: AssumptionId, conventions: Conventions, seen: Observation<unknown>): Outcome {
   if ("unclear" in seen) return unclear(seen.unclear);
   if ("other" in seen) return differs(seen.other);

@@ -35,21 +35,19 @@ export async function checkScopes(requests: CheckRequests, list: CheckResponse):
     ["analytics:read", await requests.send("GET", at(analytics.read.path))],
   ];
   // Some services do not show whether an object exists: they refuse an unknown id like a missing scope.
-  const hidesUnknown = !isRefused(list) && isRefused(unknown);
-  const results = responses.map(([scope, response]) =>
-    scopeResult(scope, response, hidesUnknown ? unknown : undefined),
-  );
+  const hiding = !isRefused(list) && isRefused(unknown) ? unknown : undefined;
+  const results = responses.map(([scope, response]) => scopeResult(scope, response, hiding));
   const missing = responses.flatMap(([scope], index) =>
     results[index]?.result === "differs" ? [scope] : [],
   );
   return { results, missing };
 }
 
-/** @param unknown the response to an id that does not exist, if it is refused although the key may read links */
+/** @param hiding the response to an id that does not exist, if it is refused although the key may read links */
 function scopeResult(
   scope: Scope,
   response: CheckResponse,
-  unknown: CheckResponse | undefined,
+  hiding: CheckResponse | undefined,
 ): ConnectionResult {
   const { status, requestIds } = response;
   const name = `scope ${scope}`;
@@ -57,10 +55,10 @@ function scopeResult(
     return unclear(name, `the service fails (HTTP ${status})`, "Run again later.", requestIds);
   }
   if (!isRefused(response)) return passed(name, "granted", requestIds);
-  if (unknown) {
+  if (hiding) {
     const found = `the service refuses ids that do not exist like a missing scope (HTTP ${status})`;
     const advice = `Check the scopes of the key where you created it. ${needs[scope]}`;
-    return unclear(name, found, advice, [...unknown.requestIds, ...requestIds]);
+    return unclear(name, found, advice, [...hiding.requestIds, ...requestIds]);
   }
   return failed(name, `the key lacks it (HTTP ${status})`, needs[scope], requestIds);
 }

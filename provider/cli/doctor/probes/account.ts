@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Properties } from "../../../lifecycle";
 import type { Api } from "../api/api";
 import { listIn, type Response } from "../api/response";
@@ -44,6 +43,3 @@ export class Account {
     return response;
   }
 }
-
-/** An id or a slug that no object has. */
-export const unusedName = (): string => `shortlink-doctor-${randomBytes(8).toString("hex")}`;

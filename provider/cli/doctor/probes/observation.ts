@@ -8,10 +8,10 @@ export type Observation<V> =
   | { readonly unclear: string };
 
 /** The service does what this value means. */
-export const saw = <const V>(value: V): { readonly value: V } => ({ value });
+export const observed = <const V>(value: V): { readonly value: V } => ({ value });
 
 /** The service does something that no value describes. */
-export const sawOther = (other: string) => ({ other });
+export const observedOther = (other: string) => ({ other });
 
 /** The probe cannot see what the service does. */
-export const cannotSee = (unclear: string) => ({ unclear });
+export const notObserved = (unclear: string) => ({ unclear });

@@ -75,7 +75,8 @@ const foundOf = (it: AssumptionResult): string => (it.result === "unclear" ? it.
 function settingText(it: AssumptionResult, facts: ReportFacts): string {
   const value = settingOf(it);
   if (value === undefined) return "";
-  const text = typeof value === "object" ? Object.keys(value).join(" ") : String(value);
+  const entries = typeof value === "object" ? Object.entries(value) : [[value]];
+  const text = entries.map((entry) => entry.join(" ")).join(", ");
   return containsSecret(text, secretsOf(facts)) ? "…" : ownWords(text);
 }
 

@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
-import { type AssumptionId, assumptions as table } from "../../../contract";
+import { drawable } from "../../../client";
+import { type AssumptionId, assumptionIds, assumptions as table } from "../../../contract";
 import { plural } from "../../output/plural";
 import { notChecked } from "../connection/finding";
 import type { AssumptionResult, ConnectionResult, DoctorResult } from "../model/result";
@@ -13,7 +14,7 @@ export function renderText(result: DoctorResult, source: SettingSource): string 
   return [
     bold("Connection"),
     ...connectionLines(connection),
-    ...group("Holds", assumptions.filter(isOf("holds")).map(holdsLine)),
+    ...group("Holds", holdsLines(assumptions.filter(isOf("holds")))),
     ...group("Cannot say", unclearLines(assumptions)),
     ...group(
       "Differs",
@@ -21,7 +22,7 @@ export function renderText(result: DoctorResult, source: SettingSource): string 
     ),
     ...(line === undefined
       ? []
-      : ["", source.project ? "Or in the environment, all at once:" : "To set:", `  ${line}`]),
+      : ["", source.project ? "Or in the environment, all at once:" : "To set:", `  ${drawable(line)}`]),
     ...(leftovers.length === 0 ? [] : leftoverLines(leftovers)),
     "",
     summary(result),
@@ -68,8 +69,13 @@ function connectionLines(connection: readonly ConnectionResult[]): string[] {
   ];
 }
 
-const holdsLine = ({ id, found }: Of<"holds">): string =>
-  `  ${marks.holds()} ${id}${found === undefined ? "" : `: ${found}`}`;
+/** Assumptions that hold, in as few lines as possible. */
+function holdsLines(held: readonly Of<"holds">[]): string[] {
+  if (held.length === 0) return [];
+  const names = held.map(({ id, found }) => (found === undefined ? id : `${id} (${drawable(found)})`));
+  const [first = "", ...more] = wrap(names.join(", "), indent);
+  return [`  ${marks.holds()}${first.slice(3)}`, ...more];
+}
 
 /** Assumptions about which the run cannot say anything, those with the same reason together. */
 function unclearLines(assumptions: readonly AssumptionResult[]): string[] {
@@ -91,7 +97,7 @@ function differsLines(it: Of<"differs">, source: SettingSource): string[] {
     ...wrap(`Found: ${it.found}`, indent),
     ...wrap(`Affects: ${affects}`, indent),
     ...wrap(`What to do: ${advice}`, indent),
-    ...settingCommands(it, source).map((line) => `${indent}  ${line}`),
+    ...settingCommands(it, source).map((line) => `${indent}  ${drawable(line)}`),
     ...(it.requestIds.length === 0 ? [] : wrap(requests(it.requestIds), indent)),
   ];
 }
@@ -102,15 +108,17 @@ function leftoverLines(leftovers: readonly string[]): string[] {
   return [
     "",
     styleText("red", "The run created these objects and could not delete them:"),
-    ...leftovers.map((path) => `  ${path}`),
+    ...leftovers.map((path) => `  ${drawable(path)}`),
     "Run `shortlink doctor --write` again, which deletes them, or delete them yourself.",
   ];
 }
 
-const requests = (ids: readonly string[]): string => `Request ids: ${ids.join(", ")}`;
+/** A replayed request has the id of the first one. */
+const requests = (ids: readonly string[]): string => `Request ids: ${[...new Set(ids)].join(", ")}`;
 
-function summary({ assumptions, requests, hasWritten }: DoctorResult): string {
+function summary({ assumptions, requests, leftovers }: DoctorResult): string {
   const sent = `${plural(requests, "request")} sent.`;
+  if (assumptions.length === 0 && leftovers.length > 0) return `No assumption was checked. ${sent}`;
   if (assumptions.length === 0) {
     return `${styleText("red", "The assumptions were not checked:")} the connection must work first. ${sent}`;
   }
@@ -121,7 +129,8 @@ function summary({ assumptions, requests, hasWritten }: DoctorResult): string {
     `${different} ${different === 1 ? "differs" : "differ"}`,
     `${open} unclear`,
   ];
-  const hint = hasWritten || open === 0 ? "" : " Some can only be seen by writing: see --write.";
+  const left = assumptionIds.length - assumptions.length;
+  const hint = left === 0 ? "" : ` --write checks ${left} more.`;
   return `${bold(plural(assumptions.length, "assumption"))}: ${parts.join(", ")}. ${sent}${hint}`;
 }
 

@@ -17,3 +17,6 @@ export const isDoctors = ({ title }: Properties): boolean =>
 /** Whether two objects come from the same run. */
 export const isOfRun = ({ title }: Properties, run: string): boolean =>
   typeof title === "string" && title.trim().toLowerCase() === run.trim().toLowerCase();
+
+/** An id or a slug that no object has. */
+export const unusedName = (): string => `shortlink-doctor-${randomBytes(8).toString("hex")}`;

@@ -1,7 +1,7 @@
 import type { Properties } from "../../../lifecycle";
 import type { Api, Request } from "../api/api";
 import { objectIn, type Response } from "../api/response";
-import { unusedName } from "../probes/account";
+import { unusedName } from "./marker";
 
 /** The paths of what a run created, in the order in which to delete it. */
 const deletionOrder = ["", "/boards", "/folders"];

@@ -2,7 +2,7 @@ import type { Conventions } from "../../../../contract";
 import type { Properties } from "../../../../lifecycle";
 import { objectIn, objectsIn } from "../../api/response";
 import type { ReadContext } from "../context";
-import { cannotSee, type Observation, saw, sawOther } from "../observation";
+import { notObserved, type Observation, observed, observedOther } from "../observation";
 
 type FieldId =
   | "analyticsDaysField"
@@ -15,13 +15,13 @@ const probe =
   (id: FieldId) =>
   async (context: ReadContext): Promise<Observation<string>> => {
     const [link] = await context.account.links();
-    if (!link) return cannotSee("the account has no links");
+    if (!link) return notObserved("the account has no links");
     const response = await readAnalytics(context, String(link.id));
-    if (!response.isOk) return cannotSee(`the analytics respond with the status ${response.status}`);
+    if (!response.isOk) return notObserved(`the analytics respond with the status ${response.status}`);
     const fields = fieldsIn(objectIn(response), context.conventions);
-    if (!fields) return cannotSee("the analytics of the newest link show no days");
+    if (!fields) return notObserved("the analytics of the newest link show no days");
     const name = fields[id];
-    return name === undefined ? sawOther("no field looks like it") : saw(name);
+    return name === undefined ? observedOther("no field looks like it") : observed(name);
   };
 
 function readAnalytics({ account, api }: ReadContext, id: string) {

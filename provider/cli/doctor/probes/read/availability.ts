@@ -1,8 +1,8 @@
 import type { Properties } from "../../../../lifecycle";
 import { objectIn, type Response } from "../../api/response";
-import { unusedName } from "../account";
+import { unusedName } from "../../sandbox/marker";
 import type { ReadContext, ReadProbe } from "../context";
-import { cannotSee, saw, sawOther } from "../observation";
+import { notObserved, observed, observedOther } from "../observation";
 
 /** Names that a service may use for the slug. */
 const parameterNames = ["slug", "name", "alias", "path", "key", "code", "shortCode", "q", "query", "value"];
@@ -59,13 +59,13 @@ function availability(context: ReadContext): Promise<Availability | undefined> {
   return search;
 }
 
-const noResponse = cannotSee(
+const noResponse = notObserved(
   "no name for the parameter makes the service distinguish a slug that is free from one that is taken; the account may need a link with a slug",
 );
 
 export const slugParameter: ReadProbe<"slugParameter"> = async (context) => {
   const found = await availability(context);
-  return found ? saw(found.parameter) : noResponse;
+  return found ? observed(found.parameter) : noResponse;
 };
 
 export const availableField: ReadProbe<"availableField"> = async (context) => {
@@ -76,8 +76,8 @@ export const availableField: ReadProbe<"availableField"> = async (context) => {
   const positive = flags.filter(([, value]) => value).map(([name]) => name);
   const { availableField: expected } = context.conventions;
   const name = positive.includes(expected) ? expected : positive[0];
-  if (name !== undefined) return saw(name);
-  return sawOther(
+  if (name !== undefined) return observed(name);
+  return observedOther(
     flags.length === 0
       ? "the response has no field that is true or false"
       : "the response shows whether the slug is taken, not whether it is available",

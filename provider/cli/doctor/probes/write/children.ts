@@ -2,7 +2,7 @@ import type { Properties } from "../../../../lifecycle";
 import { listIn, objectIn, type Response } from "../../api/response";
 import { nameOf, route } from "../../sandbox/sandbox";
 import type { WriteContext, WriteProbe } from "../context";
-import { cannotSee, type Observation, saw, sawOther } from "../observation";
+import { notObserved, type Observation, observed, observedOther } from "../observation";
 
 // How conditions, features and targets of a route are spelled.
 
@@ -22,17 +22,17 @@ const childId = async (
   const response = await api.send({ method: "POST", path: `/${id}/routes/${owner?.id}/${kind}`, body });
   return response.isOk
     ? idIn(response, expected)
-    : cannotSee(`adding one responds with the status ${response.status}`);
+    : notObserved(`adding one responds with the status ${response.status}`);
 };
 
 function idIn(response: Response, expected: string): Observation<string> {
   const record = objectIn(response);
-  if (typeof record[expected] === "string") return saw(expected);
+  if (typeof record[expected] === "string") return observed(expected);
   const names = Object.keys(record).filter(
     (name) => /id$/i.test(name) && !["linkId", "routeId"].includes(name) && typeof record[name] === "string",
   );
   const name = names.includes("id") ? "id" : names[0];
-  return name === undefined ? sawOther("no field looks like an id") : saw(name);
+  return name === undefined ? observedOther("no field looks like an id") : observed(name);
 }
 
 const condition = { type: "LANGUAGE", operator: "IN", valueKey: "language", valueJson: { values: ["de"] } };
@@ -85,19 +85,19 @@ async function bindTarget({ api, sandbox, conventions }: WriteContext): Promise<
 
 export const targetItemField: WriteProbe<"targetItemField"> = async (context) => {
   const found = await target(context);
-  return typeof found === "string" ? cannotSee(found) : saw(found.itemName);
+  return typeof found === "string" ? notObserved(found) : observed(found.itemName);
 };
 
 export const targetIdField: WriteProbe<"targetIdField"> = async (context) => {
   const found = await target(context);
-  if (typeof found === "string") return cannotSee(found);
+  if (typeof found === "string") return notObserved(found);
   return idIn(found.response, context.conventions.targetIdField);
 };
 
 /** Sets the required flag of the target, with one name after the other. */
 export const targetRequiredField: WriteProbe<"targetRequiredField"> = async (context) => {
   const found = await target(context);
-  if (typeof found === "string") return cannotSee(found);
+  if (typeof found === "string") return notObserved(found);
   const { api, conventions } = context;
   const id = Object.entries(objectIn(found.response)).find(
     ([name, value]) => /id$/i.test(name) && typeof value === "string" && name !== found.itemName,
@@ -106,7 +106,7 @@ export const targetRequiredField: WriteProbe<"targetRequiredField"> = async (con
   for (const name of new Set([conventions.targetRequiredField, ...flagNames])) {
     await api.send({ method: "PATCH", path: `${found.path}/${childId}`, body: { [name]: true } });
     const [after] = listIn(await api.send({ method: "GET", path: found.path }));
-    if (after?.[name] === true) return saw(name);
+    if (after?.[name] === true) return observed(name);
   }
-  return sawOther(`none of ${flagNames.join(", ")} changes the target`);
+  return observedOther(`none of ${flagNames.join(", ")} changes the target`);
 };

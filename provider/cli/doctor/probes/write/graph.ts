@@ -2,7 +2,7 @@ import { isObject, type Properties } from "../../../../lifecycle";
 import { objectsIn } from "../../api/response";
 import { fallback, nameOf, route } from "../../sandbox/sandbox";
 import type { WriteProbe } from "../context";
-import { cannotSee, saw, sawOther } from "../observation";
+import { notObserved, observed, observedOther } from "../observation";
 
 // What a graph is after it was written.
 
@@ -12,14 +12,14 @@ export const routeIds: WriteProbe<"routeIds"> = async ({ api, sandbox }) => {
   const before = idsByName(routes);
   const body = { routes: [route("second"), route("first"), fallback] };
   const { isOk, status } = await api.send({ method: "PATCH", path: `/${id}`, body });
-  if (!isOk) return sawOther(`an update of routes is refused with the status ${status}`);
+  if (!isOk) return observedOther(`an update of routes is refused with the status ${status}`);
   const after = idsByName(await sandbox.routesOf(id));
   if (after.first === undefined || after.second === undefined) {
-    return cannotSee("responses do not show the destination of a route");
+    return notObserved("responses do not show the destination of a route");
   }
-  if (after.first === before.first && after.second === before.second) return saw("reference");
-  if (after.first === before.second && after.second === before.first) return saw("position");
-  return saw("new");
+  if (after.first === before.first && after.second === before.second) return observed("reference");
+  if (after.first === before.second && after.second === before.first) return observed("position");
+  return observed("new");
 };
 
 const idsByName = (routes: readonly Properties[]): Readonly<Record<string, unknown>> =>
@@ -32,17 +32,17 @@ export const routeOrder: WriteProbe<"routeOrder"> = async (context) => {
   const read = objectsIn((await context.sandbox.read(id)).routes);
   const order = [read, routes].map((list) => list.flatMap((one) => nameOf(one) ?? []).join(" "));
   const written = [...names, "fallback"];
-  if (order.every((one) => one === written.join(" "))) return saw("written");
-  if (order.every((one) => one === written.toReversed().join(" "))) return saw("reversed");
+  if (order.every((one) => one === written.join(" "))) return observed("written");
+  if (order.every((one) => one === written.toReversed().join(" "))) return observed("reversed");
   return order.includes("")
-    ? cannotSee("responses do not show the destinations of routes")
-    : sawOther("routes are listed in another order");
+    ? notObserved("responses do not show the destinations of routes")
+    : observedOther("routes are listed in another order");
 };
 
 /** Writes a route with a reference, and looks for it. */
 export const routeReferences: WriteProbe<"routeReferences"> = async ({ sandbox }) => {
   const { routes } = await sandbox.graph(route("reference"));
-  return saw(routes.some(({ clientRouteId }) => clientRouteId === "reference") ? "shown" : "hidden");
+  return observed(routes.some(({ clientRouteId }) => clientRouteId === "reference") ? "shown" : "hidden");
 };
 
 /** Writes a route with a condition and a feature, and looks for them in the link. */
@@ -51,11 +51,11 @@ export const singleRead: WriteProbe<"singleRead"> = async (context) => {
   const feature = { type: "LIMIT", config: { clicks: 1000 } };
   const { id } = await sandbox.graph(route("whole", { features: [feature] }));
   const { routes } = await context.sandbox.read(id);
-  if (!Array.isArray(routes)) return sawOther("reading a link does not show its routes");
+  if (!Array.isArray(routes)) return observedOther("reading a link does not show its routes");
   const isWhole = objectsIn(routes).some(
     (one) => objectsIn(one.conditions).length > 0 && objectsIn(one.features).length > 0,
   );
-  return saw(isWhole ? "whole" : "routes");
+  return observed(isWhole ? "whole" : "routes");
 };
 
 /** Updates an object that has two keys with one of them. */
@@ -65,12 +65,12 @@ export const nestedObjects: WriteProbe<"nestedObjects"> = async (context) => {
   const { id, routes } = await sandbox.graph(route("nested", { targeting: both }));
   const target = routes.find((one) => nameOf(one) === "nested");
   if (!target || !isObject(target.targeting))
-    return cannotSee("responses do not show the targeting of a route");
+    return notObserved("responses do not show the targeting of a route");
   await api.send({ method: "PATCH", path: `/${id}/routes/${target.id}`, body: { targeting: { one: 1 } } });
   const [after] = (await sandbox.routesOf(id)).filter((one) => one.id === target.id);
   const keys = Object.keys(isObject(after?.targeting) ? after.targeting : {});
-  if (!keys.includes("one")) return sawOther("the object is gone after an update of it");
-  return saw(keys.includes("two") ? "merged" : "replaced");
+  if (!keys.includes("one")) return observedOther("the object is gone after an update of it");
+  return observed(keys.includes("two") ? "merged" : "replaced");
 };
 
 /** Clears the device profiles of a route with an empty list, and with null. */
@@ -79,15 +79,15 @@ export const clearList: WriteProbe<"clearList"> = async ({ api, sandbox, convent
     const { id, routes } = await sandbox.graph(route("list", { deviceProfileIds: ["doctor"] }));
     const target = routes.find((one) => nameOf(one) === "list");
     if (!Array.isArray(target?.deviceProfileIds)) {
-      return cannotSee("responses do not show the device profiles of a route");
+      return notObserved("responses do not show the device profiles of a route");
     }
     const body = { deviceProfileIds: way === "empty" ? [] : null };
     const { isOk } = await api.send({ method: "PATCH", path: `/${id}/routes/${target.id}`, body });
     const [after] = (await sandbox.routesOf(id)).filter((one) => one.id === target.id);
     const left = after?.deviceProfileIds;
-    if (isOk && (left === null || (Array.isArray(left) && left.length === 0))) return saw(way);
+    if (isOk && (left === null || (Array.isArray(left) && left.length === 0))) return observed(way);
   }
-  return sawOther("neither an empty list nor null removes the entries");
+  return observedOther("neither an empty list nor null removes the entries");
 };
 
 /** Clears a description with null, and with an empty text. */
@@ -95,11 +95,11 @@ export const clearText: WriteProbe<"clearText"> = async (context) => {
   const { api, sandbox, conventions } = context;
   for (const way of new Set([conventions.clearText, "null", "empty"] as const)) {
     const { id, description } = await sandbox.link({ description: "doctor" });
-    if (typeof description !== "string") return cannotSee("responses do not show a description");
+    if (typeof description !== "string") return notObserved("responses do not show a description");
     const body = { description: way === "empty" ? "" : null };
     const { isOk } = await api.send({ method: "PATCH", path: `/${id}`, body });
     const after = await context.sandbox.read(id);
-    if (isOk && (after.description ?? "") === "") return saw(way);
+    if (isOk && (after.description ?? "") === "") return observed(way);
   }
-  return sawOther("neither null nor an empty text clears a description");
+  return observedOther("neither null nor an empty text clears a description");
 };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isSame } from "../../../../lifecycle";
 import { objectIn } from "../../api/response";
 import type { WriteProbe } from "../context";
-import { cannotSee, saw, sawOther } from "../observation";
+import { notObserved, observed, observedOther } from "../observation";
 
 // What the service does with idempotency keys (spec 4.6).
 
@@ -12,22 +12,22 @@ export const keyReplay: WriteProbe<"keyReplay"> = async ({ sandbox }) => {
   const body = sandbox.linkBody();
   const first = await sandbox.create("", body, { idempotencyKey });
   const second = await sandbox.create("", body, { idempotencyKey });
-  if (!first.isOk) return cannotSee(`the service refuses a link (HTTP ${first.status})`);
-  if (second.isOk && objectIn(first).id !== objectIn(second).id) return saw("repeated");
-  if (!second.isOk) return sawOther(`the second request is refused with the status ${second.status}`);
+  if (!first.isOk) return notObserved(`the service refuses a link (HTTP ${first.status})`);
+  if (second.isOk && objectIn(first).id !== objectIn(second).id) return observed("repeated");
+  if (!second.isOk) return observedOther(`the second request is refused with the status ${second.status}`);
   const isUnchanged = first.status === second.status && isSame(undefined, first.body, second.body);
-  return isUnchanged ? saw("replayed") : sawOther("the second response differs from the first");
+  return isUnchanged ? observed("replayed") : observedOther("the second response differs from the first");
 };
 
 /** Sends two different creates with one key. */
 export const keyReuse: WriteProbe<"keyReuse"> = async ({ sandbox }) => {
   const idempotencyKey = randomUUID();
   const first = await sandbox.create("", sandbox.linkBody(), { idempotencyKey });
-  if (!first.isOk) return cannotSee(`the service refuses a link (HTTP ${first.status})`);
+  if (!first.isOk) return notObserved(`the service refuses a link (HTTP ${first.status})`);
   const other = sandbox.linkBody({ description: "another payload" });
   const { isOk, status } = await sandbox.create("", other, { idempotencyKey });
-  if (isOk) return saw("accepted");
-  return status === 409 ? saw("refused") : sawOther(`it is refused with the status ${status}`);
+  if (isOk) return observed("accepted");
+  return status === 409 ? observed("refused") : observedOther(`it is refused with the status ${status}`);
 };
 
 /** Sends the same create twice at the same time. */
@@ -41,10 +41,10 @@ export const keyInFlight: WriteProbe<"keyInFlight"> = async ({ sandbox }) => {
   const [refused, ...others] = responses.filter(({ isOk }) => !isOk);
   if (!refused) {
     const [first, second] = responses.map((response) => objectIn(response).id);
-    return first === second ? saw("retryAfter") : cannotSee("both requests created a link");
+    return first === second ? observed("retryAfter") : notObserved("both requests created a link");
   }
-  if (others.length > 0) return cannotSee(`the service refuses a link (HTTP ${refused.status})`);
+  if (others.length > 0) return notObserved(`the service refuses a link (HTTP ${refused.status})`);
   if (refused.status !== 409)
-    return sawOther(`the second request is refused with the status ${refused.status}`);
-  return saw(refused.hasRetryAfter ? "retryAfter" : "conflict");
+    return observedOther(`the second request is refused with the status ${refused.status}`);
+  return observed(refused.hasRetryAfter ? "retryAfter" : "conflict");
 };

@@ -1,7 +1,7 @@
 import { maxIds } from "../../../../contract";
 import { route } from "../../sandbox/sandbox";
 import type { WriteProbe } from "../context";
-import { cannotSee, saw } from "../observation";
+import { notObserved, observed } from "../observation";
 
 /** Writes a feature for 101 routes, after one for a single route. */
 export const listLimit: WriteProbe<"listLimit"> = async ({ api, sandbox }) => {
@@ -12,6 +12,6 @@ export const listLimit: WriteProbe<"listLimit"> = async ({ api, sandbox }) => {
     return api.send({ method: "PATCH", path: `/${id}`, body });
   };
   const single = await update(1);
-  if (!single.isOk) return cannotSee(`a feature for one route is refused with the status ${single.status}`);
-  return saw((await update(maxIds + 1)).isOk ? "accepted" : "refused");
+  if (!single.isOk) return notObserved(`a feature for one route is refused with the status ${single.status}`);
+  return observed((await update(maxIds + 1)).isOk ? "accepted" : "refused");
 };

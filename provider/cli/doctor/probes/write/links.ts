@@ -3,7 +3,7 @@ import { isSame, type Properties } from "../../../../lifecycle";
 import { listIn, objectIn } from "../../api/response";
 import { fallback, route } from "../../sandbox/sandbox";
 import type { WriteProbe } from "../context";
-import { cannotSee, saw, sawOther } from "../observation";
+import { notObserved, observed, observedOther } from "../observation";
 
 // What a link is after it was created.
 
@@ -14,9 +14,9 @@ export const destination: WriteProbe<"destination"> = async (context) => {
   const link = await context.sandbox.read(id);
   const routes = await context.sandbox.routesOf(id);
   const fallback = routes.find(({ isGlobalFallback }) => isGlobalFallback === true);
-  if ((fallback?.actionConfig as Properties | null | undefined)?.url === url) return saw("fallback");
-  if (link.url === url) return saw("url");
-  return sawOther(
+  if ((fallback?.actionConfig as Properties | null | undefined)?.url === url) return observed("fallback");
+  if (link.url === url) return observed("url");
+  return observedOther(
     fallback
       ? "the fallback route does not show the destination"
       : "the link has no global fallback route, and does not show its `url`",
@@ -30,7 +30,7 @@ const writtenDefaults: WriteProbe<"defaults"> = async (context) => {
   const created = await sandbox.create("", body);
   const { id } = objectIn(created);
   if (!created.isOk || typeof id !== "string") {
-    return cannotSee(`the service refuses a link with a route that sets nothing (HTTP ${created.status})`);
+    return notObserved(`the service refuses a link with a route that sets nothing (HTTP ${created.status})`);
   }
   const [bare = {}] = (await sandbox.routesOf(id)).filter(({ isGlobalFallback: it }) => it !== true);
   const feature = { type: "LIMIT", config: { clicks: 1000 } };
@@ -45,7 +45,7 @@ const writtenDefaults: WriteProbe<"defaults"> = async (context) => {
     const holder = objects.find((object) => isShown(object[name]));
     return holder && holder[name] !== defaults[name] ? [[name, holder[name]]] : [];
   });
-  return saw(Object.fromEntries(different) as never);
+  return observed(Object.fromEntries(different) as never);
 };
 
 const isShown = (value: unknown): boolean => value !== undefined && value !== null;
@@ -57,11 +57,11 @@ export const routingMode: WriteProbe<"routingMode"> = async (context) => {
   const simple = await context.sandbox.read((await context.sandbox.link()).id);
   const graph = await context.sandbox.read((await context.sandbox.graph(route("mode"))).id);
   const modes = [simple.routingMode, graph.routingMode];
-  if (modes.every((mode) => mode === undefined)) return cannotSee("responses show no routing mode");
-  if (isSame(undefined, modes, ["SIMPLE", "ADVANCED"])) return saw("graph");
-  if (modes.every((mode) => mode === "SIMPLE")) return saw("SIMPLE");
-  if (modes.every((mode) => mode === "ADVANCED")) return saw("ADVANCED");
-  return sawOther("the modes are neither SIMPLE nor ADVANCED, or the other way round");
+  if (modes.every((mode) => mode === undefined)) return notObserved("responses show no routing mode");
+  if (isSame(undefined, modes, ["SIMPLE", "ADVANCED"])) return observed("graph");
+  if (modes.every((mode) => mode === "SIMPLE")) return observed("SIMPLE");
+  if (modes.every((mode) => mode === "ADVANCED")) return observed("ADVANCED");
+  return observedOther("the modes are neither SIMPLE nor ADVANCED, or the other way round");
 };
 
 /** Writes every field of a link, and looks for them in what reading it shows. */
@@ -83,12 +83,14 @@ export const shownFields: WriteProbe<"shownFields"> = async (context) => {
   const link = await context.sandbox.read(id);
   const names = [...Object.keys(written), "title", "domainId", "folderId", "kind"];
   const hidden = names.filter((name) => !isShown(link[name]));
-  if (hidden.length === 0) return saw("all");
+  if (hidden.length === 0) return observed("all");
   const isOfSpec = hidden.every(
     (name) => !["title", "description", "imageUrl", "domainId", "kind"].includes(name),
   );
   const { length } = names.filter((name) => isOfSpec && !hidden.includes(name) && !specFields.has(name));
-  return length === 0 && isOfSpec ? saw("spec") : sawOther(`responses do not show ${hidden.join(", ")}`);
+  return length === 0 && isOfSpec
+    ? observed("spec")
+    : observedOther(`responses do not show ${hidden.join(", ")}`);
 };
 
 /** The fields of a link that the spec shows in responses (2.3). */
@@ -108,7 +110,7 @@ export const freshLists: WriteProbe<"freshLists"> = async (context) => {
   const before = await listed();
   await api.send({ method: "PATCH", path: `/${id}`, body: { description: "second" } });
   const after = await listed();
-  return saw(before !== undefined && after?.description === "second" ? "immediate" : "delayed");
+  return observed(before !== undefined && after?.description === "second" ? "immediate" : "delayed");
 };
 
 /** Writes a text in upper and lower case with spaces around it, and reads it. */
@@ -116,10 +118,10 @@ export const normalization: WriteProbe<"normalization"> = async (context) => {
   const text = " Doctor's Note ";
   const { id } = await context.sandbox.link({ description: text });
   const { description } = await context.sandbox.read(id);
-  if (description === text) return saw("none");
-  if (description === text.toLowerCase()) return saw("lowerCase");
-  if (description === text.trim()) return saw("trim");
+  if (description === text) return observed("none");
+  if (description === text.toLowerCase()) return observed("lowerCase");
+  if (description === text.trim()) return observed("trim");
   return typeof description === "string"
-    ? sawOther("a text is changed in another way")
-    : cannotSee("responses do not show a description");
+    ? observedOther("a text is changed in another way")
+    : notObserved("responses do not show a description");
 };

@@ -1,10 +1,10 @@
 import { isMask } from "../../../../contract";
 import { isObject, type Properties } from "../../../../lifecycle";
 import { listIn } from "../../api/response";
+import { unusedName } from "../../sandbox/marker";
 import { fallback, nameOf, route } from "../../sandbox/sandbox";
-import { unusedName } from "../account";
 import type { WriteContext, WriteProbe } from "../context";
-import { cannotSee, saw } from "../observation";
+import { notObserved, observed } from "../observation";
 
 // What happens to the password of a PASSWORD feature. The password is random, and of no use to anybody.
 
@@ -13,8 +13,8 @@ export const passwordMask: WriteProbe<"passwordMask"> = async (context) => {
   const password = unusedName();
   const shown = await settingsAfter(context, protectedRoute(password));
   const texts = Object.values(shown ?? {}).filter((value) => typeof value === "string" && !isMask(value));
-  if (texts.length === 0) return saw("masked");
-  return saw(texts.includes(password) ? "shown" : "hashed");
+  if (texts.length === 0) return observed("masked");
+  return observed(texts.includes(password) ? "shown" : "hashed");
 };
 
 /** Writes the routes of a link again, with the PASSWORD feature but not its password. */
@@ -23,14 +23,14 @@ export const passwordUpdates: WriteProbe<"passwordUpdates"> = async (context) =>
   const { id } = await sandbox.link({ routes: [protectedRoute(unusedName()), fallback] });
   const before = await settingsOf(context, id);
   if (before === undefined || Object.keys(before).length === 0) {
-    return cannotSee("responses do not show whether a feature has a password");
+    return notObserved("responses do not show whether a feature has a password");
   }
   const unprotected = route("password", { features: [{ type: "PASSWORD" }] });
   const body = { routes: [unprotected, fallback] };
   const { isOk, status } = await api.send({ method: "PATCH", path: `/${id}`, body });
-  if (!isOk) return cannotSee(`the service refuses such an update (HTTP ${status})`);
+  if (!isOk) return notObserved(`the service refuses such an update (HTTP ${status})`);
   const after = await settingsOf(context, id);
-  return saw(Object.keys(after ?? {}).length === 0 ? "removed" : "kept");
+  return observed(Object.keys(after ?? {}).length === 0 ? "removed" : "kept");
 };
 
 const protectedRoute = (password: string): Properties =>
