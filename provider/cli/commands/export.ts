@@ -3,6 +3,7 @@ import { Command, Option } from "commander";
 import { type LinkFilter, readProjectSettings } from "../account/account";
 import { type CreatedProject, createFromAccount } from "../export/from-account";
 import { importFile } from "../export/import";
+import { splitKinds } from "../export/split/parts";
 import { countByKind, passwordSteps } from "../export/summary";
 import { plural } from "../output/plural";
 import { Progress } from "../output/progress";
@@ -15,7 +16,8 @@ import { findPackageSource } from "../project/package-source";
 import type { Report } from "../report/model/report";
 import { renderText } from "../report/render/text";
 import { appendToProject } from "./export-append";
-import { packageManagerOption, withLinkFilter } from "./options";
+import { splitIntoStacks } from "./export-split";
+import { packageManagerOption, parseWholeNumber, withLinkFilter } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
 interface Flags extends LinkFilter {
@@ -23,6 +25,8 @@ interface Flags extends LinkFilter {
   readonly unmanaged?: boolean;
   readonly append?: boolean;
   readonly sets?: boolean;
+  readonly split?: (typeof splitKinds)[number];
+  readonly parts?: number;
   readonly language: Language;
   readonly cwd: string;
   readonly name?: string;
@@ -37,6 +41,7 @@ interface Flags extends LinkFilter {
  *
  * @example
  * shortlink export --out links --language yaml --folder fld_1
+ * shortlink export --out links --split folder --sets
  * shortlink export --unmanaged --append
  */
 export const exportCommand = (): Command =>
@@ -50,11 +55,25 @@ export const exportCommand = (): Command =>
       new Option(
         "--append",
         "add them to the program of the project and import them into its stack, instead of creating a project",
-      ).conflicts(["out", "language", "name", "packageManager"]),
+      ).conflicts(["out", "language", "name", "packageManager", "split"]),
     )
     .option(
       "--sets",
       "declare the plain links of each folder as one LinkSet, with a table (CSV) beside the program, in place of a Link for each",
+    )
+    .addOption(
+      new Option(
+        "--split <by>",
+        "write a program and a stack for each folder or domain, or for parts of about the same size, and one for what they share; with jobs for CI",
+      )
+        .choices(splitKinds)
+        .conflicts("stack"),
+    )
+    .addOption(
+      new Option(
+        "--parts <number>",
+        "the number of parts of --split count, in which a link keeps its part as long as this number stays the same",
+      ).argParser(parseWholeNumber),
     )
     .addOption(
       new Option("--language <language>", "the language of the program")
@@ -78,11 +97,14 @@ export const exportCommand = (): Command =>
       "\nExit code: 0 when a preview of the program shows no change, 2 when it shows one, 1 on an error.",
     )
     .action((flags: Flags, command: Command) => {
-      const { out, append, unmanaged, stack = "dev" } = flags;
+      const { out, append, unmanaged, stack = "dev", split, parts } = flags;
       if (append && unmanaged) return runCommand("export", () => appendToProject(flags));
       if (append) command.error("error: --append needs --unmanaged: it adds what no stack declares");
       if (unmanaged) command.error("error: --unmanaged needs --append, which adds to an existing program");
       if (out === undefined) command.error("error: required option '--out <folder>' not specified");
+      if (split === "count" && parts === undefined)
+        command.error("error: --split count needs --parts <number>");
+      if (split !== "count" && parts !== undefined) command.error("error: --parts needs --split count");
       return runCommand("export", () => exportAccount({ ...flags, out, stack }));
     });
 
@@ -98,7 +120,8 @@ async function exportAccount(flags: NewProjectFlags): Promise<number> {
   const settings = await readProjectSettings({ cwd });
   const packageManager = flags.packageManager ?? detectPackageManager(folder);
   if (flags.import) await requireTools(packageManager);
-  const stackEnvironment = flags.import ? await requireFreeStack(name, stack) : undefined;
+  const splits = flags.split !== undefined;
+  const stackEnvironment = flags.import && !splits ? await requireFreeStack(name, stack) : undefined;
   const project: NewProject = {
     ...{ folder, name, stack, packageManager, language: flags.language, provider: "plugin" },
     description: `The links of ${new URL(settings.baseUrl).host}`,
@@ -107,11 +130,13 @@ async function exportAccount(flags: NewProjectFlags): Promise<number> {
   const filter = { folder: folderId, domain, kind };
   const progress = new Progress();
   const source = await findPackageSource();
+  const common = { project, place: out, source, settings, filter, sets: flags.sets };
   try {
-    const created = await createFromAccount(
-      { project, place: out, source, settings, filter, sets: flags.sets, stackEnvironment },
-      progress,
-    );
+    if (flags.split !== undefined) {
+      const split = { by: flags.split, parts: flags.parts };
+      return await splitIntoStacks({ ...common, split }, flags.import, progress);
+    }
+    const created = await createFromAccount({ ...common, stackEnvironment }, progress);
     progress.end();
     return report(flags, project, created);
   } finally {

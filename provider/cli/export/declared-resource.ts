@@ -8,7 +8,10 @@ export interface DeclaredResource {
   readonly name: string;
   /** Its id, in the form that an import accepts. */
   readonly id: string;
-  /** Its arguments, which may contain {@link Reference}, {@link Secret} and {@link TableFile}. */
+  /**
+   * Its arguments, which may contain {@link Reference}, {@link SharedReference}, {@link Secret} and
+   * {@link TableFile}.
+   */
   readonly args: Properties;
   /** The number of entries of a set. */
   readonly size?: number;
@@ -16,6 +19,11 @@ export interface DeclaredResource {
 
 /** The id of another resource of the program. */
 export class Reference {
+  constructor(readonly to: DeclaredResource) {}
+}
+
+/** The id of a resource that the stack "shared" declares. */
+export class SharedReference {
   constructor(readonly to: DeclaredResource) {}
 }
 
@@ -52,7 +60,7 @@ export const secretCommand = (name: string, value = '{"password":"…"}'): strin
 /** All references or all secrets in the arguments of a resource. */
 export function findInstances<T>(args: unknown, type: abstract new (...args: never[]) => T): T[] {
   if (args instanceof type) return [args];
-  if (typeof args !== "object" || args === null || args instanceof Reference || args instanceof Secret)
-    return [];
+  if (typeof args !== "object" || args === null) return [];
+  if (args instanceof Reference || args instanceof SharedReference || args instanceof Secret) return [];
   return Object.values(args).flatMap((inner) => findInstances(inner, type));
 }

@@ -73,16 +73,21 @@ export async function createFromAccount(it: AccountProject, progress: Progress):
     await importResources(stack, declared, progress);
     return { files, stack };
   }).catch((error) => {
-    if (!(error instanceof UserError)) throw error;
-    throw new UserError(
-      `${error.message}\nNothing is left in ${place}, and nothing was changed in the account.`,
-      {
-        cause: error,
-      },
-    );
+    throw nothingLeft(error, place);
   });
   return { declared, files, edits: stack ? await checkImport(stack, place, progress) : [] };
 }
+
+/** Adds to an error for people that the export left nothing behind. */
+export const nothingLeft = (error: unknown, place: string): unknown =>
+  error instanceof UserError
+    ? new UserError(
+        `${error.message}\nNothing is left in ${place}, and nothing was changed in the account.`,
+        {
+          cause: error,
+        },
+      )
+    : error;
 
 function renderProgram(language: Language, declared: readonly DeclaredResource[]): Program {
   const imports = [importFile, json({ resources: declared.map((it) => importEntry(it)) })] as const;

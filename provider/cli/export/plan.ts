@@ -10,7 +10,7 @@ import {
 } from "../../lifecycle";
 import { link } from "../../resources";
 import { hyphenated, preferredName, resourceNames } from "../program/names";
-import { type DeclaredResource, Reference, Secret } from "./declared-resource";
+import { type DeclaredResource, Reference, Secret, SharedReference } from "./declared-resource";
 import type { AccountObject } from "./read";
 import { isRow, type PlannedEntry, planSets, referredIds } from "./sets";
 
@@ -26,15 +26,24 @@ export interface PlanOptions {
   readonly taken?: Iterable<string>;
   /** Whether plain links become entries of sets. */
   readonly sets?: boolean;
+  /** What the stack "shared" declares, if this is a part of an account. */
+  readonly shared?: readonly DeclaredResource[];
 }
 
 /** Plans the program that declares the objects of an account. A resource comes after the resources that it refers to. */
 export function planProgram(
   objects: readonly AccountObject[],
-  { defaultDomainId, warn, conventions, taken = [], sets = false }: PlanOptions,
+  { defaultDomainId, warn, conventions, taken = [], sets = false, shared = [] }: PlanOptions,
 ): DeclaredResource[] {
   const names = resourceNames(taken);
   const planned = new Map<string, DeclaredResource>();
+  const sharedById = new Map(shared.map((it) => [`${it.kind}:${it.id}`, it]));
+  const refer = (key: string) => {
+    const own = planned.get(key);
+    if (own) return new Reference(own);
+    const other = sharedById.get(key);
+    return other && new SharedReference(other);
+  };
   const entries: PlannedEntry[] = [];
   const referred = sets ? referredIds(objects) : new Set();
   for (const { definition, id, live } of sortByDependency(objects)) {
@@ -55,11 +64,11 @@ export function planProgram(
     const { domainId, ...rest } = inputs;
     const declared = domainId === defaultDomainId ? rest : inputs;
     const secret = () => new Secret(names.claim(`${name}-password`, "", hyphenated));
-    const find = (kind: string, id: string) => planned.get(`${kind}:${id}`);
+    const find = (kind: string, id: string) => refer(`${kind}:${id}`);
     const args = toProgramValue(definition.inputs, declared, find, secret) as Properties;
     planned.set(`${kind}:${id}`, { kind, name, id, args });
   }
-  const folderOf = (id: string) => planned.get(`Folder:${id}`);
+  const folderOf = (id: string) => refer(`Folder:${id}`);
   return [...planned.values(), ...planSets(entries, defaultDomainId, names, folderOf)];
 }
 
@@ -86,17 +95,15 @@ function sortByDependency(objects: readonly AccountObject[]): AccountObject[] {
 function toProgramValue(
   schema: z.ZodType | undefined,
   value: unknown,
-  find: (kind: string, id: string) => DeclaredResource | undefined,
+  find: (kind: string, id: string) => Reference | SharedReference | undefined,
   secret: () => Secret,
 ): unknown {
   if (Array.isArray(value)) {
     return value.map((entry) => toProgramValue(entrySchema(schema), entry, find, secret));
   }
   if (!isObject(value)) return value;
-  const toReference = (kind: string, id: unknown): unknown => {
-    const to = typeof id === "string" ? find(kind, id) : undefined;
-    return to ? new Reference(to) : id;
-  };
+  const toReference = (kind: string, id: unknown): unknown =>
+    (typeof id === "string" && find(kind, id)) || id;
   const entries = sortProperties(schema, value).map(([name, inner]): [string, unknown] => {
     const property = propertySchema(schema, name);
     const kind = property && Object.hasOwn(references, name) ? references[name] : undefined;

@@ -3,7 +3,7 @@ import { isObject, type Properties, propertySchema, unwrap } from "../../lifecyc
 import { link, linkSet } from "../../resources";
 import { csvOf } from "../../resources/table/print-csv";
 import { hyphenated, type UniqueNames } from "../program/names";
-import { type DeclaredResource, Reference, TableFile } from "./declared-resource";
+import { type DeclaredResource, type Reference, type SharedReference, TableFile } from "./declared-resource";
 import type { AccountObject } from "./read";
 
 /** A link that becomes an entry of a set. */
@@ -48,13 +48,13 @@ const targetsIn = (routes: unknown): string[] =>
 /**
  * Plans a set for the links of each folder, and one for the links without a folder.
  *
- * @param folderOf the resource of a folder, if the program declares it
+ * @param folderOf refers to a folder, if the program or the stack "shared" declares it
  */
 export function planSets(
   entries: readonly PlannedEntry[],
   defaultDomainId: string | undefined,
   names: UniqueNames,
-  folderOf: (id: string) => DeclaredResource | undefined,
+  folderOf: (id: string) => Reference | SharedReference | undefined,
 ): DeclaredResource[] {
   const groups = new Map<unknown, PlannedEntry[]>();
   for (const entry of entries) {
@@ -65,13 +65,13 @@ export function planSets(
   }
   return [...groups].map(([folderId, group]) => {
     const folder = typeof folderId === "string" ? folderOf(folderId) : undefined;
-    const title = folder?.name ?? hyphenated([String(folderId ?? "")]);
+    const title = folder?.to.name ?? hyphenated([String(folderId ?? "")]);
     const name = names.claim(title === "" ? "links" : `${title}-links`, "set", hyphenated);
     const table = tableFor(
       title === "" ? name : title,
       rowsOf(group, { folderId, domainId: defaultDomainId }),
     );
-    const defaults = { defaults: { folderId: folder ? new Reference(folder) : folderId } };
+    const defaults = { defaults: { folderId: folder ?? folderId } };
     return {
       ...{ kind: linkSet.name, name, id: `table/${table.name}`, size: group.length },
       args: { ...(folderId === undefined ? {} : defaults), table },

@@ -1,4 +1,4 @@
-import { type DeclaredResource, Reference, Secret, TableFile } from "./declared-resource";
+import { type DeclaredResource, Reference, Secret, SharedReference, TableFile } from "./declared-resource";
 
 /** What the values of a program refer to. */
 export interface Names {
@@ -16,6 +16,7 @@ const width = 110;
 /** Prints a value as TypeScript. */
 export function printValue(value: unknown, names: Names, indent: string): string {
   if (value instanceof Reference) return `${names.variables.get(value.to)}.id`;
+  if (value instanceof SharedReference) return `sharedId(${JSON.stringify(value.to.name)})`;
   if (value instanceof TableFile) {
     return `fs.readFileSync(${JSON.stringify(`${names.tables}/${value.name}`)}, "utf8")`;
   }
@@ -36,4 +37,6 @@ export function printValue(value: unknown, names: Names, indent: string): string
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${indent}${close}`;
 }
 
-const printKey = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
+/** Prints the name of a property, in quotes where it needs them. */
+export const printKey = (name: string): string =>
+  /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);

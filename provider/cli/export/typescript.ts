@@ -4,11 +4,13 @@ import {
   findInstances,
   Reference,
   Secret,
+  SharedReference,
   secretCommand,
   TableFile,
   tablesFolder,
 } from "./declared-resource";
-import { type Names, printValue, type Variables } from "./typescript-value";
+import { sharedModule } from "./split/shared-module";
+import { type Names, printKey, printValue, type Variables } from "./typescript-value";
 
 /** From this number of resources on, a program is split into several files. */
 const manyResources = 300;
@@ -16,38 +18,56 @@ const manyResources = 300;
 /** Names that no variable of a program can have: words of the language, and names that the program uses itself. */
 const reserved = `
   arguments await break case catch class config const continue debugger default delete do else enum eval export exports
-  extends false finally for fs function global if implements import in instanceof interface let module new null package
-  private process protected public pulumi require return shortlink static super switch this throw true try typeof
+  extends false finally for fs function global ids if implements import in instanceof interface let module new null package
+  private process protected public pulumi require return sharedId shortlink static super switch this throw true try typeof
   undefined var void while with yield`.split(/\s+/);
 
 /**
  * Renders a program in TypeScript, as the texts of its files by name: `index.ts`, and with many resources also others.
  *
  * @param tables the folder with its tables, relative to the one in which it runs
+ * @param hasOutputs whether its output `ids` has the id of each resource by name; it then is one file
  */
 export function renderTypeScript(
   declared: readonly DeclaredResource[],
   tables = tablesFolder,
+  hasOutputs = false,
 ): Map<string, string> {
-  const variables = assignVariables(declared);
+  const variables = assignVariables(hasOutputs ? declared : referredIn(declared));
   const names = { variables, tables };
   const groups =
-    declared.length < manyResources ? new Map([["index", [...declared]]]) : groupByFile(declared, variables);
+    hasOutputs || declared.length < manyResources
+      ? new Map([["index", [...declared]]])
+      : groupByFile(declared, variables);
   const fileOf = new Map([...groups].flatMap(([file, group]) => group.map((it) => [it, file] as const)));
+  const outputs = hasOutputs ? renderIds(declared, variables) : "";
   const files = [...groups].map(
-    ([file, group]) => [`${file}.ts`, renderModule(file, group, names, fileOf)] as const,
+    ([file, group]) => [`${file}.ts`, renderModule(file, group, names, fileOf) + outputs] as const,
   );
-  if (groups.has("index")) return new Map(files);
+  const shared = hasShared(declared) ? [sharedModule] : [];
+  if (groups.has("index")) return new Map([...files, ...shared]);
   const imports = [...groups.keys()].map((file) => `import "./${file}";`);
-  return new Map([["index.ts", `${imports.join("\n")}\n`], ...files]);
+  return new Map([["index.ts", `${imports.join("\n")}\n`], ...files, ...shared]);
 }
 
-/** A variable for each resource that another one refers to. */
-function assignVariables(declared: readonly DeclaredResource[]): Variables {
+const hasShared = (declared: readonly DeclaredResource[]): boolean =>
+  declared.some(({ args }) => findInstances(args, SharedReference).length > 0);
+
+/** The output that other stacks refer to. */
+const renderIds = (declared: readonly DeclaredResource[], variables: Variables): string => {
+  const lines = declared.map((it) => `  ${printKey(it.name)}: ${variables.get(it)}.id,\n`);
+  return `\nexport const ids = {\n${lines.join("")}};\n`;
+};
+
+/** The resources that others refer to. */
+const referredIn = (declared: readonly DeclaredResource[]): ReadonlySet<DeclaredResource> =>
+  new Set(declared.flatMap(({ args }) => findInstances(args, Reference).map(({ to }) => to)));
+
+/** A variable for each resource that needs one. */
+function assignVariables(declared: Iterable<DeclaredResource>): Variables {
   const names = new UniqueNames(reserved);
-  const targets = new Set(declared.flatMap(({ args }) => findInstances(args, Reference).map(({ to }) => to)));
   return new Map(
-    [...targets].map((it) => {
+    [...declared].map((it) => {
       const wanted = /^\d/.test(it.name) ? `${it.kind}-${it.name}` : it.name;
       return [it, names.claim(wanted, it.kind, camelCased)];
     }),
@@ -75,7 +95,7 @@ function chooseFile(it: DeclaredResource, variables: Variables): string {
   // Links that others refer to have their own file, so that no two files import each other.
   if (variables.has(it)) return "items";
   const { folderId } = it.args;
-  return `links/${folderId instanceof Reference ? folderId.to.name : "without-folder"}`;
+  return `links/${folderId instanceof Reference || folderId instanceof SharedReference ? folderId.to.name : "without-folder"}`;
 }
 
 function renderModule(
@@ -92,6 +112,7 @@ function renderModule(
     if (target === file) continue;
     imports.set(target, (imports.get(target) ?? new Set()).add(variables.get(to) ?? ""));
   }
+  if (hasShared(group)) imports.set("shared", new Set(["sharedId"]));
   const hasSecrets = group.some(({ args }) => findInstances(args, Secret).length > 0);
   const hasTables = group.some(({ args }) => findInstances(args, TableFile).length > 0);
   const head = [

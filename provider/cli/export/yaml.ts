@@ -9,24 +9,27 @@ import {
 import { isObject } from "../../lifecycle";
 import {
   type DeclaredResource,
+  findInstances,
   Reference,
   Secret,
+  SharedReference,
   secretCommand,
   TableFile,
   tablesFolder,
 } from "./declared-resource";
+import { sharedStack } from "./split/shared-module";
 
 /**
  * Renders a program in YAML as the text of its project file, which holds the resources as well.
  *
- * @param indent the number of spaces before what is inside something else
- * @param tables the folder with its tables, relative to the one in which it runs
+ * @param options.indent the number of spaces before what is inside something else
+ * @param options.tables the folder with its tables, relative to the one in which it runs
+ * @param options.hasOutputs whether its output `ids` has the id of each resource by name
  */
 export function renderYaml(
-  project: Readonly<Record<string, string>>,
+  project: Readonly<Record<string, unknown>>,
   declared: readonly DeclaredResource[],
-  indent = 2,
-  tables = tablesFolder,
+  { indent = 2, tables = tablesFolder, hasOutputs = false } = {},
 ): string {
   const document = new Document({}, options);
   const resources = Object.fromEntries(
@@ -35,9 +38,19 @@ export function renderYaml(
       { type: `shortlink:${kind}`, properties: toNode(args, document, tables) },
     ]),
   );
-  document.contents = document.createNode({ ...project, resources }) as never;
+  const hasShared = declared.some(({ args }) => findInstances(args, SharedReference).length > 0);
+  const all = hasShared ? { [sharedStack]: sharedReference, ...resources } : resources;
+  const ids = Object.fromEntries(declared.map(({ name }) => [name, `\${${name}.id}`]));
+  const outputs = hasOutputs ? { outputs: { ids } } : {};
+  document.contents = document.createNode({ ...project, resources: all, ...outputs }) as never;
   return document.toString({ lineWidth: 110, indent });
 }
+
+/** The stack with what the parts of an account share. */
+const sharedReference = {
+  type: "pulumi:pulumi:StackReference",
+  properties: { name: `\${pulumi.organization}/\${pulumi.project}/${sharedStack}` },
+};
 
 /** Characters that some YAML parsers take for the end of a line, or refuse. */
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\ufeff\ufffe\uffff]/u;
@@ -75,6 +88,7 @@ const escapeReferences = (text: string): string => text.replace(/\$(?=[${])/g, "
 /** A value in Pulumi's YAML. */
 function toNode(value: unknown, document: Document, tables: string): unknown {
   if (value instanceof Reference) return `\${${value.to.name}.id}`;
+  if (value instanceof SharedReference) return `\${${sharedStack}.outputs["ids"]["${value.to.name}"]}`;
   if (value instanceof TableFile) return { "fn::readFile": `${tables}/${value.name}` };
   if (typeof value === "string") return escapeReferences(value);
   if (Array.isArray(value)) return value.map((entry) => toNode(entry, document, tables));

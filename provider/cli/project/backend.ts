@@ -52,7 +52,14 @@ export async function currentBackend(): Promise<string | undefined> {
  * @returns the passphrase that the new stack needs
  * @throws UserError otherwise
  */
-export async function requireFreeStack(project: string, stack: string): Promise<PassphraseEnvironment> {
+export const requireFreeStack = (project: string, stack: string): Promise<PassphraseEnvironment> =>
+  requireFreeStacks(project, [stack]);
+
+/** The same for several stacks of a project. */
+export async function requireFreeStacks(
+  project: string,
+  names: readonly string[],
+): Promise<PassphraseEnvironment> {
   const url = await currentBackend();
   if (url === undefined) {
     throw new UserError(
@@ -62,9 +69,10 @@ export async function requireFreeStack(project: string, stack: string): Promise<
   const stacks: { name: string }[] = JSON.parse(
     await runPulumi(["stack", "ls", "--project", project, "--json"]),
   );
-  if (stacks.some(({ name }) => name === stack || name === `organization/${project}/${stack}`)) {
-    throw stackExists(project, stack);
-  }
+  const existing = names.find((stack) =>
+    stacks.some(({ name }) => name === stack || name === `organization/${project}/${stack}`),
+  );
+  if (existing !== undefined) throw stackExists(project, existing);
   return /^https?:/.test(url) ? {} : requirePassphrase(`The state in ${url}`);
 }
 

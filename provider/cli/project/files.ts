@@ -35,23 +35,23 @@ export const renderPulumiYaml = (project: NewProject, plugin: string, program = 
  * @param dependency this package as the program depends on it
  */
 export function renderProjectFiles(project: NewProject, dependency: string): Map<string, string> {
-  const isTypeScript = project.language === "typescript";
+  const hasProgram = project.language === "typescript" && project.hasProgram !== false;
   return new Map([
     ["package.json", json(packageJson(project, dependency))],
-    ...(isTypeScript ? [["tsconfig.json", json(tsconfig)] as const] : []),
+    ...(hasProgram ? [["tsconfig.json", json(tsconfig)] as const] : []),
     [".gitignore", ["node_modules/", ...ignored(project), ""].join("\n")],
     ...packageManagerFiles(project.packageManager),
   ]);
 }
 
 /** The program's package.json, with the versions of dependencies that this package is tested with. */
-function packageJson({ language }: NewProject, dependency: string): object {
+function packageJson({ language, hasProgram = true }: NewProject, dependency: string): object {
   const self = { "pulumi-shortlink": dependency };
   if (language === "yaml") return { private: true, dependencies: self };
   const versions = testedVersions();
   return {
     private: true,
-    main: "index.ts",
+    ...(hasProgram ? { main: "index.ts" } : {}),
     dependencies: { "@pulumi/pulumi": versions["@pulumi/pulumi"], ...self },
     devDependencies: { "@types/node": versions["@types/node"], typescript: versions.typescript },
   };
@@ -65,7 +65,8 @@ const ignored = ({ packageManager, backend }: NewProject): string[] => [
     : ["backups", "history", "locks"].map((it) => `${stateFolder}/.pulumi/${it}/`)),
 ];
 
-const tsconfig = {
+/** The settings of the compiler for a program. */
+export const tsconfig = {
   compilerOptions: {
     target: "es2022",
     module: "node20",

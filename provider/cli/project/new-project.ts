@@ -21,6 +21,8 @@ export interface NewProject {
   readonly packageManager: PackageManager;
   /** The URL of its own backend; undefined for the one that Pulumi is logged in to. */
   readonly backend?: string | undefined;
+  /** False if its programs are in folders of their own, one for each stack. */
+  readonly hasProgram?: boolean;
 }
 
 /** @throws UserError when Pulumi does not accept it as a project name */

@@ -28,7 +28,7 @@ export async function findYamlProgram({ folder, main }: ProgramLocation): Promis
     names: namesInYaml(text, name),
     plan: async (declared) => {
       const tables = freeName(place, tablesFolder);
-      const render = (indent: number) => renderYaml({}, declared, indent, tables);
+      const render = (indent: number) => renderYaml({}, declared, { indent, tables });
       const files = tableFiles(declared, tables).map(([file, table]) => [join(place, file), table] as const);
       return {
         tables,
