@@ -28,7 +28,11 @@ export async function splitIntoStacks(
     return exitCodes.inSync;
   }
   if (created.edits.size > 0) return reportEdits(name, created);
-  const steps = created.parts.flatMap(({ declared }) => declared);
+  // A password is set for the stack whose folder the command runs in.
+  const passwords = created.parts.flatMap(({ name, declared }) => {
+    const steps = passwordSteps(declared);
+    return steps.length === 0 ? [] : ["", `In ${it.place}/${name}:`, ...steps.slice(1)];
+  });
   console.log(
     [
       "",
@@ -37,7 +41,7 @@ export async function splitIntoStacks(
       `Next, in the folder of a part, such as ${it.place}/${created.parts.at(-1)?.name}:`,
       "  pulumi preview",
       `The README.md in ${it.place} explains the rest.`,
-      ...passwordSteps(steps),
+      ...passwords,
     ].join("\n"),
   );
   return exitCodes.inSync;

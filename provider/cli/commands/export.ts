@@ -17,7 +17,7 @@ import type { Report } from "../report/model/report";
 import { renderText } from "../report/render/text";
 import { appendToProject } from "./export-append";
 import { splitIntoStacks } from "./export-split";
-import { packageManagerOption, parseWholeNumber, withLinkFilter } from "./options";
+import { packageManagerOption, parsePartCount, withLinkFilter } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
 interface Flags extends LinkFilter {
@@ -73,7 +73,7 @@ export const exportCommand = (): Command =>
       new Option(
         "--parts <number>",
         "the number of parts of --split count, in which a link keeps its part as long as this number stays the same",
-      ).argParser(parseWholeNumber),
+      ).argParser(parsePartCount),
     )
     .addOption(
       new Option("--language <language>", "the language of the program")

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { LinkKind } from "../../contract";
+import { maxParts } from "../export/split/parts";
 import { packageManagers } from "../project/package-manager";
 
 // Options that several commands share.
@@ -22,6 +23,13 @@ export const packageManagerOption = (): Option =>
   new Option("--package-manager <name>", "what installs the packages (default: the one in use)").choices(
     packageManagers,
   );
+
+/** @throws InvalidArgumentError for anything but a number of parts */
+export function parsePartCount(text: string): number {
+  const parts = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (parts >= 2 && parts <= maxParts) return parts;
+  throw new InvalidArgumentError(`It must be a whole number from 2 to ${maxParts}.`);
+}
 
 /** @throws InvalidArgumentError for anything but a whole number */
 export function parseWholeNumber(text: string): number {

@@ -72,13 +72,13 @@ export async function requireFreeStacks(
   const existing = names.find((stack) =>
     stacks.some(({ name }) => name === stack || name === `organization/${project}/${stack}`),
   );
-  if (existing !== undefined) throw stackExists(project, existing);
+  if (existing !== undefined) throw stackExists(project, existing, names.length === 1);
   return /^https?:/.test(url) ? {} : requirePassphrase(`The state in ${url}`);
 }
 
-export const stackExists = (project: string, stack: string): UserError =>
+export const stackExists = (project: string, stack: string, isOnly = true): UserError =>
   new UserError(
-    `The project ${project} already has a stack ${stack}. Choose another name with --stack or, for a project of its own, with --name.`,
+    `The project ${project} already has a stack ${stack}. Choose another name ${isOnly ? "with --stack or, for a project of its own, with --name" : "for the project with --name"}.`,
   );
 
 /** Whether the environment has a passphrase. It may be empty. */

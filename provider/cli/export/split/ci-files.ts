@@ -67,7 +67,7 @@ export function renderGitHubWorkflow(stacks: readonly string[], packageManager: 
     },
     jobs: {
       ...(first.length > 0 ? { shared: job(first) } : {}),
-      parts: { ...(first.length > 0 ? { needs: "shared" } : {}), ...job(others) },
+      parts: { ...(first.length > 0 ? afterShared : {}), ...job(others) },
     },
   };
   const head = "# Copy this file to .github/workflows/short-links.yml.\n";
@@ -110,7 +110,16 @@ export function renderGitLabJobs(stacks: readonly string[], packageManager: Pack
   return head + print(jobs);
 }
 
-const expression = (text: string): string => `\${{ ${text} }}`;
+function expression(text: string): string {
+  return `\${{ ${text} }}`;
+}
+
+/** Drift of the stack "shared" must not keep the other stacks from being compared. */
+const afterShared = {
+  needs: "shared",
+  if: expression("!cancelled() && (github.event_name != 'push' || needs.shared.result == 'success')"),
+};
 
 const print = (value: unknown): string =>
-  stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, nullStr: "" });
+  // Quotes stacks that YAML 1.1 takes for other values, such as "yes".
+  stringify(value, { schema: "yaml-1.1", lineWidth: 0, aliasDuplicateObjects: false, nullStr: "" });

@@ -69,7 +69,7 @@ const lowerCased = (parts: readonly string[]): string => hyphenated(parts).toLow
 /** A stack's name has at most 100 characters, some of which may be needed to make it unique. */
 const shorten = (title: string): string => lowerCased([title.slice(0, 60)]);
 
-/** What decides about the part of a link. */
+/** What decides in which part a link is. */
 function keyOf({ id, live }: AccountObject, { by, parts = 1 }: Split): string {
   if (by === "folder") return String(live.folderId ?? "");
   if (by === "domain") return String(live.domainId ?? "");
@@ -85,13 +85,13 @@ function partTitle(key: string, { by }: Split, shared: readonly AccountObject[],
   return String(folder?.live.title ?? "");
 }
 
+/** @throws UserError when the links do not make parts of a number that CI can run */
 function requireParts(count: number, links: number, { by }: Split): void {
   if (links === 0) throw new UserError("There are no links to split. Export without --split.");
   if (count < 2) {
     const all = links === 1 ? "There is only 1 link" : `All ${plural(links, "link")} are in the same part`;
-    const other = by === "count" ? "" : " Choose another --split, or";
     throw new UserError(
-      `--split ${by}: ${all}.${other || " Choose more --parts, or"} export without --split.`,
+      `--split ${by}: ${all}. ${links === 1 ? "E" : "Split in another way, or e"}xport without --split.`,
     );
   }
   if (count > maxParts) {
