@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -103,6 +103,24 @@ describe("docs/preview.md", () => {
 });
 
 describe("docs/large.md", () => {
+  it("has a command that splits an account, and names the files that it writes", async () => {
+    const guide = documentAt("docs/large.md");
+    const account = await startAccount();
+    const base = { domainId: "dom_1", url: "https://example.com" };
+    const { id: folderId } = await account.request("POST", "/folders", { title: "Press" });
+    for (const more of [{ folderId }, {}]) await account.request("POST", "", { ...base, ...more });
+    const { cwd, run } = startFolder(settingsOf(account));
+    const [splitting = "", applying = ""] = linesOf("docs/large.md");
+    // test/e2e/export-split.test.ts imports.
+    const split = await run(`${ours(splitting)} --no-import`);
+    expect(split, split.output).toMatchObject({ code: 0 });
+    const named = [...guide.matchAll(/`((?:ci|kubernetes)\/\S+)`/g)].map(([, path = ""]) => path);
+    expect(named).toContain(applying.split(" ").at(-1));
+    for (const path of [...named, "README.md", "press/Pulumi.yaml", "without-folder/Pulumi.yaml"]) {
+      expect(existsSync(join(cwd, "links", path)), path).toBe(true);
+    }
+  });
+
   it("has a job that reconciles", async () => {
     const [file = ""] = codeBlocks(documentAt("docs/large.md"), "yaml");
     const { steps, strategy } = parse(file).jobs.reconcile;

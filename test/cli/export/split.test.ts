@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { planProgram } from "../../../provider/cli/export/plan";
@@ -233,5 +234,7 @@ describe("the files for CI", () => {
         prerequisites: [{ name: "my-links-shared" }],
       },
     });
+    const example = readFileSync("examples/kubernetes/stacks.yaml", "utf8");
+    expect(example).toBe(renderStacks("links", ["shared", "press", "shop"]));
   });
 });

@@ -51,10 +51,9 @@ export async function splitFromAccount(it: SplitProject, progress: Progress): Pr
   const { baseUrl, service } = settings;
   const stored: Partial<Settings> = { baseUrl, defaultDomainId, service };
   const writeParts = async () => {
-    const files = parts.flatMap((part) => {
-      const plugin = pluginPath(join(project.folder, part.name));
-      return [...renderPart(part, project, plugin, stored)];
-    });
+    // The packages are installed in the folder above, or further up.
+    const plugin = `../${pluginPath(project.folder)}`;
+    const files = parts.flatMap((part) => [...renderPart(part, project, plugin, stored)]);
     await writeFiles(project.folder, new Map(files));
     return files.map(([path]) => path);
   };
