@@ -145,7 +145,7 @@ describe("examples", () => {
     const folders = readdirSync(join(project, "examples"), { withFileTypes: true });
     const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     // The Python example and the files for CI have their own test files.
-    expect([...Object.keys(examples), "python", "ci", "kubernetes"].toSorted()).toEqual(names.toSorted());
+    expect([...Object.keys(examples), "python", "ci"].toSorted()).toEqual(names.toSorted());
   });
 
   it("compile", async () => {

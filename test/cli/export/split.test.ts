@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { parse, parseAllDocuments } from "yaml";
+import { parse } from "yaml";
 import { planProgram } from "../../../provider/cli/export/plan";
 import type { AccountObject } from "../../../provider/cli/export/read";
 import { renderGitHubWorkflow, renderGitLabJobs } from "../../../provider/cli/export/split/ci-files";
-import { renderStacks } from "../../../provider/cli/export/split/kubernetes";
 import { renderPart } from "../../../provider/cli/export/split/part-files";
 import { type Split, splitAccount } from "../../../provider/cli/export/split/parts";
 import type { Language, NewProject } from "../../../provider/cli/project/new-project";
@@ -74,7 +72,7 @@ describe("a split account", () => {
   });
 
   it("gives each part a name of its own that no other folder has and a stack can have", () => {
-    const titles = ["Shared", "CI", "Twin", "twin", "x".repeat(300), "../../etc"];
+    const titles = ["Shared", "CI", "Sale", "sale", "x".repeat(300), "../../etc"];
     const objects = titles.flatMap((title, n) => [
       linkItem(`lnk_${n}`, { folderId: `fld_${n}` }),
       folderItem(`fld_${n}`, title),
@@ -217,24 +215,5 @@ describe("the files for CI", () => {
     expect(Object.keys(jobs)).toEqual(["parts"]);
     expect(jobs.parts).not.toHaveProperty("needs");
     expect(renderGitLabJobs(["box", "bag"], "npm")).not.toContain("shared");
-  });
-
-  it("have a Stack for the operator for each stack, which is refreshed and waits for shared", () => {
-    const [account, binding, ...stacks] = parseAllDocuments(renderStacks("My.links", ["shared", "box"])).map(
-      (it) => it.toJS(),
-    );
-    expect(binding.subjects[0].name).toBe(account.metadata.name);
-    for (const { spec } of stacks) expect(spec.serviceAccountName).toBe(account.metadata.name);
-    expect(stacks.map(({ metadata }) => metadata.name)).toEqual(["my-links-shared", "my-links-box"]);
-    expect(stacks[0].spec).not.toHaveProperty("prerequisites");
-    expect(stacks[1]).toMatchObject({
-      ...{ apiVersion: "pulumi.com/v1", kind: "Stack" },
-      spec: {
-        ...{ stack: "box", repoDir: "box", refresh: true, continueResyncOnCommitMatch: true },
-        prerequisites: [{ name: "my-links-shared" }],
-      },
-    });
-    const example = readFileSync("examples/kubernetes/stacks.yaml", "utf8");
-    expect(example).toBe(renderStacks("links", ["shared", "press", "shop"]));
   });
 });

@@ -17,7 +17,6 @@ import { checkImport, importResources } from "../import";
 import { planProgram } from "../plan";
 import { readAccount } from "../read";
 import { renderGitHubWorkflow, renderGitLabJobs } from "./ci-files";
-import { renderStacks } from "./kubernetes";
 import { type PlannedPart, partSetting, renderPart } from "./part-files";
 import { type Part, type Split, splitAccount } from "./parts";
 import { renderReadme } from "./readme";
@@ -110,7 +109,6 @@ function rootFiles(
     ["README.md", renderReadme(project, names)],
     ["ci/github-workflow.yml", renderGitHubWorkflow(names, project.packageManager)],
     ["ci/gitlab-ci.yml", renderGitLabJobs(names, project.packageManager)],
-    ["kubernetes/stacks.yaml", renderStacks(project.name, names)],
   ]);
 }
 

@@ -62,7 +62,7 @@ export function splitAccount(objects: readonly AccountObject[], split: Split, ho
 }
 
 /** The names of other folders beside those of the parts. */
-const reserved = [sharedStack, "ci", "kubernetes", "node-modules"];
+const reserved = [sharedStack, "ci", "node-modules"];
 
 const lowerCased = (parts: readonly string[]): string => hyphenated(parts).toLowerCase();
 

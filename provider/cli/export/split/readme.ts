@@ -32,6 +32,6 @@ for part in ${parts.join(" ")}; do (
 ); done
 \`\`\`
 
-\`ci\` has jobs for GitHub and GitLab, and \`kubernetes\` has manifests for the Pulumi Kubernetes Operator.
+\`ci\` has jobs for GitHub and GitLab.
 `;
 }
