@@ -35,6 +35,7 @@ const tests = [
   "test/e2e/account.test.ts",
   "test/e2e/untouched.test.ts",
   "test/e2e/python.test.ts",
+  "test/e2e/go.test.ts",
   "test/e2e/own-project.test.ts",
   "test/e2e/secrets",
   "test/e2e/interrupted.test.ts",

@@ -59,8 +59,9 @@ const jsonSchema = (schema: z.ZodType): string =>
 
 function packageFacts(): PackageFacts {
   const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
-  const { version, description, keywords, license } = manifest;
-  return { version, description, keywords, license };
+  const { version, description, keywords, license, homepage } = manifest;
+  const repository = manifest.repository.url.replace(/^git\+|\.git$/g, "");
+  return { version, description, keywords, license, homepage, repository };
 }
 
 /** The compiled definitions of provider/resources: one in each file that exports a definition named like the file. */

@@ -14,10 +14,15 @@ export interface PackageFacts {
   readonly description: string;
   readonly keywords: readonly string[];
   readonly license: string;
+  readonly homepage: string;
+  /** The page of the repository on GitHub. */
+  readonly repository: string;
 }
 
 /** The Pulumi package schema: the source of the SDKs and the plugin's response to GetSchema. */
 export function packageSchema(facts: PackageFacts, definitions: readonly AnyResource[]): string {
+  const { host, pathname } = new URL(facts.repository);
+  const [, owner = ""] = pathname.split("/");
   const inputs = new SchemaTypes(true);
   const results = new SchemaTypes(false);
   const schema = {
@@ -25,7 +30,11 @@ export function packageSchema(facts: PackageFacts, definitions: readonly AnyReso
     displayName: "Short links",
     ...facts,
     keywords: [...facts.keywords, "category/network", "kind/native"],
-    pluginDownloadURL: "github://api.github.com/pulumi-shortlink/pulumi-shortlink",
+    publisher: owner,
+    attribution:
+      "This package calls the HTTP API of the service directly. It is not based on a Terraform provider.",
+    logoUrl: `https://raw.githubusercontent.com${pathname}/main/docs/images/logo.svg`,
+    pluginDownloadURL: `github://api.github.com${pathname}`,
     meta: { moduleFormat: "(.*)" },
     config: { variables: settings() },
     provider: {
@@ -51,6 +60,24 @@ export function packageSchema(facts: PackageFacts, definitions: readonly AnyReso
         respectSchemaVersion: true,
         pyproject: { enabled: true },
         requires: { pulumi: ">=3.216.0,<4.0.0" },
+      },
+      go: {
+        // `sdk/go` is a module of its own. Its tags are `sdk/go/vX.Y.Z`.
+        modulePath: `${host}${pathname}/sdk/go`,
+        importBasePath: `${host}${pathname}/sdk/go/shortlink`,
+        respectSchemaVersion: true,
+        generateResourceContainerTypes: true,
+      },
+      csharp: {
+        rootNamespace: "PulumiShortlink",
+        namespaces: { shortlink: "Shortlink" },
+        packageReferences: { Pulumi: "3.*" },
+        respectSchemaVersion: true,
+      },
+      java: {
+        basePackage: "io.github.pulumishortlink",
+        buildFiles: "gradle",
+        dependencies: { "com.pulumi:pulumi": "1.16.0" },
       },
     },
   };

@@ -91,7 +91,7 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
       ["examples/one/package.json", ["npm ci"]],
       ["provider/a.ts", compiling],
       ["tools/yaml-host/go.mod", building],
-      ["tools/pulumi/sdkgen/main.go", []],
+      ["tools/sdkgen/main.go", []],
     ]));
 
   // Each of them builds everything once more.

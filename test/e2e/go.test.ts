@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { version } from "../../provider/version";
+import { apiKey, startAccount } from "../support/account";
+import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
+import { describeWhere } from "../support/soak";
+
+/** Builds with the modules that the checkout pins. */
+const env = { CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "-mod=readonly" };
+
+// Go compiles Pulumi's SDK for minutes the first time.
+describeWhere(false)("the SDK for Go", () => {
+  it("passes go vet, and runs its example", async ({ skip }) => {
+    const folder = temporaryFolder();
+    const account = await startAccount();
+    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
+    const run = async (line: string, cwd = folder) => {
+      const ended = await sh(line, { cwd, env: { ...pulumiEnv(folder), ...env, ...settings } });
+      expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
+      return ended.output;
+    };
+    skip((await sh("go version", { cwd: folder })).code !== 0, "there is no Go");
+
+    await run("go vet ./...", join(project, "sdk/go"));
+    const example = join(project, "examples/go");
+    await run("go vet ./...", example);
+    await run(`go build -o ${join(folder, "campaign")} .`, example);
+    await run(`pulumi plugin install resource shortlink ${version} --file ${join(project, "dist/plugin")}`);
+
+    const up = await run("./campaign up");
+    expect(up).toMatch(/days: 7/);
+    expect(await account.onlyLink()).toMatchObject({
+      slug: "autumn-shop",
+      routes: [{}, { platform: "GEO" }],
+    });
+    await run("./campaign preview");
+    await run("./campaign destroy");
+    expect(await account.links()).toEqual([]);
+    expect(up).not.toContain(apiKey);
+  });
+});
+
+describe("the modules of Go", () => {
+  it("are pinned to one version of Pulumi, and the example to this version of the SDK", async ({ skip }) => {
+    skip((await sh("go version", { cwd: project })).code !== 0, "there is no Go");
+    const versionIn = async (folder: string, path: string) =>
+      (await sh(`go list -m -f '{{.Version}}' ${path}`, { cwd: join(project, folder), env })).output.trim();
+    const sdk = "github.com/pulumi/pulumi/sdk/v3";
+    const [pinned, ...others] = await Promise.all(
+      ["tools/pulumi", "tools/sdkgen", "sdk/go", "examples/go"].map((it) => versionIn(it, sdk)),
+    );
+    expect(pinned).toMatch(/^v3\./);
+    expect(others).toEqual([pinned, pinned, pinned]);
+    const own = "github.com/pulumi-shortlink/pulumi-shortlink/sdk/go";
+    expect(await versionIn("examples/go", own)).toBe(`v${version}`);
+  });
+});
