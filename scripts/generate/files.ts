@@ -17,7 +17,8 @@ import {
 import { enumsSource } from "./enums";
 import { functionsSource } from "./functions";
 import { contentsPage, endpointsPage, functionsPage, resourcePage, typesPage } from "./reference";
-import { type PackageFacts, packageSchema } from "./schema";
+import { packageSchema } from "./schema";
+import type { PackageFacts } from "./schema/metadata";
 import { TypeWriter } from "./types";
 
 /** The expected content of each generated file, by its path in the project. */

@@ -5,36 +5,16 @@ import { type AnyFunction, type AnyResource, importIds, type ResourceFacts } fro
 import { pluginToken } from "../../provider/pulumi/format/type-tokens";
 import { functions } from "../../provider/resources/functions";
 import { constantName } from "./enums";
+import { languages, type PackageFacts, packageMetadata } from "./schema/metadata";
 import { type Property, propertyOf, SchemaTypes } from "./schema/types";
 import { docOf, exampleOf, titleOf, yamlOf } from "./types";
 
-/** The package's metadata, from package.json. */
-export interface PackageFacts {
-  readonly version: string;
-  readonly description: string;
-  readonly keywords: readonly string[];
-  readonly license: string;
-  readonly homepage: string;
-  /** The page of the repository on GitHub. */
-  readonly repository: string;
-}
-
 /** The Pulumi package schema: the source of the SDKs and the plugin's response to GetSchema. */
 export function packageSchema(facts: PackageFacts, definitions: readonly AnyResource[]): string {
-  const { host, pathname } = new URL(facts.repository);
-  const [, owner = ""] = pathname.split("/");
   const inputs = new SchemaTypes(true);
   const results = new SchemaTypes(false);
   const schema = {
-    name: "shortlink",
-    displayName: "Short links",
-    ...facts,
-    keywords: [...facts.keywords, "category/network", "kind/native"],
-    publisher: owner,
-    attribution:
-      "This package calls the HTTP API of the service directly. It is not based on a Terraform provider.",
-    logoUrl: `https://raw.githubusercontent.com${pathname}/main/docs/images/logo.svg`,
-    pluginDownloadURL: `github://api.github.com${pathname}`,
+    ...packageMetadata(facts),
     meta: { moduleFormat: "(.*)" },
     config: { variables: settings() },
     provider: {
@@ -46,40 +26,7 @@ export function packageSchema(facts: PackageFacts, definitions: readonly AnyReso
     functions: byToken(Object.values(functions), (definition) => functionOf(definition, inputs, results)),
     // Filled in below, once all types have been collected.
     types: {},
-    language: {
-      nodejs: {
-        packageName: "pulumi-shortlink",
-        // The programs that `pulumi import` and `pulumi convert` print use `shortlink.native`, because the names beside it are
-        // those of the dynamic resources.
-        moduleToPackage: { index: "native" },
-        respectSchemaVersion: true,
-        dependencies: { "@pulumi/pulumi": "^3.270.0" },
-      },
-      python: {
-        packageName: "pulumi_shortlink",
-        respectSchemaVersion: true,
-        pyproject: { enabled: true },
-        requires: { pulumi: ">=3.216.0,<4.0.0" },
-      },
-      go: {
-        // `sdk/go` is a module of its own. Its tags are `sdk/go/vX.Y.Z`.
-        modulePath: `${host}${pathname}/sdk/go`,
-        importBasePath: `${host}${pathname}/sdk/go/shortlink`,
-        respectSchemaVersion: true,
-        generateResourceContainerTypes: true,
-      },
-      csharp: {
-        rootNamespace: "PulumiShortlink",
-        namespaces: { shortlink: "Shortlink" },
-        packageReferences: { Pulumi: "3.*" },
-        respectSchemaVersion: true,
-      },
-      java: {
-        basePackage: "io.github.pulumishortlink",
-        buildFiles: "gradle",
-        dependencies: { "com.pulumi:pulumi": "1.16.0" },
-      },
-    },
+    language: languages(facts),
   };
   schema.types = { ...enumTypes(), ...inputs.all(), ...results.all() };
   return `${JSON.stringify(schema, null, 2)}\n`;

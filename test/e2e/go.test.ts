@@ -1,7 +1,9 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
 import { apiKey, startAccount } from "../support/account";
+import { codeBlocks, documentAt } from "../support/docs";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
 import { describeWhere } from "../support/soak";
 
@@ -10,7 +12,7 @@ const env = { CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "-mod=readonly" };
 
 // Go compiles Pulumi's SDK for minutes the first time.
 describeWhere(false)("the SDK for Go", () => {
-  it("passes go vet, and runs its example", async ({ skip }) => {
+  it("passes go vet, as the program in the docs does, and runs its example", async ({ skip }) => {
     const folder = temporaryFolder();
     const account = await startAccount();
     const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
@@ -24,6 +26,9 @@ describeWhere(false)("the SDK for Go", () => {
     await run("go vet ./...", join(project, "sdk/go"));
     const example = join(project, "examples/go");
     await run("go vet ./...", example);
+    const [documented = ""] = codeBlocks(documentAt("docs/_index.md"), "go");
+    writeFileSync(join(folder, "main.go"), documented);
+    await run(`go vet ${join(folder, "main.go")}`, example);
     await run(`go build -o ${join(folder, "campaign")} .`, example);
     await run(`pulumi plugin install resource shortlink ${version} --file ${join(project, "dist/plugin")}`);
 
