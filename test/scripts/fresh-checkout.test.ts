@@ -92,6 +92,7 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
       ["provider/a.ts", compiling],
       ["tools/yaml-host/go.mod", building],
       ["tools/sdkgen/main.go", []],
+      ["tools/actionlint/go.mod", []],
     ]));
 
   // Each of them builds everything once more.
