@@ -180,6 +180,19 @@ describe("the other files for GitHub", () => {
     expect(covered.toSorted()).toEqual(modules.toSorted());
   });
 
+  it("install, with mise, the tools that CI and the Go modules use", () => {
+    const mise = readFileSync(join(project, "mise.toml"), "utf8");
+    const [, node = "", go = ""] = /^node = "(.+)"\ngo = "(.+)"$/m.exec(mise) ?? [];
+    const ci = parse(textOf("workflows/ci.yml"));
+    expect(ci.jobs.test.strategy.matrix.node).toContain(Number(node));
+    const modules = globSync("{tools/*,sdk/*,examples/*}/go.mod", { cwd: project });
+    const needed = modules.map((module) => {
+      const [, minor] = /^go 1\.(\d+)/m.exec(readFileSync(join(project, module), "utf8")) ?? [];
+      return Number(minor);
+    });
+    expect(go).toBe(`1.${Math.max(...needed)}`);
+  });
+
   it("are forms that ask for what a bug report needs", () => {
     for (const file of ["bug.yml", "feature.yml"]) {
       const form = parse(textOf(`ISSUE_TEMPLATE/${file}`));

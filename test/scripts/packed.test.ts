@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pack, packageProblems } from "../../scripts/check/packed";
+import { documentAt } from "../support/docs";
 import { project } from "../support/shell";
 
 describe("the check of the package", () => {
@@ -16,8 +17,23 @@ describe("the check of the package", () => {
       "dist/provider",
       "dist/sdk",
       "package.json",
-      "schema.json",
     ]);
+  });
+
+  it("finds the sizes that docs/releasing.md names", () => {
+    const packed = pack(project);
+    packed.remove();
+    const page = documentAt("docs/releasing.md");
+    const sizeOf = (folder: string) =>
+      packed.sizes.reduce((sum, [path, size]) => sum + (path.startsWith(folder) ? size : 0), 0);
+    const [, archive, unpacked] = /It has ([\d.]+) MB, and ([\d.]+) MB when unpacked/.exec(page) ?? [];
+    expect(Math.abs(packed.size / 1e6 - Number(archive))).toBeLessThan(0.15);
+    expect(Math.abs(sizeOf("") / 1e6 - Number(unpacked))).toBeLessThan(0.3);
+    const parts = [...page.matchAll(/^\| `(dist\/\w+)` \| ([\d.]+) MB/gm)];
+    expect(parts).toHaveLength(4);
+    for (const [, folder = "", size] of parts) {
+      expect(Math.abs(sizeOf(`${folder}/`) / 1e6 - Number(size)), folder).toBeLessThan(0.3);
+    }
   });
 
   it.each([
@@ -27,7 +43,7 @@ describe("the check of the package", () => {
     "dist/provider/index.js.map",
     "dist/tsconfig.tsbuildinfo",
     "dist/emulator/test/scene.js",
-    "schema.json.bak",
+    "schema.json",
     ".env",
   ])("names %s if it is packed", (file) => {
     const problem = `${file} does not belong in the package.`;

@@ -1,10 +1,11 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
 import { releaseNotes, unreleasedEntries, withRelease } from "../../scripts/releasing/changelog";
 import { isNewer, nextVersion } from "../../scripts/releasing/plan";
 import { staleFiles, stamp, stampedFiles } from "../../scripts/releasing/stamp";
+import { codeBlocks, documentAt } from "../support/docs";
 import { project, temporaryFolder } from "../support/shell";
 
 const changelog = `# Changelog
@@ -32,6 +33,22 @@ describe("the changelog of a release", () => {
   it("has no entries of a version that looks alike", () => {
     expect(releaseNotes(changelog, "1.9.1")).toBeUndefined();
     expect(releaseNotes(changelog.replace("1.9.0", "1x9.0"), "1.9.0")).toBeUndefined();
+  });
+});
+
+describe("docs/releasing.md", () => {
+  it("has commands that the project has", () => {
+    const { scripts } = JSON.parse(documentAt("package.json"));
+    const lines = codeBlocks(documentAt("docs/releasing.md"), "sh").flatMap((it) => it.trim().split("\n"));
+    for (const line of lines) {
+      // test/e2e/release.test.ts runs the first two.
+      const [, script] = /^(?:SOAK=1 )?npm run (\S+)/.exec(line) ?? [];
+      if (script) expect(scripts).toHaveProperty([script]);
+      else expect(line).toMatch(/^scripts\/release( --yes)?$/);
+      for (const [file] of line.matchAll(/test\/\S+/g))
+        expect(existsSync(join(project, file)), file).toBe(true);
+    }
+    expect(lines).toHaveLength(4);
   });
 });
 
