@@ -1,3 +1,6 @@
+import type { Assumed } from "../provider/contract";
+import { assumedBy } from "./assume/assume";
+import { ListLag } from "./assume/list-lag";
 import { FaultRules } from "./faults/rules";
 import type { Behaviour } from "./options/behaviour";
 import type { Caller, SeededDomain, Settings } from "./options/options";
@@ -21,6 +24,12 @@ export interface Service {
   /** Aborted when the emulator closes, which ends all waiting. */
   readonly closing: AbortSignal;
   behaviour: Behaviour;
+  /** What the service does, for each assumption of the provider. */
+  readonly assumed: Assumed;
+  /** Delays lists of links, if the service does. */
+  readonly listLag: ListLag;
+  /** The slugs of deleted links, by their name in the store, which some services release later. */
+  readonly deletedSlugs: Set<string>;
   /** Closes all connections and refuses new ones for this many milliseconds. The server sets it. */
   refuse: (milliseconds: number) => void;
 }
@@ -40,5 +49,10 @@ export const createService = (
   callerOf: callersByKey(callers),
   closing,
   behaviour,
+  get assumed() {
+    return assumedBy(this.behaviour.assume);
+  },
+  listLag: new ListLag(),
+  deletedSlugs: new Set(),
   refuse: () => {},
 });

@@ -22,6 +22,7 @@ const tests = [
   "test/e2e/faults",
   "test/e2e/kill.test.ts",
   "test/e2e/kill-set.test.ts",
+  "test/e2e/doctor-killed.test.ts",
   "test/e2e/moved-links.test.ts",
   "test/conformance",
   "test/e2e/seed.test.ts",

@@ -1,4 +1,5 @@
 import { analytics, statuses } from "../../provider/contract";
+import { dayNames, renamed } from "../assume/names";
 import { Problem } from "../http/problem";
 import { type Operation, on } from "../pipeline/call";
 import type { Service } from "../service";
@@ -21,9 +22,15 @@ export const analyticsOperations = (service: Service): Operation[] => [
       });
     }
     const headers = { "x-link-history-days": String(caller.historyDays) };
-    return { data: { linkId: link.id, days: history(link.id, days) }, headers };
+    return { data: viewHistory(service, link.id, history(link.id, days)), headers };
   }),
 ];
+
+/** Daily totals with the names of the service (spec 4.4). */
+const viewHistory = ({ assumed }: Service, linkId: string, days: readonly Day[]): object => ({
+  linkId,
+  [assumed.analyticsDaysField]: days.map((day) => renamed(day, dayNames(assumed))),
+});
 
 /** The totals over all days, for the read of a single link (spec 2.3). */
 export function totals(linkId: string): { totalEvents: number; totalVisitors: number } {
@@ -36,8 +43,14 @@ export function totals(linkId: string): { totalEvents: number; totalVisitors: nu
 
 const dayLength = 24 * 60 * 60 * 1000;
 
+interface Day {
+  readonly date: string;
+  readonly events: number;
+  readonly visitors: number;
+}
+
 /** The last days including today, oldest first. */
-function history(linkId: string, days: number): { date: string; events: number; visitors: number }[] {
+function history(linkId: string, days: number): Day[] {
   const today = Date.now();
   return Array.from({ length: days }, (_, index) => {
     const date = new Date(today - (days - 1 - index) * dayLength).toISOString().slice(0, 10);

@@ -1,12 +1,13 @@
 import { boards, folders, type Json, trees } from "../../provider/contract";
+import { updated } from "../assume/merge";
 import { notFound, Problem } from "../http/problem";
 import type { Caller } from "../options/options";
 import { type Operation, on } from "../pipeline/call";
-import { paginate } from "../pipeline/paging";
+import { onePage, paginate } from "../pipeline/paging";
 import type { Service } from "../service";
 import type { StoredCollection } from "../store/records";
 import type { CollectionKind } from "../store/store";
-import { saveLink } from "./find";
+import { deleteLink, saveLink } from "./find";
 
 /** The fifteen endpoints of trees, boards and folders (spec 4.3). */
 export const collectionOperations = (service: Service): Operation[] => [
@@ -53,7 +54,9 @@ function collection(service: Service, { kind, one, endpoints, reference, unique 
   return [
     on(endpoints.list, ({ caller, query }) => {
       const own = table.values().filter(({ owner }) => owner === caller.name);
-      const { items, meta } = paginate(own, query, { of: `${caller.name} ${kind}`, secret: store.secret });
+      const name = { of: `${caller.name} ${kind}`, secret: store.secret };
+      const isPaged = service.assumed.collectionPages === "limit";
+      const { items, meta } = isPaged ? paginate(own, query, name) : onePage(own);
       return { data: items.map(view), list: { meta, key: kind } };
     }),
     on(endpoints.create, ({ caller, body }) =>
@@ -62,19 +65,25 @@ function collection(service: Service, { kind, one, endpoints, reference, unique 
     on(endpoints.read, ({ caller, params }) => ({ data: view(find(caller, params.id)) })),
     on(endpoints.update, ({ caller, params, body }) => {
       const current = find(caller, params.id);
-      const fields = { ...current.fields, ...(body as Fields) };
+      const fields = updated(service.assumed, current.fields, body as Fields);
       return save({ ...current, fields, updatedAt: new Date().toISOString() });
     }),
     on(endpoints.delete, ({ caller, params }) => {
       const { id } = find(caller, params.id);
       table.delete(id);
       for (const link of store.links.values()) {
-        if (link[reference] === id) saveLink(service, link, { [reference]: null });
+        if (link[reference] !== id) continue;
+        if (deletesLinks(service, kind)) deleteLink(service, link);
+        else saveLink(service, link, { [reference]: null });
       }
       return {};
     }),
   ];
 }
+
+/** Whether the service deletes what is in a deleted collection. */
+const deletesLinks = ({ assumed }: Service, kind: CollectionKind): boolean =>
+  kind === "folders" && assumed.folderDelete === "deletesLinks";
 
 type Fields = Readonly<Record<string, Json>>;
 

@@ -2,6 +2,7 @@ import { notFound } from "../http/problem";
 import type { Caller } from "../options/options";
 import type { Service } from "../service";
 import type { StoredLink, StoredRoute } from "../store/records";
+import { slugName } from "../store/store";
 
 /**
  * Finds a link of the caller.
@@ -24,6 +25,12 @@ export function findRoute(link: StoredLink, id: string): StoredRoute {
 /** Saves changes of a link with the current time. */
 export const saveLink = ({ store }: Service, link: StoredLink, changes: Partial<StoredLink>): StoredLink =>
   store.links.put({ ...link, ...changes, updatedAt: new Date().toISOString() });
+
+/** Deletes a link with its graph. Some services release its slug later. */
+export function deleteLink({ store, assumed, deletedSlugs }: Service, link: StoredLink): void {
+  store.links.delete(link.id);
+  if (assumed.slugRelease === "delayed") deletedSlugs.add(slugName(link));
+}
 
 /** Saves a changed route of a link. */
 export function saveRoute(service: Service, link: StoredLink, route: StoredRoute): StoredRoute {

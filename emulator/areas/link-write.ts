@@ -1,5 +1,7 @@
 import { randomInt } from "node:crypto";
-import { type LinkInput, statuses } from "../../provider/contract";
+import { type Assumed, defaultRoutingMode, type LinkInput, statuses } from "../../provider/contract";
+import { defaultsBy } from "../assume/defaults";
+import { updated } from "../assume/merge";
 import { invalid, Problem } from "../http/problem";
 import type { Caller } from "../options/options";
 import type { Service } from "../service";
@@ -18,18 +20,20 @@ export function makeLink(service: Service, caller: Caller, input: LinkInput): St
   requireOneDestination(input);
   requireDomain(service, input.domainId);
   requireCollections(service, caller, input);
+  const { assumed } = service;
+  const { kind, autoAppRedirectEnabled, sortOrder } = defaultsBy(assumed);
   return {
     ...service.store.newObject(caller.name, "lnk"),
-    kind: "DIRECT",
-    routingMode: routes ? "ADVANCED" : "SIMPLE",
-    autoAppRedirectEnabled: false,
+    kind,
+    routingMode: routingModeOf(assumed, routes !== undefined),
+    autoAppRedirectEnabled,
     title: null,
     description: null,
     imageUrl: null,
     treeId: null,
     boardId: null,
     folderId: null,
-    sortOrder: 0,
+    sortOrder,
     options: null,
     seoConfig: null,
     features: null,
@@ -37,8 +41,8 @@ export function makeLink(service: Service, caller: Caller, input: LinkInput): St
     qr: null,
     ...fields,
     slug: freeSlug(service, input.domainId, slug),
-    routes: url === undefined ? makeGraph(routes ?? []) : [fallbackTo(url)],
-    routeFeatures: routeFeatures.map((feature) => makeRouteFeature(feature)),
+    ...(url === undefined ? { routes: makeGraph(assumed, routes ?? []) } : withUrl(assumed, [], url)),
+    routeFeatures: routeFeatures.map((feature) => makeRouteFeature(assumed, feature)),
   };
 }
 
@@ -57,34 +61,52 @@ export function linkUpdate(
   requireOneDestination(input);
   if (domainId !== link.domainId) requireDomain(service, domainId);
   requireCollections(service, caller, input);
+  const { assumed } = service;
   return {
-    ...fields,
+    ...updated(assumed, link, fields),
     domainId,
     slug: freeSlug(service, domainId, slug === undefined ? link.slug : slug, link.id),
-    ...(routes && { routes: makeGraph(routes, link.routes) }),
-    ...(url !== undefined && { routes: withFallbackUrl(link.routes, url) }),
+    ...(routes && { routes: makeGraph(assumed, routes, link.routes), ...(link.url && { url: null }) }),
+    ...(url !== undefined && withUrl(assumed, link.routes, url)),
     ...(routeFeatures && {
-      routeFeatures: replaceEntries(link.routeFeatures, routeFeatures, makeRouteFeature),
+      routeFeatures: replaceEntries(assumed, link.routeFeatures, routeFeatures, makeRouteFeature),
     }),
   };
 }
 
 /** Whether a slug is available on a domain. `except` is the link that is being renamed. */
-export function isFree({ store }: Service, domainId: string, slug: string, except?: string): boolean {
-  const holder = store.links.idOf(slugName({ domainId, slug }));
+export function isFree(service: Service, domainId: string, slug: string, except?: string): boolean {
+  const { store, assumed, deletedSlugs } = service;
+  const name = slugName({ domainId, slug });
+  if (assumed.slugRelease === "delayed" && deletedSlugs.has(name)) return false;
+  const holder = store.links.idOf(name);
   return holder === undefined || holder === except;
 }
 
+/** A link with a single destination: on its fallback route, or on the link itself. */
+function withUrl(
+  assumed: Assumed,
+  routes: readonly StoredRoute[],
+  url: string,
+): Pick<StoredLink, "routes" | "url"> {
+  if (assumed.destination === "url") return { routes: [], url: new URL(url).href };
+  return { routes: withFallbackUrl(assumed, routes, url) };
+}
+
 /** Changes the destination of the fallback route, or adds one. */
-function withFallbackUrl(routes: readonly StoredRoute[], url: string): StoredRoute[] {
+function withFallbackUrl(assumed: Assumed, routes: readonly StoredRoute[], url: string): StoredRoute[] {
   const fallback = routes.find(({ isGlobalFallback }) => isGlobalFallback);
-  if (!fallback) return [...routes, fallbackTo(url)];
-  const updated = updateRoute(fallback, {
+  if (!fallback) return [...routes, fallbackTo(assumed, url)];
+  const changed = updateRoute(assumed, fallback, {
     actionType: "URL",
     actionConfig: { ...fallback.actionConfig, url },
   });
-  return routes.map((route) => (route === fallback ? updated : route));
+  return routes.map((route) => (route === fallback ? changed : route));
 }
+
+/** The routing mode of a link that sets none. */
+const routingModeOf = ({ routingMode }: Assumed, isGraph: boolean) =>
+  routingMode === "graph" ? defaultRoutingMode({ isGraph }) : routingMode;
 
 function freeSlug(
   service: Service,
@@ -97,6 +119,7 @@ function freeSlug(
   throw new Problem(statuses.slugTaken, {
     code: "SLUG_TAKEN",
     message: `The slug ${slug} is taken on this domain.`,
+    statusBy: "slugTakenStatus",
   });
 }
 

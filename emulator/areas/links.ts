@@ -6,30 +6,31 @@ import {
   LinkKind,
   type LinkQuery,
   links,
-  listSeparator,
   Platform,
   RoutingMode,
   slugParameter,
 } from "../../provider/contract";
+import { valuesOf } from "../assume/query";
 import { notFound } from "../http/problem";
 import { type Operation, on } from "../pipeline/call";
 import { paginate } from "../pipeline/paging";
 import type { Service } from "../service";
 import type { StoredLink } from "../store/records";
 import { totals } from "./analytics";
-import { findLink, saveLink } from "./find";
+import { deleteLink, findLink, saveLink } from "./find";
 import { isFree, linkUpdate, makeLink } from "./link-write";
-import { viewLink } from "./view";
+import { viewGraph, viewLink, viewListed } from "./view";
 
 /** The seven endpoints of links (spec 4.1). */
 export const linkOperations = (service: Service): Operation[] => {
-  const view = (link: StoredLink, withRoutes = true) => viewLink(link, withRoutes, service.behaviour.masks);
+  const view = (link: StoredLink) => viewGraph(service, link);
   return [
     on(links.list, ({ caller, query }) => {
       const own = linksFor(service, caller.name, query);
       const { secret } = service.store;
       const { items, meta } = paginate(own, query, { of: `${caller.name} links`, secret });
-      const data = items.map((link) => view(link, query.includeRoutes === "all"));
+      const viewItem = query.includeRoutes === "all" ? viewListed : viewLink;
+      const data = items.map((link) => viewItem(service, link));
       return { data, list: { meta, key: "links" } };
     }),
 
@@ -49,7 +50,7 @@ export const linkOperations = (service: Service): Operation[] => {
     }),
 
     on(links.delete, ({ caller, params }) => {
-      service.store.links.delete(findLink(service, caller, params.id).id);
+      deleteLink(service, findLink(service, caller, params.id));
       return {};
     }),
 
@@ -73,18 +74,17 @@ export const linkOperations = (service: Service): Operation[] => {
       const excluded = service.store.links.get(query.excludeLinkId ?? "");
       const except = excluded?.owner === caller.name ? excluded.id : undefined;
       const available = isFree(service, String(domainId), slug, except);
-      return { data: { slug, domainId, available } };
+      return { data: { slug, domainId, [service.assumed.availableField]: available } };
     }),
   ];
 };
 
 /** The caller's links that pass the filters of a list (spec 4.1). */
-function linksFor({ store: { links } }: Service, owner: string, query: LinkQuery): StoredLink[] {
-  const ids = parts(query.ids);
-  const routeIds = parts(query.routeIds);
-  const wanted = parts(query.platforms);
-  const candidates = ids ? [...ids].flatMap((id) => links.get(id) ?? []) : links.values();
-  return candidates.filter(
+function linksFor(service: Service, owner: string, query: LinkQuery): StoredLink[] {
+  const ids = setOf(query.ids);
+  const routeIds = setOf(query.routeIds);
+  const wanted = setOf(query.platforms);
+  return listedLinks(service, ids).filter(
     (link) =>
       link.owner === owner &&
       (query.kind === undefined || link.kind === query.kind) &&
@@ -95,5 +95,18 @@ function linksFor({ store: { links } }: Service, owner: string, query: LinkQuery
   );
 }
 
-const parts = (list: string | undefined): ReadonlySet<string> | undefined =>
-  list === undefined ? undefined : new Set(list.split(listSeparator).map((part) => part.trim()));
+/** The links in lists, perhaps as they were before; only those with these ids, if there are any. */
+function listedLinks(
+  { store: { links }, listLag, assumed }: Service,
+  ids: ReadonlySet<string> | undefined,
+): StoredLink[] {
+  if (assumed.freshLists === "immediate") {
+    return ids ? [...ids].flatMap((id) => links.get(id) ?? []) : links.values();
+  }
+  return listLag.read(links.values()).filter(({ id }) => !ids || ids.has(id));
+}
+
+function setOf(list: string | undefined): ReadonlySet<string> | undefined {
+  const values = valuesOf(list);
+  return values && new Set(values);
+}

@@ -6,48 +6,42 @@ import {
   maxIds,
   targets,
 } from "../../provider/contract";
+import { updated } from "../assume/merge";
 import { invalid, notFound, Problem } from "../http/problem";
 import { type Call, type HandlerResult, type Operation, on } from "../pipeline/call";
 import { paginateInOrder } from "../pipeline/paging";
 import type { Service } from "../service";
 import type { StoredFeature, StoredRoute, StoredTarget } from "../store/records";
-import { maskPassword } from "../values/mask";
-import { normalizedSecret } from "../values/normalize";
+import { normalizationOf, normalizedSecret } from "../values/normalize";
 import { findLink, findRoute, saveRoute } from "./find";
 import { makeCondition, makeFeature, makeTarget } from "./graph";
+import { viewCondition, viewFeature, viewTarget } from "./view";
 
 /** The twelve endpoints of conditions, features and targets of a route (spec 4.2). */
 export const routeChildOperations = (service: Service): Operation[] => {
-  const ofConditions = childrenOf(service, "conditions");
-  const ofFeatures = childrenOf(service, "features", (feature) =>
-    maskPassword(feature, service.behaviour.masks),
-  );
-  const ofTargets = childrenOf(service, "targets");
+  const ofConditions = childrenOf(service, "conditions", (condition) => viewCondition(service, condition));
+  const ofFeatures = childrenOf(service, "features", (feature) => viewFeature(service, feature));
+  const ofTargets = childrenOf(service, "targets", (target) => viewTarget(service, target));
   return [
     on(conditions.list, ofConditions.list),
-    on(conditions.create, (call) => ofConditions.add(call, makeCondition(call.body))),
+    on(conditions.create, (call) => ofConditions.add(call, makeCondition(service.assumed, call.body))),
     on(conditions.update, (call) =>
-      ofConditions.change(call, (condition) => ({ ...condition, ...call.body })),
+      ofConditions.change(call, (condition) => updated(service.assumed, condition, call.body)),
     ),
     on(conditions.delete, ofConditions.remove),
 
     on(features.list, ofFeatures.list),
-    on(features.create, (call) => ofFeatures.add(call, makeFeature(call.body))),
+    on(features.create, (call) => ofFeatures.add(call, makeFeature(service.assumed, call.body))),
     on(features.update, (call) =>
       ofFeatures.change(call, (feature) => {
-        const { enabled = feature.enabled } = call.body;
-        const config = settingsOf(service, feature, call) ?? feature.config;
-        return {
-          ...feature,
-          enabled,
-          config,
-        };
+        const config = settingsOf(service, feature, call);
+        return updated(service.assumed, feature, { ...call.body, ...(config && { config }) });
       }),
     ),
     on(features.delete, ofFeatures.remove),
 
     on(targets.list, ofTargets.list),
-    on(targets.create, (call) => ofTargets.add(call, makeTarget(call.body), requireRoom)),
+    on(targets.create, (call) => ofTargets.add(call, makeTarget(service.assumed, call.body), requireRoom)),
     on(targets.update, (call) => ofTargets.change(call, (target) => ({ ...target, ...call.body }))),
     on(targets.delete, ofTargets.remove),
   ];
@@ -55,11 +49,11 @@ export const routeChildOperations = (service: Service): Operation[] => {
 
 /** The settings of an update. Normalizes passwords here, because the type of the feature is not known earlier. */
 function settingsOf(
-  { behaviour }: Service,
+  { behaviour, assumed }: Service,
   feature: StoredFeature,
   { body, rawBody }: Call<typeof features.update>,
 ): JsonObject | undefined {
-  const way = behaviour.normalize;
+  const way = normalizationOf(behaviour, assumed);
   if (!way || !rawBody.config || !isSecretFeature(feature)) return body.config;
   return normalizedSecret(way, rawBody.config);
 }
@@ -86,7 +80,7 @@ type InChild = InRoute & { readonly params: { readonly childId: string } };
 function childrenOf<K extends Kind>(
   service: Service,
   kind: K,
-  view: (child: StoredRoute[K][number]) => object = (child) => child,
+  view: (child: StoredRoute[K][number]) => object,
 ) {
   type Child = StoredRoute[K][number];
   const locate = ({ caller, params }: InRoute) => {

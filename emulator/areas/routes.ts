@@ -6,16 +6,16 @@ import type { Service } from "../service";
 import type { StoredLink, StoredRoute } from "../store/records";
 import { findLink, findRoute, saveLink, saveRoute } from "./find";
 import { makeRoute, updateRoute } from "./graph";
-import { viewRoute } from "./view";
+import { orderedRoutes, viewRoute } from "./view";
 
 /** The five endpoints of a link's routes (spec 4.2). */
 export const routeOperations = (service: Service): Operation[] => {
-  const view = (route: StoredRoute) => viewRoute(route, service.behaviour.masks);
+  const view = (route: StoredRoute) => viewRoute(service, route);
   return [
     on(routes.list, ({ caller, params, page }) => {
-      const { id, routes } = findLink(service, caller, params.id);
-      const { items, meta } = paginateInOrder(routes, page(), {
-        of: `${id} routes`,
+      const link = findLink(service, caller, params.id);
+      const { items, meta } = paginateInOrder(orderedRoutes(service, link), page(), {
+        of: `${link.id} routes`,
         secret: service.store.secret,
       });
       return { data: items.map(view), list: { meta, key: "routes" } };
@@ -24,7 +24,7 @@ export const routeOperations = (service: Service): Operation[] => {
     on(routes.create, ({ caller, params, body }) => {
       const link = findLink(service, caller, params.id);
       requireFreeReference(link, body.clientRouteId);
-      const route = makeRoute(body);
+      const route = makeRoute(service.assumed, body);
       saveLink(service, link, { routes: [...link.routes, route] });
       return { data: view(route) };
     }),
@@ -37,7 +37,7 @@ export const routeOperations = (service: Service): Operation[] => {
       const link = findLink(service, caller, params.id);
       const route = findRoute(link, params.routeId);
       requireFreeReference(link, body.clientRouteId, route.id);
-      return { data: view(saveRoute(service, link, updateRoute(route, body))) };
+      return { data: view(saveRoute(service, link, updateRoute(service.assumed, route, body))) };
     }),
 
     on(routes.delete, ({ caller, params }) => {

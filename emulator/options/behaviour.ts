@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Assume } from "../assume/assume";
 import { milliseconds, oneOf } from "../schemas";
 import { masks } from "../values/mask";
 import { normalizations } from "../values/normalize";
@@ -28,6 +29,8 @@ export const Behaviour = z.strictObject(
     normalize: oneOf(normalizations).nullable(),
     /** How responses mask the settings of PASSWORD features. */
     masks: oneOf(masks),
+    /** How the service differs from what the provider assumes. A change replaces the whole object. */
+    assume: Assume,
   },
   { error: ({ code }) => (code === "invalid_type" ? "an object" : undefined) },
 );
@@ -52,4 +55,5 @@ export const defaultBehaviour: Behaviour = {
   rateLimit: null,
   normalize: null,
   masks: "stars",
+  assume: {},
 };

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { type Scope, statuses } from "../../provider/contract";
+import { type Assumed, domains, type Endpoint, links, statuses } from "../../provider/contract";
 import { Problem } from "../http/problem";
 import type { Caller } from "../options/options";
 
@@ -20,16 +20,25 @@ export function callersByKey(callers: readonly Caller[]): (authorization: string
       message: authorization
         ? "The API key is not valid."
         : "The header Authorization: Bearer <API_KEY> is missing.",
+      ...(authorization ? { statusBy: "invalidKeyStatus" as const } : {}),
       headers: { "WWW-Authenticate": "Bearer" },
     });
   };
 }
 
-/** Refuses a call if the key lacks its scope (spec 5). */
-export function requireScope({ scopes }: Caller, scope: Scope): void {
-  if (scopes.includes(scope)) return;
+/** The endpoints of which the spec does not show the scope, and which look like reads of the account (spec 5). */
+const unshownScopes: readonly Endpoint[] = [
+  ...Object.values(domains),
+  links.platformCatalog,
+  links.slugAvailability,
+];
+
+/** Refuses a call if the key lacks its scope (spec 5). No key has the fifth scope, whose name the spec does not show. */
+export function requireScope({ scopes }: Caller, endpoint: Endpoint, { readScope }: Assumed): void {
+  const isOther = readScope === "other" && unshownScopes.includes(endpoint);
+  if (!isOther && scopes.includes(endpoint.scope)) return;
   throw new Problem(statuses.insufficientScope, {
     code: "INSUFFICIENT_SCOPE",
-    message: `The API key lacks the scope ${scope}.`,
+    message: `The API key lacks ${isOther ? "a further scope" : `the scope ${endpoint.scope}`}.`,
   });
 }

@@ -25,26 +25,34 @@ export function execute(service: Service, execution: Execution): ServiceResponse
   const { store } = service;
   const isWrite = execution.endpoint.method !== "GET";
   if (isWrite) requireQuota(service, execution.caller);
-  const response = tryToRun(service, execution);
+  const { response, usesKey } = tryToRun(service, execution);
   const { status, text, requestId } = response;
-  if (usesKey(status)) execution.claim?.record({ status, text, requestId });
+  if (usesKey) execution.claim?.record({ status, text, requestId });
   if (status < 400 && isWrite) countWrite(service, execution.caller);
-  store.commit();
+  const changes = store.commit();
+  if (service.assumed.freshLists === "delayed") service.listLag.note(changes);
   return { ...response, committed: isWrite && status < 400 };
 }
 
-/** Whether a response with this status uses up its Idempotency-Key; see {@link Claim}. */
-const usesKey = (status: number): boolean =>
-  status < 400 || status === statuses.unknownId || status === statuses.slugTaken;
+/** The response to a call, and whether it uses up its Idempotency-Key; see {@link Claim}. */
+interface Outcome {
+  readonly response: ServiceResponse;
+  readonly usesKey: boolean;
+}
 
-function tryToRun({ store, behaviour }: Service, { endpoint, requestId, run }: Execution): ServiceResponse {
+function tryToRun({ store, behaviour }: Service, { endpoint, requestId, run }: Execution): Outcome {
   try {
     const reply = run();
     const text = endpoint.response ? render(envelopeOf(reply, behaviour), behaviour) : null;
-    return { status: endpoint.status, text, headers: reply.headers ?? {}, requestId };
+    const response = { status: endpoint.status, text, headers: reply.headers ?? {}, requestId };
+    return { response, usesKey: true };
   } catch (error) {
     store.rollback();
-    return errorResponse(error, requestId, behaviour);
+    // By the status that the provider assumes: a service may use the same status for an invalid body.
+    const usesKey =
+      error instanceof Problem &&
+      [statuses.unknownId, statuses.slugTaken].some((used) => used === error.status);
+    return { response: errorResponse(error, requestId, behaviour), usesKey };
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { canonicalJson } from "../../provider/contract";
+import { type Assumed, canonicalJson } from "../../provider/contract";
 import { Problem } from "../http/problem";
 import type { Caller } from "../options/options";
 import type { StoredResponse } from "../store/records";
@@ -31,14 +31,15 @@ export class IdempotencyKeys {
   constructor(private readonly store: Store) {}
 
   /**
+   * @param assumed whether the service replays responses, refuses other payloads and sends Retry-After
    * @throws Problem 409 for another payload; 409 with Retry-After while the first request is in progress
    */
-  claim({ name }: Caller, key: string, payload: readonly unknown[]): Claim {
+  claim({ name }: Caller, key: string, payload: readonly unknown[], assumed: Assumed): Claim {
     const id = JSON.stringify([name, key]);
     const fingerprint = createHmac("sha256", this.store.secret).update(canonicalJson(payload)).digest("hex");
-    const recorded = this.store.replies.get(id);
-    const first = recorded?.fingerprint ?? this.inFlight.get(id);
-    if (first !== undefined && first !== fingerprint) {
+    const stored = this.store.replies.get(id);
+    const first = stored?.fingerprint ?? this.inFlight.get(id);
+    if (assumed.keyReuse === "refused" && first !== undefined && first !== fingerprint) {
       throw new Problem(409, {
         code: "IDEMPOTENCY_KEY_REUSED",
         message: "The Idempotency-Key was used with another payload; use a new one for every operation.",
@@ -48,12 +49,13 @@ export class IdempotencyKeys {
       throw new Problem(409, {
         code: "IDEMPOTENCY_KEY_IN_USE",
         message: "The first request with this Idempotency-Key is still in progress.",
-        headers: { "Retry-After": "1" },
+        headers: assumed.keyInFlight === "retryAfter" ? { "Retry-After": "1" } : {},
       });
     }
+    const isReplayed = assumed.keyReplay === "replayed" && stored?.fingerprint === fingerprint;
     this.inFlight.set(id, fingerprint);
     return {
-      recorded,
+      recorded: isReplayed ? stored : undefined,
       record: (reply) => void this.store.replies.put({ id, fingerprint, ...reply }),
       release: () => void this.inFlight.delete(id),
     };

@@ -44,6 +44,13 @@ export function paginate<T extends { readonly seq: number }>(
   });
 }
 
+/** Returns a list that has no pages, newest first. Its size in the metadata is the largest that the spec allows (2.2). */
+export function onePage<T extends { readonly seq: number }>(items: readonly T[]): Page<T> {
+  const newest = items.toSorted((one, other) => other.seq - one.seq);
+  const total = items.length;
+  return { items: newest, meta: { total, page: 1, limit: maxPageSize, hasNext: false, nextCursor: null } };
+}
+
 /**
  * Returns a page of a list that has its own order. The default size is the largest page, because the spec shows no query
  * for these lists, so a caller may not know of pages. A cursor points to the last object of the previous page, or to its

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Endpoint, Json } from "../../provider/contract";
+import type * as z from "zod";
+import type { Json } from "../../provider/contract";
+import { acceptedBody } from "../assume/body";
+import { readBody } from "../assume/read-body";
 import { Problem } from "../http/problem";
 import type { Caller } from "../options/options";
 import type { Service } from "../service";
-import { normalized } from "../values/normalize";
+import { normalizationOf, normalized } from "../values/normalize";
 import { requireScope } from "./access";
 import type { Operation } from "./call";
 import { execute } from "./commit";
@@ -34,31 +37,33 @@ export async function processRequest(
   latency: number,
 ): Promise<ServiceResponse> {
   const { endpoint, handle } = operationFor(operations, request);
+  const { assumed } = service;
   const caller = service.callerOf(request.header("authorization"));
   request.onCaller(caller);
   service.limiter.count(caller.key, service.behaviour.rateLimit);
-  requireScope(caller, endpoint.scope);
+  requireScope(caller, endpoint, assumed);
   const key = parseKey(endpoint, request);
-  const claim = key === undefined ? undefined : service.keys.claim(caller, key, payloadOf(request));
+  const claim = key === undefined ? undefined : service.keys.claim(caller, key, payloadOf(request), assumed);
   try {
     checkParams(request);
-    const query = parseQuery(endpoint, request);
-    const body = parseBody(endpoint, request);
+    const query = parseQuery(endpoint, request, assumed);
+    const schema = acceptedBody(endpoint, assumed);
+    const body = parseBody(schema, request);
     const { params, requestId } = request;
-    if (latency > 0) await sleep(latency, undefined, { signal: service.closing });
+    const delay = Math.max(latency, claim && assumed.keyInFlight === "conflict" ? inFlightTime : 0);
+    if (delay > 0) await sleep(delay, undefined, { signal: service.closing });
     if (claim?.recorded) {
       const { status, text, requestId } = claim.recorded;
       return { status, text, requestId, headers: { "Idempotent-Replayed": "true" }, replayed: true };
     }
     // The endpoint's schemas have accepted query and body; `on` restores their types.
-    const normalizedValue = normalizedBody(service, endpoint, body);
     const call = {
       caller,
       params,
       query: query as undefined,
       page: () => parsePage(request),
-      body: normalizedValue as undefined,
-      rawBody: body as undefined,
+      body: readBody(endpoint, normalizedBody(service, schema, body), assumed) as undefined,
+      rawBody: readBody(endpoint, body, assumed) as undefined,
     };
     return execute(service, { endpoint, caller, requestId, claim, run: () => handle(call) });
   } finally {
@@ -66,18 +71,24 @@ export async function processRequest(
   }
 }
 
+/**
+ * Milliseconds for which a key stays in flight in a service that refuses a second request meanwhile. Otherwise, nobody could
+ * observe it: without latency, a request is complete before the next one arrives.
+ */
+const inFlightTime = 100;
+
 /** The payload to compare with earlier requests: method, path and body, parsed if it is JSON (spec 4.6). */
 const payloadOf = ({ method, path, text, body }: ServiceRequest): unknown[] =>
   "value" in body ? [method, path, "JSON", body.value] : [method, path, "text", text];
 
 /** The body after normalization. */
 function normalizedBody(
-  { behaviour }: Service,
-  endpoint: Endpoint,
+  { behaviour, assumed }: Service,
+  schema: z.ZodType | undefined,
   body: Json | undefined,
 ): Json | undefined {
-  const way = behaviour.normalize;
-  return way && endpoint.body && body !== undefined ? normalized(way, endpoint.body, body) : body;
+  const way = normalizationOf(behaviour, assumed);
+  return way && schema && body !== undefined ? normalized(way, schema, body) : body;
 }
 
 function operationFor(operations: readonly Operation[], { method, path }: ServiceRequest): Operation {

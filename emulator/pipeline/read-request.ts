@@ -33,8 +33,9 @@ export async function readRequest({ log }: Service, { req }: HttpContext): Promi
     ...{ caller: null, status: null, replayed: false, committed: false, fault: null },
   });
   const request: ServiceRequest = {
-    ...{ method, path, query, requestId },
+    ...{ method, path, requestId },
     params: req.param(),
+    parameters: req.queries(),
     header: (name) => req.header(name),
     text,
     body,

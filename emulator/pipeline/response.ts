@@ -1,5 +1,6 @@
+import { assumedBy } from "../assume/assume";
 import type { Fault } from "../faults/rules";
-import { errorBody, Problem } from "../http/problem";
+import { errorBody, Problem, statusOf } from "../http/problem";
 import type { Behaviour } from "../options/behaviour";
 import { render } from "./render";
 
@@ -38,8 +39,10 @@ export const toResponse = (response: ServiceResponse): Response =>
 /** The response to an error. An error that is not a {@link Problem} is a bug of the emulator and becomes a 500. */
 export function errorResponse(error: unknown, requestId: string, behaviour: Behaviour): ServiceResponse {
   const problem = error instanceof Problem ? error : internalError(error);
-  const text = render(errorBody(problem, requestId), behaviour);
-  return { status: problem.status, text, headers: problem.headers, requestId };
+  const status = statusOf(problem, assumedBy(behaviour.assume));
+  const { code, message } = problem;
+  const text = render(errorBody({ status, code, message }, requestId), behaviour);
+  return { status, text, headers: problem.headers, requestId };
 }
 
 /** The response of a `status` fault: its own body, or a standard error body. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  type Assumed,
   type Endpoint,
   IdempotencyKey,
   type Json,
@@ -7,6 +8,7 @@ import {
   pageQuery,
   statuses,
 } from "../../provider/contract";
+import { firstValues, type Parameters, readQuery } from "../assume/query";
 import type { Parsed } from "../http/json";
 import { Problem } from "../http/problem";
 import type { PageQuery } from "./paging";
@@ -14,7 +16,8 @@ import type { PageQuery } from "./paging";
 /** The parts of a request that are validated. */
 export interface RequestParts {
   readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
+  /** The parameters of the query, each with all of its values. */
+  readonly parameters: Parameters;
   header(name: string): string | undefined;
   /** The raw body; undefined if it was too large. */
   readonly text: string | undefined;
@@ -30,18 +33,17 @@ export function checkParams({ params }: RequestParts): void {
 }
 
 /** Parses the query. Endpoints without a query in the table ignore it. */
-export function parseQuery(endpoint: Endpoint, { query }: RequestParts): unknown {
-  if (!endpoint.query) return undefined;
-  const parsed = endpoint.query.safeParse(query);
-  if (parsed.success) return parsed.data;
+export function parseQuery(endpoint: Endpoint, { parameters }: RequestParts, assumed: Assumed): unknown {
+  const parsed = readQuery(endpoint, parameters, assumed);
+  if (!parsed || parsed.success) return parsed?.data;
   throw malformed(`query: ${describeErrors(parsed.error)}`, "INVALID_QUERY");
 }
 
 const Page = z.object(pageQuery.shape);
 
 /** Parses the page parameters of a query, and ignores all others. */
-export function parsePage({ query }: RequestParts): PageQuery {
-  const parsed = Page.safeParse(query);
+export function parsePage({ parameters }: RequestParts): PageQuery {
+  const parsed = Page.safeParse(firstValues(parameters));
   if (parsed.success) return parsed.data;
   throw malformed(`query: ${describeErrors(parsed.error)}`, "INVALID_QUERY");
 }
@@ -62,8 +64,8 @@ export function parseKey({ idempotency }: Endpoint, request: RequestParts): stri
  * Validates the body and returns it unchanged. The schema's own output would omit keys like `__proto__`, which are ordinary
  * data in free-form JSON.
  */
-export function parseBody(endpoint: Endpoint, request: RequestParts): Json | undefined {
-  if (!endpoint.body) return undefined;
+export function parseBody(schema: z.ZodType | undefined, request: RequestParts): Json | undefined {
+  if (!schema) return undefined;
   const type = request.header("content-type");
   if (!/^application\/json *(;|$)/i.test(type ?? "")) {
     throw new Problem(415, {
@@ -73,7 +75,7 @@ export function parseBody(endpoint: Endpoint, request: RequestParts): Json | und
   }
   if ("problem" in request.body) throw request.body.problem;
   const { value } = request.body;
-  const parsed = endpoint.body.safeParse(value);
+  const parsed = schema.safeParse(value);
   if (parsed.success) return value;
   throw new Problem(statuses.invalidBody, {
     code: "VALIDATION_FAILED",

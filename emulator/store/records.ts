@@ -48,6 +48,8 @@ export interface StoredLink
   readonly slug: string;
   readonly routes: readonly StoredRoute[];
   readonly routeFeatures: readonly StoredRouteFeature[];
+  /** The destination of a link without routes, in a service that has such links. */
+  readonly url?: string | null;
 }
 
 /** A tree, board or folder. Fields beyond the spec are stored as they are. */

@@ -55,11 +55,13 @@ export class Store {
     return { id: newId(prefix), owner, seq: this.sequence, createdAt: now, updatedAt: now };
   }
 
-  /** Commits all changes since the last commit. */
-  commit(): void {
+  /** Commits all changes since the last commit, and returns them. */
+  commit(): readonly Change[] {
+    const changes = this.pending;
     try {
-      if (this.pending.length > 0) this.persistence?.save(this.pending.map((change) => this.toFile(change)));
+      if (changes.length > 0) this.persistence?.save(changes.map((change) => this.toFile(change)));
       this.pending = [];
+      return changes;
     } catch (error) {
       this.rollback();
       throw error;

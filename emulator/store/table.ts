@@ -4,6 +4,8 @@ export interface Change {
   readonly id: string;
   /** The record after the change; undefined if it was deleted. */
   readonly value: unknown;
+  /** The record before the change; undefined if there was none. */
+  readonly before: unknown;
   undo(): void;
 }
 
@@ -58,7 +60,7 @@ export class Table<T extends { readonly id: string }> {
   private change(id: string, value: T | undefined): void {
     const before = this.records.get(id);
     this.set(id, value);
-    this.onChange({ table: this.name, id, value, undo: () => this.set(id, before) });
+    this.onChange({ table: this.name, id, value, before, undo: () => this.set(id, before) });
   }
 
   private set(id: string, value: T | undefined): void {

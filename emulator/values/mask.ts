@@ -1,4 +1,5 @@
-import { isSecretFeature, type JsonObject, passwordNames } from "../../provider/contract";
+import { createHash } from "node:crypto";
+import { type Assumed, isSecretFeature, type JsonObject, passwordNames } from "../../provider/contract";
 import { isSealed } from "../store/seal";
 import { mapTexts } from "../store/texts";
 
@@ -12,22 +13,36 @@ const mask = "********";
 export const masks = ["stars", "omitted", "keys"] as const;
 export type Masks = (typeof masks)[number];
 
-/** Hides the password of a feature for a response. */
+/** How responses show a password: masked in one of these ways, as it is, or as a hash. */
+export type PasswordView = Masks | "shown" | "hashed";
+
+/** How a service shows passwords: as its assumption says, or else as its behaviour is set. */
+export const passwordView = (
+  { masks }: { readonly masks: Masks },
+  { passwordMask }: Assumed,
+): PasswordView => (passwordMask === "masked" ? masks : passwordMask);
+
+/** Shows a feature in a response, with its password hidden if the service does that. */
 export function maskPassword<F extends { readonly type: string; readonly config: JsonObject | null }>(
   feature: F,
-  how: Masks,
+  how: PasswordView,
 ): F | Omit<F, "config"> {
   const { config, ...others } = feature;
   if (!config || !isSecretFeature(feature)) return feature;
+  // The original texts of features from a data file are unknown.
+  const known = mapTexts(config, (text) => (isSealed(text) ? mask : text));
   switch (how) {
     case "stars":
       return { ...feature, config: mapTexts(config, () => mask) };
     case "omitted":
       return others;
-    case "keys": {
-      // The original texts of features from a data file are unknown.
-      const known = mapTexts(config, (text) => (isSealed(text) ? mask : text));
+    case "keys":
       return { ...feature, config: mapTexts(known, () => mask, passwordNames(config)) };
-    }
+    case "shown":
+      return { ...feature, config: known };
+    case "hashed":
+      return { ...feature, config: mapTexts(known, hash) };
   }
 }
+
+const hash = (text: string): string => createHash("sha256").update(text).digest("hex");

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  type Assumed,
   isSecretFeature,
   type Json,
   type JsonObject,
@@ -7,6 +8,7 @@ import {
   regexOf,
   Url,
 } from "../../provider/contract";
+import { isJsonObject } from "../json-object";
 
 /** How a service may change a value before it stores it. Every change is idempotent. */
 interface Change {
@@ -32,6 +34,12 @@ const changes = {
 /** The name of a normalization. */
 export type Normalization = keyof typeof changes;
 export const normalizations = Object.keys(changes) as readonly Normalization[];
+
+/** How a service normalizes: as its assumption says, or else as its behaviour is set. */
+export const normalizationOf = (
+  { normalize }: { readonly normalize: Normalization | null },
+  { normalization }: Assumed,
+): Normalization | null => (normalization === "none" ? normalize : normalization);
 
 /**
  * Normalizes a body at every depth, wherever the endpoint accepts the result. Object keys, enums, ids of other objects and
@@ -117,13 +125,11 @@ const isFreeForm = (field: z.ZodType | undefined): boolean => unwrapped(field) i
 /** Whether two routes have the same reference, which a graph must not have. */
 function hasDuplicateReference(routes: readonly Json[]): boolean {
   const references = routes.flatMap((route) =>
-    isObject(route) && typeof route.clientRouteId === "string" ? [route.clientRouteId] : [],
+    isJsonObject(route) && typeof route.clientRouteId === "string" ? [route.clientRouteId] : [],
   );
   return new Set(references).size < references.length;
 }
 
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isScalar = (value: Json): boolean => typeof value !== "object" || value === null;
 const isUrl = (text: string): boolean => Url.safeParse(text).success;
 
@@ -171,9 +177,9 @@ function roundToTens(value: number): number {
 
 /** Sorts lists of scalars, conditions and features. Other lists keep their order. */
 function sorted(entries: Json[]): Json[] {
-  const typed = entries.every((entry) => isObject(entry) && typeof entry.type === "string");
+  const typed = entries.every((entry) => isJsonObject(entry) && typeof entry.type === "string");
   if (!typed && !entries.every(isScalar)) return entries;
-  const rank = (entry: Json) => JSON.stringify(isObject(entry) ? [entry.type, entry] : entry);
+  const rank = (entry: Json) => JSON.stringify(isJsonObject(entry) ? [entry.type, entry] : entry);
   return entries.toSorted((one, other) =>
     typeof one === "number" && typeof other === "number" ? one - other : rank(one) < rank(other) ? -1 : 1,
   );

@@ -6,6 +6,7 @@ import { version } from "../version";
 import { checkCommand } from "./commands/check";
 import { completionCommand, completionServer } from "./commands/completion";
 import { diffCommand } from "./commands/diff";
+import { doctorCommand } from "./commands/doctor";
 import { emulateCommand } from "./commands/emulate";
 import { exportCommand } from "./commands/export";
 import { graphCommand } from "./commands/graph";
@@ -21,6 +22,7 @@ new Command("shortlink")
   .addCommand(reconcileCommand())
   .addCommand(exportCommand())
   .addCommand(graphCommand())
+  .addCommand(doctorCommand())
   .addCommand(emulateCommand())
   .addCommand(completionCommand())
   .addCommand(completionServer(), { hidden: true })

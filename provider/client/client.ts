@@ -1,4 +1,4 @@
-import { type Endpoint, links, type Meta } from "../contract";
+import { conventionsOf, type Endpoint, links, type Meta } from "../contract";
 import type { Call, Data, Item } from "./http/call";
 import { type ClientOptions, RequestSender } from "./http/request-sender";
 import { LinkLoader } from "./link-loader";
@@ -47,7 +47,8 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  const linkLoader = new LinkLoader({ call, page });
+  const { freshLists } = conventionsOf(options.service);
+  const linkLoader = new LinkLoader({ call, page }, freshLists === "immediate");
 
   return {
     call,

@@ -1,6 +1,8 @@
 // The public interface of the client.
 export { canonicalJson } from "../contract";
 export { createClient, withDefaults } from "./client";
+export { isAsDetailed } from "./detail";
+export { didYouMean } from "./errors/did-you-mean";
 export { ApiError, isExpectedError, isNotFound, UserError } from "./errors/errors";
 export { type KeySource, keyNames } from "./errors/key-source";
 export { drawable, printable } from "./errors/printable";
@@ -14,5 +16,6 @@ export { defaultPolicy, RetryableError, type RetryPolicy, retryAfter, withRetrie
 export { withAbort } from "./retry/sleep";
 export { parseBaseUrl } from "./settings/base-url";
 export { placeholder, recordingVariable } from "./settings/recording";
-export { environmentOf, readSettings, Settings } from "./settings/settings";
+export { parseService } from "./settings/service-settings";
+export { environmentOf, readSettings, Settings, settingText } from "./settings/settings";
 export type { Client } from "./types";

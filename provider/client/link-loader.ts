@@ -1,4 +1,4 @@
-import { type Link, links, listSeparator, maxPageSize } from "../contract";
+import { type Link, links, maxPageSize } from "../contract";
 import { isAsDetailed } from "./detail";
 import { ExpiringCache } from "./expiring-cache";
 import type { Call } from "./http/call";
@@ -44,7 +44,13 @@ export class LinkLoader {
   private total = 0;
   private readAheadState: "not started" | "running" | "done" = "not started";
 
-  constructor(private readonly client: Pick<Client, "call" | "page">) {}
+  /** @param listsAreFresh whether lists show a change at once; if not, the loader never batches */
+  constructor(
+    private readonly client: Pick<Client, "call" | "page">,
+    listsAreFresh = true,
+  ) {
+    if (!listsAreFresh) this.listsAreComplete = false;
+  }
 
   /**
    * Reads a link with its graph. Undefined if no batch contains it, so the caller must read it on its own.
@@ -68,6 +74,7 @@ export class LinkLoader {
    * @throws ApiError when the service rejects the request
    */
   async preload(ids: readonly string[]): Promise<void> {
+    if (this.listsAreComplete === false) return;
     const missing = ids.filter((id) => !this.cache.get(id));
     if (missing.length < 2) return;
     const since = this.clock;
@@ -130,7 +137,7 @@ export class LinkLoader {
     if (others.length === 0) return byId([await this.loadOne(first)]);
     if (this.listsAreComplete === false) return new Map();
     const [page, single] = await Promise.all([
-      this.loadPage({ ids: ids.join(listSeparator) }),
+      this.loadPage({ ids: [...ids] }),
       this.listsAreComplete === undefined ? this.loadOne(first).catch(() => undefined) : undefined,
     ]);
     const found = byId(page.entries);

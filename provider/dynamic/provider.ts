@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { canonicalJson, type KeySource, Settings, UserError } from "../client";
+import { canonicalJson, type KeySource, Settings, settingText, UserError } from "../client";
 import {
   type AnyResource,
   type Context,
@@ -80,7 +80,11 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
   return {
     // The engine calls this once per process and does not wait for it.
     async configure(request) {
-      config = (key) => request.config.get(`shortlink:${key}`);
+      config = (key) => {
+        // The engine passes an object as it is, whatever the type of this function says.
+        const value: unknown = request.config.get(`shortlink:${key}`);
+        return value === undefined ? undefined : settingText(value);
+      };
     },
     check: (olds, news) =>
       reportAtResource(async () => {

@@ -50,6 +50,5 @@ export { previewOutputs } from "./state/outputs";
 export { isAlwaysSecret, normalizedKey, unfinishedKey } from "./state/secret-outputs";
 export { PartialFailure, type State } from "./state/state";
 export { planPreview } from "./update/plan";
-export { didYouMean } from "./validation/did-you-mean";
 export { hasSecretConfig, redactingContext, secretMark } from "./validation/redaction";
 export { validate } from "./validation/validate";

@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { settingName, UserError } from "../client";
-import { defaultRoutingMode, type Link, LinkInput, links, type Route, RouteInput } from "../contract";
+import {
+  type Conventions,
+  defaultRoutingMode,
+  type Link,
+  LinkInput,
+  links,
+  type Route,
+  RouteInput,
+} from "../contract";
 import {
   type Context,
   defineResource,
@@ -45,17 +53,19 @@ export const link = defineResource({
   ],
   resolveDefaults: { domainId: defaultDomain },
   preflight: slugRules,
-  toInputs: (live, declared) => {
+  toInputs: (live, declared, conventions) => {
     if (declared.url !== undefined) return { ...live, url: destinationOf(live) };
     const isImport = Object.keys(declared).length === 0;
-    return isImport && isPlain(live) ? { ...live, url: destinationOf(live), routes: undefined } : live;
+    return isImport && isPlain(live, conventions)
+      ? { ...live, url: destinationOf(live), routes: undefined }
+      : live;
   },
   derivedDefaults: ({ url }) => ({ routingMode: defaultRoutingMode({ isGraph: url === undefined }) }),
   comparable(inputs, others, live) {
     const { url, ...rest } = inputs;
     const hasOnlyUrl = url !== undefined && inputs.routes === undefined;
     // A PATCH of `url` may create another fallback; the route's own endpoint updates the existing one.
-    const hasFallback = others.url !== undefined && typeof (live && destinationOf(live)) === "string";
+    const hasFallback = others.url !== undefined && typeof (live && fallbackDestinationOf(live)) === "string";
     return hasOnlyUrl && (others.routes !== undefined || hasFallback)
       ? { ...rest, routes: [{ actionType: "URL", actionConfig: { url }, isGlobalFallback: true }] }
       : inputs;
@@ -82,6 +92,11 @@ const fallbackOf = ({ routes }: Link): Route | undefined =>
 
 /** The URL that a link leads to; null if it leads to none, undefined if the response does not show it. */
 export function destinationOf(live: Link): string | null | undefined {
+  // A service may show the destination of a link without routes (spec 2.3, 2.4: not shown).
+  return live.routes?.length === 0 && typeof live.url === "string" ? live.url : fallbackDestinationOf(live);
+}
+
+function fallbackDestinationOf(live: Link): string | null | undefined {
   const fallback = fallbackOf(live);
   const action = { actionType: fallback?.actionType, actionConfig: fallback?.actionConfig };
   const isShown = fallback
@@ -96,10 +111,11 @@ const UrlAction = z.object({
 });
 
 /** Whether a link consists of its destination only: it has one route, and that route sets nothing else. */
-function isPlain(live: Link): boolean {
+function isPlain(live: Link, conventions: Conventions): boolean {
   const [route, ...others] = live.routes ?? [];
-  if (!route || others.length > 0 || typeof destinationOf(live) !== "string") return false;
-  const { clientRouteId, ...declarable } = importable(RouteInput, route);
+  if (others.length > 0 || typeof destinationOf(live) !== "string") return false;
+  if (!route) return true;
+  const { clientRouteId, ...declarable } = importable(RouteInput, route, conventions);
   return isSame(RouteInput, declarable, {
     actionType: "URL",
     actionConfig: { url: destinationOf(live) },

@@ -16,6 +16,7 @@ export const qr = defineResource({
     update: endpoints.update,
     delete: endpoints.update,
   },
+  initialState: { isQrCreated: false, payload: null },
   deleteBody: { isQrCreated: false },
   example: { linkId: "lnk_1", isQrCreated: true, payload: { color: "#0b3d91" } },
 });

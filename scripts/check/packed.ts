@@ -15,7 +15,7 @@ const expectedContent = [
 ];
 
 /** Leaves more than a quarter of room for growth. Raise it deliberately. */
-const maxBytes = 1_600_000;
+const maxBytes = 2_000_000;
 
 /** The result of `npm pack`. */
 export interface Packed {

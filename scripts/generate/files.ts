@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { CheckResult } from "../../provider/cli/check/result";
+import { DoctorReport } from "../../provider/cli/doctor/render/json";
 import { Report } from "../../provider/cli/report/model/report";
 import type { AnyResource } from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
 import { project } from "../project";
+import { assumptionsPage } from "./assumptions";
 import {
   classIndexSource,
   classSource,
@@ -39,6 +41,7 @@ export function generatedFiles(): Map<string, string> {
     ["provider/resources/index.ts", resourceIndexSource(files)],
     ["provider/dynamic/generated/index.ts", classIndexSource(files)],
     ["provider/dynamic/generated/properties.ts", propertiesSource(found.map(({ definition }) => definition))],
+    ["docs/assumptions.md", assumptionsPage()],
     ["docs/reference/endpoints.md", endpointsPage()],
     ...found.flatMap(({ file, definition }): [string, string][] => [
       [`provider/dynamic/generated/${file}.ts`, classSource(definition, file, types)],
@@ -50,6 +53,7 @@ export function generatedFiles(): Map<string, string> {
     ["docs/reference/functions.md", functionsPage(lookUps, results.objects)],
     ["docs/reference/types.md", typesPage(types.objects)],
     ["docs/reference/check.schema.json", jsonSchema(CheckResult)],
+    ["docs/reference/doctor.schema.json", jsonSchema(DoctorReport)],
     ["docs/reference/report.schema.json", jsonSchema(Report)],
     ["docs/reference/README.md", contentsPage(found)],
   ]);

@@ -16,11 +16,11 @@ export function packageSchema(facts: PackageFacts, definitions: readonly AnyReso
   const schema = {
     ...packageMetadata(facts),
     meta: { moduleFormat: "(.*)" },
-    config: { variables: settings() },
+    config: { variables: settings(inputs) },
     provider: {
       description:
         "The account in which to manage links. A program that manages several accounts creates a provider for each.",
-      inputProperties: settings(),
+      inputProperties: settings(inputs),
     },
     resources: byToken(definitions, (definition) => resourceOf(definition, inputs)),
     functions: byToken(Object.values(functions), (definition) => functionOf(definition, inputs, results)),
@@ -37,14 +37,15 @@ const byToken = <T extends { readonly name: string }>(
   make: (definition: T) => object,
 ) => Object.fromEntries(definitions.map((definition) => [pluginToken(definition.name), make(definition)]));
 
-function settings(): Record<string, Property> {
+function settings(types: SchemaTypes): Record<string, Property> {
   return Object.fromEntries(
     Object.entries(Settings.shape).map(([name, setting]) => [
       name,
       {
-        ...propertyOf(setting, new SchemaTypes(true)),
+        ...propertyOf(setting, types),
         ...(name === "apiKey" ? { secret: true } : {}),
-        defaultInfo: { environment: [environmentName(name)] },
+        // The SDKs would encode the text of an object once more. The plugin reads its variable by itself.
+        ...(name === "service" ? {} : { defaultInfo: { environment: [environmentName(name)] } }),
       },
     ]),
   );

@@ -2,6 +2,9 @@
 // *** Do not edit by hand unless you're certain you know what you are doing! ***
 
 import * as pulumi from "@pulumi/pulumi";
+import * as inputs from "./types/input";
+import * as outputs from "./types/output";
+import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
@@ -43,6 +46,7 @@ export class Provider extends pulumi.ProviderResource {
             resourceInputs["operationSeed"] = (args?.operationSeed) ?? utilities.getEnv("SHORTLINK_OPERATION_SEED");
             resourceInputs["requestTimeout"] = pulumi.output((args?.requestTimeout) ?? utilities.getEnvNumber("SHORTLINK_REQUEST_TIMEOUT")).apply(JSON.stringify);
             resourceInputs["requestsPerSecond"] = pulumi.output((args?.requestsPerSecond) ?? utilities.getEnvNumber("SHORTLINK_REQUESTS_PER_SECOND")).apply(JSON.stringify);
+            resourceInputs["service"] = pulumi.output(args?.service).apply(JSON.stringify);
         }
         opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts);
         super(Provider.__pulumiType, name, resourceInputs, opts);
@@ -89,4 +93,8 @@ export interface ProviderArgs {
      * How many requests to start per second: a number above 0, at most 10000; no client-side limit when unset.
      */
     requestsPerSecond?: pulumi.Input<number | undefined>;
+    /**
+     * How the service differs from what the provider assumes: an object with the settings that `shortlink doctor` prints, as JSON in the environment; no difference when unset.
+     */
+    service?: pulumi.Input<inputs.ServiceSettingsArgs | undefined>;
 }

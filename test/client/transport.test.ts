@@ -9,6 +9,7 @@ import { folders, links } from "../../provider/contract";
 import { clientOf, failureOf, fastRetries } from "../support/client";
 import { type StubResponse, startStubService } from "../support/stub-service";
 import { type CertificateFlaw, hasOpenssl, startTls } from "../support/tls";
+import { startTunnelProxy, stubProxies } from "../support/tunnel-proxy";
 
 const link = { data: { id: "lnk_1" } };
 const params = { id: "lnk_1" };
@@ -154,6 +155,27 @@ describe("a proxy", () => {
     expect(await failureOf(client.call(links.read, { params }))).toBeInstanceOf(UserError);
     expect(connects.map((request) => request.url)).toEqual(["links.example.test:443"]);
     expect(JSON.stringify(connects)).not.toMatch(/key-1|authorization/i);
+  });
+
+  it.each([
+    ["needs a password", "user:right", "the proxy needs a user name and a password (HTTP 407)"],
+    ["refuses the host", undefined, "the proxy refuses the connection (HTTP 403)"],
+  ])("is reported at once if it %s", async (_, credentials, reason) => {
+    const proxy = await startTunnelProxy(undefined, credentials);
+    stubProxies({ https_proxy: proxy.url });
+    const client = createClient({ baseUrl: "https://links.example.com", apiKey: "key-1" });
+    onTestFinished(() => client.close());
+    const failure = await failureOf(client.call(links.read, { params }));
+    expect(failure).toBeInstanceOf(UserError);
+    expect(failure.message).toContain(`Could not reach https://links.example.com: ${reason}`);
+    expect(proxy.targets).toHaveLength(1);
+  });
+
+  it("is reported without its password if its variable holds no URL", () => {
+    stubProxies({ https_proxy: "user:hunter2@proxy" });
+    const create = () => createClient({ baseUrl: "https://links.example.com", apiKey: "key-1" });
+    expect(create).toThrow("HTTPS_PROXY or HTTP_PROXY is not the URL of an HTTP proxy");
+    expect(create).not.toThrow("hunter2");
   });
 
   it("is not used for a service on this machine, so that the key stays here", async () => {

@@ -21,7 +21,7 @@ async function completions(line: string): Promise<string[]> {
 
 describe("completion in bash", () => {
   it.each([
-    ["shortlink ", ["diff", "reconcile", "export", "graph", "emulate", "completion", "--version"]],
+    ["shortlink ", ["diff", "doctor", "reconcile", "export", "graph", "emulate", "completion", "--version"]],
     ["shortlink re", ["reconcile"]],
     ["shortlink diff --un", ["--unmanaged"]],
     ["shortlink export --language ", ["typescript", "yaml"]],

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { codeBlocks, documentAt } from "../support/docs";
 import { project, sh, startCommand, temporaryFolder } from "../support/shell";
 
 const emulate = "node dist/provider/cli/main.js emulate";
@@ -9,11 +10,20 @@ describe("shortlink emulate", () => {
     const { match, end } = await startCommand(`exec ${emulate} --port 0`, /http:\/\/127\.0\.0\.1:\d+/, {
       cwd: project,
     });
-    const response = await fetch(`${match[0]}/api/v1/links`, {
-      headers: { authorization: "Bearer demo-key" },
-    });
-    expect(response.status).toBe(200);
+    const headers = { authorization: "Bearer demo-key" };
+    expect((await fetch(`${match[0]}/api/v1/links`, { headers })).status).toBe(200);
     expect(await end("SIGTERM")).toBe(0);
+  });
+
+  it("differs from the assumptions that the command in the guide names", async () => {
+    const [guide = ""] = codeBlocks(documentAt("docs/testing.md"), "sh");
+    const command = guide.replace("npx shortlink emulate", `exec ${emulate} --port 0`);
+    const { match } = await startCommand(command, /http:\/\/127\.0\.0\.1:\d+/, { cwd: project });
+    const url = `${match[0]}/api/v1/links`;
+    const headers = { authorization: "Bearer demo-key", "content-type": "application/json" };
+    const body = JSON.stringify({ domainId: "dom_1", url: "https://example.com/" });
+    expect((await fetch(`${url}/lnk_none`, { headers })).status).toBe(410);
+    expect(await (await fetch(url, { method: "POST", headers, body })).text()).toContain('"priority":10');
   });
 
   it("fills an account with sample links, once", async () => {
@@ -58,6 +68,9 @@ describe("shortlink emulate", () => {
     ],
     ["--rate-limit x", "'x' is invalid. It must be a whole number."],
     ["--rate-limit 0", "rateLimit is 0; give a number above 0."],
+    ["--assume slugParam=name", "there is no assumption slugParam. Did you mean slugParameter?"],
+    ["--assume slugParameter", "It must be <id>=<value>, such as unknownIdStatus=410."],
+    ["--assume 'defaults={x'", "A value that starts with { must be JSON, such as defaults="],
     ["--port 0 --data package.json", "package.json cannot be used: file is not a database"],
   ])("reports the error in %s in one line, and ends with exit code 1", async (flags, message) => {
     const { code, output } = await sh(`${emulate} ${flags}`, { cwd: project });

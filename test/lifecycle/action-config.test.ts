@@ -29,7 +29,7 @@ describe("the free-form url of an action", () => {
   it.each(values.filter((url) => url !== null))("%j is imported unchanged", (url) => {
     const failOnWarning = (message: string) => expect.unreachable(message);
     const live = { id: "rt", ...routeTo(url) };
-    expect(importObject(route, "lnk_1/rt", live, failOnWarning).inputs).toEqual(routeTo(url));
+    expect(importObject(route, "lnk_1/rt", live, { warn: failOnWarning }).inputs).toEqual(routeTo(url));
   });
 });
 

@@ -12,7 +12,12 @@ const fallback = {
 /** Imports a live object: the inputs of a program, the outputs and the warnings. */
 function importLive(definition: Parameters<typeof importObject>[0], id: string, live: object) {
   const warnings: string[] = [];
-  const { inputs, outputs } = importObject(definition, id, { ...live }, (message) => warnings.push(message));
+  const { inputs, outputs } = importObject(
+    definition,
+    id,
+    { ...live },
+    { warn: (message) => warnings.push(message) },
+  );
   return { inputs, outputs, warnings };
 }
 

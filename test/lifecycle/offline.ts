@@ -1,4 +1,5 @@
 import { createClient } from "../../provider/client";
+import { conventionsOf } from "../../provider/contract";
 import {
   type AnyDefinition,
   type Context,
@@ -13,6 +14,7 @@ import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-track
 /** A context for checks that must not send any request. */
 export const offlineContext = (): Context => ({
   settings: { apiKey: "k", baseUrl: "http://localhost", checkSlugs: false },
+  conventions: conventionsOf(undefined),
   client: createClient({ baseUrl: "http://127.0.0.1:1", apiKey: "k" }),
   hostOf: () => Promise.reject(new Error("unexpected request")),
   defaultDomainId: () => Promise.reject(new Error("unexpected request")),

@@ -1,4 +1,5 @@
 import type { Client } from "../../provider/client";
+import { conventionsOf } from "../../provider/contract";
 import type { AnyDefinition, Context, Properties } from "../../provider/lifecycle";
 import { planUpdate } from "../../provider/lifecycle/update/plan";
 
@@ -16,7 +17,8 @@ export async function planned(
       yield response;
     },
   } as unknown as Client;
-  const plan = await planUpdate(definition, id, { inputs: olds, outputs: {} }, news, { client } as Context);
+  const context = { client, conventions: conventionsOf(undefined) } as Context;
+  const plan = await planUpdate(definition, id, { inputs: olds, outputs: {} }, news, context);
   return {
     lostPasswords: plan?.lostPasswords,
     writes: plan?.writes.map(({ endpoint: { method, path }, params, body }) => {

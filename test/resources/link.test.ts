@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Link } from "../../provider/contract";
+import { conventionsOf, type Link } from "../../provider/contract";
 import { destinationOf, link } from "../../provider/resources/link";
 
 const route = { id: "rte_1", actionType: "URL", actionConfig: { url: "https://example.com/" } } as const;
@@ -66,7 +66,7 @@ describe("a declared destination, compared with another declaration", () => {
 describe("the live link, as inputs", () => {
   const live = { id: "lnk_1", routes: [fallback] };
   const inputs = (shown: { readonly id: string }, declared: object) =>
-    link.toInputs?.({ ...shown }, { ...declared });
+    link.toInputs?.({ ...shown }, { ...declared }, conventionsOf(undefined));
 
   it("has the destination that the program declares, next to its routes", () => {
     expect(inputs(live, { url: "x" })).toEqual({ ...live, url: "https://example.com/" });

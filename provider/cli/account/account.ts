@@ -24,12 +24,13 @@ export interface LinkFilter {
  * @throws UserError when there is no such stack, or a setting is missing
  */
 export async function readProjectSettings(location: StackLocation): Promise<Settings> {
-  return hasProject(location.cwd)
+  return isProjectFolder(location.cwd)
     ? readStackSettings(await openStack(location))
     : readSettings(() => undefined);
 }
 
-const hasProject = (folder: string): boolean =>
+/** Whether a folder is that of a Pulumi project. */
+export const isProjectFolder = (folder: string): boolean =>
   ["yaml", "yml", "json"].some((ending) => existsSync(join(folder, `Pulumi.${ending}`)));
 
 /** Runs an action with a connection to an account, and closes the connection afterwards. */
@@ -46,9 +47,9 @@ export async function withAccount<T>(
 }
 
 /** Reads the host names of an account's domains. */
-export async function readHosts({ client }: Context): Promise<Hosts> {
+export async function readHosts({ client, conventions }: Context): Promise<Hosts> {
   const found = await client.call(domains.list, {});
-  return new Map(found.map((domain) => [domain.id, hostsOf(domain)]));
+  return new Map(found.map((domain) => [domain.id, hostsOf(domain, conventions.domainHostField)]));
 }
 
 /** Reads an account's folders, with their titles. */

@@ -21,6 +21,7 @@ interface Flags {
   readonly listShape?: "array" | "object";
   readonly normalize?: EmulatorOptions["normalize"];
   readonly masks?: EmulatorOptions["masks"];
+  readonly assume?: EmulatorOptions["assume"];
   readonly fault?: readonly FaultRule[];
 }
 
@@ -60,6 +61,11 @@ export const emulateCommand = (): Command =>
     )
     .option("--normalize <way>", "normalize what is written: lowerCase, trim, round, sortLists, …")
     .option("--masks <how>", "how to show the settings of PASSWORD features: stars, omitted or keys")
+    .option(
+      "--assume <id>=<value>",
+      "differ from an assumption of the provider, such as unknownIdStatus=410; can be repeated",
+      parseAssumption,
+    )
     .option("--fault <rule>", "a fault rule as JSON; can be repeated", parseFault)
     .action(emulate);
 
@@ -98,5 +104,21 @@ function parseFault(text: string, earlier: readonly FaultRule[] = []): FaultRule
     return [...earlier, JSON.parse(text)];
   } catch {
     throw new InvalidArgumentError('It must be a rule as JSON, such as {"kind":"status","status":503}.');
+  }
+}
+
+/** Adds `id=value`. The value is JSON if it starts with a brace, a number if it consists of digits, or else a text. */
+function parseAssumption(text: string, earlier: EmulatorOptions["assume"] = {}): EmulatorOptions["assume"] {
+  const [, id, value] = /^(\w+)=(.*)$/s.exec(text) ?? [];
+  if (id === undefined || value === undefined) {
+    throw new InvalidArgumentError("It must be <id>=<value>, such as unknownIdStatus=410.");
+  }
+  if (!value.startsWith("{")) return { ...earlier, [id]: /^\d+$/.test(value) ? Number(value) : value };
+  try {
+    return { ...earlier, [id]: JSON.parse(value) };
+  } catch {
+    throw new InvalidArgumentError(
+      'A value that starts with { must be JSON, such as defaults={"priority":10}.',
+    );
   }
 }

@@ -52,7 +52,8 @@ export async function createFromAccount(it: AccountProject, progress: Progress):
       progress.show(`Reading the account: ${count} objects`),
     );
     const defaultDomainId = await context.defaultDomainId();
-    return { declared: planProgram(objects, { defaultDomainId, warn: context.warn, sets }), defaultDomainId };
+    const { warn, conventions } = context;
+    return { declared: planProgram(objects, { defaultDomainId, warn, conventions, sets }), defaultDomainId };
   });
   const program = renderProgram(project.language, declared);
   const { files, stack } = await fillFolder(project.folder, async (onUndo) => {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isSecretFeature } from "../../contract";
+import { type Conventions, isSecretFeature } from "../../contract";
 import {
   entrySchema,
   importObject,
@@ -20,6 +20,8 @@ export interface PlanOptions {
   readonly defaultDomainId: string | undefined;
   /** Called for everything that no program can declare. */
   readonly warn: (message: string) => void;
+  /** How the service behaves. Defaults to what the provider assumes. */
+  readonly conventions?: Conventions;
   /** Names that the program has already. */
   readonly taken?: Iterable<string>;
   /** Whether plain links become entries of sets. */
@@ -29,7 +31,7 @@ export interface PlanOptions {
 /** Plans the program that declares the objects of an account. A resource comes after the resources that it refers to. */
 export function planProgram(
   objects: readonly AccountObject[],
-  { defaultDomainId, warn, taken = [], sets = false }: PlanOptions,
+  { defaultDomainId, warn, conventions, taken = [], sets = false }: PlanOptions,
 ): DeclaredResource[] {
   const names = resourceNames(taken);
   const planned = new Map<string, DeclaredResource>();
@@ -38,7 +40,10 @@ export function planProgram(
   for (const { definition, id, live } of sortByDependency(objects)) {
     const kind = definition.name;
     const warnings: string[] = [];
-    const { inputs } = importObject(definition, id, live, (message) => warnings.push(message));
+    const { inputs } = importObject(definition, id, live, {
+      warn: (message) => warnings.push(message),
+      conventions,
+    });
     const isEntry = sets && definition === link && !referred.has(id) && isRow(inputs);
     const wanted = preferredName(live) || planned.get(`Link:${id}`)?.name || id;
     const name = isEntry ? wanted : names.claim(wanted, kind.toLowerCase(), hyphenated);

@@ -75,7 +75,7 @@ async function* readAll(
   for await (const page of context.client.pages(list, { params: {}, query })) {
     const entries = page as Entry[];
     const [first] = entries;
-    if (first) isComplete ??= hasAllInputs(definition, first, await read(first.id));
+    if (first) isComplete ??= hasAllInputs(definition, first, await read(first.id), context);
     const found = isComplete ? entries : await Promise.all(entries.map(({ id }) => read(id)));
     // An object may have been deleted in the meantime.
     for (const live of found) if (live) yield { definition, id: String(live.id), live };
@@ -85,8 +85,14 @@ async function* readAll(
 type Entry = Properties & { readonly id: string };
 
 /** Whether a list entry has every input that the object itself has. */
-function hasAllInputs(definition: AnyDefinition, entry: Entry, whole: Properties | undefined): boolean {
-  const names = (live: Properties) => Object.keys(importObject(definition, entry.id, live, () => {}).inputs);
+function hasAllInputs(
+  definition: AnyDefinition,
+  entry: Entry,
+  whole: Properties | undefined,
+  { conventions }: Context,
+): boolean {
+  const notes = { warn: () => {}, conventions };
+  const names = (live: Properties) => Object.keys(importObject(definition, entry.id, live, notes).inputs);
   const listed = names(entry);
   return whole === undefined || names(whole).every((name) => listed.includes(name));
 }

@@ -24,6 +24,16 @@ export async function requireTools(packageManager: PackageManager): Promise<void
   await requirePackageManager(packageManager);
 }
 
+/** The version of the Pulumi CLI; undefined if it is not installed. */
+export async function pulumiVersion(): Promise<string | undefined> {
+  try {
+    return (await runPulumi(["version"])).trim();
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
 /** The URL of the backend that Pulumi is logged in to; undefined if there is none. */
 export async function currentBackend(): Promise<string | undefined> {
   try {

@@ -1,5 +1,5 @@
 import type { LocalWorkspace, Stack } from "@pulumi/pulumi/automation";
-import { readSettings, Settings, UserError } from "../../client";
+import { readSettings, Settings, settingText, UserError } from "../../client";
 import type { Properties } from "../../lifecycle";
 import { loadAutomation, skipSelection, skipSummaries } from "../../pulumi/automation";
 
@@ -50,7 +50,7 @@ export async function readStackSettings(stack: Stack, provider: Properties = {})
   });
   const secrets = Object.keys(Settings.shape).filter((name) => config[`shortlink:${name}`]?.secret);
   const settingOf = (name: string) =>
-    provider[name] === undefined ? config[`shortlink:${name}`]?.value : String(provider[name]);
+    provider[name] === undefined ? config[`shortlink:${name}`]?.value : settingText(provider[name]);
   return readSettings(settingOf, process.env, secrets);
 }
 

@@ -16,6 +16,8 @@ export interface ApiErrorInfo {
   /** Whether the path contains the id of an object, so that a 404 may mean that the object does not exist. */
   readonly hasIdInPath: boolean;
   readonly status: number;
+  /** Whether the status means that an object does not exist. Defaults to whether it is 404. */
+  readonly isNotFound?: boolean;
   /** The service's own error code, if any (spec 7). */
   readonly code: string | undefined;
   /** The id by which the service's operators find the request (spec 4). */
@@ -43,6 +45,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly requestId: string | undefined;
+  /** Whether an object in the request does not exist. */
+  readonly isNotFound: boolean;
   /** Whether an earlier request with this idempotency key is still being processed, so that its outcome is unknown. */
   readonly isInFlight: boolean;
 
@@ -53,6 +57,7 @@ export class ApiError extends Error {
     this.status = info.status;
     this.code = info.code;
     this.requestId = info.requestId;
+    this.isNotFound = isNotFoundIn(info);
     this.isInFlight = info.isInFlight === true;
   }
 }
@@ -62,7 +67,9 @@ export const isExpectedError = (error: unknown): error is ApiError | UserError =
   error instanceof ApiError || error instanceof UserError;
 
 /** Whether an error means that the object does not exist. */
-export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.isNotFound;
+
+const isNotFoundIn = ({ status, isNotFound = status === 404 }: ApiErrorInfo): boolean => isNotFound;
 
 function messageOf(info: ApiErrorInfo): string {
   const { operation, method, path, status, code, requestId, reason } = info;
@@ -79,16 +86,18 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 const mayHaveTakenEffect =
   "The change may have been made: check the account before you run again, and report the request id to the service's support.";
 
-function advice({ status, method, hasIdInPath, isInFlight, keySource }: ApiErrorInfo): string {
+function advice(info: ApiErrorInfo): string {
+  const { status, method, hasIdInPath, isInFlight, keySource } = info;
   if (status < 300 && method === "GET")
     return "This is a bug in the service; report the request id to its support.";
   if (status < 300 || isInFlight) return mayHaveTakenEffect;
   if (status === 401) return keyAdvice[keySource ?? "configuration"];
   if (status === 403) return "The API key lacks the required scope or plan; use one that has it.";
-  if (status === 404 && !hasIdInPath) {
-    return `Check ${settingName("baseUrl")} and any id in the request.`;
+  if (isNotFoundIn(info)) {
+    return hasIdInPath
+      ? "Check the id, and that the key belongs to the account that owns it."
+      : `Check ${settingName("baseUrl")} and any id in the request.`;
   }
-  if (status === 404) return "Check the id, and that the key belongs to the account that owns it.";
   if (status === 409)
     return "An object with this name or key already exists; choose another one, or import the existing object.";
   if (status === 429) return "Try again later, or set shortlink:requestsPerSecond to stay below the limit.";

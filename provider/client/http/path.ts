@@ -1,4 +1,4 @@
-import { type Endpoint, idDescription, PathId } from "../../contract";
+import { type Endpoint, idDescription, type ListFormat, listParameters, PathId } from "../../contract";
 import { UserError } from "../errors/errors";
 
 /**
@@ -16,11 +16,20 @@ export function fillPath(endpoint: Endpoint, params: Readonly<Record<string, str
   });
 }
 
-/** A query string including its question mark; empty if no value is set. Arrays are joined by commas. */
-export function queryString(query: Readonly<Record<string, unknown>> = {}): string {
+/**
+ * A query string including its question mark; empty if no value is set.
+ *
+ * @param format the format of lists
+ */
+export function queryString(
+  query: Readonly<Record<string, unknown>> = {},
+  format: ListFormat = "comma",
+): string {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined);
-  const parameters = new URLSearchParams(
-    entries.map(([name, value]): [string, string] => [name, String(value)]),
-  );
-  return entries.length === 0 ? "" : `?${parameters}`;
+  const parameters = entries.flatMap(([name, value]): [string, string][] => {
+    // Without its parameter, an empty list would be no filter at all.
+    const isList = Array.isArray(value) && value.length > 0;
+    return isList ? listParameters(name, value.map(String), format) : [[name, String(value)]];
+  });
+  return entries.length === 0 ? "" : `?${new URLSearchParams(parameters)}`;
 }

@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { canonicalJson, type Endpoint, passwordsIn } from "../../contract";
+import {
+  type Conventions,
+  canonicalJson,
+  conventionsOf,
+  type Endpoint,
+  passwordsIn,
+  type ServiceSettings,
+} from "../../contract";
 import { version } from "../../version";
 import { UserError } from "../errors/errors";
 import type { KeySource } from "../errors/key-source";
@@ -7,6 +14,7 @@ import { RequestLimiter } from "../retry/request-limiter";
 import { defaultPolicy, type RetryPolicy, withRetries } from "../retry/retry";
 import { parseBaseUrl } from "../settings/base-url";
 import { recordingVariable } from "../settings/recording";
+import { Spelling } from "../spelling/spelling";
 import type { Call } from "./call";
 import { fillPath, queryString } from "./path";
 import { parseResponse } from "./response";
@@ -28,6 +36,8 @@ export interface ClientOptions {
   readonly requestTimeout?: number | undefined;
   /** How many requests to start per second. Defaults to no client-side limit. */
   readonly requestsPerSecond?: number | undefined;
+  /** How the service differs from the assumptions. */
+  readonly service?: ServiceSettings | undefined;
   /** Whether to refuse every request, as in a recording run. */
   readonly isOffline?: boolean;
   /** Finer control over retries. */
@@ -43,6 +53,8 @@ export class RequestSender {
   private readonly transport: Transport;
   private readonly policy: RetryPolicy;
   private readonly headers: Readonly<Record<string, string>>;
+  private readonly conventions: Conventions;
+  private readonly spelling: Spelling;
   private firstResponseAt: number | undefined;
 
   /** @throws UserError when the base URL is invalid */
@@ -55,6 +67,8 @@ export class RequestSender {
     this.transport = new Transport(this.baseUrl, concurrency, timeout);
     const maxRetries = options.maxRetries ?? defaultPolicy.maxRetries;
     this.policy = { ...defaultPolicy, maxRetries, ...options.policy };
+    this.conventions = conventionsOf(options.service);
+    this.spelling = new Spelling(this.conventions);
     this.headers = {
       accept: "application/json",
       authorization: `Bearer ${options.apiKey}`,
@@ -75,13 +89,17 @@ export class RequestSender {
       );
     }
     const path = fillPath(endpoint, call.params ?? {});
-    const query = queryString(call.query as Readonly<Record<string, unknown>> | undefined);
+    const query = this.spelling.encodeQuery(
+      endpoint,
+      (call.query ?? {}) as Readonly<Record<string, unknown>>,
+    );
     const request = {
       method: endpoint.method,
-      url: `${this.baseUrl}${path}${query}`,
+      url: `${this.baseUrl}${path}${queryString(query, this.conventions.listFormat)}`,
       // Built before the first attempt, so that every retry sends the same idempotency key.
       headers: this.headersFor(endpoint, call),
-      body: call.body === undefined ? undefined : canonicalJson(call.body),
+      body:
+        call.body === undefined ? undefined : canonicalJson(this.spelling.encodeBody(endpoint, call.body)),
       signal: call.signal,
     };
     const info = {
@@ -89,11 +107,13 @@ export class RequestSender {
       path: `${this.basePath}${path}`,
       secrets: [this.options.apiKey, ...passwordsIn(call.body), ...(call.secrets ?? [])],
       keySource: this.options.keySource?.(),
+      hasBody: call.body !== undefined,
+      unknownIdStatus: this.conventions.unknownIdStatus,
     };
     const attempt = async () => {
       const response = await this.limiter.run(() => this.transport.send(request), call.signal);
       this.firstResponseAt ??= Date.parse(String(response.headers.date)) || undefined;
-      return parseResponse(response, info);
+      return parseResponse(response, info, (body) => this.spelling.decodeBody(endpoint, body));
     };
     return withRetries(attempt, this.policy, {
       signal: call.signal,

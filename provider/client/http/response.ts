@@ -14,6 +14,10 @@ export interface RequestInfo {
   /** Values that no message may repeat. */
   readonly secrets: readonly string[];
   readonly keySource?: KeySource | undefined;
+  /** Whether the service may have refused the body rather than the path. */
+  readonly hasBody?: boolean;
+  /** The status with which the service refuses an id that does not exist; 404 counts as well. */
+  readonly unknownIdStatus?: number;
 }
 
 const retryableStatuses = new Set([429, 500, 502, 503, 504]);
@@ -24,8 +28,14 @@ const retryableStatuses = new Set([429, 500, 502, 503, 504]);
  * @throws ApiError when the service rejected the request, or its response does not match the spec
  * @throws RetryableError when the same request may be sent again: after 429, 5xx, a 409 for a key in flight, or a body that
  * was cut short
+ *
+ * @param decode converts the body to the contract's names
  */
-export function parseResponse(response: HttpResponse, info: RequestInfo): unknown {
+export function parseResponse(
+  response: HttpResponse,
+  info: RequestInfo,
+  decode: (body: unknown) => unknown = (body) => body,
+): unknown {
   const { endpoint } = info;
   const body = parseJson(response.text);
   if (response.status >= 300) throw errorFrom(response, body, info);
@@ -37,7 +47,7 @@ export function parseResponse(response: HttpResponse, info: RequestInfo): unknow
   if (isDeeperThan(maxResponseDepth, body)) {
     throw apiError(response, info, `the response is nested deeper than ${maxResponseDepth} levels`);
   }
-  const parsed = endpoint.response.safeParse(body);
+  const parsed = endpoint.response.safeParse(decode(body));
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues.map((issue) => issue.path.join(".") || "the body").join(", ");
   throw apiError(response, info, `the response does not match the API specification (at ${where})`);
@@ -61,16 +71,18 @@ function errorFrom(response: HttpResponse, body: unknown, info: RequestInfo): Er
 
 function apiError(
   response: HttpResponse,
-  { endpoint, path, secrets, keySource }: RequestInfo,
+  info: RequestInfo,
   reason: string,
   details: Partial<Pick<ApiErrorInfo, "code" | "requestId" | "isInFlight">> = {},
 ): ApiError {
+  const { endpoint, path, secrets, keySource } = info;
   const requestId = header(response, "x-request-id") || details.requestId;
   return new ApiError({
     operation: endpoint.summary,
     method: endpoint.method,
     path: containsSecret(path, secrets) ? endpoint.path : path,
     hasIdInPath: endpoint.path.includes("{"),
+    isNotFound: isUnknownId(response.status, info),
     status: response.status,
     code: details.code && printable(details.code, 100),
     isInFlight: details.isInFlight,
@@ -79,6 +91,16 @@ function apiError(
     reason: printable(reason, 500),
   });
 }
+
+/** Whether a status means that an id in the path does not exist. */
+function isUnknownId(status: number, { endpoint, hasBody = false, unknownIdStatus }: RequestInfo): boolean {
+  if (status === 404) return true;
+  const isAmbiguous = hasBody && invalidBodyStatuses.includes(status);
+  return status === unknownIdStatus && endpoint.path.includes("{") && !isAmbiguous;
+}
+
+/** The statuses with which a service refuses a body (spec 7, not shown). */
+const invalidBodyStatuses = [400, 422];
 
 function header(response: HttpResponse, name: string): string | undefined {
   const value = response.headers[name];

@@ -55,7 +55,7 @@ export class Transport {
   ) {
     const options = { connections, pipelining: 1, connect: { timeout } };
     // A service on this machine needs no proxy, and the key must not leave the machine.
-    this.agent = isLoopback(new URL(baseUrl).hostname) ? new Agent(options) : new EnvHttpProxyAgent(options);
+    this.agent = isLoopback(new URL(baseUrl).hostname) ? new Agent(options) : proxyAgent(options);
   }
 
   /**
@@ -95,6 +95,8 @@ export class Transport {
   private errorFrom(error: unknown, origin: string, isWrite: boolean): Error {
     const code = errorCode(error);
     const failed = (why: string) => new UserError(`Could not reach ${origin}: ${why}`);
+    const refusal = proxyRefusal(error);
+    if (refusal !== undefined) return failed(refusal);
     const { urlSetting: setting, waitLonger, afterLostWrite } = this.advice;
     if (code === "ENOTFOUND") return failed(`no such host. Check ${setting}.`);
     if (code === "CERT_HAS_EXPIRED") {
@@ -127,6 +129,29 @@ export class Transport {
       failed(`the connection failed (${code}). Check your network and any proxy, then run again.${doubt}`),
     );
   }
+}
+
+/** @throws UserError when the variables do not name an HTTP proxy; never repeats their values, which may hold a password */
+function proxyAgent(options: EnvHttpProxyAgent.Options): Dispatcher {
+  try {
+    return new EnvHttpProxyAgent(options);
+  } catch {
+    throw new UserError(
+      "HTTPS_PROXY or HTTP_PROXY is not the URL of an HTTP proxy, such as http://proxy.example.com:3128. Correct or unset it.",
+    );
+  }
+}
+
+/** Why a proxy refuses to connect to the service; undefined if it does not. */
+function proxyRefusal(error: unknown): string | undefined {
+  const [, status] = /^Proxy response \((\d+)\)/.exec(error instanceof Error ? error.message : "") ?? [];
+  if (status === "407") {
+    return "the proxy needs a user name and a password (HTTP 407). Add them to HTTPS_PROXY: http://name:password@proxy.example.com:3128.";
+  }
+  return (
+    status &&
+    `the proxy refuses the connection (HTTP ${status}). Ask who runs it, or add the host to NO_PROXY.`
+  );
 }
 
 /** The code of an error or of its cause. */

@@ -1,9 +1,11 @@
 import * as z from "zod";
+import { ServiceSettings } from "../../contract/assumptions/service";
 import { UserError } from "../errors/errors";
 import { environmentName, settingName } from "../errors/setting-name";
 import { parseBaseUrl } from "./base-url";
 import { ciRun } from "./ci-run";
 import { placeholder, recordingSettings, recordingVariable } from "./recording";
+import { parseService, serviceProblems } from "./service-settings";
 
 /** An optional setting. Both its documentation and its validation error say what it accepts. */
 const optional = <S extends z.ZodType>(
@@ -62,13 +64,19 @@ export const Settings = z.object({
     "false",
     (accepted) => z.stringbool(accepted),
   ),
+  service: optional(
+    "How the service differs from what the provider assumes",
+    "an object with the settings that `shortlink doctor` prints, as JSON in the environment",
+    "no difference",
+    () => ServiceSettings,
+  ),
 });
 export type Settings = z.infer<typeof Settings>;
 
 /**
  * Reads all settings. The configuration takes precedence over the environment.
  *
- * @param configured returns the value of `shortlink:<name>` from the stack's configuration
+ * @param configured returns the value of `shortlink:<name>` from the stack's configuration: an object as JSON text
  * @param secrets the settings that the configuration marks as secret, besides the API key
  * @throws UserError that lists every missing or invalid setting with its environment variable; it never contains the key or
  * another secret
@@ -86,9 +94,11 @@ export function readSettings(
     if (!isRecording) return value;
     return value === undefined || value.includes(placeholder) ? recordingSettings[name] : value;
   };
-  const values = Object.fromEntries(Object.keys(Settings.shape).map((name) => [name, read(name)]));
-  const parsed = Settings.safeParse(values);
-  if (parsed.success) {
+  const texts = Object.fromEntries(Object.keys(Settings.shape).map((name) => [name, read(name)]));
+  const service = texts.service === undefined ? undefined : parseService(texts.service);
+  const problems = service === undefined ? [] : serviceProblems(service, secrets.includes("service"));
+  const parsed = Settings.safeParse({ ...texts, service: problems.length > 0 ? undefined : service });
+  if (parsed.success && problems.length === 0) {
     return {
       ...parsed.data,
       baseUrl: parseBaseUrl(parsed.data.baseUrl),
@@ -96,9 +106,16 @@ export function readSettings(
     };
   }
   // A value can break several rules at once, but is reported once.
-  const invalid = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
+  const invalid = new Map(
+    (parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
+  );
   throw new UserError(
-    [...invalid].map(([name, accepted]) => describeProblem(name, values[name], accepted, secrets)).join("\n"),
+    [
+      ...[...invalid].map(([name, accepted]) => describeProblem(name, texts[name], accepted, secrets)),
+      ...problems.map(({ path, reason }) =>
+        path === "" ? `${settingName("service")} ${reason}` : `shortlink:service${path} ${reason}`,
+      ),
+    ].join("\n"),
   );
 }
 
@@ -107,8 +124,12 @@ export const environmentOf = (settings: Settings): Record<string, string> =>
   Object.fromEntries(
     Object.entries(settings)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [environmentName(name), String(value)]),
+      .map(([name, value]) => [environmentName(name), settingText(value)]),
   );
+
+/** The text of a setting that may be an object, as {@link readSettings} takes it. */
+export const settingText = (value: unknown): string =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
 
 function describeProblem(
   name: string,

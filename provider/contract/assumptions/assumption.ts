@@ -28,7 +28,7 @@ export interface Assumption<S extends z.ZodType = z.ZodType> {
 /** An assumption that no request can show. */
 export type Unchecked = Pick<Assumption, "spec" | "sentence" | "affects">;
 
-/** Describes one assumption, and infers the types of its values and its support. */
-export const assumption = <const S extends z.ZodType, const P extends Assumption["support"]>(
-  row: Assumption<S> & { readonly support: P },
+/** Describes one assumption, and infers the types of its values, its support and its probe. */
+export const assumption = <const S extends z.ZodType, const P extends Pick<Assumption, "support" | "probe">>(
+  row: Assumption<S> & P,
 ) => row;

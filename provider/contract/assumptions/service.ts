@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type AssumptionId, assumed, assumptionIds, assumptions } from "./table";
+import { defaults } from "./wire";
 
 type Table = typeof assumptions;
 
@@ -30,6 +31,12 @@ export const conventionsOf = (settings: ServiceSettings | undefined): Convention
   const given = Object.entries(settings ?? {}).filter(([, value]) => value !== undefined);
   return { ...assumed, ...Object.fromEntries(given) };
 };
+
+/** The values of fields that a write omits, for a service with these conventions. */
+export const defaultsOf = (conventions: Conventions): Readonly<Record<string, unknown>> => ({
+  ...defaults,
+  ...conventions.defaults,
+});
 
 function descriptionOf(id: SettingId): string {
   const { sentence, assumed } = assumptions[id];

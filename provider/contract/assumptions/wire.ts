@@ -10,8 +10,11 @@ export const slugParameter = "slug";
 /** Separates the values of `ids`, `routeIds` and `platforms` (4.5, not shown). */
 export const listSeparator = ",";
 
-/** A list filter: one or more values, separated by {@link listSeparator}. */
-export const idList = NonEmpty.optional();
+/** A list filter: one or more values. The client formats a list; a request holds them as one text. */
+export const idList = z
+  .union([NonEmpty, z.array(NonEmpty)])
+  .transform((values) => [values].flat().join(listSeparator))
+  .optional();
 
 /** The response of slug-availability (4.1, not shown). */
 export const SlugAvailability = z.looseObject({ available: z.boolean() });

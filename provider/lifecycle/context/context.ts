@@ -11,7 +11,7 @@ import {
   UserError,
   withDefaults,
 } from "../../client";
-import { domains, hostOf, links } from "../../contract";
+import { type Conventions, conventionsOf, domains, hostOf, links } from "../../contract";
 import { Recorder } from "../recording/recorder";
 import { ResourceTracker } from "../tracker/resource-tracker";
 import { Memo } from "./memo";
@@ -35,6 +35,8 @@ export interface Operation {
 /** What an operation works with. */
 export interface Context extends Operation {
   readonly settings: Settings;
+  /** How the service behaves where the spec is silent. */
+  readonly conventions: Conventions;
   /** A client whose requests are canceled with the operation. */
   readonly client: Client;
   /** The objects that this run knows. */
@@ -83,6 +85,7 @@ export function createContext(
   return contextOf(
     {
       ...{ settings, client, tracker: new ResourceTracker(), memo: new Memo(), keySource },
+      conventions: conventionsOf(settings.service),
       recorder,
     },
     { warn },
@@ -92,17 +95,19 @@ export function createContext(
 /** Stands for the id of the account's default domain in a recording run. */
 const defaultDomainText = "(default)";
 
-interface Shared extends Pick<Context, "settings" | "client" | "tracker" | "memo" | "recorder"> {
+interface Shared
+  extends Pick<Context, "settings" | "conventions" | "client" | "tracker" | "memo" | "recorder"> {
   readonly keySource: () => KeySource;
 }
 
 function contextOf(shared: Shared, operation: Operation): Context {
-  const { settings, tracker, memo, recorder } = shared;
+  const { settings, conventions, tracker, memo, recorder } = shared;
+  const { domainHostField } = conventions;
   const { signal, secrets } = operation;
   const client = withDefaults(shared.client, { signal, secrets });
   const requireApi = () => memo.once("apiExists", () => checkApi(client), signal);
   const defaultDomain = () => memo.once("defaultDomain", () => client.call(domains.default, {}), signal);
-  const readHosts = () => memo.once("domains", () => hostsById(client, operation), signal);
+  const readHosts = () => memo.once("domains", () => hostsById(client, domainHostField, operation), signal);
 
   const verify = async () => {
     try {
@@ -121,6 +126,7 @@ function contextOf(shared: Shared, operation: Operation): Context {
   return {
     ...operation,
     settings,
+    conventions,
     client,
     tracker,
     memo,
@@ -141,7 +147,7 @@ function contextOf(shared: Shared, operation: Operation): Context {
       // The default domain is read first, if at all, so its failure is reported elsewhere.
       const known = memo.has("defaultDomain") ? await defaultDomain().catch(() => undefined) : undefined;
       signal?.throwIfAborted();
-      return known?.id === domainId ? hostOf(known) : (await readHosts()).get(domainId);
+      return known?.id === domainId ? hostOf(known, domainHostField) : (await readHosts()).get(domainId);
     },
   };
 }
@@ -163,11 +169,12 @@ const refusals: readonly (number | undefined)[] = [401, 403, 404];
 /** The host names of the account's domains by id; none if they cannot be read, which never fails an operation. */
 async function hostsById(
   client: Client,
+  hostField: string,
   { signal, warn }: Operation,
 ): Promise<ReadonlyMap<string, string | undefined>> {
   try {
     const found = await client.call(domains.list, {});
-    return new Map(found.map((domain) => [domain.id, hostOf(domain)]));
+    return new Map(found.map((domain) => [domain.id, hostOf(domain, hostField)]));
   } catch (error) {
     signal?.throwIfAborted();
     if (!isExpectedError(error)) throw error;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Endpoint } from "../../contract";
+import type { Conventions, Endpoint } from "../../contract";
 import type { Context } from "../context/context";
 import type { Failure } from "../properties/failure";
 import type { Kind } from "../properties/kind";
@@ -59,6 +59,8 @@ export interface Definition<
     /** The list to search, if the API has no endpoint that reads a single object. */
     | { readonly list: EndpointWith<z.ZodType<{ data: Live[] }>>; readonly read?: undefined }
   );
+  /** The object as long as its parent exists and the service has nothing for it: some services then respond that it is not found. */
+  readonly initialState?: Properties;
   /** The body of a delete, where deleting is a write. */
   readonly deleteBody?: Properties;
   /** Checks that go beyond the types of the fields. Treat unknown values as present and valid. */
@@ -88,7 +90,7 @@ export interface Definition<
    */
   comparable?(inputs: Properties, others: Properties, live?: Live): Properties;
   /** Converts a live object to inputs, where the fields do not match one to one. */
-  toInputs?(live: Live, declared: Properties): Properties;
+  toInputs?(live: Live, declared: Properties, conventions: Conventions): Properties;
   /** Defaults that follow from other inputs. An import leaves out inputs that equal them. */
   derivedDefaults?(inputs: Properties): Properties;
   /** A program's arguments, for the documentation and the conformance suite. */

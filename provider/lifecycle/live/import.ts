@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { defaults, isSecretFeature } from "../../contract";
+import { type Conventions, conventionsOf, defaultsOf, isSecretFeature } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import type { Failure } from "../properties/failure";
@@ -17,29 +17,34 @@ import type { FoundObject } from "../state/state";
 import { validate } from "../validation/validate";
 import { declarable } from "./project";
 
+/** What an import works with. */
+export interface ImportContext extends Pick<Context, "warn" | "inform"> {
+  /** How the service behaves. Defaults to what the provider assumes. */
+  readonly conventions?: Conventions | undefined;
+}
+
 /**
  * Converts a live object to the inputs of a program that imports it: every property whose value is not the service's
- * default. The import omits properties that no program can declare, and warns about them.
+ * default. The import omits properties that no program can declare, and warns about them. It reports the settings of
+ * passwords, which it cannot read.
  *
  * @param live the object as the service returns it
- * @param inform reports the settings of passwords, which an import cannot read
  * @throws UserError when the id has the wrong form
  */
 export function importObject(
   definition: AnyDefinition,
   id: string,
   live: Properties,
-  warn: Context["warn"],
-  inform: Context["inform"] = () => {},
+  { warn, inform, conventions = conventionsOf(undefined) }: ImportContext,
 ): FoundObject {
   const parts = splitId(definition, id);
-  const all = liveInputs(definition, live, {});
+  const all = liveInputs(definition, live, {}, conventions);
   const warnOmitted = (failure: Failure) =>
     warn(`${formatFailure(failure)} The import omits this property, and the service keeps its value.`);
   const shown = portable(declarable(definition.inputs, all), warnOmitted) as Properties;
   const parents = Object.fromEntries(parentNames(definition).map((name) => [name, parts[name] ?? ""]));
-  for (const path of passwordPaths(all)) inform(`${path}: ${passwordOmitted}`);
-  const candidates = withoutDefaults(definition.inputs, shown);
+  for (const path of passwordPaths(all)) inform?.(`${path}: ${passwordOmitted}`);
+  const candidates = withoutDefaults(definition.inputs, shown, conventions);
   const derived = definition.derivedDefaults?.(candidates) ?? {};
   const declared = Object.entries(candidates).filter(([name, value]) => value !== derived[name]);
   const inputs = validInputs(definition, { ...parents, ...Object.fromEntries(declared) }, warnOmitted);
@@ -59,15 +64,16 @@ function passwordPaths(value: unknown, path: Path = []): string[] {
 }
 
 /** The properties of a live object that an import declares: those whose value is not the service's default. */
-export const importable = (schema: z.ZodType, live: unknown): Properties =>
-  withoutDefaults(schema, declarable(schema, live));
+export const importable = (schema: z.ZodType, live: unknown, conventions: Conventions): Properties =>
+  withoutDefaults(schema, declarable(schema, live), conventions);
 
 /**
  * Removes the service's defaults from declarable properties, and the settings of PASSWORD features: the service shows only
  * a part of these, and declaring that part would replace all of them.
  */
-const withoutDefaults = (schema: z.ZodType, shown: unknown): Properties =>
-  pickKnown(
+function withoutDefaults(schema: z.ZodType, shown: unknown, conventions: Conventions): Properties {
+  const defaults = defaultsOf(conventions);
+  return pickKnown(
     schema,
     shown,
     (value, name, owner) =>
@@ -75,6 +81,7 @@ const withoutDefaults = (schema: z.ZodType, shown: unknown): Properties =>
       (name !== undefined && Object.hasOwn(defaults, name) && defaults[name] === value) ||
       (name === "config" && isSecretFeature(owner)),
   ) as Properties;
+}
 
 /** The properties that pass all checks. */
 function validInputs(

@@ -1,3 +1,4 @@
+import { links } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { pathParams, splitId } from "../properties/id";
@@ -9,7 +10,7 @@ export async function readLive(
   id: string,
   context: Context,
 ): Promise<Properties | undefined> {
-  const { endpoints } = definition;
+  const { endpoints, initialState } = definition;
   const parts = splitId(definition, id);
   const endpoint = endpoints.read ?? endpoints.list;
   try {
@@ -22,7 +23,17 @@ export async function readLive(
     }
     return undefined;
   } catch (error) {
-    if (await context.isGone(error)) return undefined;
+    if (!(await context.isGone(error))) throw error;
+    return initialState && (await hasLink(parts.linkId, context)) ? initialState : undefined;
+  }
+}
+
+async function hasLink(id = "", context: Context): Promise<boolean> {
+  try {
+    await context.client.call(links.read, { params: { id } });
+    return true;
+  } catch (error) {
+    if (await context.isGone(error)) return false;
     throw error;
   }
 }

@@ -85,7 +85,7 @@ async function readObject(
 ): Promise<FoundObject | undefined> {
   splitId(definition, id);
   const toFound = (live: Properties): FoundObject => {
-    if (isImport(state)) return importObject(definition, id, live, context.warn, context.inform);
+    if (isImport(state)) return importObject(definition, id, live, context);
     const shown = liveInputs(definition, live, state.inputs);
     const inputs = project(definition.inputs, state.inputs, shown, normalizedIn(state.outputs));
     const outputs = outputsOf(definition, inputs, live, state.outputs);

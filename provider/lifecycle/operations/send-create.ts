@@ -48,7 +48,10 @@ export async function send(
     const key = derivedKey([settings.operationSeed, urn, endpoint.path, params, body, generation]);
     const created = await post(key).catch((error) => {
       // The refusal may be a replay too, and its cause fixed since. A refused create has no effect, so a new key is safe.
-      const isRefused = error instanceof ApiError && refusals.includes(error.status) && !error.isInFlight;
+      const isRefused =
+        error instanceof ApiError &&
+        (refusals.includes(error.status) || error.isNotFound) &&
+        !error.isInFlight;
       if (isRefused) return post();
       throw error;
     });

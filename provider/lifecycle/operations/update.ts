@@ -8,6 +8,7 @@ import { withNormalized } from "../state/normalized";
 import { isComplete, outputsOf, previewOutputs } from "../state/outputs";
 import type { State } from "../state/state";
 import { trackInline } from "../update/inline";
+import { mergePatch } from "../update/merge-patch";
 import { lostPasswordFailure, planPreview, planUpdate } from "../update/plan";
 import type { Write } from "../update/write";
 import { redactingContext } from "../validation/redaction";
@@ -83,9 +84,11 @@ export async function update(request: UpdateRequest, operation: Context): Promis
 async function send(
   definition: AnyDefinition,
   id: string,
-  { endpoint, params, body }: Write,
+  { endpoint, params, body: declared, live }: Write,
   context: Context,
 ): Promise<Properties | undefined> {
+  const isMerged = context.conventions.nestedObjects === "merged" && endpoint.method === "PATCH";
+  const body = isMerged && declared ? mergePatch(declared, live) : declared;
   try {
     return (await context.client.call(endpoint, { params, body })) as Properties | undefined;
   } catch (error) {
@@ -98,9 +101,10 @@ async function send(
 
 function deletedError(definition: AnyDefinition, id: string, error?: ApiError): UserError {
   const { summary } = definition.endpoints.update;
-  const requestId = error?.requestId ? `, request id ${error.requestId}` : "";
+  const { status = 404, requestId } = error ?? {};
+  const facts = `HTTP ${status}${requestId ? `, request id ${requestId}` : ""}`;
   return new UserError(
-    `${summary}: ${definition.name} ${id} or a part of it was deleted outside of Pulumi (HTTP 404${requestId}). Run \`pulumi up --refresh\` to create it again.`,
+    `${summary}: ${definition.name} ${id} or a part of it was deleted outside of Pulumi (${facts}). Run \`pulumi up --refresh\` to create it again.`,
     { cause: error },
   );
 }

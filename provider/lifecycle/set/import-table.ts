@@ -9,6 +9,7 @@ import { entryContext } from "./entry-context";
 import { addressOf } from "./jobs";
 import { someKeys } from "./messages";
 import { objectsOn } from "./owners";
+import { wholeLink } from "./whole-link";
 
 /** An object that becomes an entry of an imported set. */
 export interface ImportedEntry {
@@ -46,14 +47,18 @@ export async function readByTable(
     await Promise.all(domains.map(async (id) => [id, await addressesOn(definition, id, context)] as const)),
   );
   const missing: string[] = [];
-  const found = wanted.flatMap(({ key, domainId, address }): ImportedEntry[] => {
-    const live = lists.get(domainId)?.get(address);
-    if (!live) missing.push(key);
-    if (!live) return [];
+  const found: ImportedEntry[] = [];
+  for (const { key, domainId, address } of wanted) {
+    const listed = lists.get(domainId)?.get(address);
+    if (!listed) {
+      missing.push(key);
+      continue;
+    }
     const own = entryContext(definition, key, context);
-    const id = String(live.id);
-    return [{ key, id, inputs: importObject(kind, id, live, own.warn, own.inform).inputs }];
-  });
+    const id = String(listed.id);
+    const live = await wholeLink(definition, listed, context);
+    found.push({ key, id, inputs: importObject(kind, id, live, own).inputs });
+  }
   if (missing.length === 0) return found;
   throw new UserError(
     `${count(missing.length)} of the ${count(rows.size)} links in ${file} are not in the account: ${someKeys(missing)}.`,

@@ -8,6 +8,7 @@ import type { FoundObject } from "../state/state";
 import { outputsOfSet } from "./applied";
 import { entryContext } from "./entry-context";
 import { type ImportedEntry, readByTable, tableScope } from "./import-table";
+import { wholeLink } from "./whole-link";
 
 /**
  * Reads objects as the entries of a new set: all in a folder or on a domain, each under its slug, or those of a table.
@@ -79,10 +80,11 @@ async function readByFilter(
   const found: ImportedEntry[] = [];
   const query = { [filter]: value, limit: maxPageSize, includeRoutes: "all" as const };
   for await (const page of context.client.pages(links.list, { query })) {
-    for (const live of page) {
-      if (context.tracker.isRetained(kind, live.id)) continue;
-      const own = entryContext(definition, String(live[keyInput] ?? live.id), context);
-      found.push({ id: live.id, inputs: importObject(kind, live.id, live, own.warn, own.inform).inputs });
+    for (const listed of page) {
+      if (context.tracker.isRetained(kind, listed.id)) continue;
+      const live = await wholeLink(definition, listed, context);
+      const own = entryContext(definition, String(live[keyInput] ?? listed.id), context);
+      found.push({ id: listed.id, inputs: importObject(kind, listed.id, live, own).inputs });
     }
   }
   return found;

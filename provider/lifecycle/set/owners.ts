@@ -8,6 +8,7 @@ import { project } from "../live/project";
 import { isAbsent, type Properties } from "../properties/values";
 import { liveInputs } from "../state/live-inputs";
 import { addressOf } from "./jobs";
+import { wholeLink } from "./whole-link";
 
 /** The account's own objects by their address (a slug on a domain). */
 export type Owners = ReadonlyMap<string, Properties>;
@@ -21,13 +22,14 @@ export type Owners = ReadonlyMap<string, Properties>;
 export async function findOwners(
   definition: SetDefinition,
   wanted: readonly Properties[],
-  { client }: Context,
+  context: Context,
 ): Promise<Owners> {
   const addresses = new Set(wanted.flatMap((inputs) => addressOf(definition, inputs) ?? []));
   const owners = new Map<string, Properties>();
   for (const domainId of new Set(wanted.map((inputs) => String(inputs.domainId)))) {
-    for await (const page of objectsOn(definition, domainId, client)) {
-      for (const [address, live] of page) if (addresses.has(address)) owners.set(address, live);
+    for await (const page of objectsOn(definition, domainId, context.client)) {
+      const found = page.filter(([address]) => addresses.has(address));
+      for (const [address, live] of found) owners.set(address, await wholeLink(definition, live, context));
       if (owners.size === addresses.size) break;
     }
   }
@@ -52,12 +54,17 @@ export async function* objectsOn(
 }
 
 /** The names of the inputs in which an object differs from an entry; none if the object is the entry. */
-export function differsFrom(definition: SetDefinition, inputs: Properties, live: Properties): string[] {
+export function differsFrom(
+  definition: SetDefinition,
+  inputs: Properties,
+  live: Properties,
+  { conventions }: Context,
+): string[] {
   const { of: kind, ownedLists } = definition;
   const shown = project(kind.inputs, inputs, liveInputs(kind, live, inputs));
   const { changed } = compareInputs(kind, inputs, shown);
   // Somebody else's link may lead to the same place, and have routes besides.
-  const { inputs: content } = importObject(kind, String(live.id), live, () => {});
+  const { inputs: content } = importObject(kind, String(live.id), live, { warn: () => {}, conventions });
   const more = ownedLists.filter((name) => isAbsent(inputs[name]) && !isAbsent(content[name]));
   return [...new Set([...changed, ...more])];
 }

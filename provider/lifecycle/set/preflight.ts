@@ -99,7 +99,7 @@ async function takenSlugs(
       const address = addressOf(definition, now) ?? "";
       const owner = owners.get(address);
       if ((!owner && !taken.has(address)) || (before && owner?.id === before.id)) continue;
-      const differences = owner && !before ? differsFrom(definition, now, owner) : [];
+      const differences = owner && !before ? differsFrom(definition, now, owner, context) : [];
       if (owner && !before && differences.length === 0) takenOver.push(key);
       else
         failures.push({ path: place(key, definition.keyInput), reason: whyTaken(now, owner, differences) });

@@ -36,7 +36,7 @@ export async function takeOver(progress: Progress, context: Context): Promise<vo
     const owner = owners.get(addressOf(definition, inputs) ?? "");
     if (!owner) continue;
     const id = String(owner.id);
-    const differences = differsFrom(definition, inputs, owner);
+    const differences = differsFrom(definition, inputs, owner, context);
     if (differences.length > 0 || held.has(id)) {
       failures.set(key, new UserError(whyTaken(inputs, owner, differences)));
       continue;

@@ -1,4 +1,11 @@
-import { ConditionInput, conditions, FeatureInput, features, isSecretFeature } from "../../contract";
+import {
+  ConditionInput,
+  type Conventions,
+  conditions,
+  FeatureInput,
+  features,
+  isSecretFeature,
+} from "../../contract";
 import { isSame } from "../properties/equality";
 import type { Path } from "../properties/path";
 import type { Properties } from "../properties/values";
@@ -29,6 +36,7 @@ export function planChildren(
   versions: Versions,
   { params, location }: RouteAddress,
   path: Path,
+  conventions: Conventions,
 ): Plan | undefined {
   if (!Array.isArray(versions.live)) return undefined;
   const { endpoints, schema } = childKinds[list];
@@ -52,10 +60,11 @@ export function planChildren(
     }
     const names = changedNames(schema, pair);
     if (names.length === 0) return emptyPlan;
-    const body = fieldsBody(schema, pair, names, [...path, index], toDefault(schema));
+    const body = fieldsBody(schema, pair, names, [...path, index], toDefault(schema, conventions));
     return planOf(body, {
       endpoint: endpoints.update,
       params: { ...params, childId: idOf(live) },
+      live,
       applyTo: (owner, response) => withObjectAt(owner, [...location, [list, idOf(live)]], response ?? {}),
     });
   });

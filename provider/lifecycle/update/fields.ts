@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { defaults } from "../../contract";
+import { type Conventions, defaultsOf } from "../../contract";
 import { isSame } from "../properties/equality";
 import type { Path } from "../properties/path";
 import { propertySchema } from "../properties/schema";
@@ -61,11 +61,11 @@ export const planOf = ({ value, lostPasswords, isExact }: FieldsBody, write: Omi
  * service's default.
  */
 export const toDefault =
-  (schema: z.ZodType | undefined): ClearField =>
+  (schema: z.ZodType | undefined, conventions: Conventions): ClearField =>
   (name, versions, path) => {
     const property = propertySchema(schema, name);
     const empty = emptyLike(versions.before);
     return empty === undefined
-      ? { value: defaults[name], lostPasswords: [] }
+      ? { value: defaultsOf(conventions)[name], lostPasswords: [] }
       : merge(property, { ...versions, now: empty }, path);
   };

@@ -1,4 +1,4 @@
-import { RouteInput, routes } from "../../contract";
+import { type Conventions, RouteInput, routes } from "../../contract";
 import { isSame } from "../properties/equality";
 import type { Properties } from "../properties/values";
 import { isObject, propertyOf } from "../properties/values";
@@ -15,13 +15,20 @@ import { choosePlan, concatPlans, emptyPlan, type Plan, withObjectAt } from "./w
  *
  * @param wholeGraph the plan that writes the whole graph
  */
-export function planGraph(linkId: string, versions: Versions, wholeGraph: Plan): Plan {
+export function planGraph(
+  linkId: string,
+  versions: Versions,
+  wholeGraph: Plan,
+  conventions: Conventions,
+): Plan {
+  // A service may show the destination of a link without routes.
+  if (Array.isArray(versions.live) && versions.live.length === 0) return wholeGraph;
   const paired = pairUp(RouteInput, versions);
   const isLossy = paired.extras.length > 0 || paired.pairs.some(hasUndeclaredParts);
-  return choosePlan(planRoutes(linkId, paired), wholeGraph, isLossy);
+  return choosePlan(planRoutes(linkId, paired, conventions), wholeGraph, isLossy);
 }
 
-function planRoutes(linkId: string, paired: PairedList): Plan {
+function planRoutes(linkId: string, paired: PairedList, conventions: Conventions): Plan {
   const additions: Plan[] = [];
   const fallbacks: Plan[] = [];
   const changes: Plan[] = [];
@@ -29,7 +36,13 @@ function planRoutes(linkId: string, paired: PairedList): Plan {
     const { before, now, live } = pair;
     if (before !== undefined && live !== undefined) {
       const address = routeAddress(linkId, live, true);
-      const plan = planRoute(pair, address, ["routes", index], toDefault(RouteInput));
+      const plan = planRoute(
+        pair,
+        address,
+        ["routes", index],
+        toDefault(RouteInput, conventions),
+        conventions,
+      );
       // The link must have a fallback at any time (spec 4.1, create rule 4), so the new fallback goes first.
       const isFallback = isObject(now) && now.isGlobalFallback === true;
       (isFallback ? fallbacks : changes).push(plan);

@@ -1,5 +1,5 @@
 import { isExpectedError } from "../../client";
-import { routes } from "../../contract";
+import { type Conventions, routes } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import type { Failure } from "../properties/failure";
@@ -46,11 +46,12 @@ export async function planUpdate(
       touchesGraph(definition, [name]) ||
       [declared.before, declared.now].some((it) => isStructure(propertyOf(it, name))),
   );
-  if (!mustRead) return { ...planFor(definition, id, declared, changed), live: undefined };
+  const { conventions } = context;
+  if (!mustRead) return { ...planFor(definition, id, declared, changed, conventions), live: undefined };
   const live = await readForUpdate(definition, id, touchesGraph(definition, changed), context);
   if (!live) return undefined;
   const versions = { ...versionsOf(definition, olds, news, live), live };
-  return { ...planFor(definition, id, versions, sentNames(definition, versions)), live };
+  return { ...planFor(definition, id, versions, sentNames(definition, versions), conventions), live };
 }
 
 /** The result of previewing an update. */
@@ -122,7 +123,13 @@ const sentNames = (definition: AnyDefinition, versions: Versions): string[] =>
     (name) => propertyOf(versions.now, name) !== undefined || clearedValue(definition, name) !== undefined,
   );
 
-function planFor(definition: AnyDefinition, id: string, versions: Versions, names: readonly string[]): Plan {
+function planFor(
+  definition: AnyDefinition,
+  id: string,
+  versions: Versions,
+  names: readonly string[],
+  conventions: Conventions,
+): Plan {
   const endpoint = definition.endpoints.update;
   const parts = splitId(definition, id);
   const { linkId = "", routeId } = parts;
@@ -134,16 +141,17 @@ function planFor(definition: AnyDefinition, id: string, versions: Versions, name
   };
   if (names.length === 0) return emptyPlan;
   if (touchesGraph(definition, names) && routeId !== undefined) {
-    return planRoute(versions, routeAddress(linkId, { id: routeId }, false), [], clear, names);
+    return planRoute(versions, routeAddress(linkId, { id: routeId }, false), [], clear, conventions, names);
   }
   const patch = (fields: readonly string[]): Plan => {
     const body = fieldsBody(endpoint.body, versions, fields, [], clear);
     const applyTo: Write["applyTo"] = (live, response) => ({ ...live, ...response });
-    return planOf(body, { endpoint, params: pathParams(endpoint, definition, parts), applyTo });
+    const params = pathParams(endpoint, definition, parts);
+    return planOf(body, { endpoint, params, live: versions.live, applyTo });
   };
   if (!names.includes("routes") || !touchesGraph(definition, names)) return patch(names);
   const wholeGraph = patch(["routes"]);
-  const graph = planGraph(linkId, versionsAt(versions, "routes"), wholeGraph);
+  const graph = planGraph(linkId, versionsAt(versions, "routes"), wholeGraph, conventions);
   return graph === wholeGraph
     ? patch(names)
     : concatPlans([patch(names.filter((name) => name !== "routes")), graph]);

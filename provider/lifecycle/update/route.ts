@@ -1,4 +1,4 @@
-import { RouteInput, routes } from "../../contract";
+import { type Conventions, RouteInput, routes } from "../../contract";
 import type { Path } from "../properties/path";
 import { propertyOf } from "../properties/values";
 import { childLists, hasOtherChildren, planChildren, type RouteAddress } from "./children";
@@ -17,6 +17,7 @@ export function planRoute(
   address: RouteAddress,
   path: Path,
   clear: ClearField,
+  conventions: Conventions,
   names: readonly string[] = changedNames(RouteInput, versions),
 ): Plan {
   const patch = (names: readonly string[]): Plan => {
@@ -24,13 +25,13 @@ export function planRoute(
     const body = fieldsBody(RouteInput, versions, fields, path, clear);
     const applyTo: Write["applyTo"] = (live, response) =>
       withObjectAt(live, address.location, response ?? {});
-    return planOf(body, { endpoint: routes.update, params: address.params, applyTo });
+    return planOf(body, { endpoint: routes.update, params: address.params, live: versions.live, applyTo });
   };
   const parts = concatIfAllPossible([
     patch(names.filter((name) => !lists.includes(name))),
     ...childLists
       .filter((list) => names.includes(list))
-      .map((list) => planChildren(list, versionsAt(versions, list), address, [...path, list])),
+      .map((list) => planChildren(list, versionsAt(versions, list), address, [...path, list], conventions)),
     ...(names.includes("targetItemIds") ? [planTargets(versions, address)] : []),
   ]);
   const isLossy = lists.some((list) => names.includes(list)) && hasUndeclaredParts(versions);

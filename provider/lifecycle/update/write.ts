@@ -7,6 +7,8 @@ export interface Write {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, string>>;
   readonly body?: Properties | undefined;
+  /** The live object that an update changes; undefined where it is not known or not needed. */
+  readonly live?: unknown;
   /** The live object after the write. `response` is undefined when the response has no body. */
   applyTo(live: Properties, response: Properties | undefined): Properties;
 }

@@ -7,8 +7,16 @@ import {
   DiffResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import * as z from "zod";
-import { parseBaseUrl, readSettings, Settings, UserError } from "../../client";
-import { isUnknown, type Path, type Properties, validate } from "../../lifecycle";
+import {
+  canonicalJson,
+  parseBaseUrl,
+  parseService,
+  readSettings,
+  Settings,
+  settingText,
+  UserError,
+} from "../../client";
+import { isUnknown, type Path, type Properties, unknownValue, validate } from "../../lifecycle";
 import type { Session } from "../session/session";
 import { checkFailure } from "../wire/failure";
 import { decodeStruct, encodeStruct } from "../wire/properties";
@@ -24,11 +32,12 @@ export function checkConfig(request: CheckRequest, session: Session): CheckRespo
   // The engine checks settings that come from the program, and never those in state.
   session.hasProgramSettings = true;
   for (const { path, reason } of validate(z.strictObject(Settings.shape), properties)) {
-    const isUnexpected = !(path in Settings.shape) && !engineProperties.includes(path);
+    const [name = ""] = path.split(/[.[]/);
+    const isUnexpected = !(name in Settings.shape) && !engineProperties.includes(path);
     if (isUnexpected) session.log.warn(`shortlink:${path}: ${reason}`);
   }
   const response = new CheckResponse().setInputs(encodeStruct(properties, [...secrets, ["apiKey"]]));
-  if (Object.values(properties).some(isUnknown)) return response;
+  if (JSON.stringify(properties).includes(unknownValue)) return response;
   try {
     readSettings(settingsIn(properties), process.env, namesOf(secrets));
     return response;
@@ -69,10 +78,10 @@ export async function configure(request: ConfigureRequest, session: Session): Pr
   return new ConfigureResponse().setAcceptsecrets(true).setAcceptoutputs(true).setSupportspreview(true);
 }
 
-/** SDKs send settings that are not strings as JSON. */
+/** SDKs send settings that are not strings as JSON; a program in YAML sends an object as it is. */
 const settingsIn = (properties: Properties) => (name: string) => {
   const value = properties[name];
-  return value === undefined || value === null ? undefined : String(value);
+  return value === undefined || value === null ? undefined : settingText(value);
 };
 
 const namesOf = (secrets: readonly Path[]): string[] => secrets.map(([name]) => String(name));
@@ -87,5 +96,7 @@ function isSameSetting(name: string, one: unknown, other: unknown): boolean {
   if (name === "baseUrl" && typeof one === "string" && typeof other === "string") {
     return isUnknown(other) ? false : parseBaseUrl(one) === parseBaseUrl(other);
   }
-  return String(one ?? "") === String(other ?? "");
+  const [oneText, otherText] = [one, other].map((value) => settingText(value ?? ""));
+  if (name !== "service" || !oneText || !otherText) return oneText === otherText;
+  return canonicalJson(parseService(oneText)) === canonicalJson(parseService(otherText));
 }

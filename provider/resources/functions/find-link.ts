@@ -1,5 +1,5 @@
 import { ApiError, settingName } from "../../client";
-import { domains, hostsOf, links, maxPageSize } from "../../contract";
+import { type Domain, domains, hostsOf, links, maxPageSize } from "../../contract";
 import type { Context, Failure } from "../../lifecycle";
 
 /** The ways to say which link to read: an id; or a slug, with a domain by its id or its host name. */
@@ -63,13 +63,13 @@ async function findDomain({ domainId, host }: LinkArgs, context: Context): Promi
     return id ?? { path: "domainId", reason };
   }
   const all = await context.client.call(domains.list, {});
-  const found = all.find((domain) => hostsOf(domain).includes(host.toLowerCase()));
-  const hosts =
-    [...new Set(all.flatMap(hostsOf))].join(", ") || "none that shows its host name; set domainId";
+  const hosts = (domain: Domain) => hostsOf(domain, context.conventions.domainHostField);
+  const found = all.find((domain) => hosts(domain).includes(host.toLowerCase()));
+  const known = [...new Set(all.flatMap(hosts))].join(", ") || "none that shows its host name; set domainId";
   return (
     found?.id ?? {
       path: "host",
-      reason: `there is no domain ${JSON.stringify(host)}; the account has ${hosts}.`,
+      reason: `there is no domain ${JSON.stringify(host)}; the account has ${known}.`,
     }
   );
 }

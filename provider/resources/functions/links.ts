@@ -1,14 +1,5 @@
 import * as z from "zod";
-import {
-  LinkInput,
-  LinkKind,
-  LinkQuery,
-  links,
-  listSeparator,
-  NonEmpty,
-  Platform,
-  Slug,
-} from "../../contract";
+import { LinkInput, LinkKind, LinkQuery, links, NonEmpty, Platform, Slug } from "../../contract";
 import { defineFunction, type Properties } from "../../lifecycle";
 import { destinationOf } from "../link";
 import { id, linkId } from "./args";
@@ -84,14 +75,14 @@ export const getLinks = defineFunction({
     const query: Properties = {
       ...rest,
       limit: 100,
-      routeIds: routeIds?.join(listSeparator),
-      platforms: platforms?.join(listSeparator),
+      routeIds,
+      platforms,
     };
     if (!ids) return [query];
     const calls = Math.ceil(ids.length / idsPerCall);
     return Array.from({ length: calls }, (_, call) => ({
       ...query,
-      ids: ids.slice(call * idsPerCall, (call + 1) * idsPerCall).join(listSeparator),
+      ids: ids.slice(call * idsPerCall, (call + 1) * idsPerCall),
     }));
   },
   toResult: (live) => ({ ...live, url: destinationOf(live) }),

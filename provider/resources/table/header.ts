@@ -1,4 +1,4 @@
-import { didYouMean } from "../../lifecycle";
+import { didYouMean } from "../../client";
 import { type Column, columnNamed, columnNames, listAround } from "./columns";
 import type { LineFailure } from "./line-failure";
 import type { CsvRecord } from "./records";

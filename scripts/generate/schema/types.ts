@@ -69,12 +69,15 @@ export function propertyOf(schema: z.ZodType, types: SchemaTypes): Property {
 
 function typeOf(schema: z.ZodType, types: SchemaTypes): Property {
   const inner = unwrap(schema) ?? schema;
+  // Only an enumeration of the spec has a type of its own.
+  if (inner instanceof z.ZodEnum && inner.meta()?.title === undefined) return { type: "string" };
   if (inner instanceof z.ZodEnum) {
     const reference = { $ref: `#/types/${pluginToken(titleOf(inner))}` };
     // An input accepts a plain string as well.
     return types.isInput ? { type: "string", oneOf: [{ type: "string" }, reference] } : reference;
   }
-  if (inner instanceof z.ZodLiteral) return { type: "string" };
+  if (inner instanceof z.ZodLiteral) return { type: typeof inner.value === "number" ? "integer" : "string" };
+  if (inner instanceof z.ZodUnion) return typeOf(inner.options[0] as z.ZodType, types);
   if (inner instanceof z.ZodLazy) return any;
   if (inner instanceof z.ZodArray) return { type: "array", items: typeOf(inner.element as z.ZodType, types) };
   if (inner instanceof z.ZodRecord) {

@@ -99,6 +99,8 @@ type providerArgs struct {
 	RequestTimeout *float64 `pulumi:"requestTimeout"`
 	// How many requests to start per second: a number above 0, at most 10000; no client-side limit when unset.
 	RequestsPerSecond *float64 `pulumi:"requestsPerSecond"`
+	// How the service differs from what the provider assumes: an object with the settings that `shortlink doctor` prints, as JSON in the environment; no difference when unset.
+	Service *ServiceSettings `pulumi:"service"`
 }
 
 // The set of arguments for constructing a Provider resource.
@@ -121,6 +123,8 @@ type ProviderArgs struct {
 	RequestTimeout pulumi.Float64PtrInput
 	// How many requests to start per second: a number above 0, at most 10000; no client-side limit when unset.
 	RequestsPerSecond pulumi.Float64PtrInput
+	// How the service differs from what the provider assumes: an object with the settings that `shortlink doctor` prints, as JSON in the environment; no difference when unset.
+	Service ServiceSettingsPtrInput
 }
 
 func (ProviderArgs) ElementType() reflect.Type {

@@ -2684,6 +2684,507 @@ func (o RouteResultArrayOutput) Index(i pulumi.IntInput) RouteResultOutput {
 	}).(RouteResultOutput)
 }
 
+// How the service differs from what the provider assumes. `shortlink doctor` finds it out.
+type ServiceSettings struct {
+	// Replaces this assumption: In a link's analytics, the date of a day is in its field `date`. "date" when unset.
+	AnalyticsDateField *string `pulumi:"analyticsDateField"`
+	// Replaces this assumption: In a link's analytics, the list of days is in the field `days`. "days" when unset.
+	AnalyticsDaysField *string `pulumi:"analyticsDaysField"`
+	// Replaces this assumption: In a link's analytics, the events of a day are in its field `events`. "events" when unset.
+	AnalyticsEventsField *string `pulumi:"analyticsEventsField"`
+	// Replaces this assumption: In a link's analytics, the visitors of a day are in its field `visitors`. "visitors" when unset.
+	AnalyticsVisitorsField *string `pulumi:"analyticsVisitorsField"`
+	// Replaces this assumption: The response of slug-availability has a field `available` that is true or false. "available" when unset.
+	AvailableField *string `pulumi:"availableField"`
+	// Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
+	ClearList *string `pulumi:"clearList"`
+	// Replaces this assumption: An update with null clears `title`, `description`, `imageUrl`, `treeId`, `boardId` and `folderId`. "null" when unset.
+	ClearText *string `pulumi:"clearText"`
+	// Replaces this assumption: Lists of trees, boards and folders accept `limit` and `cursor`, like the list of links. "limit" when unset.
+	CollectionPages *string `pulumi:"collectionPages"`
+	// Replaces this assumption: The id of a condition in responses is in the field `id`. "id" when unset.
+	ConditionIdField *string `pulumi:"conditionIdField"`
+	// Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
+	Defaults map[string]interface{} `pulumi:"defaults"`
+	// Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
+	DomainHostField *string `pulumi:"domainHostField"`
+	// Replaces this assumption: The id of a feature in responses is in the field `id`. "id" when unset.
+	FeatureIdField *string `pulumi:"featureIdField"`
+	// Replaces this assumption: A list of links shows a change as soon as the change was confirmed. "immediate" when unset.
+	FreshLists *string `pulumi:"freshLists"`
+	// Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
+	ListFormat *string `pulumi:"listFormat"`
+	// Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
+	NestedObjects *string `pulumi:"nestedObjects"`
+	// Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
+	SlugParameter *string `pulumi:"slugParameter"`
+	// Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
+	TargetIdField *string `pulumi:"targetIdField"`
+	// Replaces this assumption: The field of a route target for the tree or board item is `itemId`. "itemId" when unset.
+	TargetItemField *string `pulumi:"targetItemField"`
+	// Replaces this assumption: The field of a route target for its required flag is `required`. "required" when unset.
+	TargetRequiredField *string `pulumi:"targetRequiredField"`
+	// Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+	UnknownIdStatus *int `pulumi:"unknownIdStatus"`
+}
+
+// ServiceSettingsInput is an input type that accepts ServiceSettingsArgs and ServiceSettingsOutput values.
+// You can construct a concrete instance of `ServiceSettingsInput` via:
+//
+//	ServiceSettingsArgs{...}
+type ServiceSettingsInput interface {
+	pulumi.Input
+
+	ToServiceSettingsOutput() ServiceSettingsOutput
+	ToServiceSettingsOutputWithContext(context.Context) ServiceSettingsOutput
+}
+
+// How the service differs from what the provider assumes. `shortlink doctor` finds it out.
+type ServiceSettingsArgs struct {
+	// Replaces this assumption: In a link's analytics, the date of a day is in its field `date`. "date" when unset.
+	AnalyticsDateField pulumi.StringPtrInput `pulumi:"analyticsDateField"`
+	// Replaces this assumption: In a link's analytics, the list of days is in the field `days`. "days" when unset.
+	AnalyticsDaysField pulumi.StringPtrInput `pulumi:"analyticsDaysField"`
+	// Replaces this assumption: In a link's analytics, the events of a day are in its field `events`. "events" when unset.
+	AnalyticsEventsField pulumi.StringPtrInput `pulumi:"analyticsEventsField"`
+	// Replaces this assumption: In a link's analytics, the visitors of a day are in its field `visitors`. "visitors" when unset.
+	AnalyticsVisitorsField pulumi.StringPtrInput `pulumi:"analyticsVisitorsField"`
+	// Replaces this assumption: The response of slug-availability has a field `available` that is true or false. "available" when unset.
+	AvailableField pulumi.StringPtrInput `pulumi:"availableField"`
+	// Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
+	ClearList pulumi.StringPtrInput `pulumi:"clearList"`
+	// Replaces this assumption: An update with null clears `title`, `description`, `imageUrl`, `treeId`, `boardId` and `folderId`. "null" when unset.
+	ClearText pulumi.StringPtrInput `pulumi:"clearText"`
+	// Replaces this assumption: Lists of trees, boards and folders accept `limit` and `cursor`, like the list of links. "limit" when unset.
+	CollectionPages pulumi.StringPtrInput `pulumi:"collectionPages"`
+	// Replaces this assumption: The id of a condition in responses is in the field `id`. "id" when unset.
+	ConditionIdField pulumi.StringPtrInput `pulumi:"conditionIdField"`
+	// Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
+	Defaults pulumi.MapInput `pulumi:"defaults"`
+	// Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
+	DomainHostField pulumi.StringPtrInput `pulumi:"domainHostField"`
+	// Replaces this assumption: The id of a feature in responses is in the field `id`. "id" when unset.
+	FeatureIdField pulumi.StringPtrInput `pulumi:"featureIdField"`
+	// Replaces this assumption: A list of links shows a change as soon as the change was confirmed. "immediate" when unset.
+	FreshLists pulumi.StringPtrInput `pulumi:"freshLists"`
+	// Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
+	ListFormat pulumi.StringPtrInput `pulumi:"listFormat"`
+	// Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
+	NestedObjects pulumi.StringPtrInput `pulumi:"nestedObjects"`
+	// Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
+	SlugParameter pulumi.StringPtrInput `pulumi:"slugParameter"`
+	// Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
+	TargetIdField pulumi.StringPtrInput `pulumi:"targetIdField"`
+	// Replaces this assumption: The field of a route target for the tree or board item is `itemId`. "itemId" when unset.
+	TargetItemField pulumi.StringPtrInput `pulumi:"targetItemField"`
+	// Replaces this assumption: The field of a route target for its required flag is `required`. "required" when unset.
+	TargetRequiredField pulumi.StringPtrInput `pulumi:"targetRequiredField"`
+	// Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+	UnknownIdStatus pulumi.IntPtrInput `pulumi:"unknownIdStatus"`
+}
+
+func (ServiceSettingsArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*ServiceSettings)(nil)).Elem()
+}
+
+func (i ServiceSettingsArgs) ToServiceSettingsOutput() ServiceSettingsOutput {
+	return i.ToServiceSettingsOutputWithContext(context.Background())
+}
+
+func (i ServiceSettingsArgs) ToServiceSettingsOutputWithContext(ctx context.Context) ServiceSettingsOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(ServiceSettingsOutput)
+}
+
+func (i ServiceSettingsArgs) ToServiceSettingsPtrOutput() ServiceSettingsPtrOutput {
+	return i.ToServiceSettingsPtrOutputWithContext(context.Background())
+}
+
+func (i ServiceSettingsArgs) ToServiceSettingsPtrOutputWithContext(ctx context.Context) ServiceSettingsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(ServiceSettingsOutput).ToServiceSettingsPtrOutputWithContext(ctx)
+}
+
+// ServiceSettingsPtrInput is an input type that accepts ServiceSettingsArgs, ServiceSettingsPtr and ServiceSettingsPtrOutput values.
+// You can construct a concrete instance of `ServiceSettingsPtrInput` via:
+//
+//	        ServiceSettingsArgs{...}
+//
+//	or:
+//
+//	        nil
+type ServiceSettingsPtrInput interface {
+	pulumi.Input
+
+	ToServiceSettingsPtrOutput() ServiceSettingsPtrOutput
+	ToServiceSettingsPtrOutputWithContext(context.Context) ServiceSettingsPtrOutput
+}
+
+type serviceSettingsPtrType ServiceSettingsArgs
+
+func ServiceSettingsPtr(v *ServiceSettingsArgs) ServiceSettingsPtrInput {
+	return (*serviceSettingsPtrType)(v)
+}
+
+func (*serviceSettingsPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**ServiceSettings)(nil)).Elem()
+}
+
+func (i *serviceSettingsPtrType) ToServiceSettingsPtrOutput() ServiceSettingsPtrOutput {
+	return i.ToServiceSettingsPtrOutputWithContext(context.Background())
+}
+
+func (i *serviceSettingsPtrType) ToServiceSettingsPtrOutputWithContext(ctx context.Context) ServiceSettingsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(ServiceSettingsPtrOutput)
+}
+
+// How the service differs from what the provider assumes. `shortlink doctor` finds it out.
+type ServiceSettingsOutput struct{ *pulumi.OutputState }
+
+func (ServiceSettingsOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*ServiceSettings)(nil)).Elem()
+}
+
+func (o ServiceSettingsOutput) ToServiceSettingsOutput() ServiceSettingsOutput {
+	return o
+}
+
+func (o ServiceSettingsOutput) ToServiceSettingsOutputWithContext(ctx context.Context) ServiceSettingsOutput {
+	return o
+}
+
+func (o ServiceSettingsOutput) ToServiceSettingsPtrOutput() ServiceSettingsPtrOutput {
+	return o.ToServiceSettingsPtrOutputWithContext(context.Background())
+}
+
+func (o ServiceSettingsOutput) ToServiceSettingsPtrOutputWithContext(ctx context.Context) ServiceSettingsPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v ServiceSettings) *ServiceSettings {
+		return &v
+	}).(ServiceSettingsPtrOutput)
+}
+
+// Replaces this assumption: In a link's analytics, the date of a day is in its field `date`. "date" when unset.
+func (o ServiceSettingsOutput) AnalyticsDateField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.AnalyticsDateField }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: In a link's analytics, the list of days is in the field `days`. "days" when unset.
+func (o ServiceSettingsOutput) AnalyticsDaysField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.AnalyticsDaysField }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: In a link's analytics, the events of a day are in its field `events`. "events" when unset.
+func (o ServiceSettingsOutput) AnalyticsEventsField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.AnalyticsEventsField }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: In a link's analytics, the visitors of a day are in its field `visitors`. "visitors" when unset.
+func (o ServiceSettingsOutput) AnalyticsVisitorsField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.AnalyticsVisitorsField }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The response of slug-availability has a field `available` that is true or false. "available" when unset.
+func (o ServiceSettingsOutput) AvailableField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.AvailableField }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
+func (o ServiceSettingsOutput) ClearList() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.ClearList }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: An update with null clears `title`, `description`, `imageUrl`, `treeId`, `boardId` and `folderId`. "null" when unset.
+func (o ServiceSettingsOutput) ClearText() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.ClearText }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: Lists of trees, boards and folders accept `limit` and `cursor`, like the list of links. "limit" when unset.
+func (o ServiceSettingsOutput) CollectionPages() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.CollectionPages }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The id of a condition in responses is in the field `id`. "id" when unset.
+func (o ServiceSettingsOutput) ConditionIdField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.ConditionIdField }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
+func (o ServiceSettingsOutput) Defaults() pulumi.MapOutput {
+	return o.ApplyT(func(v ServiceSettings) map[string]interface{} { return v.Defaults }).(pulumi.MapOutput)
+}
+
+// Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
+func (o ServiceSettingsOutput) DomainHostField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.DomainHostField }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The id of a feature in responses is in the field `id`. "id" when unset.
+func (o ServiceSettingsOutput) FeatureIdField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.FeatureIdField }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A list of links shows a change as soon as the change was confirmed. "immediate" when unset.
+func (o ServiceSettingsOutput) FreshLists() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.FreshLists }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
+func (o ServiceSettingsOutput) ListFormat() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.ListFormat }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
+func (o ServiceSettingsOutput) NestedObjects() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.NestedObjects }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
+func (o ServiceSettingsOutput) SlugParameter() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.SlugParameter }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
+func (o ServiceSettingsOutput) TargetIdField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.TargetIdField }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The field of a route target for the tree or board item is `itemId`. "itemId" when unset.
+func (o ServiceSettingsOutput) TargetItemField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.TargetItemField }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The field of a route target for its required flag is `required`. "required" when unset.
+func (o ServiceSettingsOutput) TargetRequiredField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.TargetRequiredField }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+func (o ServiceSettingsOutput) UnknownIdStatus() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *int { return v.UnknownIdStatus }).(pulumi.IntPtrOutput)
+}
+
+type ServiceSettingsPtrOutput struct{ *pulumi.OutputState }
+
+func (ServiceSettingsPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**ServiceSettings)(nil)).Elem()
+}
+
+func (o ServiceSettingsPtrOutput) ToServiceSettingsPtrOutput() ServiceSettingsPtrOutput {
+	return o
+}
+
+func (o ServiceSettingsPtrOutput) ToServiceSettingsPtrOutputWithContext(ctx context.Context) ServiceSettingsPtrOutput {
+	return o
+}
+
+func (o ServiceSettingsPtrOutput) Elem() ServiceSettingsOutput {
+	return o.ApplyT(func(v *ServiceSettings) ServiceSettings {
+		if v != nil {
+			return *v
+		}
+		var ret ServiceSettings
+		return ret
+	}).(ServiceSettingsOutput)
+}
+
+// Replaces this assumption: In a link's analytics, the date of a day is in its field `date`. "date" when unset.
+func (o ServiceSettingsPtrOutput) AnalyticsDateField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.AnalyticsDateField
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: In a link's analytics, the list of days is in the field `days`. "days" when unset.
+func (o ServiceSettingsPtrOutput) AnalyticsDaysField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.AnalyticsDaysField
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: In a link's analytics, the events of a day are in its field `events`. "events" when unset.
+func (o ServiceSettingsPtrOutput) AnalyticsEventsField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.AnalyticsEventsField
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: In a link's analytics, the visitors of a day are in its field `visitors`. "visitors" when unset.
+func (o ServiceSettingsPtrOutput) AnalyticsVisitorsField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.AnalyticsVisitorsField
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The response of slug-availability has a field `available` that is true or false. "available" when unset.
+func (o ServiceSettingsPtrOutput) AvailableField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.AvailableField
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
+func (o ServiceSettingsPtrOutput) ClearList() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ClearList
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: An update with null clears `title`, `description`, `imageUrl`, `treeId`, `boardId` and `folderId`. "null" when unset.
+func (o ServiceSettingsPtrOutput) ClearText() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ClearText
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: Lists of trees, boards and folders accept `limit` and `cursor`, like the list of links. "limit" when unset.
+func (o ServiceSettingsPtrOutput) CollectionPages() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.CollectionPages
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The id of a condition in responses is in the field `id`. "id" when unset.
+func (o ServiceSettingsPtrOutput) ConditionIdField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ConditionIdField
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
+func (o ServiceSettingsPtrOutput) Defaults() pulumi.MapOutput {
+	return o.ApplyT(func(v *ServiceSettings) map[string]interface{} {
+		if v == nil {
+			return nil
+		}
+		return v.Defaults
+	}).(pulumi.MapOutput)
+}
+
+// Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
+func (o ServiceSettingsPtrOutput) DomainHostField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.DomainHostField
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The id of a feature in responses is in the field `id`. "id" when unset.
+func (o ServiceSettingsPtrOutput) FeatureIdField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.FeatureIdField
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A list of links shows a change as soon as the change was confirmed. "immediate" when unset.
+func (o ServiceSettingsPtrOutput) FreshLists() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.FreshLists
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
+func (o ServiceSettingsPtrOutput) ListFormat() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ListFormat
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
+func (o ServiceSettingsPtrOutput) NestedObjects() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.NestedObjects
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
+func (o ServiceSettingsPtrOutput) SlugParameter() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.SlugParameter
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
+func (o ServiceSettingsPtrOutput) TargetIdField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.TargetIdField
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The field of a route target for the tree or board item is `itemId`. "itemId" when unset.
+func (o ServiceSettingsPtrOutput) TargetItemField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.TargetItemField
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The field of a route target for its required flag is `required`. "required" when unset.
+func (o ServiceSettingsPtrOutput) TargetRequiredField() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.TargetRequiredField
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+func (o ServiceSettingsPtrOutput) UnknownIdStatus() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *int {
+		if v == nil {
+			return nil
+		}
+		return v.UnknownIdStatus
+	}).(pulumi.IntPtrOutput)
+}
+
 // A tree as the service returns it (spec 4.3).
 type TreeResult struct {
 	// Additional fields, which the spec does not show.
@@ -2762,6 +3263,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*RouteFeatureInputArrayInput)(nil)).Elem(), RouteFeatureInputArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RouteInputTypeInput)(nil)).Elem(), RouteInputTypeArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RouteInputTypeArrayInput)(nil)).Elem(), RouteInputTypeArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*ServiceSettingsInput)(nil)).Elem(), ServiceSettingsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*ServiceSettingsPtrInput)(nil)).Elem(), ServiceSettingsArgs{})
 	pulumi.RegisterOutputType(BoardResultOutput{})
 	pulumi.RegisterOutputType(BoardResultArrayOutput{})
 	pulumi.RegisterOutputType(ConditionInputTypeOutput{})
@@ -2803,6 +3306,8 @@ func init() {
 	pulumi.RegisterOutputType(RouteInputTypeArrayOutput{})
 	pulumi.RegisterOutputType(RouteResultOutput{})
 	pulumi.RegisterOutputType(RouteResultArrayOutput{})
+	pulumi.RegisterOutputType(ServiceSettingsOutput{})
+	pulumi.RegisterOutputType(ServiceSettingsPtrOutput{})
 	pulumi.RegisterOutputType(TreeResultOutput{})
 	pulumi.RegisterOutputType(TreeResultArrayOutput{})
 }

@@ -2,6 +2,9 @@
 // *** Do not edit by hand unless you're certain you know what you are doing! ***
 
 import * as pulumi from "@pulumi/pulumi";
+import * as inputs from "../types/input";
+import * as outputs from "../types/output";
+import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 declare var exports: any;
@@ -102,6 +105,17 @@ export declare const requestsPerSecond: number | undefined;
 Object.defineProperty(exports, "requestsPerSecond", {
     get() {
         return __config.getObject<number>("requestsPerSecond") ?? utilities.getEnvNumber("SHORTLINK_REQUESTS_PER_SECOND");
+    },
+    enumerable: true,
+});
+
+/**
+ * How the service differs from what the provider assumes: an object with the settings that `shortlink doctor` prints, as JSON in the environment; no difference when unset.
+ */
+export declare const service: outputs.ServiceSettings | undefined;
+Object.defineProperty(exports, "service", {
+    get() {
+        return __config.getObject<outputs.ServiceSettings>("service");
     },
     enumerable: true,
 });

@@ -259,3 +259,89 @@ export interface RouteInputArgs {
     targeting?: pulumi.Input<{[key: string]: any} | undefined>;
 }
 
+/**
+ * How the service differs from what the provider assumes. `shortlink doctor` finds it out.
+ */
+export interface ServiceSettingsArgs {
+    /**
+     * Replaces this assumption: In a link's analytics, the date of a day is in its field `date`. "date" when unset.
+     */
+    analyticsDateField?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: In a link's analytics, the list of days is in the field `days`. "days" when unset.
+     */
+    analyticsDaysField?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: In a link's analytics, the events of a day are in its field `events`. "events" when unset.
+     */
+    analyticsEventsField?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: In a link's analytics, the visitors of a day are in its field `visitors`. "visitors" when unset.
+     */
+    analyticsVisitorsField?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: The response of slug-availability has a field `available` that is true or false. "available" when unset.
+     */
+    availableField?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
+     */
+    clearList?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: An update with null clears `title`, `description`, `imageUrl`, `treeId`, `boardId` and `folderId`. "null" when unset.
+     */
+    clearText?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: Lists of trees, boards and folders accept `limit` and `cursor`, like the list of links. "limit" when unset.
+     */
+    collectionPages?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: The id of a condition in responses is in the field `id`. "id" when unset.
+     */
+    conditionIdField?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
+     */
+    defaults?: pulumi.Input<{[key: string]: any} | undefined>;
+    /**
+     * Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
+     */
+    domainHostField?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: The id of a feature in responses is in the field `id`. "id" when unset.
+     */
+    featureIdField?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: A list of links shows a change as soon as the change was confirmed. "immediate" when unset.
+     */
+    freshLists?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
+     */
+    listFormat?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
+     */
+    nestedObjects?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
+     */
+    slugParameter?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
+     */
+    targetIdField?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: The field of a route target for the tree or board item is `itemId`. "itemId" when unset.
+     */
+    targetItemField?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: The field of a route target for its required flag is `required`. "required" when unset.
+     */
+    targetRequiredField?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+     */
+    unknownIdStatus?: pulumi.Input<number | undefined>;
+}
+

@@ -32,6 +32,8 @@ __all__ = [
     'RouteFeatureInputArgsDict',
     'RouteInputArgs',
     'RouteInputArgsDict',
+    'ServiceSettingsArgs',
+    'ServiceSettingsArgsDict',
 ]
 
 class ConditionInputArgsDict(TypedDict):
@@ -1172,5 +1174,419 @@ class RouteInputArgs:
     @targeting.setter
     def targeting(self, value: pulumi.Input[Optional[Mapping[str, Any]]]):
         pulumi.set(self, "targeting", value)
+
+
+class ServiceSettingsArgsDict(TypedDict):
+    """
+    How the service differs from what the provider assumes. `shortlink doctor` finds it out.
+    """
+    analytics_date_field: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: In a link's analytics, the date of a day is in its field `date`. "date" when unset.
+    """
+    analytics_days_field: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: In a link's analytics, the list of days is in the field `days`. "days" when unset.
+    """
+    analytics_events_field: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: In a link's analytics, the events of a day are in its field `events`. "events" when unset.
+    """
+    analytics_visitors_field: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: In a link's analytics, the visitors of a day are in its field `visitors`. "visitors" when unset.
+    """
+    available_field: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: The response of slug-availability has a field `available` that is true or false. "available" when unset.
+    """
+    clear_list: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
+    """
+    clear_text: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: An update with null clears `title`, `description`, `imageUrl`, `treeId`, `boardId` and `folderId`. "null" when unset.
+    """
+    collection_pages: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: Lists of trees, boards and folders accept `limit` and `cursor`, like the list of links. "limit" when unset.
+    """
+    condition_id_field: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: The id of a condition in responses is in the field `id`. "id" when unset.
+    """
+    defaults: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
+    """
+    Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
+    """
+    domain_host_field: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
+    """
+    feature_id_field: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: The id of a feature in responses is in the field `id`. "id" when unset.
+    """
+    fresh_lists: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: A list of links shows a change as soon as the change was confirmed. "immediate" when unset.
+    """
+    list_format: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
+    """
+    nested_objects: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
+    """
+    slug_parameter: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
+    """
+    target_id_field: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
+    """
+    target_item_field: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: The field of a route target for the tree or board item is `itemId`. "itemId" when unset.
+    """
+    target_required_field: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: The field of a route target for its required flag is `required`. "required" when unset.
+    """
+    unknown_id_status: NotRequired[pulumi.Input[Optional[_builtins.int]]]
+    """
+    Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+    """
+
+@pulumi.input_type
+class ServiceSettingsArgs:
+    def __init__(__self__, *,
+                 analytics_date_field: pulumi.Input[Optional[_builtins.str]] = None,
+                 analytics_days_field: pulumi.Input[Optional[_builtins.str]] = None,
+                 analytics_events_field: pulumi.Input[Optional[_builtins.str]] = None,
+                 analytics_visitors_field: pulumi.Input[Optional[_builtins.str]] = None,
+                 available_field: pulumi.Input[Optional[_builtins.str]] = None,
+                 clear_list: pulumi.Input[Optional[_builtins.str]] = None,
+                 clear_text: pulumi.Input[Optional[_builtins.str]] = None,
+                 collection_pages: pulumi.Input[Optional[_builtins.str]] = None,
+                 condition_id_field: pulumi.Input[Optional[_builtins.str]] = None,
+                 defaults: pulumi.Input[Optional[Mapping[str, Any]]] = None,
+                 domain_host_field: pulumi.Input[Optional[_builtins.str]] = None,
+                 feature_id_field: pulumi.Input[Optional[_builtins.str]] = None,
+                 fresh_lists: pulumi.Input[Optional[_builtins.str]] = None,
+                 list_format: pulumi.Input[Optional[_builtins.str]] = None,
+                 nested_objects: pulumi.Input[Optional[_builtins.str]] = None,
+                 slug_parameter: pulumi.Input[Optional[_builtins.str]] = None,
+                 target_id_field: pulumi.Input[Optional[_builtins.str]] = None,
+                 target_item_field: pulumi.Input[Optional[_builtins.str]] = None,
+                 target_required_field: pulumi.Input[Optional[_builtins.str]] = None,
+                 unknown_id_status: pulumi.Input[Optional[_builtins.int]] = None):
+        """
+        How the service differs from what the provider assumes. `shortlink doctor` finds it out.
+
+        :param pulumi.Input[_builtins.str] analytics_date_field: Replaces this assumption: In a link's analytics, the date of a day is in its field `date`. "date" when unset.
+        :param pulumi.Input[_builtins.str] analytics_days_field: Replaces this assumption: In a link's analytics, the list of days is in the field `days`. "days" when unset.
+        :param pulumi.Input[_builtins.str] analytics_events_field: Replaces this assumption: In a link's analytics, the events of a day are in its field `events`. "events" when unset.
+        :param pulumi.Input[_builtins.str] analytics_visitors_field: Replaces this assumption: In a link's analytics, the visitors of a day are in its field `visitors`. "visitors" when unset.
+        :param pulumi.Input[_builtins.str] available_field: Replaces this assumption: The response of slug-availability has a field `available` that is true or false. "available" when unset.
+        :param pulumi.Input[_builtins.str] clear_list: Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
+        :param pulumi.Input[_builtins.str] clear_text: Replaces this assumption: An update with null clears `title`, `description`, `imageUrl`, `treeId`, `boardId` and `folderId`. "null" when unset.
+        :param pulumi.Input[_builtins.str] collection_pages: Replaces this assumption: Lists of trees, boards and folders accept `limit` and `cursor`, like the list of links. "limit" when unset.
+        :param pulumi.Input[_builtins.str] condition_id_field: Replaces this assumption: The id of a condition in responses is in the field `id`. "id" when unset.
+        :param pulumi.Input[Mapping[str, Any]] defaults: Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
+        :param pulumi.Input[_builtins.str] domain_host_field: Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
+        :param pulumi.Input[_builtins.str] feature_id_field: Replaces this assumption: The id of a feature in responses is in the field `id`. "id" when unset.
+        :param pulumi.Input[_builtins.str] fresh_lists: Replaces this assumption: A list of links shows a change as soon as the change was confirmed. "immediate" when unset.
+        :param pulumi.Input[_builtins.str] list_format: Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
+        :param pulumi.Input[_builtins.str] nested_objects: Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
+        :param pulumi.Input[_builtins.str] slug_parameter: Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
+        :param pulumi.Input[_builtins.str] target_id_field: Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
+        :param pulumi.Input[_builtins.str] target_item_field: Replaces this assumption: The field of a route target for the tree or board item is `itemId`. "itemId" when unset.
+        :param pulumi.Input[_builtins.str] target_required_field: Replaces this assumption: The field of a route target for its required flag is `required`. "required" when unset.
+        :param pulumi.Input[_builtins.int] unknown_id_status: Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+        """
+        if analytics_date_field is not None:
+            pulumi.set(__self__, "analytics_date_field", analytics_date_field)
+        if analytics_days_field is not None:
+            pulumi.set(__self__, "analytics_days_field", analytics_days_field)
+        if analytics_events_field is not None:
+            pulumi.set(__self__, "analytics_events_field", analytics_events_field)
+        if analytics_visitors_field is not None:
+            pulumi.set(__self__, "analytics_visitors_field", analytics_visitors_field)
+        if available_field is not None:
+            pulumi.set(__self__, "available_field", available_field)
+        if clear_list is not None:
+            pulumi.set(__self__, "clear_list", clear_list)
+        if clear_text is not None:
+            pulumi.set(__self__, "clear_text", clear_text)
+        if collection_pages is not None:
+            pulumi.set(__self__, "collection_pages", collection_pages)
+        if condition_id_field is not None:
+            pulumi.set(__self__, "condition_id_field", condition_id_field)
+        if defaults is not None:
+            pulumi.set(__self__, "defaults", defaults)
+        if domain_host_field is not None:
+            pulumi.set(__self__, "domain_host_field", domain_host_field)
+        if feature_id_field is not None:
+            pulumi.set(__self__, "feature_id_field", feature_id_field)
+        if fresh_lists is not None:
+            pulumi.set(__self__, "fresh_lists", fresh_lists)
+        if list_format is not None:
+            pulumi.set(__self__, "list_format", list_format)
+        if nested_objects is not None:
+            pulumi.set(__self__, "nested_objects", nested_objects)
+        if slug_parameter is not None:
+            pulumi.set(__self__, "slug_parameter", slug_parameter)
+        if target_id_field is not None:
+            pulumi.set(__self__, "target_id_field", target_id_field)
+        if target_item_field is not None:
+            pulumi.set(__self__, "target_item_field", target_item_field)
+        if target_required_field is not None:
+            pulumi.set(__self__, "target_required_field", target_required_field)
+        if unknown_id_status is not None:
+            pulumi.set(__self__, "unknown_id_status", unknown_id_status)
+
+    @_builtins.property
+    @pulumi.getter(name="analyticsDateField")
+    def analytics_date_field(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: In a link's analytics, the date of a day is in its field `date`. "date" when unset.
+        """
+        return pulumi.get(self, "analytics_date_field")
+
+    @analytics_date_field.setter
+    def analytics_date_field(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "analytics_date_field", value)
+
+    @_builtins.property
+    @pulumi.getter(name="analyticsDaysField")
+    def analytics_days_field(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: In a link's analytics, the list of days is in the field `days`. "days" when unset.
+        """
+        return pulumi.get(self, "analytics_days_field")
+
+    @analytics_days_field.setter
+    def analytics_days_field(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "analytics_days_field", value)
+
+    @_builtins.property
+    @pulumi.getter(name="analyticsEventsField")
+    def analytics_events_field(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: In a link's analytics, the events of a day are in its field `events`. "events" when unset.
+        """
+        return pulumi.get(self, "analytics_events_field")
+
+    @analytics_events_field.setter
+    def analytics_events_field(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "analytics_events_field", value)
+
+    @_builtins.property
+    @pulumi.getter(name="analyticsVisitorsField")
+    def analytics_visitors_field(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: In a link's analytics, the visitors of a day are in its field `visitors`. "visitors" when unset.
+        """
+        return pulumi.get(self, "analytics_visitors_field")
+
+    @analytics_visitors_field.setter
+    def analytics_visitors_field(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "analytics_visitors_field", value)
+
+    @_builtins.property
+    @pulumi.getter(name="availableField")
+    def available_field(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: The response of slug-availability has a field `available` that is true or false. "available" when unset.
+        """
+        return pulumi.get(self, "available_field")
+
+    @available_field.setter
+    def available_field(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "available_field", value)
+
+    @_builtins.property
+    @pulumi.getter(name="clearList")
+    def clear_list(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
+        """
+        return pulumi.get(self, "clear_list")
+
+    @clear_list.setter
+    def clear_list(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "clear_list", value)
+
+    @_builtins.property
+    @pulumi.getter(name="clearText")
+    def clear_text(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: An update with null clears `title`, `description`, `imageUrl`, `treeId`, `boardId` and `folderId`. "null" when unset.
+        """
+        return pulumi.get(self, "clear_text")
+
+    @clear_text.setter
+    def clear_text(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "clear_text", value)
+
+    @_builtins.property
+    @pulumi.getter(name="collectionPages")
+    def collection_pages(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: Lists of trees, boards and folders accept `limit` and `cursor`, like the list of links. "limit" when unset.
+        """
+        return pulumi.get(self, "collection_pages")
+
+    @collection_pages.setter
+    def collection_pages(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "collection_pages", value)
+
+    @_builtins.property
+    @pulumi.getter(name="conditionIdField")
+    def condition_id_field(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: The id of a condition in responses is in the field `id`. "id" when unset.
+        """
+        return pulumi.get(self, "condition_id_field")
+
+    @condition_id_field.setter
+    def condition_id_field(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "condition_id_field", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def defaults(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
+        """
+        Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
+        """
+        return pulumi.get(self, "defaults")
+
+    @defaults.setter
+    def defaults(self, value: pulumi.Input[Optional[Mapping[str, Any]]]):
+        pulumi.set(self, "defaults", value)
+
+    @_builtins.property
+    @pulumi.getter(name="domainHostField")
+    def domain_host_field(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
+        """
+        return pulumi.get(self, "domain_host_field")
+
+    @domain_host_field.setter
+    def domain_host_field(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "domain_host_field", value)
+
+    @_builtins.property
+    @pulumi.getter(name="featureIdField")
+    def feature_id_field(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: The id of a feature in responses is in the field `id`. "id" when unset.
+        """
+        return pulumi.get(self, "feature_id_field")
+
+    @feature_id_field.setter
+    def feature_id_field(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "feature_id_field", value)
+
+    @_builtins.property
+    @pulumi.getter(name="freshLists")
+    def fresh_lists(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: A list of links shows a change as soon as the change was confirmed. "immediate" when unset.
+        """
+        return pulumi.get(self, "fresh_lists")
+
+    @fresh_lists.setter
+    def fresh_lists(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "fresh_lists", value)
+
+    @_builtins.property
+    @pulumi.getter(name="listFormat")
+    def list_format(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
+        """
+        return pulumi.get(self, "list_format")
+
+    @list_format.setter
+    def list_format(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "list_format", value)
+
+    @_builtins.property
+    @pulumi.getter(name="nestedObjects")
+    def nested_objects(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
+        """
+        return pulumi.get(self, "nested_objects")
+
+    @nested_objects.setter
+    def nested_objects(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "nested_objects", value)
+
+    @_builtins.property
+    @pulumi.getter(name="slugParameter")
+    def slug_parameter(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
+        """
+        return pulumi.get(self, "slug_parameter")
+
+    @slug_parameter.setter
+    def slug_parameter(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "slug_parameter", value)
+
+    @_builtins.property
+    @pulumi.getter(name="targetIdField")
+    def target_id_field(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
+        """
+        return pulumi.get(self, "target_id_field")
+
+    @target_id_field.setter
+    def target_id_field(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "target_id_field", value)
+
+    @_builtins.property
+    @pulumi.getter(name="targetItemField")
+    def target_item_field(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: The field of a route target for the tree or board item is `itemId`. "itemId" when unset.
+        """
+        return pulumi.get(self, "target_item_field")
+
+    @target_item_field.setter
+    def target_item_field(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "target_item_field", value)
+
+    @_builtins.property
+    @pulumi.getter(name="targetRequiredField")
+    def target_required_field(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: The field of a route target for its required flag is `required`. "required" when unset.
+        """
+        return pulumi.get(self, "target_required_field")
+
+    @target_required_field.setter
+    def target_required_field(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "target_required_field", value)
+
+    @_builtins.property
+    @pulumi.getter(name="unknownIdStatus")
+    def unknown_id_status(self) -> pulumi.Input[Optional[_builtins.int]]:
+        """
+        Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+        """
+        return pulumi.get(self, "unknown_id_status")
+
+    @unknown_id_status.setter
+    def unknown_id_status(self, value: pulumi.Input[Optional[_builtins.int]]):
+        pulumi.set(self, "unknown_id_status", value)
 
 

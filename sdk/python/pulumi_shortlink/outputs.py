@@ -37,6 +37,7 @@ __all__ = [
     'RouteFeatureResult',
     'RouteInput',
     'RouteResult',
+    'ServiceSettings',
     'TreeResult',
 ]
 
@@ -1866,6 +1867,258 @@ class RouteResult(dict):
         Which visitors the route applies to, as free-form JSON.
         """
         return pulumi.get(self, "targeting")
+
+
+@pulumi.output_type
+class ServiceSettings(dict):
+    """
+    How the service differs from what the provider assumes. `shortlink doctor` finds it out.
+    """
+    def __init__(__self__, *,
+                 analytics_date_field: Optional[_builtins.str] = None,
+                 analytics_days_field: Optional[_builtins.str] = None,
+                 analytics_events_field: Optional[_builtins.str] = None,
+                 analytics_visitors_field: Optional[_builtins.str] = None,
+                 available_field: Optional[_builtins.str] = None,
+                 clear_list: Optional[_builtins.str] = None,
+                 clear_text: Optional[_builtins.str] = None,
+                 collection_pages: Optional[_builtins.str] = None,
+                 condition_id_field: Optional[_builtins.str] = None,
+                 defaults: Optional[Mapping[str, Any]] = None,
+                 domain_host_field: Optional[_builtins.str] = None,
+                 feature_id_field: Optional[_builtins.str] = None,
+                 fresh_lists: Optional[_builtins.str] = None,
+                 list_format: Optional[_builtins.str] = None,
+                 nested_objects: Optional[_builtins.str] = None,
+                 slug_parameter: Optional[_builtins.str] = None,
+                 target_id_field: Optional[_builtins.str] = None,
+                 target_item_field: Optional[_builtins.str] = None,
+                 target_required_field: Optional[_builtins.str] = None,
+                 unknown_id_status: Optional[_builtins.int] = None):
+        """
+        How the service differs from what the provider assumes. `shortlink doctor` finds it out.
+
+        :param _builtins.str analytics_date_field: Replaces this assumption: In a link's analytics, the date of a day is in its field `date`. "date" when unset.
+        :param _builtins.str analytics_days_field: Replaces this assumption: In a link's analytics, the list of days is in the field `days`. "days" when unset.
+        :param _builtins.str analytics_events_field: Replaces this assumption: In a link's analytics, the events of a day are in its field `events`. "events" when unset.
+        :param _builtins.str analytics_visitors_field: Replaces this assumption: In a link's analytics, the visitors of a day are in its field `visitors`. "visitors" when unset.
+        :param _builtins.str available_field: Replaces this assumption: The response of slug-availability has a field `available` that is true or false. "available" when unset.
+        :param _builtins.str clear_list: Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
+        :param _builtins.str clear_text: Replaces this assumption: An update with null clears `title`, `description`, `imageUrl`, `treeId`, `boardId` and `folderId`. "null" when unset.
+        :param _builtins.str collection_pages: Replaces this assumption: Lists of trees, boards and folders accept `limit` and `cursor`, like the list of links. "limit" when unset.
+        :param _builtins.str condition_id_field: Replaces this assumption: The id of a condition in responses is in the field `id`. "id" when unset.
+        :param Mapping[str, Any] defaults: Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
+        :param _builtins.str domain_host_field: Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
+        :param _builtins.str feature_id_field: Replaces this assumption: The id of a feature in responses is in the field `id`. "id" when unset.
+        :param _builtins.str fresh_lists: Replaces this assumption: A list of links shows a change as soon as the change was confirmed. "immediate" when unset.
+        :param _builtins.str list_format: Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
+        :param _builtins.str nested_objects: Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
+        :param _builtins.str slug_parameter: Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
+        :param _builtins.str target_id_field: Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
+        :param _builtins.str target_item_field: Replaces this assumption: The field of a route target for the tree or board item is `itemId`. "itemId" when unset.
+        :param _builtins.str target_required_field: Replaces this assumption: The field of a route target for its required flag is `required`. "required" when unset.
+        :param _builtins.int unknown_id_status: Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+        """
+        if analytics_date_field is not None:
+            pulumi.set(__self__, "analytics_date_field", analytics_date_field)
+        if analytics_days_field is not None:
+            pulumi.set(__self__, "analytics_days_field", analytics_days_field)
+        if analytics_events_field is not None:
+            pulumi.set(__self__, "analytics_events_field", analytics_events_field)
+        if analytics_visitors_field is not None:
+            pulumi.set(__self__, "analytics_visitors_field", analytics_visitors_field)
+        if available_field is not None:
+            pulumi.set(__self__, "available_field", available_field)
+        if clear_list is not None:
+            pulumi.set(__self__, "clear_list", clear_list)
+        if clear_text is not None:
+            pulumi.set(__self__, "clear_text", clear_text)
+        if collection_pages is not None:
+            pulumi.set(__self__, "collection_pages", collection_pages)
+        if condition_id_field is not None:
+            pulumi.set(__self__, "condition_id_field", condition_id_field)
+        if defaults is not None:
+            pulumi.set(__self__, "defaults", defaults)
+        if domain_host_field is not None:
+            pulumi.set(__self__, "domain_host_field", domain_host_field)
+        if feature_id_field is not None:
+            pulumi.set(__self__, "feature_id_field", feature_id_field)
+        if fresh_lists is not None:
+            pulumi.set(__self__, "fresh_lists", fresh_lists)
+        if list_format is not None:
+            pulumi.set(__self__, "list_format", list_format)
+        if nested_objects is not None:
+            pulumi.set(__self__, "nested_objects", nested_objects)
+        if slug_parameter is not None:
+            pulumi.set(__self__, "slug_parameter", slug_parameter)
+        if target_id_field is not None:
+            pulumi.set(__self__, "target_id_field", target_id_field)
+        if target_item_field is not None:
+            pulumi.set(__self__, "target_item_field", target_item_field)
+        if target_required_field is not None:
+            pulumi.set(__self__, "target_required_field", target_required_field)
+        if unknown_id_status is not None:
+            pulumi.set(__self__, "unknown_id_status", unknown_id_status)
+
+    @_builtins.property
+    @pulumi.getter(name="analyticsDateField")
+    def analytics_date_field(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: In a link's analytics, the date of a day is in its field `date`. "date" when unset.
+        """
+        return pulumi.get(self, "analytics_date_field")
+
+    @_builtins.property
+    @pulumi.getter(name="analyticsDaysField")
+    def analytics_days_field(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: In a link's analytics, the list of days is in the field `days`. "days" when unset.
+        """
+        return pulumi.get(self, "analytics_days_field")
+
+    @_builtins.property
+    @pulumi.getter(name="analyticsEventsField")
+    def analytics_events_field(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: In a link's analytics, the events of a day are in its field `events`. "events" when unset.
+        """
+        return pulumi.get(self, "analytics_events_field")
+
+    @_builtins.property
+    @pulumi.getter(name="analyticsVisitorsField")
+    def analytics_visitors_field(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: In a link's analytics, the visitors of a day are in its field `visitors`. "visitors" when unset.
+        """
+        return pulumi.get(self, "analytics_visitors_field")
+
+    @_builtins.property
+    @pulumi.getter(name="availableField")
+    def available_field(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: The response of slug-availability has a field `available` that is true or false. "available" when unset.
+        """
+        return pulumi.get(self, "available_field")
+
+    @_builtins.property
+    @pulumi.getter(name="clearList")
+    def clear_list(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
+        """
+        return pulumi.get(self, "clear_list")
+
+    @_builtins.property
+    @pulumi.getter(name="clearText")
+    def clear_text(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: An update with null clears `title`, `description`, `imageUrl`, `treeId`, `boardId` and `folderId`. "null" when unset.
+        """
+        return pulumi.get(self, "clear_text")
+
+    @_builtins.property
+    @pulumi.getter(name="collectionPages")
+    def collection_pages(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: Lists of trees, boards and folders accept `limit` and `cursor`, like the list of links. "limit" when unset.
+        """
+        return pulumi.get(self, "collection_pages")
+
+    @_builtins.property
+    @pulumi.getter(name="conditionIdField")
+    def condition_id_field(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: The id of a condition in responses is in the field `id`. "id" when unset.
+        """
+        return pulumi.get(self, "condition_id_field")
+
+    @_builtins.property
+    @pulumi.getter
+    def defaults(self) -> Optional[Mapping[str, Any]]:
+        """
+        Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
+        """
+        return pulumi.get(self, "defaults")
+
+    @_builtins.property
+    @pulumi.getter(name="domainHostField")
+    def domain_host_field(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
+        """
+        return pulumi.get(self, "domain_host_field")
+
+    @_builtins.property
+    @pulumi.getter(name="featureIdField")
+    def feature_id_field(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: The id of a feature in responses is in the field `id`. "id" when unset.
+        """
+        return pulumi.get(self, "feature_id_field")
+
+    @_builtins.property
+    @pulumi.getter(name="freshLists")
+    def fresh_lists(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: A list of links shows a change as soon as the change was confirmed. "immediate" when unset.
+        """
+        return pulumi.get(self, "fresh_lists")
+
+    @_builtins.property
+    @pulumi.getter(name="listFormat")
+    def list_format(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
+        """
+        return pulumi.get(self, "list_format")
+
+    @_builtins.property
+    @pulumi.getter(name="nestedObjects")
+    def nested_objects(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
+        """
+        return pulumi.get(self, "nested_objects")
+
+    @_builtins.property
+    @pulumi.getter(name="slugParameter")
+    def slug_parameter(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
+        """
+        return pulumi.get(self, "slug_parameter")
+
+    @_builtins.property
+    @pulumi.getter(name="targetIdField")
+    def target_id_field(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
+        """
+        return pulumi.get(self, "target_id_field")
+
+    @_builtins.property
+    @pulumi.getter(name="targetItemField")
+    def target_item_field(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: The field of a route target for the tree or board item is `itemId`. "itemId" when unset.
+        """
+        return pulumi.get(self, "target_item_field")
+
+    @_builtins.property
+    @pulumi.getter(name="targetRequiredField")
+    def target_required_field(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: The field of a route target for its required flag is `required`. "required" when unset.
+        """
+        return pulumi.get(self, "target_required_field")
+
+    @_builtins.property
+    @pulumi.getter(name="unknownIdStatus")
+    def unknown_id_status(self) -> Optional[_builtins.int]:
+        """
+        Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+        """
+        return pulumi.get(self, "unknown_id_status")
 
 
 @pulumi.output_type

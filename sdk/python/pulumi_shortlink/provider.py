@@ -13,6 +13,7 @@ if sys.version_info >= (3, 11):
 else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from . import _utilities
+from ._inputs import *
 
 __all__ = ['ProviderArgs', 'Provider']
 
@@ -27,7 +28,8 @@ class ProviderArgs:
                  max_retries: pulumi.Input[Optional[_builtins.int]] = None,
                  operation_seed: pulumi.Input[Optional[_builtins.str]] = None,
                  request_timeout: pulumi.Input[Optional[_builtins.float]] = None,
-                 requests_per_second: pulumi.Input[Optional[_builtins.float]] = None):
+                 requests_per_second: pulumi.Input[Optional[_builtins.float]] = None,
+                 service: pulumi.Input[Optional['ServiceSettingsArgs']] = None):
         """
         The set of arguments for constructing a Provider resource.
 
@@ -40,6 +42,7 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.str] operation_seed: Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
         :param pulumi.Input[_builtins.float] request_timeout: How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.
         :param pulumi.Input[_builtins.float] requests_per_second: How many requests to start per second: a number above 0, at most 10000; no client-side limit when unset.
+        :param pulumi.Input['ServiceSettingsArgs'] service: How the service differs from what the provider assumes: an object with the settings that `shortlink doctor` prints, as JSON in the environment; no difference when unset.
         """
         if allow_missing is None:
             allow_missing = _utilities.get_env_bool('SHORTLINK_ALLOW_MISSING')
@@ -77,6 +80,8 @@ class ProviderArgs:
             requests_per_second = _utilities.get_env_float('SHORTLINK_REQUESTS_PER_SECOND')
         if requests_per_second is not None:
             pulumi.set(__self__, "requests_per_second", requests_per_second)
+        if service is not None:
+            pulumi.set(__self__, "service", service)
 
     @_builtins.property
     @pulumi.getter(name="allowMissing")
@@ -186,6 +191,18 @@ class ProviderArgs:
     def requests_per_second(self, value: pulumi.Input[Optional[_builtins.float]]):
         pulumi.set(self, "requests_per_second", value)
 
+    @_builtins.property
+    @pulumi.getter
+    def service(self) -> pulumi.Input[Optional['ServiceSettingsArgs']]:
+        """
+        How the service differs from what the provider assumes: an object with the settings that `shortlink doctor` prints, as JSON in the environment; no difference when unset.
+        """
+        return pulumi.get(self, "service")
+
+    @service.setter
+    def service(self, value: pulumi.Input[Optional['ServiceSettingsArgs']]):
+        pulumi.set(self, "service", value)
+
 
 @pulumi.type_token("pulumi:providers:shortlink")
 class Provider(pulumi.ProviderResource):
@@ -202,6 +219,7 @@ class Provider(pulumi.ProviderResource):
                  operation_seed: pulumi.Input[Optional[_builtins.str]] = None,
                  request_timeout: pulumi.Input[Optional[_builtins.float]] = None,
                  requests_per_second: pulumi.Input[Optional[_builtins.float]] = None,
+                 service: pulumi.Input[Optional[Union['ServiceSettingsArgs', 'ServiceSettingsArgsDict']]] = None,
                  __props__=None):
         """
         The account in which to manage links. A program that manages several accounts creates a provider for each.
@@ -217,6 +235,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.str] operation_seed: Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
         :param pulumi.Input[_builtins.float] request_timeout: How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.
         :param pulumi.Input[_builtins.float] requests_per_second: How many requests to start per second: a number above 0, at most 10000; no client-side limit when unset.
+        :param pulumi.Input[Union['ServiceSettingsArgs', 'ServiceSettingsArgsDict']] service: How the service differs from what the provider assumes: an object with the settings that `shortlink doctor` prints, as JSON in the environment; no difference when unset.
         """
         ...
     @overload
@@ -251,6 +270,7 @@ class Provider(pulumi.ProviderResource):
                  operation_seed: pulumi.Input[Optional[_builtins.str]] = None,
                  request_timeout: pulumi.Input[Optional[_builtins.float]] = None,
                  requests_per_second: pulumi.Input[Optional[_builtins.float]] = None,
+                 service: pulumi.Input[Optional[Union['ServiceSettingsArgs', 'ServiceSettingsArgsDict']]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
@@ -287,6 +307,7 @@ class Provider(pulumi.ProviderResource):
             if requests_per_second is None:
                 requests_per_second = _utilities.get_env_float('SHORTLINK_REQUESTS_PER_SECOND')
             __props__.__dict__["requests_per_second"] = pulumi.Output.from_input(requests_per_second).apply(pulumi.runtime.to_json) if requests_per_second is not None else None
+            __props__.__dict__["service"] = pulumi.Output.from_input(service).apply(pulumi.runtime.to_json) if service is not None else None
         super(Provider, __self__).__init__(
             'shortlink',
             resource_name,

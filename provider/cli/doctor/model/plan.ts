@@ -1,7 +1,7 @@
-/** A request as the list of what a run will do shows it. */
+/** What a run that writes does to an account. */
 export interface PlannedWrites {
-  /** What the write probes create, in order: "a folder", "a link with two routes". */
+  /** What it creates and deletes again, in order. */
   readonly creates: readonly string[];
-  /** The most requests that the run sends. */
+  /** The most requests that it sends, apart from those that delete what it created. */
   readonly budget: number;
 }

@@ -109,7 +109,8 @@ async function planUnmanaged(
     const onProgress = (count: number) => progress.show(`Reading the account: ${count} objects`);
     const objects = await readAccount(context, filter, onProgress, isWanted);
     const defaultDomainId = await context.defaultDomainId();
-    return planProgram(objects, { defaultDomainId, warn: context.warn, taken, sets });
+    const { warn, conventions } = context;
+    return planProgram(objects, { defaultDomainId, warn, conventions, taken, sets });
   });
 }
 

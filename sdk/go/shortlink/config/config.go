@@ -127,3 +127,8 @@ func GetRequestsPerSecond(ctx *pulumi.Context) float64 {
 	}
 	return value
 }
+
+// How the service differs from what the provider assumes: an object with the settings that `shortlink doctor` prints, as JSON in the environment; no difference when unset.
+func GetService(ctx *pulumi.Context) string {
+	return config.Get(ctx, "shortlink:service")
+}

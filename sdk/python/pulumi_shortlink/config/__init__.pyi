@@ -13,6 +13,7 @@ if sys.version_info >= (3, 11):
 else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
+from .. import outputs as _root_outputs
 
 allowMissing: Optional[bool]
 """
@@ -57,5 +58,10 @@ How many seconds to wait for a complete response: a number above 0, at most 3600
 requestsPerSecond: Optional[float]
 """
 How many requests to start per second: a number above 0, at most 10000; no client-side limit when unset.
+"""
+
+service: Optional[str]
+"""
+How the service differs from what the provider assumes: an object with the settings that `shortlink doctor` prints, as JSON in the environment; no difference when unset.
 """
 

@@ -13,6 +13,7 @@ if sys.version_info >= (3, 11):
 else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
+from .. import outputs as _root_outputs
 
 import types
 
@@ -82,4 +83,11 @@ class _ExportableConfig(types.ModuleType):
         How many requests to start per second: a number above 0, at most 10000; no client-side limit when unset.
         """
         return __config__.get_float('requestsPerSecond') or _utilities.get_env_float('SHORTLINK_REQUESTS_PER_SECOND')
+
+    @_builtins.property
+    def service(self) -> Optional[str]:
+        """
+        How the service differs from what the provider assumes: an object with the settings that `shortlink doctor` prints, as JSON in the environment; no difference when unset.
+        """
+        return __config__.get('service')
 

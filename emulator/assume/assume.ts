@@ -1,0 +1,42 @@
+import { closest } from "fastest-levenshtein";
+import * as z from "zod";
+import {
+  type Assumed,
+  type AssumptionId,
+  assumed,
+  assumptionIds,
+  assumptions,
+} from "../../provider/contract";
+
+type Table = typeof assumptions;
+
+/**
+ * How the service differs from what the provider assumes: values by the ids of the table `assumptions`.
+ *
+ * @example
+ * { slugParameter: "name", unknownIdStatus: 410 }
+ */
+export const Assume = z
+  .looseObject(
+    Object.fromEntries(assumptionIds.map((id) => [id, assumptions[id].values.optional()])) as {
+      [K in AssumptionId]: z.ZodOptional<Table[K]["values"]>;
+    },
+    "an object of values by the ids of assumptions",
+  )
+  .check(({ value, issues }) => {
+    for (const id of Object.keys(value).filter((id) => !Object.hasOwn(assumptions, id))) {
+      const params = { isSentence: true };
+      issues.push({ code: "custom", path: [id], input: value, message: noAssumption(id), params });
+    }
+  })
+  // The check refuses every property besides those of the table.
+  .transform((value): Partial<Assumed> => value);
+
+const noAssumption = (id: string): string =>
+  `there is no assumption ${id}. Did you mean ${closest(id, assumptionIds)}? docs/assumptions.md lists all of them.`;
+
+/** What a service does, for each assumption, if it differs in these. */
+export function assumedBy(assume: Partial<Assumed>): Assumed {
+  const chosen = Object.entries(assume).filter(([, value]) => value !== undefined);
+  return chosen.length === 0 ? assumed : { ...assumed, ...Object.fromEntries(chosen) };
+}

@@ -1,0 +1,99 @@
+import { isExpectedError, type Settings } from "../../../client";
+import { links, type Scope, scopes } from "../../../contract";
+import type { ConnectionResult } from "../model/result";
+import { checkApi } from "./api";
+import { failed, notChecked, passed, skipped } from "./finding";
+import { checkClock, checkRateLimit, checkRequestId } from "./headers";
+import { checkKey } from "./key";
+import { checkNetwork } from "./network";
+import { CheckRequests } from "./requests";
+import { checkScopes, isRefused } from "./scopes";
+
+/** What the checks of the connection found. */
+export interface ConnectionOutcome {
+  /** All checks, in their order. Those after one that failed are skipped. */
+  readonly results: readonly ConnectionResult[];
+  /** Whether the key can read links, without which there is nothing else to find out. */
+  readonly isUsable: boolean;
+  /** The scopes that the key lacks. */
+  readonly missingScopes: readonly Scope[];
+  /** How many requests were sent. */
+  readonly requests: number;
+}
+
+/** The names of all checks, in the order in which they run. */
+const names: readonly string[] = [
+  ...["settings", "proxy", "DNS", "TCP", "TLS", "API", "clock", "request id", "key"],
+  ...scopes.map((scope) => `scope ${scope}`),
+  "rate limit",
+];
+
+/**
+ * Checks everything between this machine and the API: the network, the service, the key and its scopes. Changes nothing in
+ * the account.
+ */
+export async function checkConnection(
+  settings: Settings,
+  onProgress: (text: string) => void,
+): Promise<ConnectionOutcome> {
+  const { baseUrl, requestTimeout = 30 } = settings;
+  onProgress("Checking the network");
+  const network = await checkNetwork(baseUrl, Math.ceil(requestTimeout * 1000));
+  const before = [passed("settings", baseUrl), ...network.results];
+  if (!network.isReachable) return unusable(before);
+  onProgress("Checking the API and the key");
+  const requests = new CheckRequests(settings);
+  try {
+    const service = await checkService(requests, settings.apiKey);
+    return { ...service, results: complete([...before, ...service.results]), requests: requests.sent };
+  } catch (error) {
+    if (!isExpectedError(error)) throw error;
+    const result = failed(
+      "API",
+      error.message,
+      "Run again. If it goes on, check your network and any proxy.",
+    );
+    return unusable([...before, result], requests.sent);
+  } finally {
+    await requests.close();
+  }
+}
+
+/** The outcome if the settings cannot be read. */
+export const settingsFailed = (error: Error): ConnectionOutcome =>
+  unusable([failed("settings", error.message, "Correct the settings and run again.")]);
+
+async function checkService(
+  requests: CheckRequests,
+  key: string,
+): Promise<Omit<ConnectionOutcome, "requests">> {
+  const list = await requests.send("GET", `${links.list.path}?limit=1`);
+  const api = checkApi(list);
+  if (!api.isApi) return { results: [api.result], isUsable: false, missingScopes: [] };
+  const results = [api.result, checkClock(list), checkRequestId(list)];
+  if (list.status === 401) {
+    return { results: [...results, checkKey(list, key, false)], isUsable: false, missingScopes: [] };
+  }
+  const { results: scopeResults, missing } = await checkScopes(requests, list);
+  const isKnown = missing.length < scopes.length;
+  return {
+    results: [
+      ...results,
+      checkKey(list, key, isKnown),
+      ...(isKnown ? scopeResults : []),
+      ...(isKnown ? [checkRateLimit(list)] : []),
+    ],
+    isUsable: !isRefused(list),
+    missingScopes: missing,
+  };
+}
+
+const unusable = (results: readonly ConnectionResult[], requests = 0): ConnectionOutcome => ({
+  ...{ results: complete(results), isUsable: false, missingScopes: [], requests },
+});
+
+/** Adds the checks that did not run. */
+function complete(results: readonly ConnectionResult[]): ConnectionResult[] {
+  const done = new Map(results.map((result) => [result.name, result]));
+  return names.map((name) => done.get(name) ?? skipped(name, notChecked));
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { analytics, links, type Scope } from "../../../contract";
+import type { ConnectionResult } from "../model/result";
+import { failed, passed, unclear } from "./finding";
+import type { CheckRequests, CheckResponse } from "./requests";
+
+/** What a key without a scope cannot do. */
+const needs: Readonly<Record<Scope, string>> = {
+  "links:read": "Every preview and every refresh needs it.",
+  "links:write": "Creating and updating objects needs it.",
+  "links:delete": "Deleting and replacing objects needs it.",
+  "analytics:read": "getAnalytics needs it.",
+};
+
+/** What a key may do, as far as requests show it. */
+export interface ScopesOutcome {
+  readonly results: readonly ConnectionResult[];
+  /** The scopes that the key lacks. */
+  readonly missing: readonly Scope[];
+}
+
+/**
+ * Tries each scope with a request that changes nothing: one for a link that does not exist.
+ *
+ * @param list the response to a list of links
+ */
+export async function checkScopes(requests: CheckRequests, list: CheckResponse): Promise<ScopesOutcome> {
+  const id = `shortlink-doctor-${randomBytes(8).toString("hex")}`;
+  const at = (path: string) => path.replace("{id}", id);
+  const unknown = await requests.send("GET", at(links.read.path));
+  const responses: readonly (readonly [Scope, CheckResponse])[] = [
+    ["links:read", list],
+    ["links:write", await requests.send("PATCH", at(links.update.path), {})],
+    ["links:delete", await requests.send("DELETE", at(links.delete.path))],
+    ["analytics:read", await requests.send("GET", at(analytics.read.path))],
+  ];
+  // Some services do not show whether an object exists: they refuse an unknown id like a missing scope.
+  const hiding = !isRefused(list) && isRefused(unknown) ? unknown : undefined;
+  const results = responses.map(([scope, response]) => scopeResult(scope, response, hiding));
+  const missing = responses.flatMap(([scope], index) =>
+    results[index]?.result === "differs" ? [scope] : [],
+  );
+  return { results, missing };
+}
+
+/** @param hiding the response to an id that does not exist, if it is refused although the key may read links */
+function scopeResult(
+  scope: Scope,
+  response: CheckResponse,
+  hiding: CheckResponse | undefined,
+): ConnectionResult {
+  const { status, requestIds } = response;
+  const name = `scope ${scope}`;
+  if (status === 429 || status >= 500) {
+    return unclear(name, `the service fails (HTTP ${status})`, "Run again later.", requestIds);
+  }
+  if (!isRefused(response)) return passed(name, "granted", requestIds);
+  if (hiding) {
+    const found = `the service refuses ids that do not exist like a missing scope (HTTP ${status})`;
+    const advice = `Check the scopes of the key where you created it. ${needs[scope]}`;
+    return unclear(name, found, advice, [...hiding.requestIds, ...requestIds]);
+  }
+  return failed(name, `the key lacks it (HTTP ${status})`, needs[scope], requestIds);
+}
+
+/** Whether a response refuses the key. */
+export const isRefused = ({ status }: CheckResponse): boolean => status === 401 || status === 403;

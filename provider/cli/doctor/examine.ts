@@ -1,0 +1,73 @@
+import { type Settings, UserError } from "../../client";
+import type { Progress } from "../output/progress";
+import { confirmWrites } from "./confirm";
+import { checkConnection, settingsFailed } from "./connection/connection";
+import type { DoctorResult } from "./model/result";
+import { plannedWrites, runProbes } from "./run";
+
+type ProbeOutcome = Awaited<ReturnType<typeof runProbes>>;
+
+/** How to examine a service. */
+export interface ExamineOptions {
+  /** Whether to run the write probes. */
+  readonly write: boolean;
+  /** Whether the write probes need no question. */
+  readonly isConfirmed: boolean;
+  /** The most requests that the probes send. */
+  readonly budget: number | undefined;
+  readonly progress: Progress;
+}
+
+/**
+ * Checks the connection, and if it works, everything that the provider assumes about the service.
+ *
+ * @param settings the settings, or why they cannot be read
+ */
+export async function examine(
+  settings: Settings | Error,
+  { write, isConfirmed, budget, progress }: ExamineOptions,
+): Promise<DoctorResult> {
+  const onProgress = (text: string) => progress.show(text);
+  const connection =
+    settings instanceof Error ? settingsFailed(settings) : await checkConnection(settings, onProgress);
+  const { results, isUsable, missingScopes, requests } = connection;
+  const nothing = { assumptions: [], leftovers: [], hasWritten: false };
+  if (settings instanceof Error || !isUsable) return { connection: results, ...nothing, requests };
+  const plan = { ...plannedWrites, ...(budget === undefined ? {} : { budget }) };
+  progress.end();
+  const hasWritten = write && (await confirmWrites(plan, missingScopes, isConfirmed));
+  const probes = await withInterruption(hasWritten, progress, (signal) =>
+    runProbes({ settings, write: hasWritten, budget: plan.budget, onProgress, signal }),
+  );
+  return { connection: results, ...probes, requests: requests + probes.requests, hasWritten };
+}
+
+/**
+ * Ends the probes on Ctrl-C, so that they delete what they created. A second Ctrl-C ends the process.
+ *
+ * @throws UserError when the run was interrupted
+ */
+async function withInterruption(
+  hasWritten: boolean,
+  progress: Progress,
+  run: (signal: AbortSignal) => Promise<ProbeOutcome>,
+): Promise<ProbeOutcome> {
+  const controller = new AbortController();
+  const interrupted = new UserError("Interrupted.");
+  const interrupt = () => {
+    const cleanUp =
+      "Deleting what this run created. Press Ctrl-C again to end at once: the next run with --write deletes it then.";
+    progress.announce(hasWritten ? cleanUp : "Ending.");
+    controller.abort(interrupted);
+  };
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) process.once(signal, interrupt);
+  try {
+    const outcome = await run(controller.signal);
+    // What could not be deleted is part of the result.
+    if (controller.signal.aborted && outcome.leftovers.length === 0) throw interrupted;
+    return outcome;
+  } finally {
+    for (const signal of signals) process.off(signal, interrupt);
+  }
+}

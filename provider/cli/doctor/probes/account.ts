@@ -1,0 +1,45 @@
+import type { Properties } from "../../../lifecycle";
+import type { Api } from "../api/api";
+import { listIn, type Response } from "../api/response";
+
+/** A few objects of the account, read once, for probes that look at what is there. */
+export class Account {
+  private readonly found = new Map<string, Promise<Response>>();
+
+  /**
+   * @param known links that exist, for an account whose list does not show any
+   */
+  constructor(
+    private readonly api: Api,
+    private readonly known: readonly Properties[] = [],
+  ) {}
+
+  /** Some links of the account. */
+  async links(): Promise<readonly Properties[]> {
+    const listed = await this.listedLinks();
+    return listed.length > 1 ? listed : this.known;
+  }
+
+  /** Some links as the list shows them, the newest first, with their routes. */
+  async listedLinks(): Promise<Properties[]> {
+    const query = [
+      ["limit", "10"],
+      ["includeRoutes", "all"],
+    ] as const;
+    return listIn(await this.once("links", () => this.api.send({ method: "GET", path: "", query })));
+  }
+
+  /** The list of domains. */
+  domains(): Promise<Response> {
+    return this.once("domains", () => this.api.send({ method: "GET", path: "/domains" }));
+  }
+
+  /** Reads something only once. */
+  once(name: string, read: () => Promise<Response>): Promise<Response> {
+    const earlier = this.found.get(name);
+    if (earlier) return earlier;
+    const response = read();
+    this.found.set(name, response);
+    return response;
+  }
+}

@@ -1,0 +1,49 @@
+import { isAsDetailed } from "../../../../client";
+import { listParameters, listSeparators } from "../../../../contract";
+import { listIn, objectIn } from "../../api/response";
+import type { ReadContext, ReadProbe } from "../context";
+import { notObserved, observed, observedOther } from "../observation";
+
+/** Filters the list of links by two ids, in one format after the other. */
+export const listFormat: ReadProbe<"listFormat"> = async (context) => {
+  const [first, second] = (await context.account.links()).map(({ id }) => String(id));
+  if (first === undefined || second === undefined) {
+    return notObserved("the account has fewer than two links");
+  }
+  for (const format of new Set([context.conventions.listFormat, ...listSeparators])) {
+    const both = await idsIn(context, listParameters("ids", [first, second], format));
+    if (both.length !== 2 || !both.includes(first) || !both.includes(second)) continue;
+    // An account with two links shows both where the filter is ignored.
+    const one = await idsIn(context, listParameters("ids", [first], format));
+    if (one.length === 1 && one[0] === first) return observed(format);
+  }
+  const all = await idsIn(context, [["ids", first]]);
+  return observedOther(all.length > 1 ? "the filter `ids` is ignored" : "no format finds two links");
+};
+
+async function idsIn({ api }: ReadContext, ids: readonly (readonly [string, string])[]): Promise<string[]> {
+  const query = [...ids, ["limit", "10"]] as const;
+  return listIn(await api.send({ method: "GET", path: "", query })).map(({ id }) => String(id));
+}
+
+/** Lists folders with a page size. */
+export const collectionPages: ReadProbe<"collectionPages"> = async ({ api }) => {
+  const query = [["limit", "1"]] as const;
+  const limited = await api.send({ method: "GET", path: "/folders", query });
+  if (limited.isOk) return observed("limit");
+  const whole = await api.send({ method: "GET", path: "/folders" });
+  return whole.isOk
+    ? observed("none")
+    : notObserved(`the list of folders responds with the status ${whole.status}`);
+};
+
+/** Compares a link in the list with the same link read on its own. */
+export const embeddedRoutes: ReadProbe<"embeddedRoutes"> = async ({ api, account }) => {
+  const listed = (await account.listedLinks()).find(
+    ({ routes }) => !Array.isArray(routes) || routes.length > 0,
+  );
+  if (!listed) return notObserved("the list shows no link with routes");
+  const single = await api.send({ method: "GET", path: `/${listed.id}` });
+  if (!single.isOk) return notObserved(`reading a link responds with the status ${single.status}`);
+  return observed(isAsDetailed(listed, objectIn(single)) ? "whole" : "ids");
+};

@@ -1,0 +1,112 @@
+import type { Properties } from "../../../../lifecycle";
+import { listIn, objectIn, type Response } from "../../api/response";
+import { nameOf, route } from "../../sandbox/sandbox";
+import type { WriteContext, WriteProbe } from "../context";
+import { notObserved, type Observation, observed, observedOther } from "../observation";
+
+// How conditions, features and targets of a route are spelled.
+
+/** Names that a service may use for the item of a target, and for its required flag. */
+const itemNames = ["itemId", "targetItemId", "targetId", "catalogItemId", "item"];
+const flagNames = ["required", "isRequired", "mandatory"];
+
+/** Adds a child to a route, and looks for its id in the response. */
+const childId = async (
+  { api, sandbox }: WriteContext,
+  kind: "conditions" | "features",
+  body: Properties,
+  expected: string,
+): Promise<Observation<string>> => {
+  const { id, routes } = await sandbox.graph(route("child"));
+  const owner = routes.find((one) => nameOf(one) === "child");
+  const response = await api.send({ method: "POST", path: `/${id}/routes/${owner?.id}/${kind}`, body });
+  return response.isOk
+    ? idIn(response, expected)
+    : notObserved(`adding one responds with the status ${response.status}`);
+};
+
+function idIn(response: Response, expected: string): Observation<string> {
+  const record = objectIn(response);
+  if (typeof record[expected] === "string") return observed(expected);
+  const names = Object.keys(record).filter(
+    (name) => /id$/i.test(name) && !["linkId", "routeId"].includes(name) && typeof record[name] === "string",
+  );
+  const name = names.includes("id") ? "id" : names[0];
+  return name === undefined ? observedOther("no field looks like an id") : observed(name);
+}
+
+const condition = { type: "LANGUAGE", operator: "IN", valueKey: "language", valueJson: { values: ["de"] } };
+const feature = { type: "LIMIT", config: { clicks: 1000 } };
+
+export const conditionIdField: WriteProbe<"conditionIdField"> = (context) =>
+  childId(context, "conditions", condition, context.conventions.conditionIdField);
+
+export const featureIdField: WriteProbe<"featureIdField"> = (context) =>
+  childId(context, "features", feature, context.conventions.featureIdField);
+
+/** A target that the run created, and how. */
+interface Target {
+  /** The path of the route's targets. */
+  readonly path: string;
+  /** The name of the field with which it was created. */
+  readonly itemName: string;
+  readonly response: Response;
+}
+
+const searches = new WeakMap<WriteContext["sandbox"], Promise<Target | string>>();
+
+/** Binds an item of a board to a route, once for all probes of targets. A string says why that is not possible. */
+function target(context: WriteContext): Promise<Target | string> {
+  const earlier = searches.get(context.sandbox);
+  if (earlier) return earlier;
+  const search = bindTarget(context);
+  searches.set(context.sandbox, search);
+  return search;
+}
+
+async function bindTarget({ api, sandbox, conventions }: WriteContext): Promise<Target | string> {
+  const body = { title: sandbox.title, slug: sandbox.slug() };
+  const board = await sandbox.create("/boards", body);
+  if (!board.isOk) return `the service refuses a board (HTTP ${board.status})`;
+  const item = await sandbox.link({ kind: "BOARD_ITEM", boardId: objectIn(board).id });
+  const { id, routes } = await sandbox.graph(route("target"));
+  const owner = routes.find((one) => nameOf(one) === "target");
+  const path = `/${id}/routes/${owner?.id}/targets`;
+  for (const itemName of new Set([conventions.targetItemField, ...itemNames])) {
+    const response = await api.send({ method: "POST", path, body: { [itemName]: item.id } });
+    const isBound = response.isOk && Object.values(objectIn(response)).includes(item.id);
+    if (!isBound) continue;
+    // The next probes look at the same target.
+    sandbox.keep();
+    return { path, itemName, response };
+  }
+  return `the service refuses a target with each of ${itemNames.join(", ")}`;
+}
+
+export const targetItemField: WriteProbe<"targetItemField"> = async (context) => {
+  const found = await target(context);
+  return typeof found === "string" ? notObserved(found) : observed(found.itemName);
+};
+
+export const targetIdField: WriteProbe<"targetIdField"> = async (context) => {
+  const found = await target(context);
+  if (typeof found === "string") return notObserved(found);
+  return idIn(found.response, context.conventions.targetIdField);
+};
+
+/** Sets the required flag of the target, with one name after the other. */
+export const targetRequiredField: WriteProbe<"targetRequiredField"> = async (context) => {
+  const found = await target(context);
+  if (typeof found === "string") return notObserved(found);
+  const { api, conventions } = context;
+  const id = Object.entries(objectIn(found.response)).find(
+    ([name, value]) => /id$/i.test(name) && typeof value === "string" && name !== found.itemName,
+  );
+  const childId = objectIn(found.response).id ?? id?.[1] ?? objectIn(found.response)[found.itemName];
+  for (const name of new Set([conventions.targetRequiredField, ...flagNames])) {
+    await api.send({ method: "PATCH", path: `${found.path}/${childId}`, body: { [name]: true } });
+    const [after] = listIn(await api.send({ method: "GET", path: found.path }));
+    if (after?.[name] === true) return observed(name);
+  }
+  return observedOther(`none of ${flagNames.join(", ")} changes the target`);
+};

@@ -1,0 +1,127 @@
+import { defaults } from "../../../../contract";
+import { isSame, type Properties } from "../../../../lifecycle";
+import { listIn, objectIn } from "../../api/response";
+import { fallback, route } from "../../sandbox/sandbox";
+import type { WriteProbe } from "../context";
+import { notObserved, observed, observedOther } from "../observation";
+
+// What a link is after it was created.
+
+/** Creates a link with `url`, and looks for the destination. */
+export const destination: WriteProbe<"destination"> = async (context) => {
+  const url = "https://example.com/destination";
+  const { id } = await context.sandbox.link({ url });
+  const link = await context.sandbox.read(id);
+  const routes = await context.sandbox.routesOf(id);
+  const fallback = routes.find(({ isGlobalFallback }) => isGlobalFallback === true);
+  if ((fallback?.actionConfig as Properties | null | undefined)?.url === url) return observed("fallback");
+  if (link.url === url) return observed("url");
+  return observedOther(
+    fallback
+      ? "the fallback route does not show the destination"
+      : "the link has no global fallback route, and does not show its `url`",
+  );
+};
+
+/** Creates a link, a graph and a condition with as few fields as possible, and reads the values of the others. */
+const writtenDefaults: WriteProbe<"defaults"> = async (context) => {
+  const { sandbox, api } = context;
+  const { kind: _, ...body } = sandbox.linkBody({ routes: [{ clientRouteId: "bare" }, fallback] });
+  const created = await sandbox.create("", body);
+  const { id } = objectIn(created);
+  if (!created.isOk || typeof id !== "string") {
+    return notObserved(`the service refuses a link with a route that sets nothing (HTTP ${created.status})`);
+  }
+  const [bare = {}] = (await sandbox.routesOf(id)).filter(({ isGlobalFallback: it }) => it !== true);
+  const feature = { type: "LIMIT", config: { clicks: 1000 } };
+  const path = `/${id}/routes/${bare.id}/features`;
+  const objects: Properties[] = [
+    bare,
+    await context.sandbox.read(id),
+    objectIn(await api.send({ method: "POST", path, body: feature })),
+    objectIn(await api.send({ method: "GET", path: `/${id}/qr` })),
+  ];
+  const different = Object.keys(defaults).flatMap((name): [string, unknown][] => {
+    const holder = objects.find((object) => isShown(object[name]));
+    return holder && holder[name] !== defaults[name] ? [[name, holder[name]]] : [];
+  });
+  return observed(Object.fromEntries(different) as never);
+};
+
+const isShown = (value: unknown): boolean => value !== undefined && value !== null;
+
+export { writtenDefaults as defaults };
+
+/** Creates a link with one destination and a graph, and reads their routing modes. */
+export const routingMode: WriteProbe<"routingMode"> = async (context) => {
+  const simple = await context.sandbox.read((await context.sandbox.link()).id);
+  const graph = await context.sandbox.read((await context.sandbox.graph(route("mode"))).id);
+  const modes = [simple.routingMode, graph.routingMode];
+  if (modes.every((mode) => mode === undefined)) return notObserved("responses show no routing mode");
+  if (isSame(undefined, modes, ["SIMPLE", "ADVANCED"])) return observed("graph");
+  if (modes.every((mode) => mode === "SIMPLE")) return observed("SIMPLE");
+  if (modes.every((mode) => mode === "ADVANCED")) return observed("ADVANCED");
+  return observedOther("the modes are neither SIMPLE nor ADVANCED, or the other way round");
+};
+
+/** Writes every field of a link, and looks for them in what reading it shows. */
+export const shownFields: WriteProbe<"shownFields"> = async (context) => {
+  const { sandbox } = context;
+  const written: Properties = {
+    autoAppRedirectEnabled: true,
+    description: "doctor",
+    imageUrl: "https://example.com/image.png",
+    sortOrder: 3,
+    options: { doctor: true },
+    seoConfig: { doctor: true },
+    seo: { title: "doctor" },
+    qr: { isQrCreated: true },
+    routeFeatures: [{ type: "UTM", config: { source: "doctor" } }],
+    features: { alias: sandbox.slug() },
+  };
+  const { id } = await sandbox.link(written);
+  const link = await context.sandbox.read(id);
+  const names = [...Object.keys(written), "title", "domainId", "folderId", "kind"];
+  const hidden = names.filter((name) => !isShown(link[name]));
+  if (hidden.length === 0) return observed("all");
+  const isOfSpec = hidden.every(
+    (name) => !["title", "description", "imageUrl", "domainId", "kind"].includes(name),
+  );
+  const { length } = names.filter((name) => isOfSpec && !hidden.includes(name) && !specFields.has(name));
+  return length === 0 && isOfSpec
+    ? observed("spec")
+    : observedOther(`responses do not show ${hidden.join(", ")}`);
+};
+
+/** The fields of a link that the spec shows in responses (2.3). */
+const specFields = new Set(["title", "description", "imageUrl", "domainId", "kind"]);
+
+/** Changes a link, and looks for the change in the list. */
+export const freshLists: WriteProbe<"freshLists"> = async (context) => {
+  const { api, sandbox } = context;
+  const { id } = await sandbox.link({ description: "first" });
+  const listed = async () => {
+    const query = [
+      ["folderId", sandbox.folderId],
+      ["limit", "100"],
+    ] as const;
+    return listIn(await api.send({ method: "GET", path: "", query })).find((link) => link.id === id);
+  };
+  const before = await listed();
+  await api.send({ method: "PATCH", path: `/${id}`, body: { description: "second" } });
+  const after = await listed();
+  return observed(before !== undefined && after?.description === "second" ? "immediate" : "delayed");
+};
+
+/** Writes a text in upper and lower case with spaces around it, and reads it. */
+export const normalization: WriteProbe<"normalization"> = async (context) => {
+  const text = " Doctor's Note ";
+  const { id } = await context.sandbox.link({ description: text });
+  const { description } = await context.sandbox.read(id);
+  if (description === text) return observed("none");
+  if (description === text.toLowerCase()) return observed("lowerCase");
+  if (description === text.trim()) return observed("trim");
+  return typeof description === "string"
+    ? observedOther("a text is changed in another way")
+    : notObserved("responses do not show a description");
+};

@@ -1,0 +1,50 @@
+import { environmentName } from "../../../client";
+import { quote } from "../../program/import-command";
+import type { AssumptionResult, DoctorResult, SettingValue } from "../model/result";
+
+/** Where the settings of a run come from, and what `shortlink:service` says already. */
+export interface SettingSource {
+  /** Undefined outside of a Pulumi project. */
+  readonly project?: { readonly cwd: string; readonly stack?: string | undefined } | undefined;
+  readonly service: Readonly<Record<string, unknown>>;
+}
+
+/** The value to set for an assumption; undefined if there is nothing to set. */
+export const settingOf = (it: AssumptionResult): SettingValue | undefined =>
+  it.result === "differs" ? it.setting : undefined;
+
+/**
+ * The commands that set one value in the stack's configuration. None outside of a project.
+ *
+ * @example
+ * settingCommands(result, source) // ["pulumi config set --path shortlink:service.slugParameter name"]
+ */
+export function settingCommands(it: AssumptionResult, { project }: SettingSource): string[] {
+  const value = settingOf(it);
+  if (value === undefined || !project) return [];
+  const { cwd, stack } = project;
+  const flags = [
+    ...(cwd === "." ? [] : ["--cwd", quote(cwd)]),
+    ...(stack === undefined ? [] : ["--stack", quote(stack)]),
+  ];
+  const command = ["pulumi config set --path", ...flags].join(" ");
+  const path = `shortlink:service.${it.id}`;
+  if (typeof value !== "object") return [`${command} ${path} ${quote(String(value))}`];
+  return Object.entries(value).map(([key, entry]) => `${command} ${path}.${key} ${quote(textOf(entry))}`);
+}
+
+/** The line that sets all values in the environment, with those that are set already; undefined if there is nothing to set. */
+export function environmentLine(
+  { assumptions }: DoctorResult,
+  { service }: SettingSource,
+): string | undefined {
+  const found = assumptions.flatMap((it) => {
+    const value = settingOf(it);
+    return value === undefined ? [] : [[it.id, value] as const];
+  });
+  if (found.length === 0) return undefined;
+  const all = { ...service, ...Object.fromEntries(found) };
+  return `export ${environmentName("service")}=${quote(JSON.stringify(all))}`;
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));

@@ -1,0 +1,141 @@
+import { styleText } from "node:util";
+import { drawable } from "../../../client";
+import { type AssumptionId, assumptionIds, assumptions as table } from "../../../contract";
+import { plural } from "../../output/plural";
+import { notChecked } from "../connection/finding";
+import type { AssumptionResult, ConnectionResult, DoctorResult } from "../model/result";
+import { environmentLine, type SettingSource, settingCommands } from "./setting-lines";
+import { wrap } from "./wrap";
+
+/** A result for a terminal. Colored where the output supports it and NO_COLOR is not set. */
+export function renderText(result: DoctorResult, source: SettingSource): string {
+  const { connection, assumptions, leftovers } = result;
+  const line = environmentLine(result, source);
+  return [
+    bold("Connection"),
+    ...connectionLines(connection),
+    ...group("Holds", holdsLines(assumptions.filter(isOf("holds")))),
+    ...group("Cannot say", unclearLines(assumptions)),
+    ...group(
+      "Differs",
+      assumptions.filter(isOf("differs")).flatMap((it) => differsLines(it, source)),
+    ),
+    ...(line === undefined
+      ? []
+      : ["", source.project ? "Or in the environment, all at once:" : "To set:", `  ${drawable(line)}`]),
+    ...(leftovers.length === 0 ? [] : leftoverLines(leftovers)),
+    "",
+    summary(result),
+  ].join("\n");
+}
+
+type Of<R extends AssumptionResult["result"]> = Extract<AssumptionResult, { result: R }>;
+
+const isOf =
+  <R extends AssumptionResult["result"]>(result: R) =>
+  (it: AssumptionResult): it is Of<R> =>
+    it.result === result;
+
+const group = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ["", bold(title), ...lines];
+
+const marks = {
+  holds: styled("green", "✓"),
+  differs: styled("red", "✗"),
+  unclear: styled("yellow", "?"),
+  skipped: () => "-",
+};
+
+function connectionLines(connection: readonly ConnectionResult[]): string[] {
+  const shown = connection.filter(({ found }) => found !== notChecked);
+  const rest = new Set(
+    connection
+      .filter(({ found }) => found === notChecked)
+      .map(({ name }) => name.replace(/^scope .*/, "scopes")),
+  );
+  const width = Math.max(...shown.map(({ name }) => name.length));
+  return [
+    ...shown.flatMap(({ name, result, found, advice, requestIds }) => {
+      const [first = "", ...more] = found.split("\n");
+      const indent = " ".repeat(width + 6);
+      return [
+        `  ${marks[result]()} ${name.padEnd(width)}  ${first}`,
+        ...more.map((line) => `${indent}${line}`),
+        ...(advice === undefined ? [] : wrap(advice, indent)),
+        ...(advice === undefined || requestIds.length === 0 ? [] : [`${indent}${requests(requestIds)}`]),
+      ];
+    }),
+    ...(rest.size === 0 ? [] : wrap(`Not checked: ${[...rest].join(", ")}.`, "    ")),
+  ];
+}
+
+/** Assumptions that hold, in as few lines as possible. */
+function holdsLines(held: readonly Of<"holds">[]): string[] {
+  if (held.length === 0) return [];
+  const names = held.map(({ id, found }) => (found === undefined ? id : `${id} (${drawable(found)})`));
+  const [first = "", ...more] = wrap(names.join(", "), indent);
+  return [`  ${marks.holds()}${first.slice(3)}`, ...more];
+}
+
+/** Assumptions about which the run cannot say anything, those with the same reason together. */
+function unclearLines(assumptions: readonly AssumptionResult[]): string[] {
+  const byReason = new Map<string, AssumptionId[]>();
+  for (const { id, why } of assumptions.filter(isOf("unclear"))) {
+    byReason.set(why, [...(byReason.get(why) ?? []), id]);
+  }
+  return [...byReason].flatMap(([why, ids]) => {
+    const [first = "", ...more] = wrap(`${ids.join(", ")}: ${why}`, "    ");
+    return [`  ${marks.unclear()}${first.slice(3)}`, ...more];
+  });
+}
+
+function differsLines(it: Of<"differs">, source: SettingSource): string[] {
+  const { sentence, affects, advice } = table[it.id];
+  return [
+    `  ${marks.differs()} ${bold(it.id)}`,
+    ...wrap(`Assumed: ${sentence}`, indent),
+    ...wrap(`Found: ${it.found}`, indent),
+    ...wrap(`Affects: ${affects}`, indent),
+    ...wrap(`What to do: ${advice}`, indent),
+    ...settingCommands(it, source).map((line) => `${indent}  ${drawable(line)}`),
+    ...(it.requestIds.length === 0 ? [] : wrap(requests(it.requestIds), indent)),
+  ];
+}
+
+const indent = " ".repeat(4);
+
+function leftoverLines(leftovers: readonly string[]): string[] {
+  return [
+    "",
+    styleText("red", "The run created these objects and could not delete them:"),
+    ...leftovers.map((path) => `  ${drawable(path)}`),
+    "Run `shortlink doctor --write` again, which deletes them, or delete them yourself.",
+  ];
+}
+
+/** A replayed request has the id of the first one. */
+const requests = (ids: readonly string[]): string => `Request ids: ${[...new Set(ids)].join(", ")}`;
+
+function summary({ assumptions, requests, leftovers }: DoctorResult): string {
+  const sent = `${plural(requests, "request")} sent.`;
+  if (assumptions.length === 0 && leftovers.length > 0) return `No assumption was checked. ${sent}`;
+  if (assumptions.length === 0) {
+    return `${styleText("red", "The assumptions were not checked:")} the connection must work first. ${sent}`;
+  }
+  const count = (result: AssumptionResult["result"]) => assumptions.filter(isOf(result)).length;
+  const [held, different, open] = [count("holds"), count("differs"), count("unclear")];
+  const parts = [
+    `${held} ${held === 1 ? "holds" : "hold"}`,
+    `${different} ${different === 1 ? "differs" : "differ"}`,
+    `${open} unclear`,
+  ];
+  const left = assumptionIds.length - assumptions.length;
+  const hint = left === 0 ? "" : ` --write checks ${left} more.`;
+  return `${bold(plural(assumptions.length, "assumption"))}: ${parts.join(", ")}. ${sent}${hint}`;
+}
+
+function styled(color: "green" | "red" | "yellow", text: string): () => string {
+  return () => styleText(color, text);
+}
+
+const bold = (text: string): string => styleText("bold", text);

@@ -1,0 +1,210 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Settings } from "../../client";
+import {
+  type AssumptionId,
+  assumptionIds,
+  assumptions,
+  type Conventions,
+  conventionsOf,
+} from "../../contract";
+import type { Properties } from "../../lifecycle";
+import { Api, BudgetExceeded } from "./api/api";
+import { listIn, objectIn } from "./api/response";
+import { differs, holds, unclear } from "./model/holds";
+import type { PlannedWrites } from "./model/plan";
+import type { AssumptionResult, DoctorResult, Outcome, SettingValue } from "./model/result";
+import { Account } from "./probes/account";
+import type { ReadContext, WriteContext } from "./probes/context";
+import type { Observation } from "./probes/observation";
+import { readProbes, writeProbes } from "./probes/probes";
+import { cleanUp, cleanUpEarlierRuns, cleanUpProbe } from "./sandbox/clean-up";
+import { newTitle } from "./sandbox/marker";
+import { CannotProbe, fallback, route, Sandbox } from "./sandbox/sandbox";
+
+/** The options of {@link runProbes}. */
+export interface ProbeOptions {
+  readonly settings: Settings;
+  /** Whether to run the probes that write, too. */
+  readonly write: boolean;
+  /** The most requests to send, apart from those that delete what the run created. */
+  readonly budget: number;
+  /** Called with what the run does now. */
+  onProgress(text: string): void;
+  /** Ends the run after the current request, and deletes what it created. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the probes found out. */
+export type ProbeOutcome = Pick<DoctorResult, "assumptions" | "requests" | "leftovers">;
+
+/**
+ * Checks all assumptions against the service. Without `write`, sends only requests that read. Otherwise creates objects in a
+ * folder of its own, and deletes them whatever happens. A run that is interrupted returns what it found out until then.
+ */
+export async function runProbes(options: ProbeOptions): Promise<ProbeOutcome> {
+  const { settings, budget, signal } = options;
+  const api = new Api({ settings, budget, signal });
+  try {
+    const { results, leftovers } = await (options.write ? withSandbox(api, options) : readOnly(api, options));
+    const byId = new Map(results.map((result) => [result.id, result]));
+    return {
+      assumptions: assumptionIds.flatMap((id) => byId.get(id) ?? []),
+      requests: api.sent,
+      leftovers,
+    };
+  } finally {
+    await api.close();
+  }
+}
+
+/** What a run with `write` does to the account, for the person to agree to. */
+export const plannedWrites = {
+  creates: [
+    "a folder",
+    "up to 50 links in it, at most 10 at a time, with routes, conditions and features",
+    "a second folder, and a board with one item",
+  ],
+  budget: 300,
+} satisfies PlannedWrites;
+
+interface Found {
+  readonly results: AssumptionResult[];
+  readonly leftovers: string[];
+}
+
+const readIds = Object.keys(readProbes) as (keyof typeof readProbes)[];
+const writeIds = Object.keys(writeProbes) as (keyof typeof writeProbes)[];
+
+async function readOnly(api: Api, options: ProbeOptions): Promise<Found> {
+  const context = contextOf(api, options);
+  const results = await runAll(api, options, readIds, (id) => readProbes[id](context));
+  return { results, leftovers: [] };
+}
+
+async function withSandbox(api: Api, options: ProbeOptions): Promise<Found> {
+  const { settings, onProgress } = options;
+  onProgress("Looking for what an earlier run left");
+  const earlier = await cleanUpEarlierRuns(api);
+  const domainId = settings.defaultDomainId ?? (await findDomain(api));
+  if (domainId === undefined) {
+    const { results } = await readOnly(api, options);
+    return { results: [...results, ...allUnclear(writeIds, noDomain)], leftovers: earlier };
+  }
+  const sandbox = await openSandbox(api, domainId);
+  if (typeof sandbox === "string") {
+    const { results } = await readOnly(api, options);
+    return { results: [...results, ...allUnclear(writeIds, sandbox)], leftovers: earlier };
+  }
+  const found: Found = { results: [], leftovers: earlier };
+  try {
+    const read = contextOf(api, options, await prepare(sandbox));
+    found.results.push(...(await runAll(api, options, readIds, (id) => readProbes[id](read))));
+    const write: WriteContext = { ...read, sandbox };
+    found.results.push(...(await runAll(api, options, writeIds, (id) => inSandbox(id, write))));
+  } catch (error) {
+    if (!options.signal?.aborted) throw error;
+  } finally {
+    onProgress("Deleting what the run created");
+    found.leftovers.push(...(await cleanUp(api, sandbox)));
+  }
+  return found;
+}
+
+/** Runs a probe that writes, and deletes what it created. */
+async function inSandbox<K extends keyof typeof writeProbes>(
+  id: K,
+  context: WriteContext,
+): Promise<Observation<unknown>> {
+  try {
+    return await writeProbes[id](context);
+  } finally {
+    await cleanUpProbe(context.api, context.sandbox);
+  }
+}
+
+const noDomain =
+  "the probes that write need a domain for links, and the service shows none; set shortlink:defaultDomainId";
+
+async function openSandbox(api: Api, domainId: string): Promise<Sandbox | string> {
+  try {
+    return await Sandbox.open(api, newTitle(), domainId);
+  } catch (error) {
+    if (error instanceof CannotProbe || error instanceof BudgetExceeded) return error.message;
+    throw error;
+  }
+}
+
+/** Creates links with slugs and routes, so that the probes that read find some in an empty account. */
+async function prepare(sandbox: Sandbox): Promise<Properties[]> {
+  const links: Properties[] = [];
+  for (const name of ["one", "two", "three"]) {
+    links.push(await sandbox.link({ slug: sandbox.slug(), routes: [route(name), fallback] }));
+  }
+  sandbox.keep();
+  return links;
+}
+
+/** A domain for the links of the probes: the default domain, otherwise that of any link. */
+async function findDomain(api: Api): Promise<string | undefined> {
+  const account = new Account(api);
+  const byDefault = objectIn(await api.send({ method: "GET", path: "/domains/default" })).id;
+  if (typeof byDefault === "string") return byDefault;
+  const used = [...(await account.listedLinks()).map(({ domainId }) => domainId)];
+  const eligible = listIn(await api.send({ method: "GET", path: "/domains/eligible" })).map(({ id }) => id);
+  return [...eligible, ...used].find((id) => typeof id === "string");
+}
+
+const contextOf = (api: Api, { settings }: ProbeOptions, known?: readonly Properties[]): ReadContext => ({
+  api,
+  account: new Account(api, known),
+  conventions: conventionsOf(settings.service),
+});
+
+async function runAll<K extends AssumptionId>(
+  api: Api,
+  { settings, onProgress, signal }: ProbeOptions,
+  ids: readonly K[],
+  run: (id: K) => Promise<Observation<unknown>>,
+): Promise<AssumptionResult[]> {
+  const conventions = conventionsOf(settings.service);
+  const results: AssumptionResult[] = [];
+  for (const [index, id] of ids.entries()) {
+    if (signal?.aborted) break;
+    onProgress(`Checking ${id} (${index + 1} of ${ids.length})`);
+    const before = api.requestIds.length;
+    const outcome = await outcomeOf(id, conventions, () => run(id)).catch((error) => {
+      if (!signal?.aborted) throw error;
+    });
+    if (outcome) results.push({ id, ...outcome, requestIds: api.requestIds.slice(before) });
+  }
+  return results;
+}
+
+async function outcomeOf(
+  id: AssumptionId,
+  conventions: Conventions,
+  run: () => Promise<Observation<unknown>>,
+): Promise<Outcome> {
+  try {
+    return compare(id, conventions, await run());
+  } catch (error) {
+    if (error instanceof CannotProbe || error instanceof BudgetExceeded) return unclear(error.message);
+    throw error;
+  }
+}
+
+/** Compares what a probe observed with what the provider assumes, or what the settings say. */
+function compare(id: AssumptionId, conventions: Conventions, seen: Observation<unknown>): Outcome {
+  if ("unclear" in seen) return unclear(seen.unclear);
+  if ("other" in seen) return differs(seen.other);
+  const { assumed, support } = assumptions[id];
+  const expected = (conventions as Readonly<Partial<Record<AssumptionId, unknown>>>)[id] ?? assumed;
+  const { value } = seen;
+  const words = typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (isDeepStrictEqual(value, expected))
+    return isDeepStrictEqual(expected, assumed) ? holds() : holds(words);
+  return differs(words, support === "setting" ? (value as SettingValue) : undefined);
+}
+
+const allUnclear = (ids: readonly AssumptionId[], why: string): AssumptionResult[] =>
+  ids.map((id) => ({ id, ...unclear(why), requestIds: [] }));

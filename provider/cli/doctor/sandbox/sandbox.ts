@@ -1,0 +1,154 @@
+import type { Properties } from "../../../lifecycle";
+import type { Api, Request } from "../api/api";
+import { objectIn, type Response } from "../api/response";
+import { unusedName } from "./marker";
+
+/** The paths of what a run created, in the order in which to delete it. */
+const deletionOrder = ["", "/boards", "/folders"];
+
+/** A probe cannot run, because the service refuses what it needs. */
+export class CannotProbe extends Error {}
+
+/**
+ * A folder in which the write probes work. Everything in it has the title of the run, so that this run or the next one finds
+ * and deletes it.
+ */
+export class Sandbox {
+  /** The paths of all objects that this run created, and whether they exist for one probe or for the whole run. */
+  private readonly created = new Map<string, "probe" | "run">();
+
+  private constructor(
+    private readonly api: Api,
+    /** The title of everything in it. */
+    readonly title: string,
+    readonly domainId: string,
+    readonly folderId: string,
+  ) {}
+
+  /** Creates the folder. */
+  static async open(api: Api, title: string, domainId: string): Promise<Sandbox> {
+    const folder = await api.send({ method: "POST", path: "/folders", body: { title } });
+    const { id } = objectIn(folder);
+    if (!folder.isOk || typeof id !== "string") {
+      throw new CannotProbe(`the service refuses a folder for the probes (HTTP ${folder.status})`);
+    }
+    const sandbox = new Sandbox(api, title, domainId, id);
+    sandbox.created.set(`/folders/${id}`, "run");
+    return sandbox;
+  }
+
+  /** The body of a link in the folder: one destination, unless the fields include `routes`. */
+  linkBody(fields: Properties = {}): Properties {
+    return {
+      domainId: this.domainId,
+      folderId: this.folderId,
+      title: this.title,
+      kind: "DIRECT",
+      ...("routes" in fields ? {} : { url: "https://example.com/doctor" }),
+      ...fields,
+    };
+  }
+
+  /**
+   * Sends a create, and remembers what it created.
+   *
+   * @param path "" for a link, "/folders", "/boards"
+   */
+  async create(
+    path: string,
+    body: Properties,
+    options: Pick<Request, "idempotencyKey"> = {},
+  ): Promise<Response> {
+    const response = await this.api.send({ method: "POST", path, body, ...options });
+    const { id } = objectIn(response);
+    if (response.isOk && typeof id === "string") this.created.set(`${path}/${id}`, "probe");
+    return response;
+  }
+
+  /**
+   * Creates a link in the folder and returns it as the response shows it.
+   *
+   * @throws CannotProbe when the service refuses it
+   */
+  async link(fields: Properties = {}): Promise<Properties & { readonly id: string }> {
+    const response = await this.create("", this.linkBody(fields));
+    const link = objectIn(response);
+    if (!response.isOk || typeof link.id !== "string") {
+      throw new CannotProbe(`the service refuses a link that the probe needs (HTTP ${response.status})`);
+    }
+    return { ...link, id: link.id };
+  }
+
+  /** A link whose graph consists of these routes and a fallback, and the routes as their own list shows them. */
+  async graph(...routes: Properties[]): Promise<{ readonly id: string; readonly routes: Properties[] }> {
+    const { id } = await this.link({ routes: [...routes, fallback] });
+    return { id, routes: await this.routesOf(id) };
+  }
+
+  /** Reads a link on its own. */
+  async read(id: string): Promise<Properties> {
+    return objectIn(await this.api.send({ method: "GET", path: `/${id}` }));
+  }
+
+  /** The routes of a link. */
+  async routesOf(id: string): Promise<Properties[]> {
+    const { data } = await this.api.send({ method: "GET", path: `/${id}/routes` });
+    const list = Array.isArray(data) ? data : objectIn({ data }).routes;
+    return Array.isArray(list) ? list : [];
+  }
+
+  /** A slug for a link of this run. */
+  slug(): string {
+    return unusedName().slice(0, 40);
+  }
+
+  /** Keeps what was created until the end of the run. */
+  keep(): void {
+    for (const path of this.created.keys()) this.created.set(path, "run");
+  }
+
+  /** The paths of what was created for one probe, in the order in which to delete it. */
+  probePaths(): string[] {
+    return this.createdPaths().filter((path) => this.created.get(path) === "probe");
+  }
+
+  /** The paths of what this run created, in the order in which to delete it. */
+  createdPaths(): string[] {
+    const rank = (path: string) => deletionOrder.indexOf(path.slice(0, path.lastIndexOf("/")));
+    // The folder of the run is the first that was created, and the last to be deleted: it shows the next run what is left.
+    return [...this.created.keys()].reverse().toSorted((one, other) => rank(one) - rank(other));
+  }
+
+  /** Forgets an object that was deleted. */
+  forget(path: string): void {
+    this.created.delete(path);
+  }
+}
+
+/** A URL route for visitors from one country, with a destination of its own. */
+export const route = (name: string, fields: Properties = {}): Properties => ({
+  clientRouteId: name,
+  platform: "GEO",
+  actionType: "URL",
+  actionConfig: { url: urlOf(name) },
+  conditions: [{ type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } }],
+  ...fields,
+});
+
+/** The fallback of a graph. */
+export const fallback: Properties = {
+  actionType: "URL",
+  actionConfig: { url: "https://example.com/fallback" },
+  isGlobalFallback: true,
+};
+
+/** The destination of a {@link route}. */
+export const urlOf = (name: string): string => `https://example.com/${name}`;
+
+/** The name of a {@link route}, from its destination; undefined if the response does not show it. */
+export function nameOf({ actionConfig }: Properties): string | undefined {
+  const url = (actionConfig as Properties | null | undefined)?.url;
+  return typeof url === "string"
+    ? /^https:\/\/example\.com\/([a-z]+)$/i.exec(url)?.[1]?.toLowerCase()
+    : undefined;
+}

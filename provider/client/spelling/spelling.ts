@@ -1,0 +1,44 @@
+import type { Conventions, Endpoint } from "../../contract";
+import { type Conversions, type Convert, convertEntries, type Fields, isFields } from "./fields";
+import { bodyConversions, queryConversions } from "./requests";
+import { responseConversions } from "./responses";
+
+/**
+ * Translates between the contract and a service that spells some names and values in another way. Where nothing differs, this
+ * costs a look-up in an empty map.
+ */
+export class Spelling {
+  private readonly queries: Conversions;
+  private readonly bodies: Conversions;
+  private readonly responses: Conversions;
+
+  constructor(conventions: Conventions) {
+    this.queries = queryConversions(conventions);
+    this.bodies = bodyConversions(conventions);
+    this.responses = responseConversions(conventions);
+  }
+
+  /** A query as the service takes it. */
+  encodeQuery(endpoint: Endpoint, query: Fields): Fields {
+    return this.queries.get(endpoint)?.(query) ?? query;
+  }
+
+  /** The body of a request as the service takes it. */
+  encodeBody(endpoint: Endpoint, body: unknown): unknown {
+    const convert = this.bodies.get(endpoint);
+    return convert && isFields(body) ? convert(body) : body;
+  }
+
+  /** The body of a response as the contract has it. */
+  decodeBody(endpoint: Endpoint, body: unknown): unknown {
+    const convert = this.responses.get(endpoint);
+    return convert && isFields(body) ? { ...body, data: decodeData(endpoint, body.data, convert) } : body;
+  }
+}
+
+/** Converts an object, or all objects of a list: an array, or an object that contains the array (spec 4.1). */
+function decodeData(endpoint: Endpoint, data: unknown, convert: Convert): unknown {
+  if (!isFields(data)) return convertEntries(convert)(data);
+  const list = endpoint.path.split("/").at(-1) ?? "";
+  return Array.isArray(data[list]) ? { ...data, [list]: convertEntries(convert)(data[list]) } : convert(data);
+}

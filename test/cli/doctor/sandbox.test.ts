@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type ProbeOptions, plannedWrites, runProbes } from "../../../provider/cli/doctor/run";
+import { readSettings } from "../../../provider/client";
+import { assumptionIds } from "../../../provider/contract";
+import { type Account, startAccount } from "../../support/account";
+import { startAlteringProxy } from "../../support/altering-proxy";
+
+/** Starts an account with some links, and folders that doctor must not touch. */
+async function start(): Promise<Account> {
+  const account = await startAccount({ seedDemo: 5 });
+  for (const title of ["shortlink doctor", "Shortlink doctor notes", "shortlink doctor 12345"]) {
+    const { id: folderId } = await account.request("POST", "/folders", { title });
+    const body = { domainId: "dom_1", url: "https://example.com", folderId, title };
+    await account.request("POST", "", body);
+  }
+  account.emulator.clearRequests();
+  return account;
+}
+
+function run({ settings: { baseUrl, apiKey } }: Account, options: Partial<ProbeOptions> = {}) {
+  const settings = readSettings((name) => ({ baseUrl, apiKey })[name], {});
+  return runProbes({ settings, write: true, budget: 1000, onProgress: () => {}, ...options });
+}
+
+/** Everything in the account. */
+const everything = async ({ links, list }: Account) => ({
+  links: await links(),
+  folders: await list("folders"),
+  boards: await list("boards"),
+  trees: await list("trees"),
+});
+
+/** The most links of doctor that existed at one time. */
+function mostLinks({ emulator }: Account): number {
+  let count = 0;
+  const counts = emulator.requests.map(({ method, path, status, replayed }) => {
+    if (method === "POST" && path === "/api/v1/links" && status === 201 && !replayed) count += 1;
+    if (method === "DELETE" && /^\/api\/v1\/links\/lnk_/.test(path) && status === 204) count -= 1;
+    return count;
+  });
+  return Math.max(...counts);
+}
+
+/** The requests of one whole run. */
+const wholeRun = 250;
+
+describe("doctor", () => {
+  it("only reads without --write", async () => {
+    const account = await start();
+    await run(account, { write: false });
+    expect(new Set(account.emulator.requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+  });
+
+  it("leaves an account as it was, and creates everything in folders of its own", async () => {
+    const account = await start();
+    const before = await everything(account);
+    const { leftovers, requests } = await run(account);
+    expect(leftovers).toEqual([]);
+    expect(await everything(account)).toEqual(before);
+    expect(requests).toBeLessThan(wholeRun);
+    expect(requests).toBeLessThan(plannedWrites.budget);
+    const created = account.emulator.requests.filter(
+      ({ method, path }) => method === "POST" && path === "/api/v1/links",
+    );
+    expect(created.length).toBeGreaterThan(20);
+    // What `plannedWrites` says.
+    expect(created.length).toBeLessThanOrEqual(50);
+    expect(mostLinks(account)).toBeLessThanOrEqual(10);
+    for (const { body } of created) {
+      expect(body).toMatchObject({
+        title: expect.stringMatching(/^shortlink doctor [0-9a-f]{10}$/),
+        folderId: expect.any(String),
+      });
+    }
+  });
+
+  it("leaves nothing when it is interrupted at any request", async () => {
+    const account = await start();
+    const before = await everything(account);
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: wholeRun }), async (count) => {
+        const interrupt = new AbortController();
+        account.emulator.clearRequests();
+        const onProgress = () => {
+          if (account.emulator.requests.length >= count) interrupt.abort(new Error("interrupted"));
+        };
+        const { assumptions, leftovers } = await run(account, { signal: interrupt.signal, onProgress });
+        if (!interrupt.signal.aborted) expect(assumptions).toHaveLength(assumptionIds.length);
+        expect(leftovers).toEqual([]);
+        expect(await everything(account)).toEqual(before);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it("removes what an earlier run left that ended at any request, whether or not the request took effect", async () => {
+    const account = await start();
+    const before = await everything(account);
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: wholeRun }), fc.boolean(), async (skip, isLost) => {
+        // Nothing gets through after this request, which is what a killed run looks like to the service.
+        if (isLost) account.emulator.faults.add({ kind: "dropAfter", skip });
+        account.emulator.faults.add({ kind: "status", status: 500, skip, times: 1_000_000 });
+        await run(account).catch(() => {});
+        account.emulator.faults.clear();
+        const { leftovers } = await run(account);
+        expect(leftovers).toEqual([]);
+        expect(await everything(account)).toEqual(before);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it("deletes nothing of others where the service ignores the filter by folder", async () => {
+    const account = await start();
+    const before = await everything(account);
+    const proxy = await startAlteringProxy(account.settings.baseUrl, async ({ method, path }) => {
+      if (method !== "GET" || !path.includes("folderId=")) return [];
+      const data = await account.links();
+      return () =>
+        JSON.stringify({ data, meta: { total: data.length, page: 1, limit: 100, hasNext: false } });
+    });
+    await run({ ...account, settings: { ...account.settings, baseUrl: proxy.url } });
+    expect(await everything(account)).toEqual(before);
+  });
+
+  it("names what it cannot delete", async () => {
+    const account = await start();
+    account.emulator.faults.add({ kind: "status", status: 500, method: "DELETE", times: 1_000_000 });
+    const { leftovers } = await run(account);
+    expect(leftovers.length).toBeGreaterThan(20);
+    expect(leftovers.at(-1)).toMatch(/^\/folders\/fol/);
+  });
+
+  it("says what it could not check within its budget, and still leaves nothing", async () => {
+    const account = await start();
+    const before = await everything(account);
+    const { assumptions } = await run(account, { budget: 40 });
+    expect(assumptions).toContainEqual(
+      expect.objectContaining({ result: "unclear", why: "the run has sent 40 requests, its limit" }),
+    );
+    expect(assumptions.filter(({ result }) => result === "differs")).toEqual([]);
+    expect(await everything(account)).toEqual(before);
+  });
+});

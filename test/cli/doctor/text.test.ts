@@ -1,0 +1,132 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it } from "vitest";
+import { outcomeOf } from "../../../provider/cli/doctor/model/outcome";
+import type { DoctorResult } from "../../../provider/cli/doctor/model/result";
+import type { SettingSource } from "../../../provider/cli/doctor/render/setting-lines";
+import { renderText } from "../../../provider/cli/doctor/render/text";
+import { assumptionIds } from "../../../provider/contract";
+import { differing, failing, holding } from "./results";
+
+const project: SettingSource = { project: { cwd: "." }, service: {} };
+
+const text = (result: DoctorResult, source = project) => stripVTControlCharacters(renderText(result, source));
+
+describe("the text of a result", () => {
+  it("shows what differs last, with what it affects, what to do, and what to run", () => {
+    expect(text(differing)).toBe(`Connection
+  ✓ settings            https://links.example.com
+  ✓ key                 accepted
+  ✗ scope links:delete  the key lacks it (HTTP 403)
+                        Deleting and replacing objects needs it.
+                        Request ids: req_1, req_2
+
+Holds
+  ✓ listFormat, unknownIdStatus (404)
+
+Cannot say
+  ? embeddedRoutes, analyticsDaysField: the account has no links
+  ? keyReplay: the run has sent 5 requests
+
+Differs
+  ✗ slugParameter
+    Assumed: The query parameter for the slug in slug-availability is \`slug\`.
+    Found: name
+    Affects: The check of new slugs in a preview, and getSlugAvailability.
+    What to do: Set it to the parameter's name.
+      pulumi config set --path shortlink:service.slugParameter name
+    Request ids: req_1, req_2
+  ✗ defaults
+    Assumed: A write that omits fields gives them these values: \`kind\` "DIRECT", \`autoAppRedirectEnabled\`
+    false, \`sortOrder\` 0, \`platform\` "GLOBAL", \`isGlobalFallback\` false, \`isActive\` true, \`priority\` 0,
+    \`enabled\` true, \`required\` false, \`isQrCreated\` false.
+    Found: {"priority":10,"isQrCreated":true}
+    Affects: Which properties an import leaves out, and what a property that is removed from a program is set
+    to.
+    What to do: Set it to the values that differ.
+      pulumi config set --path shortlink:service.defaults.priority 10
+      pulumi config set --path shortlink:service.defaults.isQrCreated true
+    Request ids: req_1, req_2
+  ✗ slugRelease
+    Assumed: The slug of a deleted link is available at once.
+    Found: delayed
+    Affects: Moving a slug from one link to another in one run, and replacements with \`deleteBeforeReplace\`.
+    What to do: Choose another slug, or run again once the service has released it.
+
+Or in the environment, all at once:
+  export SHORTLINK_SERVICE='{"slugParameter":"name","defaults":{"priority":10,"isQrCreated":true}}'
+
+8 assumptions: 2 hold, 3 differ, 3 unclear. 12 requests sent. --write checks ${assumptionIds.length - 8} more.`);
+  });
+
+  it("shows commands for the project and the stack of the run, and keeps what is set already", () => {
+    const source = { project: { cwd: "my app", stack: "dev" }, service: { passwordMask: "shown" } };
+    const shown = text(differing, source);
+    expect(shown).toContain(
+      "pulumi config set --path --cwd 'my app' --stack dev shortlink:service.slugParameter name",
+    );
+    expect(shown).toContain(`SHORTLINK_SERVICE='{"passwordMask":"shown","slugParameter":"name",`);
+  });
+
+  it("shows only the variable outside of a project", () => {
+    const shown = text(differing, { service: {} });
+    expect(shown).not.toContain("pulumi config");
+    expect(shown).toContain("To set:\n  export SHORTLINK_SERVICE=");
+  });
+
+  it("shows nothing to set if nothing is to be set", () => {
+    const shown = text(holding);
+    expect(shown).not.toContain("SHORTLINK_SERVICE");
+    expect(shown).toMatch(/\n\n5 assumptions: 2 hold, 0 differ, 3 unclear\. 12 requests sent\./);
+  });
+
+  it("shows how many assumptions only writes show", () => {
+    const assumptions = assumptionIds.map((id) => ({ id, result: "holds", requestIds: [] }) as const);
+    expect(text({ ...holding, assumptions })).toMatch(/ 0 unclear\. 12 requests sent\.$/);
+    expect(text({ ...holding, assumptions: assumptions.slice(2) })).toMatch(
+      / sent\. --write checks 2 more\.$/,
+    );
+  });
+
+  it("names what a run could not delete", () => {
+    expect(text({ ...holding, leftovers: ["/folders/fld_1"] })).toContain(
+      "could not delete them:\n  /folders/fld_1\nRun `shortlink doctor --write` again",
+    );
+    // The run was interrupted before it checked anything.
+    const early = text({ ...holding, assumptions: [], leftovers: ["/folders/fld_1"] });
+    expect(early).toMatch(/\nNo assumption was checked\. 12 requests sent\.$/);
+  });
+
+  it("has nothing that controls a terminal, whatever the service sends", () => {
+    const evil = "\u001b[2J\u009b2K\u202e\nx";
+    const assumptions: DoctorResult["assumptions"] = [
+      { id: "listFormat", result: "holds", found: evil, requestIds: [] },
+      { id: "slugParameter", result: "differs", found: evil, setting: evil, requestIds: [evil] },
+      { id: "keyReplay", result: "unclear", why: evil, requestIds: [] },
+    ];
+    const shown = renderText({ ...holding, assumptions, leftovers: [evil] }, project);
+    for (const part of ["\u001b[2J", "\u009b", "\u202e", "\nx"]) expect(shown).not.toContain(part);
+  });
+
+  it("ends with the connection if that failed", () => {
+    expect(text(failing)).toBe(`Connection
+  ✗ settings  shortlink:apiKey is not set.
+              shortlink:baseUrl is not set.
+              Correct the settings and run again.
+    Not checked: DNS, scopes.
+
+The assumptions were not checked: the connection must work first. 0 requests sent.`);
+  });
+});
+
+describe("the outcome of a run", () => {
+  it.each<[string, DoctorResult]>([
+    ["holds", holding],
+    ["differs", differing],
+    ["differs", { ...holding, connection: differing.connection }],
+    ["differs", { ...holding, leftovers: ["/lnk_1"] }],
+    ["differs", { ...failing, leftovers: ["/lnk_1"] }],
+    ["failed", failing],
+  ])("is %j", (outcome, result) => {
+    expect(outcomeOf(result)).toBe(outcome);
+  });
+});

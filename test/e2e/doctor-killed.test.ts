@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Account, startAccount } from "../support/account";
+import { project, temporaryFolder } from "../support/shell";
+import { itWhere } from "../support/soak";
+
+const command = join(project, "dist/provider/cli/main.js");
+
+/** Runs `shortlink doctor --write`, and sends its process a signal once the service has received some requests. */
+async function doctor({ emulator, settings }: Account, signal?: NodeJS.Signals, requests = 0) {
+  emulator.clearRequests();
+  const child = spawn(process.execPath, [command, "doctor", "--write", "--yes", "--json"], {
+    cwd: temporaryFolder(),
+    env: { ...process.env, SHORTLINK_BASE_URL: settings.baseUrl, SHORTLINK_API_KEY: settings.apiKey },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  const ended = once(child, "close");
+  if (signal) {
+    await expect.poll(() => emulator.requests.length >= requests || child.exitCode !== null).toBe(true);
+    child.kill(signal);
+  }
+  const [code] = await ended;
+  return { code, output };
+}
+
+/** Everything in the account. */
+const everything = async ({ links, list }: Account) => ({
+  links: await links(),
+  folders: await list("folders"),
+  boards: await list("boards"),
+});
+
+describe("shortlink doctor --write", () => {
+  // One run sends some 150 requests, and deletes almost everything by then.
+  for (const [index, requests] of [60, 20, 35, 50, 75, 90, 105, 120, 135].entries()) {
+    itWhere(index < 1)(
+      `leaves nothing after it was killed at request ${requests} and run again`,
+      async () => {
+        const account = await startAccount({ seedDemo: 3 });
+        const before = await everything(account);
+        await doctor(account, "SIGKILL", requests);
+        expect(await everything(account)).not.toEqual(before);
+        const again = await doctor(account);
+        expect(again).toMatchObject({ code: 0 });
+        expect(await everything(account)).toEqual(before);
+      },
+    );
+  }
+
+  it("leaves nothing after Ctrl-C, and says what it does", async () => {
+    const account = await startAccount({ seedDemo: 3 });
+    const before = await everything(account);
+    const { code, output } = await doctor(account, "SIGINT", 50);
+    expect(output).toContain("Deleting what this run created.");
+    expect(output).toContain("shortlink doctor: Interrupted.");
+    expect(code).toBe(1);
+    expect(await everything(account)).toEqual(before);
+  });
+});

@@ -1,0 +1,161 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import type { DoctorReport } from "../../provider/cli/doctor/render/json";
+import { settingCommands } from "../../provider/cli/doctor/render/setting-lines";
+import { differing } from "../cli/doctor/results";
+import { type Account, apiKey, startAccount } from "../support/account";
+import { codeBlocks, documentAt } from "../support/docs";
+import { startFolder, startYaml } from "../support/example";
+import { project } from "../support/shell";
+import { hasTerminal, keys, onTerminal } from "../support/terminal";
+
+const cli = join(project, "dist/provider/cli/main.js");
+
+const settingsOf = ({ emulator }: Account) => ({
+  SHORTLINK_API_KEY: apiKey,
+  SHORTLINK_BASE_URL: emulator.url,
+});
+
+/** A folder without a project, for an account. */
+const startOutside = (account: Account) => startFolder(settingsOf(account));
+
+function parseResult(text: string): DoctorReport {
+  const published = readFileSync(join(project, "docs/reference/doctor.schema.json"), "utf8");
+  return z.fromJSONSchema(JSON.parse(published)).parse(JSON.parse(text)) as DoctorReport;
+}
+
+describe("shortlink doctor", () => {
+  it("prints what its guide shows, and writes nothing", async () => {
+    const account = await startAccount();
+    const { shortlink } = startOutside(account);
+    const { code, stdout, output } = await shortlink("doctor");
+    const [shown = ""] = codeBlocks(documentAt("docs/doctor.md"), "text");
+    const normalized = stdout.replaceAll(String(account.emulator.port), "8787").replace(/\d+ ms/g, "… ms");
+    expect(normalized).toContain(shown.replace(/\d+ ms/g, "… ms"));
+    expect(output).toBe(stdout);
+    expect(code).toBe(0);
+    const writes = account.written().map(({ method, status }) => `${method} ${status}`);
+    expect(writes).toEqual(["PATCH 404", "DELETE 404"]);
+  });
+
+  it("prints its result as published, and writes a report", async () => {
+    const account = await startAccount();
+    const { cwd, shortlink } = startOutside(account);
+    const { code, stdout } = await shortlink("doctor --json");
+    const result = parseResult(stdout);
+    expect({ code, outcome: result.outcome }).toEqual({ code: 0, outcome: "holds" });
+    expect(result.requests).toBe(account.emulator.requests.length);
+
+    const reported = await shortlink("doctor --report report.md");
+    expect(reported).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Connection\n/) });
+    const report = readFileSync(join(cwd, "report.md"), "utf8");
+    expect(report).toMatch(/\| Pulumi \| v\d+\.\d+\.\d+/);
+    expect(report).not.toContain("127.0.0.1");
+    const printed = await shortlink("doctor --report");
+    expect(printed.stdout).toMatch(/^# Report of shortlink doctor\n/);
+  });
+
+  it.each([
+    ["without settings", { SHORTLINK_API_KEY: "", SHORTLINK_BASE_URL: "" }, "settings", "apiKey is not set"],
+    [
+      "without a service",
+      { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: "http://127.0.0.1:1" },
+      "TCP",
+      "port 1 refuses the connection",
+    ],
+  ])("ends with exit code 1 %s", async (_, settings, name, found) => {
+    const { shortlink } = startFolder(settings);
+    const { code, stdout } = await shortlink("doctor --json");
+    const { outcome, connection } = parseResult(stdout);
+    expect({ code, outcome }).toEqual({ code: 1, outcome: "failed" });
+    const failed = connection.filter(({ result }) => result === "differs");
+    expect(failed).toMatchObject([{ name, found: expect.stringContaining(found) }]);
+  });
+
+  it("does not write with a key that may not, but reads", async () => {
+    const account = await startAccount({ callers: [{ key: apiKey, scopes: ["links:read"] }] });
+    const { shortlink } = startOutside(account);
+    const { code, stdout, output } = await shortlink("doctor --write --yes --json");
+    const { outcome, hasWritten, assumptions } = JSON.parse(
+      output.slice(output.indexOf("{")),
+    ) as DoctorReport;
+    expect({ code, outcome, hasWritten }).toEqual({ code: 2, outcome: "differs", hasWritten: false });
+    expect(assumptions).not.toEqual([]);
+    expect(output).toContain("The write probes do not run: the key lacks links:write and links:delete.");
+    expect(stdout).toMatch(/^\{/);
+  });
+
+  it.each([
+    ["--write", "nobody can be asked here. Confirm it with --yes."],
+    ["--report .", "--report: . is a folder."],
+    ["--budget 0", "It must be above 0."],
+    ["--json --report", "'--json' cannot be used with option '--report [file]'"],
+  ])("refuses %s before it sends a request", async (flags, message) => {
+    const account = await startAccount();
+    const { code, output } = await startOutside(account).shortlink(`doctor ${flags}`);
+    expect(code).toBe(1);
+    expect(output).toContain(message);
+    expect(account.emulator.requests).toEqual([]);
+  });
+
+  it("prints commands that set how a service differs, after which everything holds", async () => {
+    const account = await startAccount({ assume: { slugParameter: "name" } });
+    const { run, shortlink, pulumi } = await startYaml({ SHORTLINK_API_KEY: "", SHORTLINK_BASE_URL: "" });
+    expect(await pulumi("config set --secret shortlink:apiKey", apiKey)).toMatchObject({ code: 0 });
+    await pulumi(`config set shortlink:baseUrl ${account.emulator.url}`);
+    const { code, stdout } = await shortlink("doctor");
+    const [, shown = ""] = codeBlocks(documentAt("docs/doctor.md"), "text");
+    expect(stdout).toContain(shown.slice(0, shown.indexOf("    Request ids: ")));
+    expect(stdout).toMatch(/^ {4}Request ids: req_[\w-]+, req_/m);
+    expect(code).toBe(2);
+
+    const [command = ""] = /pulumi config set .*/.exec(shown) ?? [];
+    expect(await run(command)).toMatchObject({ code: 0 });
+    const after = await shortlink("doctor --stack test");
+    expect(after).toMatchObject({ code: 0, stdout: expect.stringContaining("slugParameter (name)") });
+    // Values that are no texts.
+    const source = { project: { cwd: ".", stack: "test" }, service: {} };
+    const commands = differing.assumptions.flatMap((it) => settingCommands(it, source));
+    for (const line of commands) expect(await run(line)).toMatchObject({ code: 0 });
+    const { stdout: config } = await pulumi("config get shortlink:service --json");
+    expect(JSON.parse(JSON.parse(config).value)).toEqual({
+      defaults: { isQrCreated: true, priority: 10 },
+      slugParameter: "name",
+    });
+  });
+
+  it.runIf(hasTerminal)(
+    "asks on a terminal before it writes, and only reads if the answer is no",
+    async () => {
+      const account = await startAccount();
+      const { cwd, env } = startOutside(account);
+      const run = (typed: string) =>
+        onTerminal(`node ${cli} doctor --write`, [["Create these objects?", typed]], { cwd, env });
+      const refused = await run(keys.enter);
+      expect(refused.output).toMatch(
+        /They send at most \d+ requests.*Nothing is created: only the probes that/s,
+      );
+      expect(refused.code).toBe(0);
+      const cancelled = await run(keys.interrupt);
+      expect(cancelled.output).toContain("Cancelled. Nothing was changed.");
+      expect(cancelled.code).toBe(1);
+      expect(account.written().every(({ status }) => status === 404)).toBe(true);
+    },
+  );
+});
+
+describe("docs/doctor.md", () => {
+  it("has commands that work", async () => {
+    const account = await startAccount();
+    const { cwd, run } = startOutside(account);
+    const lines = codeBlocks(documentAt("docs/doctor.md"), "sh").flatMap((block) => block.trim().split("\n"));
+    expect(lines).toHaveLength(4);
+    for (const line of lines) {
+      const command = line.replace("npx shortlink", `node ${cli}`).replace("--write", "--write --yes");
+      expect(await run(command)).toMatchObject({ code: 0 });
+    }
+    expect(existsSync(join(cwd, "report.md"))).toBe(true);
+  });
+});
