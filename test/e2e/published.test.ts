@@ -23,11 +23,13 @@ const quickstart = (file: string) => documentAt(`examples/quickstart/${file}`);
 // Installs three registries and two sets of packages.
 describeWhere(false)("a release", () => {
   it("installs from the registries and runs, through both providers and in Python", async ({ skip }) => {
-    const packages = await packagesOfRelease();
     const python = temporaryFolder();
     const venv = await sh("python3 -m venv tools", { cwd: python });
-    skip(venv.code !== 0, `there is no Python with venv: ${venv.output}`);
-    skip(!hasOpenssl(), "there is no openssl, which makes the certificates");
+    // The workflow must not go on without this test.
+    const mayBeSkipped = !process.env.PACKAGES;
+    skip(mayBeSkipped && venv.code !== 0, `there is no Python with venv: ${venv.output}`);
+    skip(mayBeSkipped && !hasOpenssl(), "there is no openssl, which makes the certificates");
+    const packages = await packagesOfRelease();
     const [npm, index, releases, account] = await Promise.all([
       startNpmRegistry(),
       startPythonIndex(join(python, "tools")),
