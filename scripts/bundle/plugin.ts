@@ -40,7 +40,7 @@ export async function bundlePlugin(): Promise<void> {
     banner: { js: banner },
     logLevel: "error",
   });
-  copyFileSync(join(project, "schema.json"), join(folder, "schema.json"));
+  for (const file of ["schema.json", "LICENSE"]) copyFileSync(join(project, file), join(folder, file));
   const name = "pulumi-resource-shortlink";
   writeFileSync(join(folder, name), executable);
   chmodSync(join(folder, name), 0o755);

@@ -24,6 +24,11 @@ describe("the plugin", () => {
     });
     expect(packed, packed.output).toMatchObject({ code: 0 });
     expect(packed.output.match(/\S+\.tar\.gz/g)).toHaveLength(6);
+    const unknown = await sh("node dist/scripts/package/main.js plugins", { cwd: project });
+    expect(unknown).toMatchObject({
+      code: 1,
+      output: "There is no package plugins; there are plugin, npm, python, sbom.\n",
+    });
     const archive = join(
       folder,
       `packages/release/pulumi-resource-shortlink-v${version}-${pluginSystem()}.tar.gz`,

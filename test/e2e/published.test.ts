@@ -82,6 +82,8 @@ describeWhere(false)("a release", () => {
     expect(wrong.code).not.toBe(0);
     expect(wrong.output).toMatch(/checksum/i);
 
+    expectComplete(JSON.parse(readFileSync(join(packages, `release/${sbomName}`), "utf8")));
+
     await run("python3 -m venv venv");
     await run(`venv/bin/pip install --quiet pulumi-shortlink==${version}`);
     cpSync(join(project, "examples/python/campaign.py"), join(cwd, "campaign.py"));
@@ -90,6 +92,24 @@ describeWhere(false)("a release", () => {
     expect(await account.links()).toEqual([]);
   });
 });
+
+const sbomName = `pulumi-shortlink-v${version}.cdx.json`;
+
+interface Sbom {
+  readonly bomFormat: string;
+  readonly metadata: { readonly component: { readonly purl: string } };
+  readonly components: readonly { readonly name: string }[];
+}
+
+/** Expects a list of what is installed with the package, and of nothing that only a checkout has. */
+function expectComplete({ bomFormat, metadata, components }: Sbom): void {
+  expect(bomFormat).toBe("CycloneDX");
+  expect(metadata.component.purl).toBe(`pkg:npm/pulumi-shortlink@${version}`);
+  const names = components.map(({ name }) => name);
+  const { dependencies } = JSON.parse(documentAt("package.json"));
+  expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)));
+  expect(names).not.toContain("vitest");
+}
 
 async function packagesOfRelease(): Promise<string> {
   if (process.env.PACKAGES) return process.env.PACKAGES;
