@@ -33,6 +33,8 @@ describe("the plugin", () => {
       folder,
       `packages/release/pulumi-resource-shortlink-v${version}-${pluginSystem()}.tar.gz`,
     );
+    const licenses = (await run(`tar -xzOf ${archive} LICENSE THIRD-PARTY-LICENSES.txt`)).stdout;
+    for (const part of ["Apache License", "undici ", "zod ", "MIT License"]) expect(licenses).toContain(part);
     await run(`pulumi plugin install resource shortlink ${version} --file ${archive}`);
     expect((await run("pulumi plugin ls --json")).stdout).toContain(`"version": "${version}"`);
     const { stdout } = await run(`pulumi package get-schema shortlink@${version}`);

@@ -108,8 +108,15 @@ function expectComplete({ bomFormat, metadata, components }: Sbom): void {
   const names = components.map(({ name }) => name);
   const { dependencies } = JSON.parse(documentAt("package.json"));
   expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)));
+  expect(names).toEqual(expect.arrayContaining(licensedPackages()));
   expect(names).not.toContain("vitest");
 }
+
+/** The packages inside the plugin, whose licenses come with it. */
+const licensedPackages = (): string[] =>
+  [...documentAt("dist/plugin/THIRD-PARTY-LICENSES.txt").matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(/gm)].map(
+    ([, name = ""]) => name,
+  );
 
 async function packagesOfRelease(): Promise<string> {
   if (process.env.PACKAGES) return process.env.PACKAGES;
