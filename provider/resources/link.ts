@@ -92,8 +92,8 @@ const fallbackOf = ({ routes }: Link): Route | undefined =>
 
 /** The URL that a link leads to; null if it leads to none, undefined if the response does not show it. */
 export function destinationOf(live: Link): string | null | undefined {
-  // A service may show the destination of a link without routes (spec 2.3, 2.4: not shown).
-  return live.routes?.length === 0 && typeof live.url === "string" ? live.url : fallbackDestinationOf(live);
+  // A service may have no route for the destination, and show it itself (spec 2.3, 2.4: not shown).
+  return !fallbackOf(live) && typeof live.url === "string" ? live.url : fallbackDestinationOf(live);
 }
 
 function fallbackDestinationOf(live: Link): string | null | undefined {
@@ -110,11 +110,13 @@ const UrlAction = z.object({
   actionConfig: z.looseObject({ url: z.string() }),
 });
 
-/** Whether a link consists of its destination only: it has one route, and that route sets nothing else. */
+/** Whether a link declares its destination as `url`: it has one route, which sets nothing else, or no route for it. */
 function isPlain(live: Link, conventions: Conventions): boolean {
+  if (typeof destinationOf(live) !== "string") return false;
+  // A destination without a route is no part of a graph.
+  if (!fallbackOf(live)) return true;
   const [route, ...others] = live.routes ?? [];
-  if (others.length > 0 || typeof destinationOf(live) !== "string") return false;
-  if (!route) return true;
+  if (others.length > 0) return false;
   const { clientRouteId, ...declarable } = importable(RouteInput, route, conventions);
   return isSame(RouteInput, declarable, {
     actionType: "URL",

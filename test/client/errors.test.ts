@@ -5,6 +5,7 @@ import {
   containsSecret,
   createClient,
   drawable,
+  isNotFound,
   withDefaults,
 } from "../../provider/client";
 import { folders, type JsonObject, links } from "../../provider/contract";
@@ -77,6 +78,38 @@ describe("a rejection", () => {
     const { client } = await clientOf([rejection(404)]);
     const failure = await failureOf(client.call(links.read, { params }));
     expect(failure.message).toMatch(/lnk_1, request id req_1\) Check the id, and that the key belongs/);
+  });
+
+  it.each([
+    [410, "DELETE", true],
+    [400, "GET", true],
+    [404, "GET", true],
+    // The body may be wrong.
+    [400, "PATCH", false],
+    [422, "PATCH", false],
+    [410, "PATCH", true],
+  ] as const)(
+    "with the status %i of unknown ids for a %s: is the id unknown? %s",
+    async (status, method, expected) => {
+      const unknownIdStatus = status === 404 ? 410 : status;
+      const { client } = await clientOf([rejection(status)], { service: { unknownIdStatus } });
+      const { read, update, delete: remove } = links;
+      const call = {
+        GET: () => client.call(read, { params }),
+        PATCH: () => client.call(update, { params, body: { title: "x" } }),
+        DELETE: () => client.call(remove, { params }),
+      }[method];
+      const failure = await failureOf(call());
+      expect(isNotFound(failure)).toBe(expected);
+      expect(failure.message.includes("Check the id")).toBe(expected);
+    },
+  );
+
+  it("with the status of unknown ids is nothing special without an id, or if it is not set", async () => {
+    const unset = await clientOf([rejection(410)]);
+    expect(isNotFound(await failureOf(unset.client.call(links.read, { params })))).toBe(false);
+    const { client } = await clientOf([rejection(410)], { service: { unknownIdStatus: 410 } });
+    expect(isNotFound(await failureOf(client.call(links.list, {})))).toBe(false);
   });
 
   it("never contains the key, even when the service repeats it", async () => {

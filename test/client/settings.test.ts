@@ -109,6 +109,97 @@ describe("settings", () => {
     expect(readSettings(none, variables)).toEqual(settings);
   });
 
+  it("take an object as JSON text, with numbers and booleans as strings, too", () => {
+    const read = (service: object) =>
+      readSettings((name) => (name === "service" ? JSON.stringify(service) : undefined), environment).service;
+    const service = {
+      slugParameter: "name",
+      unknownIdStatus: 410,
+      defaults: { priority: 10, isActive: false },
+    };
+    expect(read(service)).toEqual(service);
+    const asText = { ...service, unknownIdStatus: "410", defaults: { priority: "10", isActive: "false" } };
+    expect(read(asText)).toEqual(service);
+    expect(read({ slugParameter: "true", defaults: { kind: "1" } })).toEqual({
+      slugParameter: "true",
+      defaults: { kind: "1" },
+    });
+    const variables = environmentOf(
+      readSettings(none, { ...environment, SHORTLINK_SERVICE: JSON.stringify(asText) }),
+    );
+    expect(JSON.parse(variables.SHORTLINK_SERVICE ?? "")).toEqual(service);
+  });
+
+  it.each([
+    [
+      "no JSON",
+      "name",
+      ' (or SHORTLINK_SERVICE) is "name"; it must be a JSON object such as {"slugParameter":"name"}.',
+    ],
+    ["a list", "[]", " (or SHORTLINK_SERVICE) is []; it must be a JSON object such as"],
+    [
+      "an unknown key",
+      '{"slugParametre":"name"}',
+      ".slugParametre is not a setting. Did you mean slugParameter?",
+    ],
+    ["a key that is far from all others", '{"x":1}', ".x is not a setting."],
+    [
+      "what is no name",
+      '{"slugParameter":"a b"}',
+      '.slugParameter is "a b"; it must be a name of letters, digits, underscores, dots or hyphens.',
+    ],
+    [
+      "a value that is too long to show",
+      `{"slugParameter":"${"x".repeat(200)}"}`,
+      `.slugParameter is "${"x".repeat(99)}…; it must be`,
+    ],
+    [
+      "another word",
+      '{"listFormat":"tab"}',
+      '.listFormat is "tab"; it must be one of comma, semicolon, pipe, space, repeat, brackets.',
+    ],
+    [
+      "another status",
+      '{"unknownIdStatus":"403"}',
+      '.unknownIdStatus is "403"; it must be one of 400, 404, 410, 422.',
+    ],
+    [
+      "a default of a field without one",
+      '{"defaults":{"priorty":1}}',
+      ".defaults.priorty is not a field with a default. Did you mean priority?",
+    ],
+    [
+      "a default of another type",
+      '{"defaults":{"priority":"high"}}',
+      '.defaults.priority is "high"; it must be a number.',
+    ],
+    ["defaults that are no object", '{"defaults":5}', ".defaults is 5; it must be an object."],
+    [
+      "what needs no setting",
+      '{"routeOrder":"reversed"}',
+      ".routeOrder is not a setting, because the provider works in either case. Give each route",
+    ],
+    [
+      "what the provider cannot adapt to",
+      '{"readScope":"other"}',
+      ".readScope is not a setting, because the provider cannot adapt to it. Use a key",
+    ],
+  ])("say where the conventions of a service hold %s", (_, SHORTLINK_SERVICE, message) => {
+    const whole = messageOf({ ...environment, SHORTLINK_SERVICE });
+    expect(whole.slice(0, `shortlink:service${message}`.length)).toBe(`shortlink:service${message}`);
+  });
+
+  it("are all reported when the conventions of the service and other settings are wrong, none of them if they are secret", () => {
+    const service = '{"listFormat":"hush","defaults":{"priority":"hush"}}';
+    const read = () =>
+      readSettings((name) => ({ service, maxRetries: "hush" })[name], environment, ["service", "maxRetries"]);
+    expect(read).toThrow(
+      "shortlink:maxRetries (or SHORTLINK_MAX_RETRIES) is not valid; it must be a whole number from 0 to 20.\n" +
+        "shortlink:service.listFormat is not valid; it must be one of comma, semicolon, pipe, space, repeat, brackets.\n" +
+        "shortlink:service.defaults.priority is not valid; it must be a number.",
+    );
+  });
+
   it("never show the key", () => {
     expect(messageOf({ ...environment, SHORTLINK_API_KEY: "s3cret key" })).toBe(
       "shortlink:apiKey (or SHORTLINK_API_KEY) is not valid; it must be a key without spaces, line breaks or non-ASCII characters.",

@@ -1,41 +1,45 @@
 import { expect } from "vitest";
-import * as shortlink from "../../provider";
+import type { EmulatorOptions } from "../../emulator";
+import type { ConditionInput, FeatureInput, RouteInput } from "../../provider";
 import { resources } from "../../provider/resources";
+import { combined, variants } from "../conventions/variants";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
-import { describeEach, itEach } from "../support/soak";
+import { itEach } from "../support/soak";
+import type { StackSettings } from "../support/stack-template";
+import { providers, type Resource, type ResourceProvider } from "./providers";
 
 /** The objects beside the links, the same in both programs. */
-function otherObjects() {
-  const folder = new shortlink.Folder("folder", { title: "Campaign", extra: { color: "red" } });
-  const tree = new shortlink.Tree("tree", { username: "autumn" });
-  const board = new shortlink.Board("board", { title: "Looks", slug: "looks", layout: "grid" });
+function otherObjects(provider: ResourceProvider) {
+  const folder = provider.create("Folder", "folder", { title: "Campaign", extra: { color: "red" } });
+  const tree = provider.create("Tree", "tree", { username: "autumn" });
+  const board = provider.create("Board", "board", { title: "Looks", slug: "looks", layout: "grid" });
   const url = "HTTPS://Example.com";
-  const item = new shortlink.Link("item", { kind: "TREE_ITEM", treeId: tree.id, url });
-  const shown = new shortlink.Link("shown", { kind: "BOARD_ITEM", boardId: board.id, url });
-  new shortlink.LinkSet("redirects", {
+  const item = provider.create("Link", "item", { kind: "TREE_ITEM", treeId: tree.id, url });
+  const shown = provider.create("Link", "shown", { kind: "BOARD_ITEM", boardId: board.id, url });
+  provider.create("LinkSet", "redirects", {
     defaults: { folderId: folder.id },
     links: { press: { url, title: "Press" }, graph: { routes: [fallback] } },
   });
   return { folder, item, shown };
 }
 
-const fallback: shortlink.RouteInput = {
+const fallback: RouteInput = {
   clientRouteId: "all",
   isGlobalFallback: true,
   actionType: "URL",
   actionConfig: { url: "https://example.com" },
 };
 
-const conditions: shortlink.ConditionInput[] = [
+const conditions: ConditionInput[] = [
   { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE", "AT"] } },
   { type: "USER_AGENT", operator: "REGEX", valueKey: "(?i)android" },
 ];
-const features: shortlink.FeatureInput[] = [
+const features: FeatureInput[] = [
   { type: "PASSWORD", config: { password: "correct-horse", hint: "ask us" } },
   { type: "LIMIT", enabled: false, config: { clicks: 100 } },
 ];
-const german: shortlink.RouteInput = {
+const german: RouteInput = {
   clientRouteId: "german",
   platform: "GEO",
   actionType: "URL",
@@ -44,9 +48,9 @@ const german: shortlink.RouteInput = {
 };
 
 /** All ten resources, and a link whose graph is declared inline. */
-async function inline() {
-  const { folder, item, shown } = otherObjects();
-  const link = new shortlink.Link("link", {
+async function inline(provider: ResourceProvider) {
+  const { folder, item, shown } = otherObjects(provider);
+  const link = provider.create("Link", "link", {
     slug: "autumn",
     folderId: folder.id,
     routeFeatures: [{ type: "UTM", config: { source: "print" } }],
@@ -54,70 +58,101 @@ async function inline() {
     routes: [{ ...german, conditions, features, targetItemIds: [item.id, shown.id] }, fallback],
   });
   const linkId = link.id;
-  new shortlink.QR("qr", { linkId, isQrCreated: true, payload: { color: "#000" } });
+  provider.create("QR", "qr", { linkId, isQrCreated: true, payload: { color: "#000" } });
   // A second link has a graph of separate resources, so that each kind is in the program.
-  const other = new shortlink.Link("other", { url: "https://example.com/other" });
-  separately(other, item);
+  const other = provider.create("Link", "other", { url: "https://example.com/other" });
+  separately(provider, other, item);
 }
 
 /** All ten resources, with a graph of separate resources. */
-async function separate() {
-  const { folder, item } = otherObjects();
-  const link = new shortlink.Link("link", {
+async function separate(provider: ResourceProvider) {
+  const { folder, item } = otherObjects(provider);
+  const link = provider.create("Link", "link", {
     slug: "autumn",
     url: "https://example.com",
     folderId: folder.id,
   });
-  separately(link, item);
-  new shortlink.QR("qr", { linkId: link.id, isQrCreated: true, payload: { color: "#000" } });
+  separately(provider, link, item);
+  provider.create("QR", "qr", { linkId: link.id, isQrCreated: true, payload: { color: "#000" } });
 }
 
-function separately(link: shortlink.Link, item: shortlink.Link): void {
+function separately(provider: ResourceProvider, link: Resource, item: Resource): void {
   const linkId = link.id;
-  const { routeId } = new shortlink.Route("german", { ...german, linkId });
+  const { routeId } = provider.create("Route", "german", { ...german, linkId });
   for (const [n, condition] of conditions.entries()) {
-    new shortlink.Condition(`condition-${n}`, { ...condition, linkId, routeId });
+    provider.create("Condition", `condition-${n}`, { ...condition, linkId, routeId });
   }
   for (const [n, feature] of features.entries()) {
-    new shortlink.Feature(`feature-${n}`, { ...feature, linkId, routeId });
+    provider.create("Feature", `feature-${n}`, { ...feature, linkId, routeId });
   }
-  new shortlink.Target("target", { linkId, routeId, itemId: item.id, required: true });
+  provider.create("Target", "target", { linkId, routeId, itemId: item.id, required: true });
 }
-
-const services = [
-  { name: "a plain service", behaviour: {} },
-  {
-    name: "a service that adds fields, shuffles keys and wraps lists",
-    behaviour: { extraFields: true, shuffleKeys: true, listShape: "object" },
-  },
-] as const;
 
 /** The first program has a graph of separate resources, too. */
 const programs = [
-  { name: "an inline graph", program: inline },
-  { name: "a graph of separate resources", program: separate },
+  { graph: "an inline graph", program: inline },
+  { graph: "a graph of separate resources", program: separate },
 ];
 
-// Almost every other test has a plain service.
-describeEach(services, [services[1].name])("with $name", ({ behaviour }) => {
-  itEach(programs, ["an inline graph"])(
-    "a program with all ten resources and $name is applied once and then has no changes",
-    async ({ program }) => {
-      const account = await startAccount(behaviour);
-      const stack = await EngineStack.create(program, account.settings);
-      const up = await stack.up();
-      expect(up.ok, up.output).toBe(true);
-      const types = [...(await stack.state()).values()].map(({ type }) => type.split(":").at(-1));
-      expect([...new Set(types)].toSorted()).toEqual(Object.keys(resources).toSorted());
-      account.writes();
+interface Service {
+  readonly service: string;
+  readonly behaviour: EmulatorOptions;
+  readonly settings: StackSettings;
+}
 
-      const again = await stack.preview({ refresh: true, expectNoChanges: true });
-      expect(again.ok, again.output).toBe(true);
-      const refreshed = await stack.up({ refresh: true });
-      expect(refreshed, refreshed.output).toMatchObject({ ok: true, changes: {} });
-      expect(account.writes()).toEqual([]);
-      expect(await stack.destroy()).toMatchObject({ ok: true });
-      expect(await account.links()).toEqual([]);
-    },
-  );
-});
+const services: readonly Service[] = [
+  { service: "a plain service", behaviour: {}, settings: {} },
+  {
+    service: "a service that adds fields, shuffles keys and wraps lists",
+    behaviour: { extraFields: true, shuffleKeys: true, listShape: "object" },
+    settings: {},
+  },
+  ...[...combined, ...variants].map(
+    ({ name, assume, service }): Service => ({
+      service: `a service that differs in ${name}`,
+      behaviour: { assume },
+      settings: service ? { service } : {},
+    }),
+  ),
+];
+
+const cases = services.flatMap((service, index) =>
+  // The inline graph shows what a service does.
+  programs.slice(0, index < 2 ? 2 : 1).flatMap((program) =>
+    providers.map((provider) => ({
+      ...{ provider, ...program, ...service },
+      name: `${program.graph}, ${provider.name}, ${service.service}`,
+    })),
+  ),
+);
+
+// Almost every other test has a plain service.
+const often = [
+  "an inline graph, dynamic resources, a service that adds fields, shuffles keys and wraps lists",
+  "an inline graph, the plugin, a service that differs in everything that has a setting",
+];
+
+itEach(cases, often)(
+  "a program with all ten resources is applied once and then has no changes: $name",
+  async ({ provider, program, behaviour, settings }) => {
+    const account = await startAccount(behaviour);
+    const stack = await EngineStack.create(() => program(provider), { ...account.settings, ...settings });
+    const up = await stack.up();
+    expect(up.ok, up.output).toBe(true);
+    const types = [...(await stack.state()).values()].map(({ type }) => type);
+    const kinds = types
+      .filter((type) => /shortlink:(index:)?[A-Z]/.test(type))
+      .map((type) => type.split(":").at(-1));
+    expect([...new Set(kinds)].toSorted()).toEqual(Object.keys(resources).toSorted());
+    account.writes();
+
+    const again = await stack.preview({ refresh: true, expectNoChanges: true });
+    expect(again.ok, again.output).toBe(true);
+    const refreshed = await stack.up({ refresh: true });
+    expect(refreshed, refreshed.output).toMatchObject({ ok: true, changes: {} });
+    expect(account.writes()).toEqual([]);
+    expect(await stack.destroy()).toMatchObject({ ok: true });
+    account.emulator.setBehaviour({ assume: {} });
+    expect(await account.links()).toEqual([]);
+  },
+);

@@ -17,10 +17,15 @@ import { itWhere } from "../support/soak";
 
 const shared = sharedSetUp();
 
+/** How the service of these tests differs from what the provider assumes. */
+const service = { conditionIdField: "conditionId", unknownIdStatus: 410 };
+const differing = { SHORTLINK_SERVICE: JSON.stringify(service) };
+
 /** An account with objects of every kind, created by a program. */
 async function setUpAccount() {
-  const account = await startAccount();
-  const stack = await EngineStack.create(programOf(pluginProvider, fixtures, 1), account.settings);
+  const account = await startAccount({ assume: service });
+  const settings = { ...account.settings, service };
+  const stack = await EngineStack.create(programOf(pluginProvider, fixtures, 1), settings);
   expectOk(await stack.up());
   account.writes();
   return account;
@@ -37,9 +42,11 @@ describe.each(languages)("in %s", (language) => {
 
   it("an account with every kind of object becomes a program whose preview shows no change", async () => {
     const account = await fullAccount();
-    const { result, pulumi } = await exportAccount(account, flags);
+    const { result, pulumi } = await exportAccount(account, flags, account.emulator.url, differing);
     expect(result, result.output).toMatchObject({ code: 0 });
     expect(result.stdout).toContain("a preview of the program shows no change");
+    const stored = await pulumi("config get shortlink:service");
+    expect(JSON.parse(stored.stdout)).toEqual(service);
     const preview = await pulumi("preview --refresh --expect-no-changes");
     expect(preview, preview.output).toMatchObject({ code: 0 });
     expect(account.writes()).toEqual([]);

@@ -85,9 +85,10 @@ async function addToSnapshot(
   }
 }
 
-/** A link's `url` is the destination of its fallback (spec 2.3, 4.1). */
-function destinationOf({ routes }: Properties): unknown {
+/** A link's `url` is the destination of its fallback (spec 2.3, 4.1). Some services have no route for it. */
+function destinationOf({ routes, url }: Properties): unknown {
   const fallback = (routes as Properties[]).find(({ isGlobalFallback }) => isGlobalFallback === true);
+  if (!fallback && url !== undefined) return url;
   return fallback?.actionType === "URL" ? (fallback.actionConfig as Properties | null)?.url : null;
 }
 

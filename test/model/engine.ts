@@ -1,3 +1,4 @@
+import type { Settings } from "../../provider/client";
 import {
   type Context,
   check,
@@ -40,8 +41,9 @@ export class ModelEngine {
   private state: readonly Entry[] = [];
 
   constructor(
-    private readonly settings: { readonly apiKey: string; readonly baseUrl: string },
+    private readonly settings: Settings,
     private readonly run: string,
+    private readonly warn: (message: string) => void = () => {},
   ) {}
 
   /** The objects of the last program that exist. */
@@ -162,7 +164,7 @@ export class ModelEngine {
   }
 
   private async within<T>(operation: (context: Context) => Promise<T>): Promise<T> {
-    const context = createContext({ ...this.settings, allowMissing: true }, () => {});
+    const context = createContext({ ...this.settings, allowMissing: true }, this.warn);
     try {
       return await operation(context);
     } finally {

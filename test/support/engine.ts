@@ -10,6 +10,7 @@ import { openStack } from "./engine-workspace";
 import { separateChannels } from "./grpc";
 import { recordText } from "./secret-scan";
 import { project, pulumiEnv, temporaryFolder } from "./shell";
+import type { StackSettings } from "./stack-template";
 
 export { expectOk, type Run } from "./engine-run";
 
@@ -42,7 +43,7 @@ export class EngineStack {
    */
   static async create(
     program: Program,
-    settings: Record<string, string>,
+    settings: StackSettings,
     env: Record<string, string> = {},
   ): Promise<EngineStack> {
     // Inside the checkout, so that the dynamic provider's process finds the packages there.

@@ -16,8 +16,13 @@ export const exportSettings = (baseUrl: string) => ({
 });
 
 /** Exports an account to `links`, and returns the files and the commands to work with them. */
-export async function exportAccount({ emulator }: Account, flags: string, baseUrl = emulator.url) {
-  const folder = startFolder(exportSettings(baseUrl));
+export async function exportAccount(
+  { emulator }: Account,
+  flags: string,
+  baseUrl = emulator.url,
+  more: Readonly<Record<string, string>> = {},
+) {
+  const folder = startFolder({ ...exportSettings(baseUrl), ...more });
   const result = await folder.shortlink(`export --out links ${flags}`);
   const cwd = join(folder.cwd, "links");
   const files = existsSync(cwd) ? filesIn(cwd) : [];

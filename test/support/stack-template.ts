@@ -8,6 +8,9 @@ import { apiKey } from "./api-key";
 // `pulumi stack init` and `pulumi config set` take a second of CPU time for each test. One empty stack is made for the
 // whole run instead, and every test copies it.
 
+/** The settings of a stack's provider, as `pulumi config set` and `pulumi config set --path` write them. */
+export type StackSettings = Readonly<Record<string, string | object>>;
+
 declare module "vitest" {
   interface ProvidedContext {
     /** The folder of the stack to copy. */
@@ -37,7 +40,7 @@ export function makeStackTemplate(): { folder: string; remove(): void } {
  *
  * @param settings what its provider is configured with; the test key, where it is among them, is stored encrypted
  */
-export function copyStackTemplate(template: string, folder: string, settings: Record<string, string>): void {
+export function copyStackTemplate(template: string, folder: string, settings: StackSettings): void {
   cpSync(join(template, "state"), join(folder, "state"), { recursive: true });
   const stack = parse(readFileSync(join(template, file), "utf8"));
   const config = Object.entries(settings).map(([name, value]) => {

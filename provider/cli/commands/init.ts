@@ -138,8 +138,8 @@ async function create(
     await writeProject(project, program, source);
     await installProject(project, program, progress);
     await createStack(project, { ...passphrase }, onUndo);
-    const { baseUrl, apiKey } = settings;
-    await configureStack(project, { baseUrl, apiKey }, { ...passphrase });
+    const { baseUrl, apiKey, service } = settings;
+    await configureStack(project, { baseUrl, apiKey, service }, { ...passphrase });
   }).catch((error) => {
     if (!(error instanceof UserError)) throw error;
     throw new UserError(`${error.message}\nNothing is left in ${place}.`, { cause: error });

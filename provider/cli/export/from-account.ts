@@ -67,8 +67,9 @@ export async function createFromAccount(it: AccountProject, progress: Progress):
       ...skipCheckpoints,
     };
     const stack = await createStack(project, env, onUndo);
-    const { baseUrl, apiKey } = settings;
-    await configureStack(project, { baseUrl, defaultDomainId, ...(it.storeKey ? { apiKey } : {}) }, env);
+    const { baseUrl, apiKey, service } = settings;
+    const stored = { baseUrl, defaultDomainId, service, ...(it.storeKey ? { apiKey } : {}) };
+    await configureStack(project, stored, env);
     await importResources(stack, declared, progress);
     return { files, stack };
   }).catch((error) => {

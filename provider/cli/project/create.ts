@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
-import { UserError } from "../../client";
+import { type Settings, UserError } from "../../client";
 import { loadAutomation, skipSummaries } from "../../pulumi/automation";
 import type { Progress } from "../output/progress";
 import { pulumiError } from "../stack/open";
@@ -86,13 +86,21 @@ export async function createStack(
  */
 export async function configureStack(
   { folder, stack }: NewProject,
-  settings: Readonly<Record<string, string | undefined>>,
+  settings: Readonly<Partial<Record<keyof Settings, unknown>>>,
   env: Record<string, string>,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(settings)) {
-    if (value === undefined) continue;
+  for (const [name, value] of leavesOf(settings)) {
     const secret = name === "apiKey" ? ["--secret"] : [];
-    const args = ["config", "set", ...secret, `shortlink:${name}`, "--stack", stack];
+    const path = name.includes(".") ? ["--path"] : [];
+    const args = ["config", "set", ...secret, ...path, `shortlink:${name}`, "--stack", stack];
     await runPulumi(args, { cwd: folder, env, input: value });
   }
 }
+
+/** The settings that have a value, each with its path: `service.slugParameter`. */
+const leavesOf = (settings: object): [path: string, value: string][] =>
+  Object.entries(settings).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined) return [];
+    if (typeof value !== "object") return [[name, String(value)]];
+    return leavesOf(value).map(([path, inner]) => [`${name}.${path}`, inner]);
+  });

@@ -49,8 +49,10 @@ const isSetting = (name: string): name is SettingName => Object.hasOwn(ServiceSe
 
 function whyNoSetting(name: string): string {
   if (Object.hasOwn(assumptions, name)) {
-    const { advice } = assumptions[name as keyof typeof assumptions];
-    return `cannot be set, because the provider has no other way to work. ${advice}`;
+    const { advice, support } = assumptions[name as keyof typeof assumptions];
+    return support === "either"
+      ? `is not a setting, because the provider works in either case. ${advice}`
+      : `is not a setting, because the provider cannot adapt to it. ${advice}`;
   }
   return `is not a setting.${didYouMean(name, Object.keys(ServiceSettings.shape))}`;
 }

@@ -7,13 +7,10 @@ import { maxPageSize, NonEmpty } from "../schemas/values";
 /** The query parameter for the slug in slug-availability (4.5, not shown). */
 export const slugParameter = "slug";
 
-/** Separates the values of `ids`, `routeIds` and `platforms` (4.5, not shown). */
-export const listSeparator = ",";
-
-/** A list filter: one or more values. The client formats a list; a request holds them as one text. */
+/** A list filter: one or more values. The client formats a list (4.5, not shown), so a request holds it as one text. */
 export const idList = z
   .union([NonEmpty, z.array(NonEmpty)])
-  .transform((values) => [values].flat().join(listSeparator))
+  .transform((values) => [values].flat().join())
   .optional();
 
 /** The response of slug-availability (4.1, not shown). */

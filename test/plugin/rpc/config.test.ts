@@ -1,5 +1,6 @@
 import { DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../provider/contract";
 import { unknownValue } from "../../../provider/lifecycle";
 import { propertiesOf } from "../../../provider/plugin/wire/struct";
 import { apiKey, startAccount } from "../../support/account";
@@ -46,6 +47,26 @@ describe("CheckConfig", () => {
   it("treats null as not set", async () => {
     const { checkConfig } = await startPluginClient();
     expect((await checkConfig({ ...validConfig, maxRetries: null })).getFailuresList()).toEqual([]);
+  });
+
+  it("takes the conventions of a service as an object or as JSON, and reports what is wrong with them once", async () => {
+    const { checkConfig } = await startPluginClient();
+    const wrong = { slugParametre: "name", unknownIdStatus: 403 };
+    for (const service of [wrong, JSON.stringify(wrong)]) {
+      const response = await checkConfig({ ...validConfig, service });
+      expect(response.getFailuresList().map((failure) => failure.getReason())).toEqual([
+        "shortlink:service.slugParametre is not a setting. Did you mean slugParameter?",
+        "shortlink:service.unknownIdStatus is 403; it must be one of 400, 404, 410, 422.",
+      ]);
+    }
+    const accepted: JsonObject[string][] = [
+      { unknownIdStatus: 410 },
+      '{"unknownIdStatus":"410"}',
+      { slugParameter: unknownValue },
+    ];
+    for (const service of accepted) {
+      expect((await checkConfig({ ...validConfig, service })).getFailuresList()).toEqual([]);
+    }
   });
 
   it("accepts unknown settings, and leaves the others for later", async () => {
@@ -102,6 +123,27 @@ describe("DiffConfig", () => {
       { "shortlink:apiKey": validConfig.apiKey, "shortlink:baseUrl": validConfig.baseUrl },
       validConfig,
       [],
+      [],
+    ],
+    [
+      "nothing if the conventions of a service are written in another way",
+      { ...validConfig, service: { unknownIdStatus: 410, slugParameter: "name" } },
+      { ...validConfig, service: '{"slugParameter":"name","unknownIdStatus":"410"}' },
+      [],
+      [],
+    ],
+    [
+      "changed conventions of a service, without replacing anything",
+      { ...validConfig, service: { slugParameter: "name" } },
+      { ...validConfig, service: '{"slugParameter":"path"}' },
+      ["service"],
+      [],
+    ],
+    [
+      "added conventions of a service",
+      validConfig,
+      { ...validConfig, service: { slugParameter: "name" } },
+      ["service"],
       [],
     ],
     ["an added setting", validConfig, { ...validConfig, maxRetries: "3" }, ["maxRetries"], []],
