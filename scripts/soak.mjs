@@ -18,6 +18,7 @@ const tests = [
   "test/hostile",
   "test/client/link-loader.test.ts",
   "test/cli/graph/shadow.test.ts",
+  "test/conventions/whole.test.ts",
   "test/e2e/model.test.ts",
   "test/e2e/faults",
   "test/e2e/kill.test.ts",
