@@ -82,9 +82,9 @@ describe("a split account", () => {
       "shared",
       "ci-fld-1",
       "etc",
+      "sale",
+      "sale-fld-3",
       "shared-fld-0",
-      "twin",
-      "twin-fld-3",
       "x".repeat(60),
     ]);
     // The order in which the service lists the objects makes no difference.
