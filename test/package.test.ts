@@ -26,14 +26,17 @@ describe("the package", () => {
     expect(version).toBe(JSON.parse(read("package.json")).version);
   });
 
-  it("documents every setting in the README, with its environment variable and description", () => {
-    const readme = read("README.md");
-    for (const [name, schema] of Object.entries(Settings.shape)) {
-      expect(readme).toContain(
-        `| \`shortlink:${name}\` | \`${environmentName(name)}\` | ${schema.description}`.replace(/\.$/, ""),
-      );
-    }
-  });
+  it.each(["README.md", "docs/installation-configuration.md"])(
+    "documents every setting in %s, with its environment variable and description",
+    (page) => {
+      const text = read(page);
+      for (const [name, schema] of Object.entries(Settings.shape)) {
+        expect(text).toContain(
+          `| \`shortlink:${name}\` | \`${environmentName(name)}\` | ${schema.description}`.replace(/\.$/, ""),
+        );
+      }
+    },
+  );
 
   it("explains every runtime dependency in the README, and nothing else", () => {
     const [, table = ""] = read("README.md").split("| Runtime dependency | What for |\n|---|---|\n");

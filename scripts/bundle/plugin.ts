@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { project } from "../project";
+import { bundledLicenses } from "./licenses";
 
 const folder = join(project, "dist/plugin");
 
@@ -25,7 +26,9 @@ import("./main.mjs").catch((error) => {
  */
 export async function bundlePlugin(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
-  await build({
+  const { metafile } = await build({
+    absWorkingDir: project,
+    metafile: true,
     entryPoints: [join(project, "provider/plugin/main.ts")],
     outdir: folder,
     bundle: true,
@@ -40,7 +43,8 @@ export async function bundlePlugin(): Promise<void> {
     banner: { js: banner },
     logLevel: "error",
   });
-  copyFileSync(join(project, "schema.json"), join(folder, "schema.json"));
+  for (const file of ["schema.json", "LICENSE"]) copyFileSync(join(project, file), join(folder, file));
+  writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), bundledLicenses(metafile));
   const name = "pulumi-resource-shortlink";
   writeFileSync(join(folder, name), executable);
   chmodSync(join(folder, name), 0o755);

@@ -8,7 +8,6 @@ const expectedContent = [
   "LICENSE",
   "README.md",
   "package.json",
-  "schema.json",
   "dist/emulator/",
   "dist/plugin/",
   "dist/provider/",
@@ -22,6 +21,8 @@ const maxBytes = 2_000_000;
 export interface Packed {
   readonly archive: string;
   readonly files: readonly string[];
+  /** The size of each file, in bytes. */
+  readonly sizes: readonly (readonly [path: string, size: number])[];
   /** The size of the archive, in bytes. */
   readonly size: number;
   remove(): void;
@@ -36,8 +37,9 @@ export function pack(project: string): Packed {
     const isWindows = process.platform === "win32";
     const printed = execFileSync("npm", args, { cwd: project, encoding: "utf8", shell: isWindows });
     const [{ filename, files, size }] = JSON.parse(printed);
-    const paths = files.map(({ path }: { path: string }) => path);
-    return { archive: join(folder, filename), files: paths, size, remove };
+    const sizes = files.map((it: { path: string; size: number }) => [it.path, it.size] as const);
+    const paths = sizes.map(([path]: readonly [string, number]) => path);
+    return { archive: join(folder, filename), files: paths, sizes, size, remove };
   } catch (error) {
     remove();
     throw error;

@@ -19,7 +19,8 @@ import {
 import { enumsSource } from "./enums";
 import { functionsSource } from "./functions";
 import { contentsPage, endpointsPage, functionsPage, resourcePage, typesPage } from "./reference";
-import { type PackageFacts, packageSchema } from "./schema";
+import { packageSchema } from "./schema";
+import type { PackageFacts } from "./schema/metadata";
 import { TypeWriter } from "./types";
 
 /** The expected content of each generated file, by its path in the project. */
@@ -63,8 +64,9 @@ const jsonSchema = (schema: z.ZodType): string =>
 
 function packageFacts(): PackageFacts {
   const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
-  const { version, description, keywords, license } = manifest;
-  return { version, description, keywords, license };
+  const { version, description, keywords, license, homepage } = manifest;
+  const repository = manifest.repository.url.replace(/^git\+|\.git$/g, "");
+  return { version, description, keywords, license, homepage, repository };
 }
 
 /** The compiled definitions of provider/resources: one in each file that exports a definition named like the file. */

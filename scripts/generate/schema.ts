@@ -5,27 +5,16 @@ import { type AnyFunction, type AnyResource, importIds, type ResourceFacts } fro
 import { pluginToken } from "../../provider/pulumi/format/type-tokens";
 import { functions } from "../../provider/resources/functions";
 import { constantName } from "./enums";
+import { languages, type PackageFacts, packageMetadata } from "./schema/metadata";
 import { type Property, propertyOf, SchemaTypes } from "./schema/types";
 import { docOf, exampleOf, titleOf, yamlOf } from "./types";
-
-/** The package's metadata, from package.json. */
-export interface PackageFacts {
-  readonly version: string;
-  readonly description: string;
-  readonly keywords: readonly string[];
-  readonly license: string;
-}
 
 /** The Pulumi package schema: the source of the SDKs and the plugin's response to GetSchema. */
 export function packageSchema(facts: PackageFacts, definitions: readonly AnyResource[]): string {
   const inputs = new SchemaTypes(true);
   const results = new SchemaTypes(false);
   const schema = {
-    name: "shortlink",
-    displayName: "Short links",
-    ...facts,
-    keywords: [...facts.keywords, "category/network", "kind/native"],
-    pluginDownloadURL: "github://api.github.com/pulumi-shortlink/pulumi-shortlink",
+    ...packageMetadata(facts),
     meta: { moduleFormat: "(.*)" },
     config: { variables: settings(inputs) },
     provider: {
@@ -37,22 +26,7 @@ export function packageSchema(facts: PackageFacts, definitions: readonly AnyReso
     functions: byToken(Object.values(functions), (definition) => functionOf(definition, inputs, results)),
     // Filled in below, once all types have been collected.
     types: {},
-    language: {
-      nodejs: {
-        packageName: "pulumi-shortlink",
-        // The programs that `pulumi import` and `pulumi convert` print use `shortlink.native`, because the names beside it are
-        // those of the dynamic resources.
-        moduleToPackage: { index: "native" },
-        respectSchemaVersion: true,
-        dependencies: { "@pulumi/pulumi": "^3.270.0" },
-      },
-      python: {
-        packageName: "pulumi_shortlink",
-        respectSchemaVersion: true,
-        pyproject: { enabled: true },
-        requires: { pulumi: ">=3.216.0,<4.0.0" },
-      },
-    },
+    language: languages(facts),
   };
   schema.types = { ...enumTypes(), ...inputs.all(), ...results.all() };
   return `${JSON.stringify(schema, null, 2)}\n`;

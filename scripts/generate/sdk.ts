@@ -12,7 +12,7 @@ const folder = join(project, "sdk");
 const stampFile = join(folder, ".stamp");
 
 /** The sources of the SDKs. */
-const sources = ["schema.json", "tools/pulumi/go.mod", "tools/pulumi/sdkgen/main.go"];
+const sources = ["schema.json", "tools/sdkgen/go.mod", "tools/sdkgen/main.go"];
 
 /** The reason why the SDKs are stale; undefined if they are up to date. */
 export function staleSdk(): string | undefined {
@@ -33,8 +33,8 @@ export function generateSdk(): boolean {
   const generator = join(temporary, "sdkgen");
   try {
     const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off" };
-    const flags = ["build", "-mod=readonly", "-trimpath", "-o", generator, "./sdkgen"];
-    const build = spawnSync("go", flags, { cwd: join(project, "tools/pulumi"), env, stdio: "inherit" });
+    const flags = ["build", "-mod=readonly", "-trimpath", "-o", generator, "."];
+    const build = spawnSync("go", flags, { cwd: join(project, "tools/sdkgen"), env, stdio: "inherit" });
     if (build.error) {
       console.error(
         "The SDKs cannot be generated: Pulumi's generators need Go (https://go.dev/doc/install).",

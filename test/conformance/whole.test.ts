@@ -101,15 +101,15 @@ interface Service {
 }
 
 const services: readonly Service[] = [
-  { service: "a plain service", behaviour: {}, settings: {} },
+  { service: "nothing", behaviour: {}, settings: {} },
   {
-    service: "a service that adds fields, shuffles keys and wraps lists",
+    service: "more fields, shuffled keys, wrapped lists",
     behaviour: { extraFields: true, shuffleKeys: true, listShape: "object" },
     settings: {},
   },
   ...[...combined, ...variants].map(
     ({ name, assume, service }): Service => ({
-      service: `a service that differs in ${name}`,
+      service: name,
       behaviour: { assume },
       settings: service ? { service } : {},
     }),
@@ -120,7 +120,7 @@ const cases = services.flatMap((service, index) =>
   // The inline graph shows what a service does.
   programs.slice(0, index < 2 ? 2 : 1).flatMap((program) =>
     providers.map((provider) => ({
-      ...{ provider, ...program, ...service },
+      ...{ provider, door: provider.name, ...program, ...service },
       name: `${program.graph}, ${provider.name}, ${service.service}`,
     })),
   ),
@@ -128,12 +128,12 @@ const cases = services.flatMap((service, index) =>
 
 // Almost every other test has a plain service.
 const often = [
-  "an inline graph, dynamic resources, a service that adds fields, shuffles keys and wraps lists",
-  "an inline graph, the plugin, a service that differs in everything that has a setting",
+  "an inline graph, dynamic resources, more fields, shuffled keys, wrapped lists",
+  "an inline graph, the plugin, everything that has a setting",
 ];
 
 itEach(cases, often)(
-  "a program with all ten resources is applied once and then has no changes: $name",
+  "a program with all ten resources, with $graph and $door, is applied once and then has no changes on a service that differs in: $service",
   async ({ provider, program, behaviour, settings }) => {
     const account = await startAccount(behaviour);
     const stack = await EngineStack.create(() => program(provider), { ...account.settings, ...settings });

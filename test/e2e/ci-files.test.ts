@@ -135,9 +135,14 @@ describe("the actions of others", () => {
     const uses = files.flatMap((file) => [...documentAt(file).matchAll(/\buses: ([\w-]+\/[\w-]+@\S+)/g)]);
     const versions = new Set(uses.map(([, it = ""]) => it).filter((it) => !it.startsWith("OWNER/")));
     expect([...versions].toSorted()).toEqual([
+      "actions/attest@v4",
       "actions/checkout@v7",
+      "actions/download-artifact@v8",
+      "actions/setup-go@v6",
       "actions/setup-node@v7",
+      "actions/upload-artifact@v7",
       "pulumi/actions@v7",
+      "pypa/gh-action-pypi-publish@release/v1",
     ]);
   });
 });

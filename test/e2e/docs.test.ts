@@ -5,9 +5,11 @@ import { compile } from "../support/compile";
 import { codeBlocks, documentAt } from "../support/docs";
 import { project, sh, temporaryFolder } from "../support/shell";
 
-it("the compiler accepts every program of the README and of the guides to the plugin, to sets and to tables, and every example of the reference", async () => {
+it("the compiler accepts every program of the README, of the page for the Pulumi Registry and of the guides to the plugin, to sets and to tables, and every example of the reference", async () => {
   const programs = codeBlocks(documentAt("README.md"), "ts");
   expect(programs.length).toBeGreaterThanOrEqual(3);
+  const registry = codeBlocks(documentAt("docs/_index.md"), "typescript");
+  expect(registry).toHaveLength(1);
   const plugin = codeBlocks(documentAt("docs/plugin.md"), "ts");
   expect(plugin).toHaveLength(1);
   // With the dynamic classes and with those of the plugin's SDK.
@@ -22,7 +24,7 @@ it("the compiler accepts every program of the README and of the guides to the pl
     (example) =>
       `import * as shortlink from "pulumi-shortlink";\nexport async function example() {\n${example}\n}\n`,
   );
-  expect(await compile([...programs, ...plugin, ...sets, ...reference])).toBe("");
+  expect(await compile([...programs, ...registry, ...plugin, ...sets, ...reference])).toBe("");
 });
 
 describe("docs/testing.md", () => {

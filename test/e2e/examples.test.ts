@@ -144,8 +144,8 @@ describe("examples", () => {
   it("all have a test here", () => {
     const folders = readdirSync(join(project, "examples"), { withFileTypes: true });
     const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-    // The Python example and the files for CI have their own test files.
-    expect([...Object.keys(examples), "python", "ci"].toSorted()).toEqual(names.toSorted());
+    // The examples in Python and Go and the files for CI have their own test files.
+    expect([...Object.keys(examples), "python", "go", "ci"].toSorted()).toEqual(names.toSorted());
   });
 
   it("compile", async () => {

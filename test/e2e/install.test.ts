@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
 import { apiKey, startAccount } from "../support/account";
+import { pluginSystem } from "../support/releases";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
 
 const bundle = join(project, "dist/plugin");
@@ -18,15 +19,22 @@ describe("the plugin", () => {
       expect(ended, ended.output).toMatchObject({ code: 0 });
       return ended;
     };
-    const packed = await sh("node dist/scripts/package.js", { cwd: project });
-    expect(packed.output.trim().split("\n")).toHaveLength(6);
-    const system = { darwin: "darwin", win32: "windows" }[process.platform as string] ?? "linux";
-    const arch = { x64: "amd64" }[process.arch as string] ?? process.arch;
+    const packed = await sh(`node dist/scripts/package/main.js plugin --out ${folder}/packages`, {
+      cwd: project,
+    });
+    expect(packed, packed.output).toMatchObject({ code: 0 });
+    expect(packed.output.match(/\S+\.tar\.gz/g)).toHaveLength(6);
+    const unknown = await sh("node dist/scripts/package/main.js plugins", { cwd: project });
+    expect(unknown).toMatchObject({
+      code: 1,
+      output: "There is no package plugins; there are plugin, npm, python, sbom.\n",
+    });
     const archive = join(
-      project,
-      "dist/packages",
-      `pulumi-resource-shortlink-v${version}-${system}-${arch}.tar.gz`,
+      folder,
+      `packages/release/pulumi-resource-shortlink-v${version}-${pluginSystem()}.tar.gz`,
     );
+    const licenses = (await run(`tar -xzOf ${archive} LICENSE THIRD-PARTY-LICENSES.txt`)).stdout;
+    for (const part of ["Apache License", "undici ", "zod ", "MIT License"]) expect(licenses).toContain(part);
     await run(`pulumi plugin install resource shortlink ${version} --file ${archive}`);
     expect((await run("pulumi plugin ls --json")).stdout).toContain(`"version": "${version}"`);
     const { stdout } = await run(`pulumi package get-schema shortlink@${version}`);

@@ -13,7 +13,7 @@ import { expectAllFailures, rows } from "../support/wrong-rows";
 
 describe("the SDK for Python", () => {
   it("installs with pip from its folder and runs its example", async ({ skip }) => {
-    const { account, run } = await installed(skip);
+    const { account, folder, run } = await installed(skip);
     await run(`pulumi plugin install resource shortlink ${version} --file ${join(project, "dist/plugin")}`);
 
     const up = await run("venv/bin/python campaign.py up");
@@ -26,6 +26,11 @@ describe("the SDK for Python", () => {
     await run("venv/bin/python campaign.py destroy");
     expect(await account.links()).toEqual([]);
     expect(up).not.toContain(apiKey);
+
+    // The program in the docs, without the engine.
+    const [documented = ""] = codeBlocks(documentAt("docs/_index.md"), "python");
+    writeFileSync(join(folder, "documented.py"), `${mocks}\n${documented}`);
+    await run("venv/bin/python documented.py");
   });
 
   it("is checked by `shortlink check`, which reads its table and reports every failure at once", async ({
@@ -69,6 +74,17 @@ for row in json.loads(${JSON.stringify(JSON.stringify(rows))}):
     });
   });
 });
+
+/** Has a program create its resources in no stack. */
+const mocks = `
+import pulumi
+class Mocks(pulumi.runtime.Mocks):
+    def new_resource(self, args):
+        return ["id", args.inputs]
+    def call(self, args):
+        return {}
+pulumi.runtime.set_mocks(Mocks())
+`;
 
 const shared = sharedSetUp();
 let first: ReturnType<typeof install> | undefined;

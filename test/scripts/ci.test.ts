@@ -1,5 +1,5 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { project, sh, temporaryFolder } from "../support/shell";
@@ -85,23 +85,28 @@ describe.skipIf(process.platform === "win32")("PostgreSQL on CI", () => {
   });
 });
 
-describe("the GitHub workflow", () => {
+describe("the GitHub workflows", () => {
   interface Job {
     readonly steps: readonly { readonly run?: string }[];
   }
   const textOf = (file: string) => readFileSync(join(project, file), "utf8");
   const workflow = parse(textOf(".github/workflows/ci.yml"));
+  const release = parse(textOf(".github/workflows/release.yml"));
   const jobs: Readonly<Record<string, Job>> = workflow.jobs;
   const commandsOf = (job?: Job) => (job?.steps ?? []).flatMap(({ run }) => (run === undefined ? [] : [run]));
   const manifest = JSON.parse(textOf("package.json"));
 
   it("runs only commands that the project has", () => {
-    for (const command of Object.values(jobs).flatMap(commandsOf)) {
-      const [, script, file, dependency] =
-        /^(?:npm run (\S+)|(\.ci\/\S+)|npm update --package-lock-only (\S+))$/.exec(command) ?? [];
+    const commands = [...Object.values(jobs), release.jobs.build].flatMap(commandsOf);
+    for (const command of commands) {
+      const [, script, files, file, , dependency] =
+        /^(?:npm run (\S+)(?: -- (.+))?|((?:\.ci|scripts)\/\w+)( .+)?|npm update --package-lock-only (\S+))$/.exec(
+          command,
+        ) ?? [];
       if (script) expect(manifest.scripts, command).toHaveProperty([script]);
       else if (file) expect(existsSync(join(project, file)), command).toBe(true);
       else expect(manifest.dependencies, command).toHaveProperty([dependency ?? command]);
+      for (const path of files?.split(" ") ?? []) expect(existsSync(join(project, path)), command).toBe(true);
     }
   });
 
@@ -119,5 +124,119 @@ describe("the GitHub workflow", () => {
 
   it("runs every test in the ordinary job", () => {
     expect(commandsOf(jobs.test)).toEqual([".ci/run"]);
+  });
+
+  it("releases what is tested and rehearsed, with no token, and the plugin before the SDKs that download it", () => {
+    const build = commandsOf(release.jobs.build);
+    expect(build.indexOf(".ci/run")).toBeLessThan(build.indexOf("npm run package"));
+    expect(build.join("\n")).toContain("test/e2e/published.test.ts");
+    expect(release.jobs.github.needs).toBe("build");
+    for (const registry of ["npm", "pypi"]) {
+      expect(release.jobs[registry]).toMatchObject({
+        needs: "github",
+        permissions: { "id-token": "write" },
+        environment: "release",
+      });
+    }
+    expect(textOf(".github/workflows/release.yml")).not.toContain("secrets.");
+  });
+
+  it("have no errors that actionlint finds, and neither has the example", async ({ skip }) => {
+    const bin = join(temporaryFolder(), "actionlint");
+    const tool = { cwd: join(project, "tools/actionlint"), env: { CGO_ENABLED: "0", GOWORK: "off" } };
+    skip((await sh("go version", tool)).code !== 0, "there is no Go");
+    const main = "github.com/rhysd/actionlint/cmd/actionlint";
+    const built = await sh(`go build -mod=readonly -trimpath -o ${bin} ${main}`, tool);
+    expect(built, built.output).toMatchObject({ code: 0 });
+    // The machine may have these two tools, or not.
+    const lint = (cwd: string, files: string) =>
+      sh(`${bin} -no-color -shellcheck= -pyflakes= ${files}`, { cwd });
+    const found = await lint(project, ".github/workflows/*.yml examples/ci/github/*.yml");
+    expect(found, found.output).toMatchObject({ code: 0, output: "" });
+    const wrong = temporaryFolder();
+    writeFileSync(
+      join(wrong, "wrong.yml"),
+      textOf(".github/workflows/release.yml").replace("needs: build", "needs: bild"),
+    );
+    expect((await lint(wrong, "wrong.yml")).output).toContain('needs job "bild" which does not exist');
+  });
+});
+
+describe("the other files for GitHub", () => {
+  const textOf = (file: string) => readFileSync(join(project, ".github", file), "utf8");
+
+  it("update every manifest of the project", () => {
+    const { updates } = parse(textOf("dependabot.yml"));
+    const folders = (ecosystem: string): string[] =>
+      updates.flatMap((it: Record<string, unknown>) =>
+        it["package-ecosystem"] === ecosystem ? (it.directories ?? it.directory) : [],
+      );
+    expect(folders("npm")).toEqual(["/"]);
+    expect(folders("github-actions")).toEqual(["/"]);
+    const modules = globSync("{tools/*,sdk/*,examples/*}/go.mod", { cwd: project }).map((it) => dirname(it));
+    const covered = folders("gomod").flatMap((it) =>
+      globSync(`${it.slice(1)}/go.mod`, { cwd: project }).map((file) => dirname(file)),
+    );
+    expect(covered.toSorted()).toEqual(modules.toSorted());
+  });
+
+  it("install, with mise, the tools that CI and the Go modules use", () => {
+    const mise = readFileSync(join(project, "mise.toml"), "utf8");
+    const [, node = "", go = ""] = /^node = "(.+)"\ngo = "(.+)"$/m.exec(mise) ?? [];
+    const ci = parse(textOf("workflows/ci.yml"));
+    expect(ci.jobs.test.strategy.matrix.node).toContain(Number(node));
+    const modules = globSync("{tools/*,sdk/*,examples/*}/go.mod", { cwd: project });
+    const needed = modules.map((module) => {
+      const [, minor] = /^go 1\.(\d+)/m.exec(readFileSync(join(project, module), "utf8")) ?? [];
+      return Number(minor);
+    });
+    expect(go).toBe(`1.${Math.max(...needed)}`);
+  });
+
+  it("are forms that ask for what a bug report needs", () => {
+    for (const file of ["bug.yml", "feature.yml"]) {
+      const form = parse(textOf(`ISSUE_TEMPLATE/${file}`));
+      expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
+      const ids = form.body.flatMap(({ id }: { id?: string }) => id ?? []);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids).toContain("program");
+    }
+    expect(textOf("ISSUE_TEMPLATE/bug.yml")).toContain("npx shortlink --version");
+  });
+});
+
+describe.skipIf(process.platform === "win32")("the check of the changelog", () => {
+  /** Checks a commit that changes these files. */
+  async function check(...files: string[]) {
+    const cwd = temporaryFolder();
+    const git = async (line: string) => {
+      const identity = "-c user.name=Me -c user.email=me@example.com";
+      const ended = await sh(`git ${identity} ${line}`, { cwd });
+      expect(ended, ended.output).toMatchObject({ code: 0 });
+    };
+    cpSync(join(project, ".ci"), join(cwd, ".ci"), { recursive: true });
+    await git("init --quiet --initial-branch main");
+    await git("add --all");
+    await git("commit --quiet --message First");
+    await git("checkout --quiet -b change");
+    for (const file of files) {
+      mkdirSync(dirname(join(cwd, file)), { recursive: true });
+      writeFileSync(join(cwd, file), "changed");
+    }
+    await git("add --all");
+    await git("commit --quiet --message Change");
+    return sh(".ci/changelog main", { cwd });
+  }
+
+  it("fails for a change of what users install, and says what to do", async () => {
+    const { code, output } = await check("provider/index.ts", "docs/plugin.md");
+    expect(code).toBe(1);
+    expect(output).toContain("  provider/index.ts\nAdd an entry below");
+    expect(output).not.toContain("docs/plugin.md");
+  });
+
+  it("passes with an entry, and for a change of nothing that users install", async () => {
+    expect(await check("provider/index.ts", "CHANGELOG.md")).toMatchObject({ code: 0, output: "" });
+    expect(await check("docs/plugin.md", "test/provider/index.ts")).toMatchObject({ code: 0, output: "" });
   });
 });

@@ -91,7 +91,8 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
       ["examples/one/package.json", ["npm ci"]],
       ["provider/a.ts", compiling],
       ["tools/yaml-host/go.mod", building],
-      ["tools/pulumi/sdkgen/main.go", []],
+      ["tools/sdkgen/main.go", []],
+      ["tools/actionlint/go.mod", []],
     ]));
 
   // Each of them builds everything once more.

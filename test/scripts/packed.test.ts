@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pack, packageProblems } from "../../scripts/check/packed";
+import { documentAt } from "../support/docs";
 import { project } from "../support/shell";
 
 describe("the check of the package", () => {
@@ -16,8 +17,29 @@ describe("the check of the package", () => {
       "dist/provider",
       "dist/sdk",
       "package.json",
-      "schema.json",
     ]);
+  });
+
+  it("finds the sizes that docs/releasing.md names", () => {
+    const packed = pack(project);
+    packed.remove();
+    const page = documentAt("docs/releasing.md");
+    const sizeOf = (folder: string) =>
+      packed.sizes.reduce((sum, [path, size]) => sum + (path.startsWith(folder) ? size : 0), 0);
+    const [, archive, unpacked] = /It has ([\d.]+) MB, and ([\d.]+) MB when unpacked/.exec(page) ?? [];
+    const parts = [...page.matchAll(/^\| `(dist\/\w+)` \| ([\d.]+) MB/gm)];
+    expect(parts).toHaveLength(4);
+    const named = [
+      ["the archive", packed.size, archive],
+      ["the files", sizeOf(""), unpacked],
+      ...parts.map(([, folder = "", size]) => [folder, sizeOf(`${folder}/`), size] as const),
+    ] as const;
+    // The page need not follow each change.
+    for (const [name, bytes, size] of named) {
+      const ratio = bytes / 1e6 / Number(size);
+      expect(ratio, name).toBeGreaterThan(0.75);
+      expect(ratio, name).toBeLessThan(1.25);
+    }
   });
 
   it.each([
@@ -27,7 +49,7 @@ describe("the check of the package", () => {
     "dist/provider/index.js.map",
     "dist/tsconfig.tsbuildinfo",
     "dist/emulator/test/scene.js",
-    "schema.json.bak",
+    "schema.json",
     ".env",
   ])("names %s if it is packed", (file) => {
     const problem = `${file} does not belong in the package.`;

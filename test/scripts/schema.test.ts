@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { project } from "../support/shell";
+import { documentAt } from "../support/docs";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const schema = JSON.parse(readFileSync(join(project, "schema.json"), "utf8"));
+const schema = JSON.parse(documentAt("schema.json"));
 
 /** Whether a type of the schema is an enumeration. */
 const isEnum = (reference: unknown): boolean =>
@@ -31,6 +29,21 @@ describe("schema.json", () => {
     expect(closedEnums(Object.fromEntries(inputs), "types")).toEqual([]);
     // Results of look-ups keep them, so that this can fail.
     expect(closedEnums(schema.types, "types")).not.toEqual([]);
+  });
+
+  it("has everything that the Pulumi Registry shows, from package.json", () => {
+    const { homepage, license, description, repository } = JSON.parse(documentAt("package.json"));
+    expect(schema).toMatchObject({
+      displayName: "Short links",
+      publisher: "pulumi-shortlink",
+      attribution: expect.any(String),
+      ...{ homepage, license, description },
+    });
+    expect(repository.url).toBe(`git+${schema.repository}.git`);
+    expect(schema.keywords).toEqual(expect.arrayContaining(["category/network", "kind/native"]));
+    const [, logo = ""] = schema.logoUrl.split("/main/");
+    expect(documentAt(logo)).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 (\d+) \1"/);
+    expect(Object.keys(schema.language)).toEqual(["nodejs", "python", "go", "csharp", "java"]);
   });
 
   it("has programs that tools print import the plugin's SDK", () => {

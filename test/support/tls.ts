@@ -19,11 +19,16 @@ export const hasOpenssl = (): boolean => {
   }
 };
 
-/** A service on this machine behind TLS, with a certificate from a private CA. It is stopped after the test. */
-export async function startTls(
-  handler: RequestListener,
-  flaw: CertificateFlaw = "none",
-): Promise<{ url: string; caFile: string }> {
+/** A certificate of this machine from a private CA. */
+export interface Certificate {
+  readonly key: Buffer;
+  readonly cert: Buffer;
+  /** The certificate of the CA. */
+  readonly caFile: string;
+}
+
+/** Makes a certificate. */
+export function createCertificate(flaw: CertificateFlaw = "none"): Certificate {
   const folder = temporaryFolder();
   const openssl = (args: string) => execFileSync("openssl", args.split(" "), { cwd: folder, stdio: "pipe" });
   const newKey = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
@@ -33,15 +38,21 @@ export async function startTls(
   writeFileSync(join(folder, "names"), `subjectAltName=${names}`);
   const days = flaw === "expired" ? "-days -1" : "-days 1";
   openssl(`x509 -req -in request.pem -CA ca.crt -CAkey ca.key -out cert.pem ${days} -extfile names`);
-  const [key, cert] = ["key.pem", "cert.pem"].map((name) => readFileSync(join(folder, name)));
-  const server = createServer({ key, cert } as object, handler);
+  const read = (name: string) => readFileSync(join(folder, name));
+  return { key: read("key.pem"), cert: read("cert.pem"), caFile: join(folder, "ca.crt") };
+}
+
+/** A service on this machine behind TLS, with a certificate from a private CA. It is stopped after the test. */
+export async function startTls(
+  handler: RequestListener,
+  flaw?: CertificateFlaw,
+): Promise<{ url: string; caFile: string }> {
+  const { caFile, ...certificate } = createCertificate(flaw);
+  const server = createServer(certificate, handler);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return {
-    url: `https://localhost:${(server.address() as AddressInfo).port}`,
-    caFile: join(folder, "ca.crt"),
-  };
+  return { url: `https://localhost:${(server.address() as AddressInfo).port}`, caFile };
 }

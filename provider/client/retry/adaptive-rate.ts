@@ -58,9 +58,9 @@ export class AdaptiveRate {
   /**
    * Records that the service throttled a request.
    *
-   * @param pause for how many milliseconds no request will be sent
+   * @param wait for how many milliseconds no request will be sent
    */
-  recordThrottle(now: number, pause: number): void {
+  recordThrottle(now: number, wait: number): void {
     const accepted = this.acceptedRate(now);
     const isProbe = this.rate > this.learned * probeMargin;
     const isFirst = this.throttles === 0;
@@ -74,7 +74,7 @@ export class AdaptiveRate {
     else if (isSame) this.hold = Math.min(maxHold, this.rate * longestHold, Math.max(1, this.hold * 2));
     else this.hold = 0;
     this.throttles += 1;
-    this.pausedUntil = now + pause;
+    this.pausedUntil = now + wait;
     this.heldUntil = this.pausedUntil + this.hold * 1000;
     this.grownUntil = this.heldUntil;
   }

@@ -67,8 +67,8 @@ function cachedFolder() {
   const tools = readdirSync(join(project, "tools"), { recursive: true }).map((it) =>
     join("tools", String(it)),
   );
-  // sdkgen is no part of the toolchain.
-  const files = tools.filter((it) => /\.(go|mod|sum)$/.test(it) && !it.includes("sdkgen")).sort();
+  // The generator of the SDKs and the check of the workflows are no part of the toolchain.
+  const files = tools.filter((it) => /\.(go|mod|sum)$/.test(it) && !/sdkgen|actionlint/.test(it)).sort();
   return join(cacheFolder(), `pulumi-${pinnedVersion()}-${fingerprint(files).slice(0, 12)}`);
 }
 

@@ -1,5 +1,6 @@
 import type { HttpResponse } from "../../../client";
 import { isObject, type Properties } from "../../../lifecycle";
+import { headerOf } from "./exchange";
 
 /** A response, with as much as can be read of it. */
 export interface Response {
@@ -19,13 +20,13 @@ export interface Response {
 /** Reads a response. */
 export function responseOf({ status, headers, text }: HttpResponse): Response {
   const body = parse(text);
-  const id = headers["x-request-id"];
+  const id = headerOf({ headers }, "x-request-id");
   return {
     status,
     isOk: status >= 200 && status < 300,
     body,
     data: isObject(body) ? body.data : undefined,
-    requestId: typeof id === "string" && id !== "" ? id : undefined,
+    requestId: id === "" ? undefined : id,
     hasRetryAfter: headers["retry-after"] !== undefined,
   };
 }

@@ -1,9 +1,10 @@
 import { printable, settingName } from "../../../client";
 import { ErrorBody, links } from "../../../contract";
 import { isObject } from "../../../lifecycle";
+import { headerOf } from "../api/exchange";
 import type { ConnectionResult } from "../model/result";
 import { failed, passed, unclear } from "./finding";
-import { type CheckResponse, headerOf } from "./requests";
+import type { CheckResponse } from "./requests";
 
 /** What the first response shows. */
 export interface ApiOutcome {

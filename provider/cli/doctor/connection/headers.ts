@@ -1,7 +1,8 @@
 import { printable } from "../../../client";
+import { headerOf } from "../api/exchange";
 import type { ConnectionResult } from "../model/result";
 import { failed, passed, skipped, unclear } from "./finding";
-import { type CheckResponse, headerOf } from "./requests";
+import type { CheckResponse } from "./requests";
 
 /** A clock that differs by more than this many seconds is reported. */
 const skewLimit = 60;

@@ -32,8 +32,15 @@ export const ownWords = (text: string): string =>
     .join(" ");
 
 function ownWord(word: string): string {
-  const [, before = "", core = "", after = ""] = /^([("'`]*)(.*?)([)"'`,.;:]*)$/.exec(word) ?? [];
-  const isOwn = core === "" || core === removed || isPlain(core) || knownNames.has(core);
+  const letters = [...word];
+  const start = letters.findIndex((it) => !`("'\``.includes(it));
+  const end = letters.findLastIndex((it) => !`)"'\`,.;:`.includes(it)) + 1;
+  // Only punctuation.
+  if (start < 0 || start >= end) return word;
+  const [before, core, after] = [letters.slice(0, start), letters.slice(start, end), letters.slice(end)].map(
+    (part) => part.join(""),
+  ) as [string, string, string];
+  const isOwn = core === removed || isPlain(core) || knownNames.has(core);
   return isOwn ? `${before}${core}${after}` : `${removed}${after}`;
 }
 

@@ -2,7 +2,7 @@
 //
 //	sdkgen schema.json sdk
 //
-// replaces sdk/nodejs and sdk/python, or leaves them unchanged and prints the errors of the schema.
+// replaces sdk/nodejs, sdk/python and sdk/go, or leaves them unchanged and prints the errors of the schema.
 package main
 
 import (
@@ -12,9 +12,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
+	gogen "github.com/pulumi/pulumi/pkg/v3/codegen/go"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/python"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
@@ -28,6 +30,9 @@ var generators = map[string]generator{
 	},
 	"python": func(pkg *schema.Package) (map[string][]byte, error) {
 		return python.GeneratePackage("sdkgen", pkg, nil, noLoader{})
+	},
+	"go": func(pkg *schema.Package) (map[string][]byte, error) {
+		return gogen.GeneratePackage("sdkgen", pkg, nil)
 	},
 }
 
@@ -95,10 +100,22 @@ func (noLoader) LoadPackageReferenceV2(
 	return nil, fmt.Errorf("the schema refers to another package, %s", it.Name)
 }
 
+// modules are the files of a Go module that `go mod tidy` writes.
+var modules = []string{"go.mod", "go.sum"}
+
 // write replaces a folder, so that no file of a removed resource remains.
 func write(folder string, files map[string][]byte) error {
-	if err := os.RemoveAll(folder); err != nil {
+	entries, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
+	}
+	for _, entry := range entries {
+		if slices.Contains(modules, entry.Name()) {
+			continue
+		}
+		if err := os.RemoveAll(filepath.Join(folder, entry.Name())); err != nil {
+			return err
+		}
 	}
 	for name, content := range files {
 		path := filepath.Join(folder, name)

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import {
+  defaultPolicy,
+  type HttpResponse,
+  RetryableError,
+  retryAfter,
+  type Settings,
+  type Transport,
+  UserError,
+  withRetries,
+} from "../../../client";
+import { version } from "../../../version";
+
+/** A request to the service. */
+export interface Message {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** The path below `{base_url}`, with its query. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** The idempotency key of a write; a new one by default. */
+  readonly idempotencyKey?: string | undefined;
+  /** Another API key than that of the settings. */
+  readonly apiKey?: string | undefined;
+}
+
+/** Whatever the service responds, with the local time around it. */
+export interface Exchange extends HttpResponse {
+  /** When the request was sent and the response arrived, in milliseconds since 1970. */
+  readonly sentAt: number;
+  readonly receivedAt: number;
+  /** Whether the service is still busy after all retries: its response says nothing about the request. */
+  readonly isBusy: boolean;
+}
+
+/** Few and short retries: a person waits, and a service that fails is a result. */
+const policy = { ...defaultPolicy, maxRetries: 3, maxElapsed: 30_000 };
+
+/** Statuses that say nothing about the request (spec 7, 8). */
+const busyStatuses = [429, 502, 503, 504];
+
+/**
+ * Sends a request, again if the connection fails or the service is busy, and returns the last response.
+ *
+ * @throws UserError when the service cannot be reached
+ */
+export async function exchange(
+  transport: Transport,
+  { baseUrl, apiKey }: Settings,
+  message: Message,
+): Promise<Exchange> {
+  const { method, path, body } = message;
+  const request = {
+    method,
+    url: `${baseUrl}${path}`,
+    // Built before the first attempt, so that a retry has the same idempotency key.
+    headers: {
+      accept: "application/json",
+      authorization: `Bearer ${message.apiKey ?? apiKey}`,
+      "user-agent": `pulumi-shortlink/${version} (doctor)`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(method === "GET" ? {} : { "idempotency-key": message.idempotencyKey ?? randomUUID() }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    // An interruption does not cancel a request, so that the outcome of every write is known.
+    signal: undefined,
+  };
+  let busy: Exchange | undefined;
+  const attempt = async (): Promise<Exchange> => {
+    const sentAt = Date.now();
+    const response = await transport.send(request);
+    const isBusy = busyStatuses.includes(response.status);
+    const received = { ...response, sentAt, receivedAt: Date.now(), isBusy };
+    if (!isBusy) return received;
+    busy = received;
+    throw new RetryableError(busyError, retryAfter(headerOf(response, "retry-after")));
+  };
+  return withRetries(attempt, policy).catch((error) => {
+    if (error === busyError && busy) return busy;
+    throw error;
+  });
+}
+
+const busyError = new UserError("The service is busy.");
+
+/** A header of a response. */
+export function headerOf({ headers }: Pick<HttpResponse, "headers">, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,2 @@
+// Declare, preview and reconcile short links with Pulumi.
+package shortlink

@@ -1,0 +1,60 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { version } from "../../provider/version";
+import { apiKey, startAccount } from "../support/account";
+import { codeBlocks, documentAt } from "../support/docs";
+import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
+import { describeWhere } from "../support/soak";
+
+/** Builds with the modules that the checkout pins. */
+const env = { CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "-mod=readonly" };
+
+// Go compiles Pulumi's SDK for minutes the first time.
+describeWhere(false)("the SDK for Go", () => {
+  it("passes go vet, as the program in the docs does, and runs its example", async ({ skip }) => {
+    const folder = temporaryFolder();
+    const account = await startAccount();
+    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
+    const run = async (line: string, cwd = folder) => {
+      const ended = await sh(line, { cwd, env: { ...pulumiEnv(folder), ...env, ...settings } });
+      expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
+      return ended.output;
+    };
+    skip((await sh("go version", { cwd: folder })).code !== 0, "there is no Go");
+
+    await run("go vet ./...", join(project, "sdk/go"));
+    const example = join(project, "examples/go");
+    await run("go vet ./...", example);
+    const [documented = ""] = codeBlocks(documentAt("docs/_index.md"), "go");
+    writeFileSync(join(folder, "main.go"), documented);
+    await run(`go vet ${join(folder, "main.go")}`, example);
+    await run(`go build -o ${join(folder, "campaign")} .`, example);
+    await run(`pulumi plugin install resource shortlink ${version} --file ${join(project, "dist/plugin")}`);
+
+    const up = await run("./campaign up");
+    expect(up).toMatch(/days: 7/);
+    expect(await account.onlyLink()).toMatchObject({
+      slug: "autumn-shop",
+      routes: [{}, { platform: "GEO" }],
+    });
+    await run("./campaign preview");
+    await run("./campaign destroy");
+    expect(await account.links()).toEqual([]);
+    expect(up).not.toContain(apiKey);
+  });
+});
+
+describe("the modules of Go", () => {
+  it("are pinned to one version of Pulumi, and the example to this version of the SDK", () => {
+    const versionIn = (folder: string, module: string) =>
+      new RegExp(`${module} v(\\S+)`).exec(documentAt(`${folder}/go.mod`))?.[1];
+    const sdk = "pulumi/pulumi/sdk/v3";
+    const [pinned, ...others] = ["tools/pulumi", "tools/sdkgen", "sdk/go", "examples/go"].map((it) =>
+      versionIn(it, sdk),
+    );
+    expect(pinned).toMatch(/^3\./);
+    expect(others).toEqual([pinned, pinned, pinned]);
+    expect(versionIn("examples/go", "pulumi-shortlink/sdk/go")).toBe(version);
+  });
+});
