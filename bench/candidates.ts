@@ -32,6 +32,13 @@ export const sets: readonly Candidate<SetName>[] = [
   { name: "set-table", description: "one LinkSet with a `table`", process: /shortlink/ },
 ];
 
+/** A part of the links of an account, in a stack of its own. */
+export const part: Candidate<"set-part"> = {
+  name: "set-part",
+  description: "one LinkSet of several, with a `table`",
+  process: /shortlink/,
+};
+
 export function candidateNamed(name: CandidateName): Candidate {
   const found = candidates.find((it) => it.name === name);
   if (!found) throw new Error(`there is no candidate ${name}`);

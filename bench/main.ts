@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { project } from "../scripts/project";
 import { compare } from "./compare";
+import { measureFleet } from "./fleet";
+import { withFleet } from "./fleet-section";
 import { libraryCost } from "./library-cost";
 import { pageOf } from "./page";
 import { plotOf } from "./plot";
@@ -15,12 +17,13 @@ import { startRatio } from "./start-time";
 // `npm run bench [sizes]`: measures Pulumi with this provider, with a provider that does nothing and with a hand-written one,
 // against the same emulator, and compares settings of the engine. Writes docs/performance.md. Sizes are numbers of links, by
 // default 100, 1000 and 5000. `npm run bench small` measures only previews of small programs, and `npm run bench sets` only sets of
-// links; each writes its section.
+// links; each writes its section. `npm run bench fleet` measures several stacks at once, for docs/large.md.
 
 /** Numbers of links at which to compare the engine's settings. The cost of saving state at each step grows with them. */
 const settingsSizes = [100, 400];
 
 const page = join(project, "docs/performance.md");
+const largePage = join(project, "docs/large.md");
 
 async function main(): Promise<void> {
   if (process.argv[2] === "small") {
@@ -29,6 +32,10 @@ async function main(): Promise<void> {
   }
   if (process.argv[2] === "sets") {
     writeFileSync(page, withSets(readFileSync(page, "utf8"), await measureSets()));
+    return;
+  }
+  if (process.argv[2] === "fleet") {
+    writeFileSync(largePage, withFleet(readFileSync(largePage, "utf8"), await measureFleet()));
     return;
   }
   const args = process.argv.slice(2).map(Number);

@@ -13,6 +13,12 @@ export interface Database {
   readonly env: { readonly PULUMI_BACKEND_URL: string; readonly PGPASSWORD: string };
   /** Returns all stored state, decoded. */
   text(): Promise<string>;
+  /** Runs a statement, and returns the rows that it prints. */
+  query(sql: string): Promise<string>;
+  /** Ends the server as a crash does. */
+  crash(): Promise<void>;
+  /** Starts it again, with the same data. */
+  start(): Promise<void>;
   /** Stops the server without waiting for open connections. */
   stop(): Promise<void>;
 }
@@ -46,33 +52,46 @@ export async function startPostgresql(bin: string, folder: string): Promise<Data
     options,
   );
   const settings = ["-D", data, "-c", "listen_addresses=", "-c", `unix_socket_directories=${folder}`];
-  const server = spawn(join(bin, "postgres"), settings, {
-    ...options,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  const ended = new Promise<void>((resolve) => server.on("close", () => resolve()));
-  await untilReady(server.stderr, ended);
+  const launch = async () => {
+    const server = spawn(join(bin, "postgres"), settings, {
+      ...options,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const ended = new Promise<void>((resolve) => server.on("close", () => resolve()));
+    await untilReady(server.stderr, ended);
+    const end = (signal: NodeJS.Signals) => {
+      server.kill(signal);
+      return ended;
+    };
+    return { end };
+  };
+  let running = await launch();
 
   const env = {
     PULUMI_BACKEND_URL: `postgres://pulumi@/postgres?host=${folder}&sslmode=disable`,
     PGPASSWORD: password,
   };
+  const query = async (sql: string) => {
+    const plain = ["--no-psqlrc", "--tuples-only", "--no-align", `--command=${sql}`];
+    const { stdout } = await execute(
+      join(bin, "psql"),
+      [...plain, `--host=${folder}`, "--username=pulumi", "postgres"],
+      { cwd: folder, env: { ...process.env, ...env }, maxBuffer: Number.POSITIVE_INFINITY },
+    );
+    return stdout;
+  };
   return {
     env,
-    async text() {
-      const query = "select convert_from(decode(data->>'data', 'base64'), 'utf8') from pulumi_state";
-      const plain = ["--no-psqlrc", "--tuples-only", "--no-align", `--command=${query}`];
-      const { stdout } = await execute(
-        join(bin, "psql"),
-        [...plain, `--host=${folder}`, "--username=pulumi", "postgres"],
-        { cwd: folder, env: { ...process.env, ...env }, maxBuffer: Number.POSITIVE_INFINITY },
-      );
-      return stdout;
+    query,
+    text: () => query("select convert_from(decode(data->>'data', 'base64'), 'utf8') from pulumi_state"),
+    async crash() {
+      // Ends all processes at once, and leaves the data to the recovery of the next start.
+      await running.end("SIGQUIT");
     },
-    stop() {
-      server.kill("SIGINT");
-      return ended;
+    async start() {
+      running = await launch();
     },
+    stop: () => running.end("SIGINT"),
   };
 }
 

@@ -13,7 +13,8 @@ export const network = { latency: 20, rateLimit: 2000 };
 export const phases = ["up", "preview, nothing to do", "refresh", "one field of 10 %", "destroy"] as const;
 export type Phase = (typeof phases)[number] | "one field of 1 %";
 
-const commands: Readonly<Record<Phase, { args: string[]; edit?: string }>> = {
+/** The arguments of Pulumi for each phase, and which part of the links it edits. */
+export const commands: Readonly<Record<Phase, { args: string[]; edit?: string }>> = {
   up: { args: ["up", "--yes", "--skip-preview"] },
   "preview, nothing to do": { args: ["preview", "--expect-no-changes"] },
   refresh: { args: ["refresh", "--yes", "--skip-preview"] },

@@ -102,17 +102,16 @@ describe("the request limiter", () => {
     it("counts what is throttled during the pause as one event, and so tries a higher rate after 15 seconds", async () => {
       const limiter = await busyLimiter();
       for (let n = 0; n < 5; n += 1) limiter.pauseFor(1000);
-      await vi.advanceTimersByTimeAsync(25_000);
-      expect(await starts(limiter, 4)).toEqual([0, 2, 4, 6]);
+      await vi.advanceTimersByTimeAsync(17_000);
+      expect(await starts(limiter, 4)).toEqual([0, 3, 6, 8]);
     });
 
-    it("keeps the rate for 30 seconds if the service throttles again at once", async () => {
+    it("drops to 70 % of the rate if the service throttles again at once, because others use the limit too", async () => {
       const limiter = await busyLimiter();
       limiter.pauseFor(1000);
       await vi.advanceTimersByTimeAsync(1000);
       limiter.pauseFor(1000);
-      await vi.advanceTimersByTimeAsync(24_000);
-      expect(await starts(limiter, 4)).toEqual([0, 6, 11, 16]);
+      expect(await starts(limiter, 4)).toEqual([1000, 1008, 1015, 1022]);
     });
   });
 

@@ -9,9 +9,11 @@ export interface WorkspaceOptions extends automation.LocalWorkspaceOptions {
   readonly workDir: string;
   /** Whether state is elsewhere than in the folder. */
   readonly hasOwnBackend: boolean;
+  /** The name of the stack in a backend of its own. */
+  readonly stackName: string;
 }
 
-/** The stack named "test" of a workspace whose provider has these settings; a copy of an empty one where that will do. */
+/** The stack of a workspace whose provider has these settings; a copy of an empty one where that will do. */
 export function openStack(options: WorkspaceOptions, settings: StackSettings): Promise<automation.Stack> {
   const isCopy = !options.hasOwnBackend && [undefined, apiKey].some((key) => key === settings.apiKey);
   return isCopy ? copyStack(options, settings) : initStack(options, settings);
@@ -27,7 +29,7 @@ async function copyStack(options: WorkspaceOptions, settings: StackSettings): Pr
 /** A stack in any backend, which may already have it, with any key. */
 async function initStack(options: WorkspaceOptions, settings: StackSettings): Promise<automation.Stack> {
   const workspace = await automation.LocalWorkspace.create(options);
-  const stack = await automation.Stack.createOrSelect("test", workspace);
+  const stack = await automation.Stack.createOrSelect(options.stackName, workspace);
   const config = Object.entries(settings).map(([name, value]) => [
     `shortlink:${name}`,
     { value: typeof value === "string" ? value : JSON.stringify(value), secret: name === "apiKey" },

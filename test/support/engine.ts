@@ -40,11 +40,13 @@ export class EngineStack {
   /**
    * @param settings what the program's provider is configured with: `{ apiKey, baseUrl }`
    * @param env more environment variables for the engine; with another backend than the test's own folder
+   * @param stackName in that backend
    */
   static async create(
     program: Program,
     settings: StackSettings,
     env: Record<string, string> = {},
+    stackName = "test",
   ): Promise<EngineStack> {
     // Inside the checkout, so that the dynamic provider's process finds the packages there.
     const workDir = temporaryFolder(join(project, ".results"));
@@ -56,6 +58,7 @@ export class EngineStack {
         ...{ workDir, projectSettings, pulumiCommand: await pulumiCommand },
         envVars: { ...pulumiEnv(workDir), ...env },
         hasOwnBackend: "PULUMI_BACKEND_URL" in env,
+        stackName,
       },
       settings,
     );

@@ -4,24 +4,49 @@ const minRate = 10;
 /** The rate stays this far below what succeeded, so that the service does not throttle again at once. */
 const safetyMargin = 0.98;
 
-/** The factor by which the rate grows per second, once it grows. */
-const growthPerSecond = 1.1;
+/** The part of its rate that a client keeps when others use the limit too, so that those that have less can grow. */
+const sharedShare = 0.7;
 
-/** How many seconds a rate is held before it grows: at first, and at most. */
-const minHold = 15;
+/** How far above the learned rate the service throttles a client that is alone, and has tried a higher one. */
+const probeMargin = 1.02;
+
+/** For how many seconds a rate is held before it grows, for each request per second: at first, and at most. */
+const firstHold = 0.15;
+const longestHold = 1.5;
+
+/** The same limits in seconds, whatever the rate. */
+const maxFirstHold = 15;
 const maxHold = 300;
+
+/** The factor by which the rate grows per second until the service throttles for the second time. */
+const firstGrowth = 2;
+
+/** By how many requests per second the rate grows in a second after that, and how much this increases in each second. */
+const growth = 0.8;
+const acceleration = 0.4;
+
+/** The shortest time in milliseconds whose successes show a rate. */
+const shortestSample = 200;
 
 /**
  * Learns how many requests per second the service accepts. When the service throttles, the rate drops to what succeeded in
- * the second before. The rate is held for a while and then grows. If the service throttles at about the same rate again, it
- * is held twice as long.
+ * the second before. The rate is held for a while and then grows.
+ *
+ * A service applies its limit to all processes that use one key. A client that is throttled although it has not tried a higher rate
+ * shares the limit. It then drops further and grows again at once, by the same number of requests whatever its rate. This way, the
+ * rates of several clients become equal. A client that is alone holds its rate longer each time.
  */
 export class AdaptiveRate {
   /** Requests per second; unlimited until the service throttles. */
   private rate = Number.POSITIVE_INFINITY;
   private learned = Number.POSITIVE_INFINITY;
-  private hold = minHold;
+  private throttles = 0;
+  private isAlone = true;
+  /** Seconds. */
+  private hold = 0;
   private heldUntil = 0;
+  private grownUntil = 0;
+  private pausedUntil = Number.NEGATIVE_INFINITY;
   private successes: number[] = [];
 
   /** Records a request that the service accepted, by its start time in milliseconds. */
@@ -30,26 +55,52 @@ export class AdaptiveRate {
     if (this.successes.length > 10_000) this.forgetBefore(now - 1000);
   }
 
-  /** Records that the service throttled a request. */
-  recordThrottle(now: number): void {
-    this.forgetBefore(now - 1000);
-    const rate = Math.max(minRate, this.successes.length) * safetyMargin;
-    const isSame = rate > this.learned * 0.8 && rate < this.learned * 1.25;
-    this.hold = isSame ? Math.min(maxHold, this.hold * 2) : minHold;
-    this.heldUntil = now + this.hold * 1000;
-    this.rate = rate;
-    this.learned = rate;
+  /**
+   * Records that the service throttled a request.
+   *
+   * @param wait for how many milliseconds no request will be sent
+   */
+  recordThrottle(now: number, wait: number): void {
+    const accepted = this.acceptedRate(now);
+    const isProbe = this.rate > this.learned * probeMargin;
+    const isFirst = this.throttles === 0;
+    const wasAlone = this.isAlone && (isFirst || isProbe);
+    const isSame = isProbe && this.rate < this.learned * 1.25;
+    this.isAlone = isFirst || isProbe;
+    this.learned = Math.max(minRate, accepted) * (wasAlone ? safetyMargin : sharedShare);
+    this.learned = Math.max(minRate * safetyMargin, this.learned);
+    this.rate = this.learned;
+    if (isFirst) this.hold = Math.min(maxFirstHold, this.rate * firstHold);
+    else if (isSame) this.hold = Math.min(maxHold, this.rate * longestHold, Math.max(1, this.hold * 2));
+    else this.hold = 0;
+    this.throttles += 1;
+    this.pausedUntil = now + wait;
+    this.heldUntil = this.pausedUntil + this.hold * 1000;
+    this.grownUntil = this.heldUntil;
   }
 
   /** The milliseconds between the starts of two requests. */
   interval(now: number): number {
-    if (now > this.heldUntil) {
-      this.rate *= growthPerSecond ** ((now - this.heldUntil) / 1000);
-      this.heldUntil = now;
+    if (now > this.grownUntil) {
+      const from = (this.grownUntil - this.heldUntil) / 1000;
+      const to = (now - this.heldUntil) / 1000;
+      if (this.throttles === 1) this.rate *= firstGrowth ** (to - from);
+      else this.rate += growth * (to - from) + (acceleration * (to ** 2 - from ** 2)) / 2;
+      this.grownUntil = now;
     }
     // No connection reaches such a rate, so it is no limit.
     if (this.rate > 10_000) this.rate = Number.POSITIVE_INFINITY;
     return 1000 / this.rate;
+  }
+
+  /** The requests per second that succeeded in the last second. A pause in that second does not count. */
+  private acceptedRate(now: number): number {
+    this.forgetBefore(now - 1000);
+    if (this.rate === Number.POSITIVE_INFINITY) return this.successes.length;
+    const since = Math.max(now - 1000, this.pausedUntil);
+    if (now - since < shortestSample) return this.rate;
+    const count = this.successes.filter((it) => it >= since).length;
+    return Math.min(this.rate, (count * 1000) / (now - since));
   }
 
   private forgetBefore(time: number): void {

@@ -44,7 +44,7 @@ export class RequestLimiter {
    */
   pauseFor(milliseconds: number): void {
     const isNew = Date.now() >= this.pausedUntil;
-    if (isNew) this.rate.recordThrottle(Date.now());
+    if (isNew) this.rate.recordThrottle(Date.now(), milliseconds);
     this.pausedUntil = Math.max(this.pausedUntil, Date.now() + milliseconds);
   }
 

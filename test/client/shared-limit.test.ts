@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { RequestLimiter } from "../../provider/client/retry/request-limiter";
+import { defaultPolicy, RetryableError, withRetries } from "../../provider/client/retry/retry";
+import { itWhere } from "../support/soak";
+
+// Runners in processes of their own share nothing but the service's limit. Time is simulated, so that minutes take a moment.
+
+/** Milliseconds that the service takes for a response, and the requests per second that it accepts from all runners. */
+const latency = 20;
+const limit = 200;
+
+/** A service that accepts so many requests in any second, and otherwise asks to wait a second. */
+function startService() {
+  let accepted: number[] = [];
+  return async () => {
+    await new Promise((resolve) => setTimeout(resolve, latency));
+    const now = Date.now();
+    accepted = accepted.filter((time) => now - time < 1000);
+    if (accepted.length >= limit) throw new RetryableError(new Error("429"), 1000, true);
+    accepted.push(now);
+  };
+}
+
+interface Runner {
+  readonly requests: number;
+  /** Milliseconds from now. */
+  readonly startsAt: number;
+  readonly requestsPerSecond?: number;
+}
+
+/** Runs a runner, and returns when it starts and ends, in seconds. */
+async function run(service: () => Promise<void>, { requests, startsAt, requestsPerSecond }: Runner) {
+  await new Promise((resolve) => setTimeout(resolve, startsAt));
+  const limiter = new RequestLimiter(32, requestsPerSecond);
+  const begin = Date.now() / 1000;
+  const onThrottle = (wait: number) => limiter.pauseFor(wait);
+  const send = () => withRetries(() => limiter.run(service), defaultPolicy, { onThrottle });
+  await Promise.all(Array.from({ length: requests }, send));
+  return { begin, end: Date.now() / 1000 };
+}
+
+/** The share of the limit that all runners used together, and the time of the slowest over that of the fastest. */
+async function measure(runners: readonly Runner[]) {
+  const service = startService();
+  const running = Promise.all(runners.map((runner) => run(service, runner)));
+  await vi.advanceTimersByTimeAsync(300_000);
+  const ended = await running;
+  const times = ended.map(({ begin, end }) => end - begin);
+  const total = runners.reduce((sum, { requests }) => sum + requests, 0);
+  const seconds = Math.max(...ended.map(({ end }) => end)) - Math.min(...ended.map(({ begin }) => begin));
+  return { used: total / seconds / limit, spread: Math.max(...times) / Math.min(...times) };
+}
+
+const runners = (count: number, apart: number, more: Omit<Runner, "startsAt">): Runner[] =>
+  Array.from({ length: count }, (_, index) => ({ startsAt: index * apart, ...more }));
+
+describe("runners that share the limit of a service", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("use nearly all of it and take equally long, if each is configured with its share", async () => {
+    const share = { requests: 300, requestsPerSecond: (0.96 * limit) / 8 };
+    const { used, spread } = await measure(runners(8, 0, share));
+    expect(used).toBeGreaterThan(0.93);
+    expect(spread).toBeLessThan(1.01);
+  });
+
+  it("find a share without configuration, also those that start later", async () => {
+    const { used, spread } = await measure(runners(3, 500, { requests: 1000 }));
+    expect(used).toBeGreaterThan(0.5);
+    expect(spread).toBeLessThan(3);
+  });
+
+  itWhere(false)("come close to equal shares without configuration in the long run", async () => {
+    const { used, spread } = await measure(runners(8, 500, { requests: 5000 }));
+    expect(used).toBeGreaterThan(0.75);
+    expect(spread).toBeLessThan(1.5);
+  });
+});

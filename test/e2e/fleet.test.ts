@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { pluginProvider } from "../conformance/providers";
+import { type Account, startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
+import { type Database, postgresql, startDatabase } from "../support/database";
+import { codeBlocks, documentAt } from "../support/docs";
+import { EngineStack, expectOk } from "../support/engine";
+import { descendantsOf } from "../support/processes";
+import { itWhere } from "../support/soak";
+
+// Several runners, each with a stack of its own, whose state is in one PostgreSQL, on one account.
+
+const bin = postgresql();
+beforeEach(({ skip }) => skip(bin === undefined, "PostgreSQL is not installed"));
+
+/** The links of each stack. */
+const count = 60;
+
+const keys = (part: string) => Array.from({ length: count }, (_, index) => `${part}-${index}`);
+
+const program = (part: string) => async () => {
+  const links = Object.fromEntries(keys(part).map((key) => [key, { url: `https://example.com/${key}` }]));
+  return { ids: pluginProvider.create("LinkSet", part, { links }).ids };
+};
+
+/** A runner with nothing but the program, the account and the database. */
+const runner = (part: string, settings: Record<string, string>, { env }: Database) =>
+  EngineStack.create(program(part), settings, env, part);
+
+/** Expects that each link of a stack exists once, and is the one in its state. */
+async function expectEachOnce(account: Account, part: string, stack: EngineStack): Promise<void> {
+  const { ids } = (await stack.outputs()) as { ids: Readonly<Record<string, string>> };
+  const pages = await Promise.all([1, 2, 3].map((page) => account.list("", `limit=100&page=${page}`)));
+  const links = pages.flat().filter(({ slug }) => slug.startsWith(`${part}-`));
+  expect(Object.fromEntries(links.map(({ slug, id }) => [slug, id]))).toEqual(ids);
+  expect(links).toHaveLength(count);
+}
+
+/**
+ * An account behind a proxy that does something after half of the writes.
+ *
+ * @param interrupt returns the status of all responses to writes from then on, until they are restored; undefined for their own
+ */
+async function interrupted(account: Account, interrupt: () => Promise<undefined> | number) {
+  let writes = 0;
+  let status: Promise<number | undefined> | undefined;
+  const { url: baseUrl } = await startAlteringProxy(account.emulator.url, async ({ method }) => {
+    if (method === "GET") return [];
+    writes += 1;
+    if (writes === count / 2) status = Promise.resolve(interrupt());
+    return (await status) ?? [];
+  });
+  const restore = () => {
+    status = undefined;
+  };
+  return { settings: { ...account.settings, baseUrl, maxRetries: "0" }, restore };
+}
+
+/** Kills the engine that updates a stack. The provider sees no more responses. */
+function killEngine(part: string): number {
+  const engine = descendantsOf(process.pid).find(({ command }) =>
+    new RegExp(`pulumi.* up .*--stack ${part}( |$)`).test(command),
+  );
+  if (!engine) throw new Error(`no engine updates ${part}`);
+  process.kill(engine.pid, "SIGKILL");
+  return 503;
+}
+
+describe("runners with stacks in one PostgreSQL, on one account", () => {
+  it("do not disturb each other when one is killed, and another machine completes its stack", async () => {
+    const [account, database] = await Promise.all([
+      startAccount({ rateLimit: 200 }),
+      startDatabase(String(bin)),
+    ]);
+    const shared = { ...account.settings, requestsPerSecond: "60" };
+    const { settings, restore } = await interrupted(account, () => killEngine("killed"));
+    const stacks = {
+      press: await runner("press", shared, database),
+      shop: await runner("shop", shared, database),
+      killed: await runner("killed", { ...settings, operationSeed: "run-1" }, database),
+    };
+    const [press, shop, dead] = await Promise.all([stacks.press.up(), stacks.shop.up(), stacks.killed.up()]);
+    expectOk(press);
+    expectOk(shop);
+    expect(dead.ok).toBe(false);
+    expect(account.emulator.requests.filter(({ status }) => status === 429)).toEqual([]);
+
+    restore();
+    const next = await runner("killed", { ...settings, operationSeed: "run-2" }, database);
+    const refused = await next.up();
+    expect(refused.ok).toBe(false);
+    expect(refused.output).toContain("the stack is currently locked by 1 lock(s)");
+    expect(codeBlocks(documentAt("docs/large.md"), "sh")).toEqual(["pulumi cancel\npulumi up\n"]);
+    await next.cancel();
+    next.expectWarnings("pending operations");
+    expectOk(await next.up());
+    await expectEachOnce(account, "killed", next);
+    await expectEachOnce(account, "press", stacks.press);
+    expectOk(await next.preview({ refresh: true, expectNoChanges: true }));
+  });
+});
+
+describe("a run whose state is in PostgreSQL", () => {
+  itWhere(false)(
+    "survives a crash of the database during a save, if the database starts again at once",
+    async () => {
+      const [account, database] = await Promise.all([startAccount(), startDatabase(String(bin))]);
+      // The engine's saves wait for this lock.
+      const lockTable = async () => {
+        const lock = "begin; lock table pulumi_state in access exclusive mode; select pg_sleep(3600)";
+        database.query(lock).catch(() => {});
+        await expect.poll(() => database.query(waitingFor("PgSleep"))).toBe("1\n");
+        return undefined;
+      };
+      const { settings } = await interrupted(account, lockTable);
+      const stack = await runner("saved", settings, database);
+      const running = stack.up();
+      await expect.poll(() => database.query(waitingFor("relation"))).toBe("1\n");
+      await database.crash();
+      await database.start();
+      expectOk(await running);
+      const next = await runner("saved", settings, database);
+      expectOk(await next.preview({ refresh: true, expectNoChanges: true }));
+      await expectEachOnce(account, "saved", next);
+    },
+  );
+
+  itWhere(false)("fails if the database stays away, and the next run completes it", async () => {
+    const [account, database] = await Promise.all([startAccount(), startDatabase(String(bin))]);
+    const crash = async () => {
+      await database.crash();
+      return undefined;
+    };
+    const { settings } = await interrupted(account, crash);
+    const stack = await runner("lost", settings, database);
+    const crashed = await stack.up();
+    expect(crashed.output).toContain("failed to save snapshot");
+
+    await database.start();
+    const next = await runner("lost", settings, database);
+    next.allowWarnings("pending operations");
+    const refused = await next.up();
+    expect(refused.output).toContain("the stack is currently locked by 1 lock(s)");
+    await next.cancel();
+    expectOk(await next.up());
+    await expectEachOnce(account, "lost", next);
+  });
+
+  itWhere(false)("ends early while the service is down, and the next run completes it", async () => {
+    const [account, database] = await Promise.all([startAccount(), startDatabase(String(bin))]);
+    const { settings, restore } = await interrupted(account, () => 503);
+    const stack = await runner("down", settings, database);
+    const failed = await stack.up();
+    expect(failed.ok).toBe(false);
+    expect(failed.output).toContain(
+      "29 of 60 entries are done and recorded. Run `pulumi up` again for the rest",
+    );
+    restore();
+    expectOk(await stack.up());
+    await expectEachOnce(account, "down", stack);
+  });
+});
+
+/** Counts the sessions of the database that wait for this. */
+const waitingFor = (event: string): string =>
+  `select count(*) from pg_stat_activity where wait_event = '${event}'`;
