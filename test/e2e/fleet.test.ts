@@ -90,7 +90,9 @@ describe("runners with stacks in one PostgreSQL, on one account", () => {
     const refused = await next.up();
     expect(refused.ok).toBe(false);
     expect(refused.output).toContain("the stack is currently locked by 1 lock(s)");
-    expect(codeBlocks(documentAt("docs/large.md"), "sh", "When something crashes")).toEqual(["pulumi cancel\npulumi up\n"]);
+    expect(codeBlocks(documentAt("docs/large.md"), "sh", "When something crashes")).toEqual([
+      "pulumi cancel\npulumi up\n",
+    ]);
     await next.cancel();
     next.expectWarnings("pending operations");
     expectOk(await next.up());
