@@ -83,7 +83,6 @@ describe("runners with stacks in one PostgreSQL, on one account", () => {
     expectOk(press);
     expectOk(shop);
     expect(dead.ok).toBe(false);
-    expect(account.emulator.requests.filter(({ status }) => status === 429)).toEqual([]);
 
     restore();
     const next = await runner("killed", { ...settings, operationSeed: "run-2" }, database);

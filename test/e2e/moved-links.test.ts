@@ -1,5 +1,5 @@
-import { describe, expect } from "vitest";
-import { providers } from "../conformance/providers";
+import { describe, expect, it } from "vitest";
+import { pluginProvider, providers } from "../conformance/providers";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { itEach } from "../support/soak";
@@ -37,4 +37,27 @@ describe("Link resources that a program replaces with a set", () => {
       expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
     },
   );
+});
+
+describe("a set whose provider gets another URL of the same account", () => {
+  it("loses no links: the preview refuses to replace it, and says how it moves", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(async () => {
+      const links = Object.fromEntries(slugs.map((slug) => [slug, { url: url(slug) }]));
+      pluginProvider.create("LinkSet", "redirects", { links });
+    }, account.settings);
+    expectOk(await stack.up());
+    const before = await account.links();
+
+    await stack.configure("baseUrl", account.settings.baseUrl.replace("127.0.0.1", "localhost"));
+    for (const refused of [await stack.preview(), await stack.up()]) {
+      expect(refused.ok).toBe(false);
+      expect(refused.output).toContain("run `pulumi state delete` on the set");
+    }
+    expect(await account.links()).toEqual(before);
+
+    await stack.deleteFromState("shortlink:index:LinkSet");
+    expectOk(await stack.up());
+    expect(await account.links()).toEqual(before);
+  });
 });

@@ -161,6 +161,13 @@ export class EngineStack {
     await this.stack.importStack({ version, deployment: { ...deployment, resources } });
   }
 
+  /** Forgets our resources of a type, as `pulumi state delete` does. */
+  async deleteFromState(type: string): Promise<void> {
+    const { version, deployment } = await this.stack.exportStack();
+    const resources = (deployment.resources as StateResource[]).filter((resource) => resource.type !== type);
+    await this.stack.importStack({ version, deployment: { ...deployment, resources } });
+  }
+
   /** Deletes the backups and the history of state. */
   forgetHistory(): void {
     const folder = join(this.workDir, "state/.pulumi");

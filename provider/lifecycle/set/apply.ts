@@ -75,7 +75,8 @@ export async function applySet(request: ApplyRequest, context: Context): Promise
     onProgress: showProgress(jobs, context),
   });
   const failures = new Map(outcome.failures);
-  await takeOver({ definition, entries, applied, failures }, context);
+  const isNew = Object.keys(olds).length === 0;
+  await takeOver({ definition, entries, applied, isNew, failures }, context);
   for (const [key, entry] of applied)
     if (entries.has(key)) context.tracker.trackCreated(kind, entry.id, false);
   const outputs = outputsOfSet(
@@ -94,8 +95,7 @@ export async function applySet(request: ApplyRequest, context: Context): Promise
   const summary = `${count(done)} of ${count(jobs.length)} entries are done and recorded. Run \`pulumi up\` again for the rest, once its cause is fixed.`;
   const message = [...reasons, summary].join("\n");
   // A set of which nothing exists is not created.
-  const isNothing = applied.size === 0 && Object.keys(olds).length === 0;
-  throw isNothing ? new UserError(message) : new PartialFailure({ id, outputs }, message);
+  throw applied.size === 0 && isNew ? new UserError(message) : new PartialFailure({ id, outputs }, message);
 }
 
 /** Operations run only once everything is known. */

@@ -42,6 +42,10 @@ export async function checkSet(
   context.tracker.trackChecked(definition, inputs);
   if (!entries) return { inputs, failures: [] };
   const before = entriesOf(definition, olds) ?? new Map<string, Properties | undefined>();
+  context.tracker.priorStates.recordEntries(
+    context.urn,
+    [...before.values()].flatMap((entry) => addressOf(definition, entry ?? {}) ?? []),
+  );
   const failures = [
     ...ruleFailures(definition, inputs, entries, before, secrets),
     ...duplicates(definition, inputs, entries, context),
@@ -54,7 +58,7 @@ export async function checkSet(
   );
   return {
     inputs,
-    failures: await preflightSet({ definition, inputs, secrets, entries, applied }, context),
+    failures: await preflightSet({ definition, inputs, secrets, entries, applied, isNew: false }, context),
   };
 }
 

@@ -48,7 +48,9 @@ export async function previewSet(
 ): Promise<Properties> {
   const { applied, entries, jobs = [] } = planSet(definition, olds, inputs);
   if (entries && !context.recorder) {
-    throwFailures(shorten(await preflightSet({ definition, inputs, secrets, entries, applied }, context)));
+    const isNew = Object.keys(olds).length === 0;
+    const request = { definition, inputs, secrets, entries, applied, isNew };
+    throwFailures(shorten(await preflightSet(request, context)));
   }
   if (applied.size > 0) informChanges(definition, inputs, jobs, context);
   return previewOutputsOfSet(definition, inputs, applied, secrets);

@@ -24,6 +24,8 @@ export interface SetPreflight {
   readonly entries: Entries;
   /** The entries that exist; their ids are empty where they are not known. */
   readonly applied: Applied;
+  /** Whether the set is to be created. */
+  readonly isNew: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface SetPreflight {
  * would remove. Many slugs are checked with one list of the account's links, where that takes fewer requests.
  */
 export async function preflightSet(request: SetPreflight, context: Context): Promise<readonly Failure[]> {
-  const { definition, inputs, secrets, entries, applied } = request;
+  const { definition, inputs, secrets, entries, applied, isNew } = request;
   const known = new Map(
     [...entries].filter((entry): entry is [string, Properties] => isKnownEntry(definition, entry[1])),
   );
@@ -43,7 +45,7 @@ export async function preflightSet(request: SetPreflight, context: Context): Pro
       reason: `${keys.join(", ")} exchange their slugs, which no order of updates can do. Give one of them another slug, run \`pulumi up\`, and then exchange the rest.`,
     })),
     ...movedEntries(definition, jobs, place, context),
-    ...(await takenSlugs(definition, jobs, place, context)),
+    ...(await takenSlugs(definition, jobs, { place, isNew }, context)),
     ...(await lostPasswords(definition, jobs, place, context)),
   ];
   const secretsOf = secretsByKey(definition, inputs, secrets);
@@ -86,7 +88,7 @@ const isKnownEntry = ({ keyInput }: SetDefinition, inputs: Properties | undefine
 async function takenSlugs(
   definition: SetDefinition,
   jobs: readonly Job[],
-  place: Place,
+  { place, isNew }: { readonly place: Place; readonly isNew: boolean },
   context: Context,
 ): Promise<Failure[]> {
   const claims = jobs.filter((job) => isClaim(definition, job));
@@ -99,6 +101,11 @@ async function takenSlugs(
       const address = addressOf(definition, now) ?? "";
       const owner = owners.get(address);
       if ((!owner && !taken.has(address)) || (before && owner?.id === before.id)) continue;
+      if (owner && isNew && context.tracker.priorStates.hasEntry(context.urn, address)) {
+        const reason = whyReplaced(now, String(owner.id));
+        failures.push({ path: place(key, definition.keyInput), reason });
+        continue;
+      }
       const differences = owner && !before ? differsFrom(definition, now, owner, context) : [];
       if (owner && !before && differences.length === 0) takenOver.push(key);
       else
@@ -162,6 +169,10 @@ async function askEach(
   );
   return taken;
 }
+
+/** Why an entry of a set that replaces another cannot have a link: the other set may be about to delete it. */
+export const whyReplaced = ({ slug }: Properties, id: string): string =>
+  `${JSON.stringify(slug)} is already taken by your own link ${id}. This update replaces the set, and would then delete the links that it had, which may be this one. If shortlink:baseUrl is another URL of the same account, first run \`pulumi state delete\` on the set: the next update takes its links over. If it is another account, delete this link first.`;
 
 /** Why an entry cannot have a slug. */
 export function whyTaken(

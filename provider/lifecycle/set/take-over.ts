@@ -6,7 +6,7 @@ import type { AppliedEntry } from "./applied";
 import { addressOf } from "./jobs";
 import { someKeys, textOf } from "./messages";
 import { differsFrom, findOwners, type Owners } from "./owners";
-import { whyTaken } from "./preflight";
+import { whyReplaced, whyTaken } from "./preflight";
 
 /** What a run has done so far. */
 export interface Progress {
@@ -14,6 +14,8 @@ export interface Progress {
   readonly entries: ReadonlyMap<string, Properties>;
   /** The entries that exist. Those that are taken over are added. */
   readonly applied: Map<string, AppliedEntry>;
+  /** Whether the set is created now. */
+  readonly isNew: boolean;
   /** Why entries failed. Those that are taken over are removed. */
   readonly failures: Map<string, Error>;
 }
@@ -24,7 +26,7 @@ export interface Progress {
  * record it.
  */
 export async function takeOver(progress: Progress, context: Context): Promise<void> {
-  const { definition, entries, applied, failures } = progress;
+  const { definition, entries, applied, isNew, failures } = progress;
   const refused = [...failures]
     .filter(([key, error]) => !applied.has(key) && mayBeTaken(error))
     .flatMap(([key]) => [[key, entries.get(key) ?? {}] as const]);
@@ -33,9 +35,14 @@ export async function takeOver(progress: Progress, context: Context): Promise<vo
   const held = new Set([...applied.values()].map(({ id }) => id));
   const takenOver: string[] = [];
   for (const [key, inputs] of refused) {
-    const owner = owners.get(addressOf(definition, inputs) ?? "");
+    const address = addressOf(definition, inputs) ?? "";
+    const owner = owners.get(address);
     if (!owner) continue;
     const id = String(owner.id);
+    if (isNew && context.tracker.priorStates.hasEntry(context.urn, address)) {
+      failures.set(key, new UserError(whyReplaced(inputs, id)));
+      continue;
+    }
     const differences = differsFrom(definition, inputs, owner, context);
     if (differences.length > 0 || held.has(id)) {
       failures.set(key, new UserError(whyTaken(inputs, owner, differences)));

@@ -4,6 +4,7 @@ import type { PriorState } from "../properties/prior-state";
 /** Records the prior state of each resource. Of its inputs, it keeps only those that must be unique. */
 export class PriorStates {
   private readonly byUrn = new Map<string, PriorState>();
+  private readonly addresses = new Map<string, ReadonlySet<string>>();
 
   /** Adds to the prior state of a resource. */
   record({ unique = [] }: Kind, urn: string | undefined, prior: PriorState): void {
@@ -17,5 +18,15 @@ export class PriorStates {
   /** The state of a resource, if any is known. A create with a prior state is the first half of a replacement. */
   of(urn: string | undefined): PriorState | undefined {
     return urn === undefined ? undefined : this.byUrn.get(urn);
+  }
+
+  /** Adds the addresses of the entries that a set has. The engine checks a replacement again, without its old inputs. */
+  recordEntries(urn: string | undefined, addresses: readonly string[]): void {
+    if (urn !== undefined && addresses.length > 0) this.addresses.set(urn, new Set(addresses));
+  }
+
+  /** Whether a set has an entry with this address. A create of such a set is the first half of a replacement. */
+  hasEntry(urn: string | undefined, address: string): boolean {
+    return urn !== undefined && this.addresses.get(urn)?.has(address) === true;
   }
 }
