@@ -16,7 +16,7 @@ function fleetSection({ shared, layouts: costs }: Fleet): string {
 
 ${runners} runners updated ${runners} stacks at once: each a set of ${links} links, with the state of all in one PostgreSQL, on one account of the
 emulator that accepts ${limit} requests per second and otherwise responds with \`Retry-After\`. The share is ${configuredShare} of the
-limit, divided by ${runners}. No run failed. Everything ran on one machine with ${cpus().length} cores, at a low priority beside other work.
+limit, divided by ${runners}. No run failed. Everything ran on one machine with ${cpus().length} cores.
 
 ${table(
   [
@@ -29,7 +29,7 @@ ${table(
   shared.map(sharedRow),
 )}
 
-The same ${layouts.links} links as sets in one stack and in ${layouts.stacks}, whose runs followed each other on the same machine. On machines of their
+The same ${layouts.links.toLocaleString("en-US")} links as sets in one stack and in ${layouts.stacks}, whose runs followed each other on the same machine. On machines of their
 own, all stacks take as long as the slowest, if the service accepts it.
 
 ${table(["Stacks", "Phase", "s in all", "s of the slowest stack", "MB of one run"], costs.map(layoutRow))}
