@@ -1,6 +1,7 @@
 import { assumption } from "./assumption";
 import { listSeparators } from "./lists";
 import { FieldName, oneOf } from "./values";
+import { slugParameter } from "./wire";
 
 /** What the provider assumes about how requests are spelled. */
 export const requestAssumptions = {
@@ -12,7 +13,7 @@ export const requestAssumptions = {
     support: "setting",
     advice: "Set it to the parameter's name.",
     values: FieldName,
-    assumed: "slug",
+    assumed: slugParameter,
     others: ["name", "path"],
   }),
   listFormat: assumption({

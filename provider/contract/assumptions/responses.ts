@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { assumption } from "./assumption";
+import { statuses } from "./statuses";
 import { FieldName, oneOf } from "./values";
 
 const childId = (child: string, other: string) =>
@@ -69,7 +70,7 @@ export const responseAssumptions = {
     advice:
       "Set it to the status. A service that uses 401, 403 or 409 cannot be set: a key without the scope, or a conflict, would look like a deleted object. Then remove what was deleted outside of Pulumi with `pulumi state delete`.",
     values: z.union([400, 404, 410, 422].map((status) => z.literal(status))),
-    assumed: 404,
+    assumed: statuses.unknownId,
     others: [410, 400],
   }),
   invalidKeyStatus: assumption({
@@ -80,7 +81,7 @@ export const responseAssumptions = {
     support: "either",
     advice: "Nothing. If an error advises a key with another scope, also check the key itself.",
     values: z.union([401, 403].map((status) => z.literal(status))),
-    assumed: 401,
+    assumed: statuses.missingCredentials,
     others: [403],
   }),
   slugTakenStatus: assumption({
@@ -91,7 +92,7 @@ export const responseAssumptions = {
     support: "either",
     advice: "Nothing if the status is 400 or 422. With another one, a LinkSet takes over no links.",
     values: z.union([400, 409, 422].map((status) => z.literal(status))),
-    assumed: 409,
+    assumed: statuses.slugTaken,
     others: [422, 400],
   }),
   embeddedRoutes: assumption({

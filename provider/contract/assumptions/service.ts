@@ -28,7 +28,8 @@ export type Conventions = { readonly [K in SettingId]: z.output<Table[K]["values
 
 /** The conventions of a service with these settings. */
 export const conventionsOf = (settings: ServiceSettings | undefined): Conventions => {
-  const given = Object.entries(settings ?? {}).filter(([, value]) => value !== undefined);
+  if (!settings) return assumed;
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
   return { ...assumed, ...Object.fromEntries(given) };
 };
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { maxPageSize, NonEmpty } from "../schemas/values";
 
-// What we assume where the spec is silent. Each entry cites the section that leaves the question open. If the real service
-// behaves differently, this is the one file to change.
+// What we assume where the spec is silent, as far as the schemas and the code depend on it. Each entry cites the section that
+// leaves the question open. `table.ts` has the assumptions that requests can check.
 
 /** The query parameter for the slug in slug-availability (4.5, not shown). */
 export const slugParameter = "slug";
