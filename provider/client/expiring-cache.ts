@@ -14,11 +14,11 @@ export class ExpiringCache<T> {
   /** The value of a key; undefined if there is none or it has expired. */
   get(key: string): T | undefined {
     const entry = this.entries.get(key);
-    return entry && entry.until > Date.now() ? entry.value : undefined;
+    return entry && entry.until > performance.now() ? entry.value : undefined;
   }
 
   set(key: string, value: T): void {
-    const now = Date.now();
+    const now = performance.now();
     for (const [name, { until }] of this.entries) {
       if (until > now) break;
       this.entries.delete(name);

@@ -6,7 +6,8 @@ const timerTolerance = 8;
 
 /**
  * Limits the number of concurrent requests and of requests per second, and holds all requests while the service asks for a
- * pause. All requests go through one limiter, so a limit that one of them meets applies to all.
+ * pause. All requests go through one limiter, so a limit that one of them meets applies to all. Times are
+ * of the monotonic clock, because the system's clock may be set while requests wait.
  */
 export class RequestLimiter {
   private inFlight = 0;
@@ -29,7 +30,7 @@ export class RequestLimiter {
     await this.acquire(signal);
     try {
       await this.waitForTurn(signal);
-      const started = Date.now();
+      const started = performance.now();
       const result = await attempt();
       this.rate.recordSuccess(started);
       return result;
@@ -43,9 +44,9 @@ export class RequestLimiter {
    * the service has accepted so far.
    */
   pauseFor(milliseconds: number): void {
-    const isNew = Date.now() >= this.pausedUntil;
-    if (isNew) this.rate.recordThrottle(Date.now(), milliseconds);
-    this.pausedUntil = Math.max(this.pausedUntil, Date.now() + milliseconds);
+    const isNew = performance.now() >= this.pausedUntil;
+    if (isNew) this.rate.recordThrottle(performance.now(), milliseconds);
+    this.pausedUntil = Math.max(this.pausedUntil, performance.now() + milliseconds);
   }
 
   private async acquire(signal?: AbortSignal): Promise<void> {
@@ -76,12 +77,12 @@ export class RequestLimiter {
 
   private async waitForTurn(signal?: AbortSignal): Promise<void> {
     for (;;) {
-      const wait = Math.max(this.pausedUntil, this.nextStart) - Date.now();
+      const wait = Math.max(this.pausedUntil, this.nextStart) - performance.now();
       if (wait <= 0) break;
       await sleep(wait, signal);
     }
     const configuredInterval = this.requestsPerSecond ? 1000 / this.requestsPerSecond : 0;
-    const now = Date.now();
+    const now = performance.now();
     // Small delays of a timer must not add up.
     const due = now - this.nextStart < timerTolerance ? this.nextStart : now;
     this.nextStart = due + Math.max(configuredInterval, this.rate.interval(now));

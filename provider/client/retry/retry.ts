@@ -56,14 +56,14 @@ export async function withRetries<T>(
   policy: RetryPolicy,
   { signal, onThrottle }: RetryHooks = {},
 ): Promise<T> {
-  const start = Date.now();
+  const start = performance.now();
   for (let retries = 0, throttles = 0; ; ) {
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof RetryableError)) throw error;
       const wait = error.wait ?? jitter(retries + throttles, policy);
-      const isTooLate = Date.now() + wait - start > policy.maxElapsed;
+      const isTooLate = performance.now() + wait - start > policy.maxElapsed;
       // A throttled attempt did not fail, so only the time limit applies to it.
       if (isTooLate || (!error.pausesAll && retries >= policy.maxRetries)) throw error.failure;
       if (error.pausesAll) {
