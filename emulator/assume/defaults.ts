@@ -1,6 +1,6 @@
 import {
   type Assumed,
-  defaults,
+  defaultsOf,
   type FeatureInput,
   type LinkInput,
   type QrInput,
@@ -20,4 +20,4 @@ type Defaults = Required<
 /** The values of fields that a write omits, as this service sets them. */
 export const defaultsBy = (assumed: Assumed): Defaults =>
   // Stored and returned, whatever they are.
-  ({ ...defaults, ...assumed.defaults }) as Defaults;
+  defaultsOf(assumed) as Defaults;

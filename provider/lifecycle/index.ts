@@ -1,6 +1,7 @@
 // The part of the lifecycle that resources, the two front doors and the command may use.
 
 export { type Context, createContext, type Operation } from "./context/context";
+export { Memo } from "./context/memo";
 export { type AnyDefinition, defineResource } from "./definition/definition";
 export type { ResourceFacts } from "./definition/facts";
 export {

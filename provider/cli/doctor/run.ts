@@ -8,18 +8,18 @@ import {
   conventionsOf,
 } from "../../contract";
 import type { Properties } from "../../lifecycle";
-import { Api, BudgetExceeded } from "./api/api";
+import { Api } from "./api/api";
 import { listIn, objectIn } from "./api/response";
 import { differs, holds, unclear } from "./model/holds";
 import type { PlannedWrites } from "./model/plan";
 import type { AssumptionResult, DoctorResult, Outcome, SettingValue } from "./model/result";
 import { Account } from "./probes/account";
 import type { ReadContext, WriteContext } from "./probes/context";
-import type { Observation } from "./probes/observation";
+import { notObserved, type Observation } from "./probes/observation";
 import { readProbes, writeProbes } from "./probes/probes";
 import { cleanUp, cleanUpEarlierRuns, cleanUpProbe } from "./sandbox/clean-up";
-import { newTitle } from "./sandbox/marker";
-import { CannotProbe, fallback, route, Sandbox } from "./sandbox/sandbox";
+import { newTitle, unusedName } from "./sandbox/marker";
+import { CannotProbe, fallback, reasonFor, route, Sandbox } from "./sandbox/sandbox";
 
 /** The options of {@link runProbes}. */
 export interface ProbeOptions {
@@ -45,7 +45,9 @@ export async function runProbes(options: ProbeOptions): Promise<ProbeOutcome> {
   const { settings, budget, signal } = options;
   const api = new Api({ settings, budget, signal });
   try {
-    const { results, leftovers } = await (options.write ? withSandbox(api, options) : readOnly(api, options));
+    const { results, leftovers } = options.write
+      ? await withSandbox(api, options)
+      : { results: await readOnly(api, options), leftovers: [] };
     const byId = new Map(results.map((result) => [result.id, result]));
     return {
       assumptions: assumptionIds.flatMap((id) => byId.get(id) ?? []),
@@ -75,32 +77,24 @@ interface Found {
 const readIds = Object.keys(readProbes) as (keyof typeof readProbes)[];
 const writeIds = Object.keys(writeProbes) as (keyof typeof writeProbes)[];
 
-async function readOnly(api: Api, options: ProbeOptions): Promise<Found> {
-  const context = contextOf(api, options);
-  const results = await runAll(api, options, readIds, (id) => readProbes[id](context));
-  return { results, leftovers: [] };
-}
-
 async function withSandbox(api: Api, options: ProbeOptions): Promise<Found> {
   const { settings, onProgress } = options;
   onProgress("Looking for what an earlier run left");
-  const earlier = await cleanUpEarlierRuns(api);
-  const domainId = settings.defaultDomainId ?? (await findDomain(api));
-  if (domainId === undefined) {
-    const { results } = await readOnly(api, options);
-    return { results: [...results, ...allUnclear(writeIds, noDomain)], leftovers: earlier };
-  }
-  const sandbox = await openSandbox(api, domainId);
+  const found: Found = { results: [], leftovers: await cleanUpEarlierRuns(api) };
+  const sandbox = await openSandbox(api, settings.defaultDomainId).catch(reasonFor);
   if (typeof sandbox === "string") {
-    const { results } = await readOnly(api, options);
-    return { results: [...results, ...allUnclear(writeIds, sandbox)], leftovers: earlier };
+    found.results.push(...(await readOnly(api, options)), ...allUnclear(writeIds, sandbox));
+    return found;
   }
-  const found: Found = { results: [], leftovers: earlier };
   try {
-    const read = contextOf(api, options, await prepare(sandbox));
-    found.results.push(...(await runAll(api, options, readIds, (id) => readProbes[id](read))));
-    const write: WriteContext = { ...read, sandbox };
-    found.results.push(...(await runAll(api, options, writeIds, (id) => inSandbox(id, write))));
+    const links = await prepare(sandbox).catch(reasonFor);
+    if (typeof links === "string") {
+      found.results.push(...(await readOnly(api, options)), ...allUnclear(writeIds, links));
+    } else {
+      const context: WriteContext = { ...contextOf(api, options, links), sandbox };
+      found.results.push(...(await runAll(context, options, readIds, (id) => readProbes[id](context))));
+      found.results.push(...(await runAll(context, options, writeIds, (id) => inSandbox(id, context))));
+    }
   } catch (error) {
     if (!options.signal?.aborted) throw error;
   } finally {
@@ -108,6 +102,11 @@ async function withSandbox(api: Api, options: ProbeOptions): Promise<Found> {
     found.leftovers.push(...(await cleanUp(api, sandbox)));
   }
   return found;
+}
+
+async function readOnly(api: Api, options: ProbeOptions): Promise<AssumptionResult[]> {
+  const context = contextOf(api, options);
+  return runAll(context, options, readIds, (id) => readProbes[id](context));
 }
 
 /** Runs a probe that writes, and deletes what it created. */
@@ -122,23 +121,19 @@ async function inSandbox<K extends keyof typeof writeProbes>(
   }
 }
 
-const noDomain =
-  "the probes that write need a domain for links, and the service shows none; set shortlink:defaultDomainId";
-
-async function openSandbox(api: Api, domainId: string): Promise<Sandbox | string> {
-  try {
-    return await Sandbox.open(api, newTitle(), domainId);
-  } catch (error) {
-    if (error instanceof CannotProbe || error instanceof BudgetExceeded) return error.message;
-    throw error;
-  }
+async function openSandbox(api: Api, defaultDomainId: string | undefined): Promise<Sandbox> {
+  const domainId = defaultDomainId ?? (await findDomain(api));
+  if (domainId !== undefined) return Sandbox.open(api, newTitle(), domainId);
+  throw new CannotProbe(
+    "the probes that write need a domain for links, and the service shows none; set shortlink:defaultDomainId",
+  );
 }
 
 /** Creates links with slugs and routes, so that the probes that read find some in an empty account. */
 async function prepare(sandbox: Sandbox): Promise<Properties[]> {
   const links: Properties[] = [];
   for (const name of ["one", "two", "three"]) {
-    links.push(await sandbox.link({ slug: sandbox.slug(), routes: [route(name), fallback] }));
+    links.push(await sandbox.link({ slug: unusedName(), routes: [route(name), fallback] }));
   }
   sandbox.keep();
   return links;
@@ -149,7 +144,7 @@ async function findDomain(api: Api): Promise<string | undefined> {
   const account = new Account(api);
   const byDefault = objectIn(await api.send({ method: "GET", path: "/domains/default" })).id;
   if (typeof byDefault === "string") return byDefault;
-  const used = [...(await account.listedLinks()).map(({ domainId }) => domainId)];
+  const used = (await account.listedLinks()).map(({ domainId }) => domainId);
   const eligible = listIn(await api.send({ method: "GET", path: "/domains/eligible" })).map(({ id }) => id);
   return [...eligible, ...used].find((id) => typeof id === "string");
 }
@@ -161,36 +156,24 @@ const contextOf = (api: Api, { settings }: ProbeOptions, known?: readonly Proper
 });
 
 async function runAll<K extends AssumptionId>(
-  api: Api,
-  { settings, onProgress, signal }: ProbeOptions,
+  { api, conventions }: ReadContext,
+  { onProgress, signal }: ProbeOptions,
   ids: readonly K[],
   run: (id: K) => Promise<Observation<unknown>>,
 ): Promise<AssumptionResult[]> {
-  const conventions = conventionsOf(settings.service);
   const results: AssumptionResult[] = [];
   for (const [index, id] of ids.entries()) {
     if (signal?.aborted) break;
     onProgress(`Checking ${id} (${index + 1} of ${ids.length})`);
     const before = api.requestIds.length;
-    const outcome = await outcomeOf(id, conventions, () => run(id)).catch((error) => {
-      if (!signal?.aborted) throw error;
+    const observed = await run(id).catch((error) => {
+      if (!signal?.aborted) return notObserved(reasonFor(error));
     });
-    if (outcome) results.push({ id, ...outcome, requestIds: api.requestIds.slice(before) });
+    if (!observed) break;
+    const outcome = compare(id, conventions, observed);
+    results.push({ id, ...outcome, requestIds: api.requestIds.slice(before) });
   }
   return results;
-}
-
-async function outcomeOf(
-  id: AssumptionId,
-  conventions: Conventions,
-  run: () => Promise<Observation<unknown>>,
-): Promise<Outcome> {
-  try {
-    return compare(id, conventions, await run());
-  } catch (error) {
-    if (error instanceof CannotProbe || error instanceof BudgetExceeded) return unclear(error.message);
-    throw error;
-  }
 }
 
 /** Compares what a probe observed with what the provider assumes, or what the settings say. */

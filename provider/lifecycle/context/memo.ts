@@ -10,8 +10,8 @@ export type MemoKey =
   | `objects on ${string}`;
 
 /** Remembers results for the rest of a run. */
-export class Memo {
-  private readonly entries = new Map<MemoKey, Entry>();
+export class Memo<K extends string = MemoKey> {
+  private readonly entries = new Map<K, Entry>();
 
   /**
    * Computes a value on the first call, and returns the same value to every later call. Failures are not remembered. If the
@@ -19,7 +19,7 @@ export class Memo {
    *
    * @param signal cancels the operation that needs the value
    */
-  async once<T>(key: MemoKey, compute: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async once<T>(key: K, compute: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     for (;;) {
       const { value, owner } = this.entries.get(key) ?? this.add(key, compute, signal);
       try {
@@ -32,11 +32,11 @@ export class Memo {
   }
 
   /** Whether a value is known, or an operation is computing it. */
-  has(key: MemoKey): boolean {
+  has(key: K): boolean {
     return this.entries.has(key);
   }
 
-  private add(key: MemoKey, compute: () => Promise<unknown>, owner: AbortSignal | undefined): Entry {
+  private add(key: K, compute: () => Promise<unknown>, owner: AbortSignal | undefined): Entry {
     const entry: Entry = { value: compute(), owner };
     this.entries.set(key, entry);
     entry.value.catch(() => this.entries.delete(key));

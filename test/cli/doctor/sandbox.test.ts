@@ -133,14 +133,36 @@ describe("doctor", () => {
     expect(leftovers.at(-1)).toMatch(/^\/folders\/fol/);
   });
 
+  it("checks what it can where the plan has no room for links", async () => {
+    const account = await start();
+    const before = await everything(account);
+    const full = { kind: "status", status: 402, method: "POST", path: "/api/v1/links" } as const;
+    account.emulator.faults.add({ ...full, times: 1_000_000 });
+    const { assumptions } = await run(account);
+    expect(assumptions.map((one) => one.id)).toEqual(assumptionIds);
+    expect(assumptions.filter(({ result }) => result === "holds").length).toBeGreaterThan(5);
+    expect(assumptions).toContainEqual(
+      expect.objectContaining({
+        ...{ id: "slugRelease", result: "unclear" },
+        why: "the service refuses a link that the probe needs (HTTP 402)",
+      }),
+    );
+    expect(await everything(account)).toEqual(before);
+  });
+
   it("says what it could not check within its budget, and still leaves nothing", async () => {
     const account = await start();
     const before = await everything(account);
-    const { assumptions } = await run(account, { budget: 40 });
-    expect(assumptions).toContainEqual(
-      expect.objectContaining({ result: "unclear", why: "the run has sent 40 requests, its limit" }),
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 100 }), async (budget) => {
+        const { assumptions } = await run(account, { budget });
+        expect(assumptions.map(({ id }) => id)).toEqual(assumptionIds);
+        const why = `the run has sent ${budget} requests, its limit`;
+        expect(assumptions).toContainEqual(expect.objectContaining({ result: "unclear", why }));
+        expect(assumptions.filter(({ result }) => result === "differs")).toEqual([]);
+        expect(await everything(account)).toEqual(before);
+      }),
+      { numRuns: 10, examples: [[1], [4], [40]] },
     );
-    expect(assumptions.filter(({ result }) => result === "differs")).toEqual([]);
-    expect(await everything(account)).toEqual(before);
   });
 });

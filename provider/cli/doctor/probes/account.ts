@@ -1,10 +1,11 @@
-import type { Properties } from "../../../lifecycle";
+import { Memo, type Properties } from "../../../lifecycle";
 import type { Api } from "../api/api";
 import { listIn, type Response } from "../api/response";
 
 /** A few objects of the account, read once, for probes that look at what is there. */
 export class Account {
-  private readonly found = new Map<string, Promise<Response>>();
+  /** What several probes need, and only one of them requests. */
+  readonly memo = new Memo<string>();
 
   /**
    * @param known links that exist, for an account whose list does not show any
@@ -26,20 +27,11 @@ export class Account {
       ["limit", "10"],
       ["includeRoutes", "all"],
     ] as const;
-    return listIn(await this.once("links", () => this.api.send({ method: "GET", path: "", query })));
+    return listIn(await this.memo.once("links", () => this.api.send({ method: "GET", path: "", query })));
   }
 
   /** The list of domains. */
   domains(): Promise<Response> {
-    return this.once("domains", () => this.api.send({ method: "GET", path: "/domains" }));
-  }
-
-  /** Reads something only once. */
-  once(name: string, read: () => Promise<Response>): Promise<Response> {
-    const earlier = this.found.get(name);
-    if (earlier) return earlier;
-    const response = read();
-    this.found.set(name, response);
-    return response;
+    return this.memo.once("domains", () => this.api.send({ method: "GET", path: "/domains" }));
   }
 }

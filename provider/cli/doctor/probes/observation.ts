@@ -1,3 +1,5 @@
+import type * as z from "zod";
+
 /** What a probe sees the service do. */
 export type Observation<V> =
   /** One of the values of the assumption. */
@@ -12,6 +14,12 @@ export const observed = <const V>(value: V): { readonly value: V } => ({ value }
 
 /** The service does something that no value describes. */
 export const observedOther = (other: string) => ({ other });
+
+/** The service responds with a status, which may be one of the values of an assumption. */
+export function observedStatus<V>(values: z.ZodType<V>, status: number): Observation<V> {
+  const known = values.safeParse(status);
+  return known.success ? observed(known.data) : observedOther(`the status is ${status}`);
+}
 
 /** The probe cannot see what the service does. */
 export const notObserved = (unclear: string) => ({ unclear });

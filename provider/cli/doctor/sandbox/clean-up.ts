@@ -1,3 +1,4 @@
+import { assumptions } from "../../../contract";
 import type { Properties } from "../../../lifecycle";
 import type { Api } from "../api/api";
 import { listIn, objectIn } from "../api/response";
@@ -70,7 +71,7 @@ async function remove(api: Api, path: string): Promise<boolean> {
   if (deleted.isOk) return true;
   const { isOk } = await api.send({ method: "GET", path, isCleanUp: true });
   // A status such as 403 or 500 does not show that it does not exist.
-  return !isOk && [400, 404, 410, 422].includes(deleted.status);
+  return !isOk && assumptions.unknownIdStatus.values.safeParse(deleted.status).success;
 }
 
 /** The links of a run in its folder. */
@@ -91,7 +92,7 @@ async function newLinks(
   isLeft: (link: Properties) => boolean,
 ): Promise<Properties[]> {
   const found: Properties[] = [];
-  for await (const links of pages(api, "", [["limit", "100"]])) {
+  for await (const links of pages(api, "")) {
     found.push(...links.filter(isLeft));
     const last = links.at(-1);
     if (since !== undefined && typeof last?.createdAt === "string" && last.createdAt < since) break;
@@ -106,20 +107,16 @@ const oldest = (folders: readonly Properties[]): string | undefined => {
 
 async function allOf(api: Api, path: string): Promise<Properties[]> {
   const found: Properties[] = [];
-  for await (const page of pages(api, path, [["limit", "100"]])) found.push(...page);
+  for await (const page of pages(api, path)) found.push(...page);
   return found;
 }
 
 /** The pages of a list. If the service refuses a page size, it lists everything without one. */
-async function* pages(
-  api: Api,
-  path: string,
-  limit: readonly (readonly [string, string])[],
-): AsyncGenerator<Properties[]> {
+async function* pages(api: Api, path: string): AsyncGenerator<Properties[]> {
   const seen = new Set<string>();
   for (let cursor: string | undefined; ; ) {
     const next = cursor === undefined ? [] : [["cursor", cursor] as const];
-    const query = [...limit, ...next];
+    const query = [["limit", "100"] as const, ...next];
     let response = await api.send({ method: "GET", path, query, isCleanUp: true });
     if (!response.isOk && cursor === undefined) {
       response = await api.send({ method: "GET", path, isCleanUp: true });

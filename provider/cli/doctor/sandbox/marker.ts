@@ -12,7 +12,9 @@ export const newTitle = (): string => `${beginning} ${randomBytes(5).toString("h
 
 /** Whether an object is doctor's, of this or any other run. */
 export const isDoctors = ({ title }: Properties): boolean =>
-  typeof title === "string" && /^shortlink doctor [0-9a-f]{10}$/i.test(title.trim());
+  typeof title === "string" && ofAnyRun.test(title.trim());
+
+const ofAnyRun = new RegExp(`^${beginning} [0-9a-f]{10}$`, "i");
 
 /** Whether two objects come from the same run. */
 export const isOfRun = ({ title }: Properties, run: string): boolean =>

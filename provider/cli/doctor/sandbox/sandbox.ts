@@ -1,13 +1,22 @@
 import type { Properties } from "../../../lifecycle";
-import type { Api, Request } from "../api/api";
-import { objectIn, type Response } from "../api/response";
-import { unusedName } from "./marker";
+import { type Api, BudgetExceeded, type Request } from "../api/api";
+import { listIn, objectIn, type Response } from "../api/response";
 
 /** The paths of what a run created, in the order in which to delete it. */
 const deletionOrder = ["", "/boards", "/folders"];
 
 /** A probe cannot run, because the service refuses what it needs. */
 export class CannotProbe extends Error {}
+
+/**
+ * Why a probe cannot run.
+ *
+ * @throws an error that has nothing to do with the service
+ */
+export function reasonFor(error: unknown): string {
+  if (error instanceof CannotProbe || error instanceof BudgetExceeded) return error.message;
+  throw error;
+}
 
 /**
  * A folder in which the write probes work. Everything in it has the title of the run, so that this run or the next one finds
@@ -92,14 +101,7 @@ export class Sandbox {
 
   /** The routes of a link. */
   async routesOf(id: string): Promise<Properties[]> {
-    const { data } = await this.api.send({ method: "GET", path: `/${id}/routes` });
-    const list = Array.isArray(data) ? data : objectIn({ data }).routes;
-    return Array.isArray(list) ? list : [];
-  }
-
-  /** A slug for a link of this run. */
-  slug(): string {
-    return unusedName().slice(0, 40);
+    return listIn(await this.api.send({ method: "GET", path: `/${id}/routes` }));
   }
 
   /** Keeps what was created until the end of the run. */

@@ -26,7 +26,7 @@ const probe =
 
 function readAnalytics({ account, api }: ReadContext, id: string) {
   const query = [["days", "7"]] as const;
-  return account.once("analytics", () => api.send({ method: "GET", path: `/${id}/analytics`, query }));
+  return account.memo.once("analytics", () => api.send({ method: "GET", path: `/${id}/analytics`, query }));
 }
 
 /** The names of the fields; undefined if there are no days. */

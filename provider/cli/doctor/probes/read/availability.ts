@@ -42,22 +42,15 @@ function ask(
   const domain = typeof link?.domainId === "string" ? [["domainId", link.domainId] as const] : [];
   const query = [...slug, ...domain];
   const name = JSON.stringify(["availability", query]);
-  return account.once(name, () => api.send({ method: "GET", path: "/links/slug-availability", query }));
+  return account.memo.once(name, () => api.send({ method: "GET", path: "/links/slug-availability", query }));
 }
 
 const flagsOf = (record: Properties): [string, boolean][] =>
   Object.entries(record).filter((entry): entry is [string, boolean] => typeof entry[1] === "boolean");
 
-const searches = new WeakMap<ReadContext["account"], Promise<Availability | undefined>>();
-
 /** Both probes share one search. */
-function availability(context: ReadContext): Promise<Availability | undefined> {
-  const earlier = searches.get(context.account);
-  if (earlier) return earlier;
-  const search = findAvailability(context);
-  searches.set(context.account, search);
-  return search;
-}
+const availability = (context: ReadContext): Promise<Availability | undefined> =>
+  context.account.memo.once("availability", () => findAvailability(context));
 
 const noResponse = notObserved(
   "no name for the parameter makes the service distinguish a slug that is free from one that is taken; the account may need a link with a slug",

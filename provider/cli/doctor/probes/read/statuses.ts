@@ -1,21 +1,19 @@
 import { assumptions } from "../../../../contract";
 import { unusedName } from "../../sandbox/marker";
 import type { ReadProbe } from "../context";
-import { notObserved, observed, observedOther } from "../observation";
+import { notObserved, observed, observedOther, observedStatus } from "../observation";
 
 /** Reads a link that does not exist. */
 export const unknownIdStatus: ReadProbe<"unknownIdStatus"> = async ({ api }) => {
   const { status } = await api.send({ method: "GET", path: `/${unusedName()}` });
-  const known = assumptions.unknownIdStatus.values.safeParse(status);
-  return known.success ? observed(known.data) : observedOther(`the status is ${status}`);
+  return observedStatus(assumptions.unknownIdStatus.values, status);
 };
 
 /** Lists links with a key that does not exist. */
 export const invalidKeyStatus: ReadProbe<"invalidKeyStatus"> = async ({ api }) => {
   const query = [["limit", "1"]] as const;
   const { status } = await api.send({ method: "GET", path: "", query, apiKey: unusedName() });
-  const known = assumptions.invalidKeyStatus.values.safeParse(status);
-  return known.success ? observed(known.data) : observedOther(`the status is ${status}`);
+  return observedStatus(assumptions.invalidKeyStatus.values, status);
 };
 
 /** Reads what needs a scope that the spec does not show. */

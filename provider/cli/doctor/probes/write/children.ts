@@ -1,6 +1,7 @@
 import type { Properties } from "../../../../lifecycle";
 import { listIn, objectIn, type Response } from "../../api/response";
-import { nameOf, route } from "../../sandbox/sandbox";
+import { unusedName } from "../../sandbox/marker";
+import { nameOf, reasonFor, route } from "../../sandbox/sandbox";
 import type { WriteContext, WriteProbe } from "../context";
 import { notObserved, type Observation, observed, observedOther } from "../observation";
 
@@ -53,19 +54,13 @@ interface Target {
   readonly response: Response;
 }
 
-const searches = new WeakMap<WriteContext["sandbox"], Promise<Target | string>>();
+/** All probes of targets share one. A string says why the service has none. */
+const target = (context: WriteContext): Promise<Target | string> =>
+  context.account.memo.once("target", () => bindTarget(context).catch(reasonFor));
 
-/** Binds an item of a board to a route, once for all probes of targets. A string says why that is not possible. */
-function target(context: WriteContext): Promise<Target | string> {
-  const earlier = searches.get(context.sandbox);
-  if (earlier) return earlier;
-  const search = bindTarget(context);
-  searches.set(context.sandbox, search);
-  return search;
-}
-
+/** Binds an item of a board to a route. */
 async function bindTarget({ api, sandbox, conventions }: WriteContext): Promise<Target | string> {
-  const body = { title: sandbox.title, slug: sandbox.slug() };
+  const body = { title: sandbox.title, slug: unusedName() };
   const board = await sandbox.create("/boards", body);
   if (!board.isOk) return `the service refuses a board (HTTP ${board.status})`;
   const item = await sandbox.link({ kind: "BOARD_ITEM", boardId: objectIn(board).id });

@@ -1,6 +1,7 @@
 import { defaults } from "../../../../contract";
 import { isSame, type Properties } from "../../../../lifecycle";
 import { listIn, objectIn } from "../../api/response";
+import { unusedName } from "../../sandbox/marker";
 import { fallback, route } from "../../sandbox/sandbox";
 import type { WriteProbe } from "../context";
 import { notObserved, observed, observedOther } from "../observation";
@@ -77,7 +78,7 @@ export const shownFields: WriteProbe<"shownFields"> = async (context) => {
     seo: { title: "doctor" },
     qr: { isQrCreated: true },
     routeFeatures: [{ type: "UTM", config: { source: "doctor" } }],
-    features: { alias: sandbox.slug() },
+    features: { alias: unusedName() },
   };
   const { id } = await sandbox.link(written);
   const link = await context.sandbox.read(id);

@@ -1,20 +1,20 @@
 import { assumptions } from "../../../../contract";
+import { unusedName } from "../../sandbox/marker";
 import type { WriteProbe } from "../context";
-import { notObserved, observed, observedOther } from "../observation";
+import { notObserved, observed, observedOther, observedStatus } from "../observation";
 
 /** Creates a second link with the slug of another. */
 export const slugTakenStatus: WriteProbe<"slugTakenStatus"> = async ({ sandbox }) => {
-  const slug = sandbox.slug();
+  const slug = unusedName();
   await sandbox.link({ slug });
   const { isOk, status } = await sandbox.create("", sandbox.linkBody({ slug, description: "second" }));
   if (isOk) return observedOther("two links can have one slug");
-  const known = assumptions.slugTakenStatus.values.safeParse(status);
-  return known.success ? observed(known.data) : observedOther(`the status is ${status}`);
+  return observedStatus(assumptions.slugTakenStatus.values, status);
 };
 
 /** Creates a link with the slug of one that was deleted. */
 export const slugRelease: WriteProbe<"slugRelease"> = async ({ api, sandbox }) => {
-  const slug = sandbox.slug();
+  const slug = unusedName();
   const { id } = await sandbox.link({ slug });
   const deleted = await api.send({ method: "DELETE", path: `/${id}` });
   if (!deleted.isOk) return notObserved(`deleting a link responds with the status ${deleted.status}`);
@@ -25,7 +25,7 @@ export const slugRelease: WriteProbe<"slugRelease"> = async ({ api, sandbox }) =
 
 /** Creates a link with a slug of 65 characters. */
 export const slugLength: WriteProbe<"slugLength"> = async ({ sandbox }) => {
-  const slug = sandbox.slug().padEnd(65, "x");
+  const slug = unusedName().padEnd(65, "x");
   const { isOk } = await sandbox.create("", sandbox.linkBody({ slug }));
   return observed(isOk ? "accepted" : "refused");
 };
