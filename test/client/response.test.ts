@@ -56,6 +56,13 @@ describe("a rejection", () => {
     );
   });
 
+  it("of a create with status 500 says that the object may exist", () => {
+    const error = errorOf(responseOf(500), { endpoint: links.create, path: links.create.path });
+    expect(String(error)).toMatch(
+      / may have created the object .+: check the account before you run again\./,
+    );
+  });
+
   it("without a message or a request id says so", () => {
     const response = responseOf(422, "<html>", { "x-request-id": undefined });
     expect(messageOf(response)).toBe(

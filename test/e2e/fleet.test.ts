@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { pluginProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
@@ -5,7 +6,7 @@ import { startAlteringProxy } from "../support/altering-proxy";
 import { type Database, postgresql, startDatabase } from "../support/database";
 import { codeBlocks, documentAt } from "../support/docs";
 import { EngineStack, expectOk } from "../support/engine";
-import { descendantsOf } from "../support/processes";
+import { killUpdate } from "../support/processes";
 import { itWhere } from "../support/soak";
 
 // Several runners, each with a stack of its own, whose state is in one PostgreSQL, on one account.
@@ -18,14 +19,29 @@ const count = 60;
 
 const keys = (part: string) => Array.from({ length: count }, (_, index) => `${part}-${index}`);
 
-const program = (part: string) => async () => {
-  const links = Object.fromEntries(keys(part).map((key) => [key, { url: `https://example.com/${key}` }]));
-  return { ids: pluginProvider.create("LinkSet", part, { links }).ids };
+const inputsOf = (key: string) => ({ url: `https://example.com/${key}` });
+
+/** Programs whose output is the ids of their links. */
+const programs = {
+  "a set": (part: string) => async () => {
+    const links = Object.fromEntries(keys(part).map((key) => [key, inputsOf(key)]));
+    return { ids: pluginProvider.create("LinkSet", part, { links }).ids };
+  },
+  "single links": (part: string) => async () => {
+    const create = (key: string) => pluginProvider.create("Link", key, { slug: key, ...inputsOf(key) });
+    return { ids: Object.fromEntries(keys(part).map((key) => [key, create(key).id])) };
+  },
 };
+type Kind = keyof typeof programs;
+const kinds = Object.keys(programs) as Kind[];
 
 /** A runner with nothing but the program, the account and the database. */
-const runner = (part: string, settings: Record<string, string>, { env }: Database) =>
-  EngineStack.create(program(part), settings, env, part);
+const runner = (
+  part: string,
+  settings: Record<string, string>,
+  { env }: Database,
+  kind: Kind = "a set",
+): Promise<EngineStack> => EngineStack.create(programs[kind](part), settings, env, part);
 
 /** Expects that each link of a stack exists once, and is the one in its state. */
 async function expectEachOnce(account: Account, part: string, stack: EngineStack): Promise<void> {
@@ -58,11 +74,7 @@ async function interrupted(account: Account, interrupt: () => Promise<undefined>
 
 /** Kills the engine that updates a stack. The provider sees no more responses. */
 function killEngine(part: string): number {
-  const engine = descendantsOf(process.pid).find(({ command }) =>
-    new RegExp(`pulumi.* up .*--stack ${part}( |$)`).test(command),
-  );
-  if (!engine) throw new Error(`no engine updates ${part}`);
-  process.kill(engine.pid, "SIGKILL");
+  killUpdate(part);
   return 503;
 }
 
@@ -101,7 +113,7 @@ describe("runners with stacks in one PostgreSQL, on one account", () => {
   });
 });
 
-describe("a run whose state is in PostgreSQL", () => {
+describe.each(kinds)("a run with %s whose state is in PostgreSQL", (kind) => {
   itWhere(false)(
     "survives a crash of the database during a save, if the database starts again at once",
     async () => {
@@ -114,13 +126,13 @@ describe("a run whose state is in PostgreSQL", () => {
         return undefined;
       };
       const { settings } = await interrupted(account, lockTable);
-      const stack = await runner("saved", settings, database);
+      const stack = await runner("saved", settings, database, kind);
       const running = stack.up();
       await expect.poll(() => database.query(waitingFor("relation"))).toBe("1\n");
       await database.crash();
       await database.start();
       expectOk(await running);
-      const next = await runner("saved", settings, database);
+      const next = await runner("saved", settings, database, kind);
       expectOk(await next.preview({ refresh: true, expectNoChanges: true }));
       await expectEachOnce(account, "saved", next);
     },
@@ -133,12 +145,13 @@ describe("a run whose state is in PostgreSQL", () => {
       return undefined;
     };
     const { settings } = await interrupted(account, crash);
-    const stack = await runner("lost", settings, database);
+    const seeded = { ...settings, operationSeed: "run-1" };
+    const stack = await runner("lost", seeded, database, kind);
     const crashed = await stack.up();
     expect(crashed.output).toContain("failed to save snapshot");
 
     await database.start();
-    const next = await runner("lost", settings, database);
+    const next = await runner("lost", kind === "a set" ? settings : seeded, database, kind);
     next.allowWarnings("pending operations");
     const refused = await next.up();
     expect(refused.output).toContain("the stack is currently locked by 1 lock(s)");
@@ -147,19 +160,26 @@ describe("a run whose state is in PostgreSQL", () => {
     await expectEachOnce(account, "lost", next);
   });
 
-  itWhere(false)("ends early while the service is down, and the next run completes it", async () => {
-    const [account, database] = await Promise.all([startAccount(), startDatabase(String(bin))]);
-    const { settings, restore } = await interrupted(account, () => 503);
-    const stack = await runner("down", settings, database);
-    const failed = await stack.up();
-    expect(failed.ok).toBe(false);
-    expect(failed.output).toContain(
-      "29 of 60 entries are done and recorded. Run `pulumi up` again for the rest",
-    );
-    restore();
-    expectOk(await stack.up());
-    await expectEachOnce(account, "down", stack);
-  });
+  itWhere(false)(
+    "fails early when the service is away for 30 seconds, and the next completes it",
+    async () => {
+      const [account, database] = await Promise.all([startAccount(), startDatabase(String(bin))]);
+      let comesBack: Promise<void> | undefined;
+      const { settings } = await interrupted(account, async () => {
+        account.emulator.faults.add({ kind: "status", status: 503, times: 1_000_000 });
+        comesBack = sleep(30_000).then(() => account.emulator.faults.clear());
+        return undefined;
+      });
+      const { maxRetries, ...byDefault } = settings;
+      const stack = await runner("down", byDefault, database, kind);
+      const failed = await stack.up();
+      expect(failed.ok).toBe(false);
+      expect(failed.output).toContain("HTTP 503");
+      await comesBack;
+      expectOk(await stack.up());
+      await expectEachOnce(account, "down", stack);
+    },
+  );
 });
 
 /** Counts the sessions of the database that wait for this. */

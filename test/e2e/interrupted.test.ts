@@ -4,8 +4,10 @@ import { describe, expect, it } from "vitest";
 import { Report } from "../../provider/cli/report/model/report";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
-import { lockHolder, repairState } from "../support/engine-lock";
+import { type Database, postgresql, startDatabase } from "../support/database";
+import { repairState } from "../support/engine-lock";
 import { startProject } from "../support/example";
+import { killUpdate } from "../support/processes";
 import { describeEach, itEach } from "../support/soak";
 
 // An `up` whose engine is killed during two creates: the service carried out one, and never received the other.
@@ -29,8 +31,15 @@ new shortlink.Link("the link", {
 }, { parent: group, provider });
 `;
 
+interface Interruption {
+  readonly library: string;
+  readonly seed?: string;
+  /** Where the state is; undefined for a folder. */
+  readonly database?: Database | undefined;
+}
+
 /** A project whose first update died during two creates; with an operation seed, during one. */
-async function startInterrupted(account: Account, library: string, seed?: string) {
+async function startInterrupted(account: Account, { library, seed, database }: Interruption) {
   let kill: (() => void) | undefined;
   const links = library.endsWith("native") ? await startAccount() : account;
   const { url } = await startAlteringProxy(links.emulator.url, async ({ method, path }) => {
@@ -47,15 +56,16 @@ async function startInterrupted(account: Account, library: string, seed?: string
     ...{ SHORTLINK_API_KEY: apiKey, LINKS_URL: url, SHORTLINK_MAX_RETRIES: "0" },
     SHORTLINK_BASE_URL: links === account ? url : account.emulator.url,
     ...(seed === undefined ? {} : { SHORTLINK_OPERATION_SEED: seed }),
+    ...database?.env,
   };
   const project = await startProject("quickstart", settings, library);
   writeFileSync(join(project.cwd, "index.ts"), programOf(library, seed === undefined));
   const state = join(project.cwd, "../state");
-  kill = () => process.kill(lockHolder(state) ?? 0, "SIGKILL");
+  kill = killUpdate;
   expect(await project.pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
   kill = undefined;
   account.emulator.faults.clear();
-  repairState(state);
+  if (!database) repairState(state);
   expect(await project.pulumi("cancel --yes")).toMatchObject({ code: 0 });
   const { id: orphan } = await links.onlyLink();
   for (const it of [account, links]) it.writes();
@@ -67,53 +77,60 @@ const commandIn = (advice: readonly string[], start: string): string => {
   return commands.find((it) => it.startsWith(start)) ?? "";
 };
 
-const libraries = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }];
+const native = "pulumi-shortlink/native";
+const cases = [
+  { library: "pulumi-shortlink" },
+  { library: native },
+  { library: native, backend: "PostgreSQL" },
+].map((it) => ({ ...it, name: [it.library, ...(it.backend ? [it.backend] : [])].join(" and ") }));
 
-describeEach(libraries, ["pulumi-shortlink/native"])(
-  "with $name, the creates of a run that died",
-  ({ name: library }) => {
-    it("are reported with their orphans and advice, are not repeated, and the advice resolves them", async () => {
-      const account = await startAccount();
-      const { links, orphan, shortlink, run } = await startInterrupted(account, library);
+describeEach(cases, [native])("with $name, the creates of a run that died", ({ library, backend }) => {
+  it("are reported with their orphans and advice, are not repeated, and the advice resolves them", async ({
+    skip,
+  }) => {
+    const bin = postgresql();
+    if (backend) skip(bin === undefined, "PostgreSQL is not installed");
+    const account = await startAccount();
+    const database = backend ? await startDatabase(String(bin)) : undefined;
+    const { links, orphan, shortlink, run } = await startInterrupted(account, { library, database });
 
-      const { code, stdout } = await shortlink("diff --json");
-      expect(code).toBe(2);
-      const report = Report.parse(JSON.parse(stdout));
-      const [tree, link] = (report.interrupted ?? []).toSorted((one, other) =>
-        other.kind.localeCompare(one.kind),
-      );
-      expect(report.interrupted).toHaveLength(2);
-      expect(link).toMatchObject({ kind: "Link", name: "the link", orphans: [orphan] });
-      expect(tree).toMatchObject({ kind: "Tree", name: "tree", orphans: [] });
+    const { code, stdout } = await shortlink("diff --json");
+    expect(code).toBe(2);
+    const report = Report.parse(JSON.parse(stdout));
+    const [tree, link] = (report.interrupted ?? []).toSorted((one, other) =>
+      other.kind.localeCompare(one.kind),
+    );
+    expect(report.interrupted).toHaveLength(2);
+    expect(link).toMatchObject({ kind: "Link", name: "the link", orphans: [orphan] });
+    expect(tree).toMatchObject({ kind: "Tree", name: "tree", orphans: [] });
 
-      const refused = await shortlink("reconcile");
-      expect(refused).toMatchObject({
-        code: 1,
-        output: expect.stringContaining(`Link the link (${orphan})`),
-      });
-      expect(refused.stdout).toContain(`! Link the link most likely created ${orphan}`);
-      expect(refused.stdout).toContain("! Tree tree left no object that can be found");
-      for (const it of [account, links]) expect(it.writes()).toEqual([]);
-
-      const importCommand = commandIn(link?.advice ?? [], "pulumi import");
-      if (library.endsWith("native")) {
-        const imported = await run(`${importCommand} --yes --non-interactive`);
-        expect(imported, imported.output).toMatchObject({ code: 0 });
-      } else {
-        expect(importCommand).toBe("pulumi import");
-        expect(link?.advice[0]).toContain(`DELETE /api/v1/links/${orphan}`);
-        await links.request("DELETE", `/${orphan}`);
-      }
-      const cleared = await run(`${commandIn(tree?.advice ?? [], "pulumi refresh")} --yes --non-interactive`);
-      expect(cleared, cleared.output).toMatchObject({ code: 0 });
-      const reconciled = await shortlink("reconcile");
-      expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
-      expect((await links.onlyLink()).id === orphan).toBe(library.endsWith("native"));
-      expect(reconciled.stdout).not.toContain("Interrupted");
-      expect(await account.list("trees")).toHaveLength(1);
+    const refused = await shortlink("reconcile");
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`Link the link (${orphan})`),
     });
-  },
-);
+    expect(refused.stdout).toContain(`! Link the link most likely created ${orphan}`);
+    expect(refused.stdout).toContain("! Tree tree left no object that can be found");
+    for (const it of [account, links]) expect(it.writes()).toEqual([]);
+
+    const importCommand = commandIn(link?.advice ?? [], "pulumi import");
+    if (library.endsWith("native")) {
+      const imported = await run(`${importCommand} --yes --non-interactive`);
+      expect(imported, imported.output).toMatchObject({ code: 0 });
+    } else {
+      expect(importCommand).toBe("pulumi import");
+      expect(link?.advice[0]).toContain(`DELETE /api/v1/links/${orphan}`);
+      await links.request("DELETE", `/${orphan}`);
+    }
+    const cleared = await run(`${commandIn(tree?.advice ?? [], "pulumi refresh")} --yes --non-interactive`);
+    expect(cleared, cleared.output).toMatchObject({ code: 0 });
+    const reconciled = await shortlink("reconcile");
+    expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
+    expect((await links.onlyLink()).id === orphan).toBe(library.endsWith("native"));
+    expect(reconciled.stdout).not.toContain("Interrupted");
+    expect(await account.list("trees")).toHaveLength(1);
+  });
+});
 
 const seeds = [
   { name: "adopts its create with the same seed", seed: "run-1", code: 0 },
@@ -124,7 +141,7 @@ describe("with an operation seed, reconcile after a run that died", () => {
   // Without a seed, the test above proves the report; test/e2e/fast.test.ts adopts creates with a seed.
   itEach(seeds, [])("$name", async ({ seed, code }) => {
     const account = await startAccount();
-    const { links, orphan, env, run } = await startInterrupted(account, "pulumi-shortlink/native", "run-1");
+    const { links, orphan, env, run } = await startInterrupted(account, { library: native, seed: "run-1" });
     const cli = join(__dirname, "../../dist/provider/cli/main.js");
     const again = await run(`node ${cli} reconcile`, undefined, { ...env, SHORTLINK_OPERATION_SEED: seed });
     expect(again, again.output).toMatchObject({ code });

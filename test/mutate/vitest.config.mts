@@ -46,7 +46,8 @@ export default defineConfig({
     // Each process loads all modules once.
     isolate: false,
     sequence: { sequencer: LowestFirst },
-    testTimeout: 300_000,
+    // Ends a test that hangs before Stryker gives up on all tests of the mutant.
+    testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     // Few runs: each mutant that survives needs all tests of its code.
     env: { MODEL_RUNS: "20", UNTOUCHED_RUNS: "150", NORMALIZED_RUNS: "4", MODEL_SEED: "1" },

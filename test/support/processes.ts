@@ -26,3 +26,13 @@ function runningProcesses(): RunningProcess[] {
 /** Whether a process is running; a zombie is not. */
 export const isRunning = (pid: number): boolean =>
   runningProcesses().some((it) => it.pid === pid && !it.command.includes("<defunct>"));
+
+/** Kills the engine of this test that runs `pulumi up`. */
+export function killUpdate(stack = ""): void {
+  const isUpdate = /^\S*pulumi\b.* up /;
+  const update = descendantsOf(process.pid).find(
+    ({ command }) => isUpdate.test(command) && `${command} `.includes(stack && `--stack ${stack} `),
+  );
+  if (!update) throw new Error(`no engine updates ${stack}`);
+  process.kill(update.pid, "SIGKILL");
+}

@@ -3,7 +3,7 @@ import type { PackageManager } from "../../project/package-manager";
 import { sharedStack } from "./shared-module";
 
 /** How many parts run at the same time. They share the rate limit of the service. */
-const maxParallel = 4;
+export const maxParallel = 4;
 
 /** Installs the packages of a project in CI. */
 const install: Readonly<Record<PackageManager, string>> = {
@@ -64,6 +64,8 @@ export function renderGitHubWorkflow(stacks: readonly string[], packageManager: 
       PULUMI_BACKEND_URL: expression("vars.PULUMI_BACKEND_URL"),
       PULUMI_CONFIG_PASSPHRASE: expression("secrets.PULUMI_CONFIG_PASSPHRASE"),
       SHORTLINK_API_KEY: expression("secrets.SHORTLINK_API_KEY"),
+      // No limit if the repository has no such variable.
+      SHORTLINK_REQUESTS_PER_SECOND: expression("vars.SHORTLINK_REQUESTS_PER_SECOND"),
     },
     jobs: {
       ...(first.length > 0 ? { shared: job(first) } : {}),

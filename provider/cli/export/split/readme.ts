@@ -1,5 +1,6 @@
 import type { NewProject } from "../../project/new-project";
 import { importFile } from "../import";
+import { maxParallel } from "./ci-files";
 import { sharedStack } from "./shared-module";
 
 /** Renders what a colleague needs to know to work with the parts. */
@@ -32,6 +33,7 @@ for part in ${parts.join(" ")}; do (
 ); done
 \`\`\`
 
-\`ci\` has jobs for GitHub and GitLab.
+\`ci\` has jobs for GitHub and GitLab. They share the service's rate limit. Set the variable \`SHORTLINK_REQUESTS_PER_SECOND\`
+there to a little less than the limit, divided by the number of jobs that run at once (${maxParallel} on GitHub).
 `;
 }
