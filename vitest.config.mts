@@ -9,6 +9,9 @@ for (const name of ["GITHUB_RUN_ID", "CI_PIPELINE_ID", "BUILDKITE_BUILD_ID", "BU
 // The processes of one run of the engine load much the same as those of the next.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
+// The engine's processes end within seconds. Collecting their garbage would be up to a quarter of their work.
+process.env.GOGC ??= "400";
+
 /**
  * Milliseconds after which a test, a hook or a wait counts as hanging. No test fails for being slow: the machine may be
  * loaded, and a soak tries more of everything.

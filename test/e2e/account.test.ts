@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { apiKey, startAccount } from "../support/account";
 import { startProject, startYaml } from "../support/example";
 import { itEach } from "../support/soak";
+import { outputOf } from "../support/yaml-program";
 
 const otherKey = "sk-of-another-account-0123456789";
 const wrongKey = "sk-known-to-nobody-0123456789";
@@ -15,7 +16,7 @@ const programOf = (library: string) => `import * as shortlink from "${library}";
   const folderId = new shortlink.Folder("folder", { title: "x" }).id;
   for (let n = 0; n < ${count}; n += 1) new shortlink.Link("link-" + n, { url: "https://example.com", folderId });`;
 
-const folderId = ["$", "{folder.id}"].join("");
+const folderId = outputOf("folder.id");
 const link = { type: "shortlink:Link", properties: { url: "https://example.com", folderId } };
 const yaml = {
   folder: { type: "shortlink:Folder", properties: { title: "x" } },

@@ -8,6 +8,7 @@ import { startAlteringProxy } from "../support/altering-proxy";
 import { startFolder, startProject } from "../support/example";
 import { project as checkout } from "../support/shell";
 import { itEach, itWhere } from "../support/soak";
+import { outputOf } from "../support/yaml-program";
 
 // What is in the account and in no stack is added to an existing program.
 
@@ -36,7 +37,7 @@ ${slugsOf(links)
     stringify({
       [slug]: {
         type: "shortlink:Link",
-        properties: { slug, url: "https://example.com", folderId: ["$", "{shop.id}"].join("") },
+        properties: { slug, url: "https://example.com", folderId: outputOf("shop.id") },
       },
     }).replace(/^(?=.)/gm, "    "),
   )

@@ -12,6 +12,7 @@ import { EngineStack, expectOk } from "../support/engine";
 import { startFolder } from "../support/example";
 import { exportAccount, exportSettings } from "../support/export";
 import { itWhere } from "../support/soak";
+import { outputOf } from "../support/yaml-program";
 
 // An account becomes a program and its stack.
 
@@ -60,7 +61,7 @@ describe.each(languages)("in %s", (language) => {
       "'",
       "`",
       "\\",
-      ["$", "{shop.id}"].join(""),
+      outputOf("shop.id"),
       ["$$", "{x}"].join(""),
       "a\nb",
       " a",

@@ -1,20 +1,20 @@
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
-import { startProject } from "../support/example";
+import { startYaml } from "../support/example";
 import { project as checkout } from "../support/shell";
+import { outputOf } from "../support/yaml-program";
 
-/** The redirects of the example, each as a resource of its own: state has to hold them all. */
-const program = `
-import * as shortlink from "pulumi-shortlink/native";
-const { id: folderId } = new shortlink.Folder("redirects", { title: "Addresses of the old site" });
-for (const [name, inputs] of Object.entries(shortlink.readLinks("redirects.csv"))) {
-  new shortlink.Link(name, { ...inputs, folderId });
-}
-`;
+/** Links that are a resource each: state has to hold them all. */
+const links = Object.fromEntries(
+  Array.from({ length: 200 }, (_, n) => {
+    const properties = { url: `https://example.com/${n}`, folderId: outputOf("redirects.id") };
+    return [`old-${n}`, { type: "shortlink:Link", properties }];
+  }),
+);
+const folder = { type: "shortlink:Folder", properties: { title: "Addresses of the old site" } };
 
 it("shortlink reconcile --fast, killed and run again with the same seed, creates nothing twice and leaves no orphans", async () => {
   const account = await startAccount();
@@ -31,12 +31,7 @@ it("shortlink reconcile --fast, killed and run again with the same seed, creates
     SHORTLINK_BASE_URL: url,
     SHORTLINK_OPERATION_SEED: "run-1",
   };
-  const { cwd, env, pulumi, shortlink } = await startProject(
-    "redirects",
-    settings,
-    "pulumi-shortlink/native",
-  );
-  writeFileSync(join(cwd, "index.ts"), program);
+  const { cwd, env, pulumi, shortlink } = await startYaml(settings, { redirects: folder, ...links });
   const cli = join(checkout, "dist/provider/cli/main.js");
   // A process group, so that the kill reaches all of it.
   const dying = spawn("node", [cli, "reconcile", "--fast"], {

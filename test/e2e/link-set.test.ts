@@ -4,9 +4,10 @@ import { expect, it } from "vitest";
 import { languages } from "../../provider/cli/project/new-project";
 import { Report } from "../../provider/cli/report/model/report";
 import { type Account, apiKey, startAccount } from "../support/account";
-import { namePlugin, startFolder, startProject } from "../support/example";
+import { namePlugin, startFolder, startProject, startYaml } from "../support/example";
 import { exportAccount } from "../support/export";
 import { describeEach, itEach } from "../support/soak";
+import { outputOf } from "../support/yaml-program";
 
 // The command on programs with sets of links.
 
@@ -71,32 +72,62 @@ describeEach(
   });
 });
 
-const programOf = (library: string, sets: string) => `
-import * as fs from "node:fs";
-import * as shortlink from "${library}";
-const { id: folderId } = new shortlink.Folder("campaign", { title: "Campaign" });
-${sets}
-`;
-
 /** A set whose links are in a file, and one with a password in its table. */
-const both = (password: string, more = "") => `
+const both = (password: string) => ({
+  typescript: `
 new shortlink.LinkSet("redirects", { defaults: { folderId }, table: fs.readFileSync("links.csv", "utf8") });
-const locked = { url: "https://example.com/", routeFeatures: [{ type: "PASSWORD", config: { password: "${password}" } }] };
-new shortlink.LinkSet("hidden", { table: JSON.stringify({ locked, ${more} }) });
+new shortlink.LinkSet("hidden", { table: ${JSON.stringify(hiddenTable(password))} });
+`,
+  yaml: {
+    redirects: setOf({
+      defaults: { folderId: outputOf("campaign.id") },
+      table: { "fn::readFile": "links.csv" },
+    }),
+    hidden: setOf({ table: hiddenTable(password) }),
+  },
+});
+const noSets = { typescript: "", yaml: {} };
+
+const setOf = (properties: object) => ({ type: "shortlink:LinkSet", properties });
+const hiddenTable = (password: string) =>
+  JSON.stringify({
+    locked: {
+      url: "https://example.com/",
+      routeFeatures: [{ type: "PASSWORD", config: { password } }],
+    },
+  });
+
+/** Starts a project, and returns a function that declares a folder and sets in it. */
+async function startSets(name: string, settings: Record<string, string>) {
+  if (name === "YAML") {
+    const project = await startYaml(settings);
+    const campaign = { type: "shortlink:Folder", properties: { title: "Campaign" } };
+    return { ...project, declare: ({ yaml }: typeof noSets) => project.declare({ campaign, ...yaml }) };
+  }
+  const project = await startProject("quickstart", settings, name);
+  const head = `
+import * as fs from "node:fs";
+import * as shortlink from "${name}";
+const { id: folderId } = new shortlink.Folder("campaign", { title: "Campaign" });
 `;
+  const declare = ({ typescript }: typeof noSets) =>
+    writeFileSync(join(project.cwd, "index.ts"), head + typescript);
+  return { ...project, declare };
+}
 
 const csv = (...rows: string[]) => ["slug,url,title", ...rows, ""].join("\n");
 
-const libraries = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }];
+const programsOfSets = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }, { name: "YAML" }];
 
-itEach(libraries, ["pulumi-shortlink/native"])(
+// Through YAML, runs take half the CPU time.
+itEach(programsOfSets, ["YAML"])(
   "through $name, the links of sets are compared, counted and reconciled like single ones, and no secret is shown",
-  async ({ name: library }) => {
+  async ({ name }) => {
     const account = await startAccount();
     const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
-    const { cwd, pulumi, shortlink, run } = await startProject("quickstart", settings, library);
-    const declare = (sets: string, ...rows: string[]) => {
-      writeFileSync(join(cwd, "index.ts"), programOf(library, sets));
+    const { cwd, pulumi, shortlink, run, ...project } = await startSets(name, settings);
+    const declare = (sets: typeof noSets, ...rows: string[]) => {
+      project.declare(sets);
       writeFileSync(join(cwd, "links.csv"), csv(...rows));
     };
     const diff = async () => {
@@ -156,7 +187,7 @@ itEach(libraries, ["pulumi-shortlink/native"])(
     // An emptied file, and a set that the program no longer declares.
     for (const [sets, keys] of [
       [both("sesame-after"), ["press", "jobs", "blog"]],
-      ["", ["press", "jobs", "blog", "locked"]],
+      [noSets, ["press", "jobs", "blog", "locked"]],
     ] as const) {
       declare(sets);
       const { code, stdout, output } = await shortlink("reconcile --max-deletes 2");

@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { apiKey, startAccount } from "../support/account";
-import { startProject } from "../support/example";
+import { startProject, startYaml } from "../support/example";
 import { recordText } from "../support/secret-scan";
 import { describeEach } from "../support/soak";
+import { outputOf } from "../support/yaml-program";
 
 // Prints and writes everything about an account that has a secret in every place where there can be one. At the end of
 // each test, all of it is searched for these secrets (test/support/secret-scan.ts).
@@ -38,15 +39,53 @@ new shortlink.Link("options", {
 export const routeId = route.routeId;
 `;
 
-const libraries = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }];
+/** The same in YAML. */
+function yamlResources(word: string) {
+  const secret = (place: string) => ({
+    type: "PASSWORD",
+    config: { password: `${word}-${place}`, hints: [{ deep: `${word}-deep-${place}` }] },
+  });
+  const to = { isGlobalFallback: true, actionType: "URL", actionConfig: { url: "https://example.com" } };
+  const link = (slug: string, more: object) => ({
+    type: "shortlink:Link",
+    properties: { slug, ...("routes" in more ? {} : { url: "https://example.com" }), ...more },
+  });
+  const linkId = outputOf("apart.id");
+  return {
+    inline: link("inline", { routes: [{ ...to, features: [secret("inline")] }] }),
+    level: link("level", { routeFeatures: [secret("level")] }),
+    apart: link("apart", { title: word }),
+    route: {
+      type: "shortlink:Route",
+      properties: { linkId, ...to, isGlobalFallback: false, features: [secret("route")] },
+    },
+    feature: {
+      type: "shortlink:Feature",
+      properties: { linkId, routeId: outputOf("apart.fallbackRouteId"), ...secret("feature") },
+    },
+    options: link("options", { options: { "fn::secret": { token: `${word}-option` } } }),
+  };
+}
 
-// The commands read what the engine reports, which is the same for both; dynamic resources take twice the CPU time.
-describeEach(libraries, ["pulumi-shortlink/native"])("through $name", ({ name: library }) => {
+const programs = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }, { name: "YAML" }];
+
+/** Starts a project, and returns a function that declares the resources with this word in all secrets. */
+async function start(name: string, settings: Record<string, string>) {
+  if (name === "YAML") {
+    const project = await startYaml(settings);
+    return { ...project, declare: (word: string) => project.declare(yamlResources(word)) };
+  }
+  const project = await startProject("quickstart", settings, name);
+  const declare = (word: string) => writeFileSync(join(project.cwd, "index.ts"), programOf(name, word));
+  return { ...project, declare };
+}
+
+// The commands read what the engine reports, which is the same for all; YAML takes the least CPU time.
+describeEach(programs, ["YAML"])("through $name", ({ name: library }) => {
   it("no report, drawing or exported program contains a secret", async () => {
     const account = await startAccount();
     const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
-    const { cwd, pulumi, shortlink } = await startProject("quickstart", settings, library);
-    const declare = (word: string) => writeFileSync(join(cwd, "index.ts"), programOf(library, word));
+    const { cwd, pulumi, shortlink, declare } = await start(library, settings);
     declare("sesame-before");
     const up = await pulumi("up --yes --skip-preview");
     expect(up, up.output).toMatchObject({ code: 0 });

@@ -1,5 +1,8 @@
 import { stringify } from "yaml";
 
+/** A reference to an output, in YAML: `outputOf("shop.id")`. */
+export const outputOf = (path: string): string => ["$", `{${path}}`].join("");
+
 /** The resources of examples/quickstart, for a program in YAML. */
 export const quickstartResources: Readonly<Record<string, unknown>> = {
   campaign: { type: "shortlink:Folder", properties: { title: "Autumn campaign" } },
@@ -26,7 +29,7 @@ export const quickstartResources: Readonly<Record<string, unknown>> = {
 };
 
 function linkOf(properties: Readonly<Record<string, unknown>>): unknown {
-  return { type: "shortlink:Link", properties: { ...properties, folderId: ["$", "{campaign.id}"].join("") } };
+  return { type: "shortlink:Link", properties: { ...properties, folderId: outputOf("campaign.id") } };
 }
 
 /** The text of Pulumi.yaml for a program with these resources. */

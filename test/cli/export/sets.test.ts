@@ -8,6 +8,7 @@ import { renderTypeScript } from "../../../provider/cli/export/typescript";
 import { renderYaml } from "../../../provider/cli/export/yaml";
 import type { Properties } from "../../../provider/lifecycle";
 import { folder, link, linkSet, qr } from "../../../provider/resources";
+import { outputOf } from "../../support/yaml-program";
 
 const fallback = (more: object = {}) => ({
   ...{ id: "rt_1", actionType: "URL", actionConfig: { url: "https://example.com/" }, isGlobalFallback: true },
@@ -109,7 +110,7 @@ new shortlink.LinkSet("box-links", {
     expect(parse(renderYaml({}, planned)).resources["box-links"]).toEqual({
       type: "shortlink:LinkSet",
       properties: {
-        defaults: { folderId: ["$", "{box.id}"].join("") },
+        defaults: { folderId: outputOf("box.id") },
         table: { "fn::readFile": "tables/box.csv" },
       },
     });

@@ -8,6 +8,7 @@ import { type Split, splitAccount } from "../../../provider/cli/export/split/par
 import type { Language, NewProject } from "../../../provider/cli/project/new-project";
 import type { Properties } from "../../../provider/lifecycle";
 import { folder, link, qr } from "../../../provider/resources";
+import { outputOf } from "../../support/yaml-program";
 
 const linkItem = (id: string, more: Properties = {}): AccountObject => ({
   definition: link,
@@ -165,7 +166,7 @@ describe("the program of a part", () => {
     expect(yaml.resources["box-links"].properties.defaults.folderId).toBe(id);
     expect(yaml.resources.shared.type).toBe("pulumi:pulumi:StackReference");
     expect(parse(filesOf("yaml", "shared", shared).get("shared/Pulumi.yaml") ?? "").outputs).toEqual({
-      ids: { box: ["$", "{box.id}"].join("") },
+      ids: { box: outputOf("box.id") },
     });
   });
 
