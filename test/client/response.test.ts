@@ -59,7 +59,7 @@ describe("a rejection", () => {
   it("of a create with status 500 says that the object may exist", () => {
     const error = errorOf(responseOf(500), { endpoint: links.create, path: links.create.path });
     expect(String(error)).toMatch(
-      / may have created the object .+: check the account before you run again\./,
+      / may have created the object .+ `shortlink diff --unmanaged` before you run again\./,
     );
   });
 

@@ -41,5 +41,6 @@ The limits are:
   one, that run creates with a new key: the service refuses a unique name as taken, and creates anything else a second
   time, unless you use \`shortlink reconcile\`, which stops before that. State records what a killed engine was creating, and
   [\`shortlink diff\`](reconcile.md#what-a-dead-run-was-creating) lists it. Repeating an update or a delete does no harm.
-- After an error about the connection or a response that was cut short, check the account before you continue.
+- After a create that failed with an error about the connection, a response that was cut short or a status of 500 and above, the
+  object may exist: \`npx shortlink diff --unmanaged\` finds it. A set of links takes it over by itself.
 `;

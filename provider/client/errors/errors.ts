@@ -105,7 +105,7 @@ function advice(info: ApiErrorInfo): string {
     return "Set shortlink:baseUrl to the actual URL of the service; redirects are not followed.";
   if (status >= 500) {
     return method === "POST"
-      ? "The service failed, not your program. It may have created the object nevertheless: check the account before you run again. If it keeps failing, report the request id to the service's support."
+      ? "The service failed, not your program. It may have created the object nevertheless: look for it with `shortlink diff --unmanaged` before you run again. If it keeps failing, report the request id to the service's support."
       : "The service failed, not your program: run it again, and if it keeps failing, report the request id to the service's support.";
   }
   return "Correct the value and run again.";
