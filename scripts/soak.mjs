@@ -26,6 +26,7 @@ const tests = [
   "test/e2e/doctor-killed.test.ts",
   "test/client/shared-limit.test.ts",
   "test/e2e/export-split.test.ts",
+  "test/e2e/errors.test.ts",
   "test/e2e/fleet.test.ts",
   "test/e2e/moved-links.test.ts",
   "test/conformance",
