@@ -53,7 +53,7 @@ export default defineConfig({
     testTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
     // Few runs: each mutant that survives needs all tests of its code.
-    env: { MODEL_RUNS: "20", UNTOUCHED_RUNS: "150", NORMALIZED_RUNS: "4", MODEL_SEED: "1" },
+    env: { MODEL_RUNS: "10", SET_RUNS: "5", UNTOUCHED_RUNS: "60", NORMALIZED_RUNS: "2", MODEL_SEED: "1" },
     setupFiles: ["test/support/random.ts", "test/support/restore.ts"],
   },
 });
