@@ -20,12 +20,23 @@ interface Service {
   readonly deleted?: readonly string[];
   /** Removes something of a link in a list. */
   readonly spoil?: (link: Partial<Link>) => void;
+  /** Whether lists show a change at once. */
+  readonly listsAreFresh?: boolean;
   /** How many pages of the whole account fail. */
   readonly failingPages?: number;
 }
 
 /** A loader, and the requests that it has sent. */
-function loaderOf({ size, latency = 0, deleted = [], spoil = () => {}, failingPages = 0, ...more }: Service) {
+function loaderOf(service: Service) {
+  const {
+    size,
+    latency = 0,
+    deleted = [],
+    spoil = () => {},
+    failingPages = 0,
+    listsAreFresh,
+    ...more
+  } = service;
   const total = "total" in more ? more.total : size;
   const requests: string[] = [];
   let title = "first";
@@ -60,7 +71,7 @@ function loaderOf({ size, latency = 0, deleted = [], spoil = () => {}, failingPa
       return respond(`all from ${cursor}`, failuresLeft-- > 0 ? new Error("no") : page);
     },
   };
-  const loader = new LinkLoader(client as unknown as Pick<Client, "call" | "page">);
+  const loader = new LinkLoader(client as unknown as Pick<Client, "call" | "page">, listsAreFresh);
   /** The links with these ids, requested at the same time. */
   const load = async (...ids: string[]) => {
     const links = Promise.all(ids.map((id) => loader.load(id)));
@@ -295,5 +306,53 @@ describe("a write to a link", () => {
     await loader.clearAround("1", async () => {});
     await load("2");
     expect(sent()).toEqual(["link 1", "link 2"]);
+  });
+});
+
+describe("links that are read ahead", () => {
+  const preloaded = async (service: Service, ...ids: string[]) => {
+    const started = loaderOf(service);
+    const preload = async (...ids: string[]) => {
+      const done = started.loader.preload(ids);
+      await vi.advanceTimersByTimeAsync(1000);
+      await done;
+    };
+    await preload(...ids);
+    return { ...started, preload };
+  };
+
+  it("take one request, and are found without another one", async () => {
+    const { load, sent } = await preloaded({ size: 10_000 }, "1", "2", "3");
+    expect(sent()).toEqual(["list 1,2,3", "link 1"]);
+    expect(found(await load("3", "1", "2"))).toEqual(["3", "1", "2"]);
+    expect(sent()).toEqual([]);
+  });
+
+  it("are only those that are not known, and a single one is left to its read", async () => {
+    const { preload, sent } = await preloaded({ size: 10_000 }, "1", "2");
+    sent();
+    await preload("1", "2", "3");
+    expect(sent()).toEqual([]);
+    await preload("1", "3", "2", "4");
+    expect(sent()).toEqual(["list 3,4"]);
+  });
+
+  it("do not count towards reading the whole account", async () => {
+    const { load, preload, sent } = await preloaded({ size: 300 }, "1", "2");
+    for (let id = 3; id < 30; id += 2) await preload(String(id), String(id + 1));
+    sent();
+    await load("100", "101");
+    expect(sent()).toEqual(["list 100,101"]);
+  });
+
+  it.each<[string, Partial<Service>]>([
+    ["show less of a link", { spoil: (link) => delete link.slug }],
+    ["do not show changes at once", { listsAreFresh: false }],
+  ])("stay unknown where lists %s", async (_, service) => {
+    const { load, preload, sent } = await preloaded({ size: 10, ...service }, "1", "2");
+    sent();
+    await preload("3", "4");
+    expect(await load("3", "4")).toEqual([undefined, undefined]);
+    expect(sent()).toEqual([]);
   });
 });

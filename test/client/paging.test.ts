@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { PagingGuard } from "../../provider/client";
+import { nextCursor } from "../../provider/client/paging";
 import { folders } from "../../provider/contract";
 
 const bug = (why: string) =>
@@ -16,6 +17,16 @@ it("a list may have 99 empty pages in a row, and the next empty page is an error
   readEmptyPages(99);
   expect(() => readEmptyPages(1)).toThrow(
     bug("the service returned 100 empty pages in a row and reports more"),
+  );
+});
+
+it("a page says where the next one begins, and that there is one without a cursor is an error", () => {
+  const meta = { total: 2, page: 1, limit: 1, nextCursor: null };
+  expect(nextCursor(folders.list, { ...meta, hasNext: true, nextCursor: "c" })).toBe("c");
+  expect(nextCursor(folders.list, { ...meta, hasNext: false, nextCursor: "c" })).toBeUndefined();
+  expect(nextCursor(folders.list, undefined)).toBeUndefined();
+  expect(() => nextCursor(folders.list, { ...meta, hasNext: true, nextCursor: null })).toThrow(
+    bug("the service reports another page but returns no cursor (nextCursor) for it"),
   );
 });
 

@@ -17,11 +17,9 @@ import { clientOf } from "../support/client";
 
 const spelling = (service: ServiceSettings) => new Spelling(conventionsOf(service));
 
-/** All that the service gets and sends has the contract's names. */
-const plain = spelling({});
-
 describe("the spelling of requests", () => {
   it("is the contract's for a service that is as assumed: nothing is converted or copied", () => {
+    const plain = spelling({});
     const body = { data: [{ id: "1", routes: [] }] };
     for (const endpoint of endpoints) {
       expect(plain.encodeQuery(endpoint, body)).toBe(body);
@@ -81,10 +79,11 @@ describe("the spelling of requests", () => {
 });
 
 describe("the spelling of responses", () => {
-  const named = spelling({
-    ...{ conditionIdField: "conditionId", featureIdField: "featureId", targetIdField: "targetId" },
-    ...{ targetItemField: "targetItemId", targetRequiredField: "isRequired" },
-  });
+  const decode = (endpoint: Endpoint, body: unknown) =>
+    spelling({
+      ...{ conditionIdField: "conditionId", featureIdField: "featureId", targetIdField: "targetId" },
+      ...{ targetItemField: "targetItemId", targetRequiredField: "isRequired" },
+    }).decodeBody(endpoint, body);
   const config = { featureId: "no", conditions: [{ conditionId: "no" }] };
   const sent = {
     conditions: { conditionId: "c", type: "OS", valueJson: config },
@@ -107,7 +106,7 @@ describe("the spelling of responses", () => {
     ["features", features],
     ["targets", targets],
   ] as const)("finds the id of %s in all of their responses, and never in free-form JSON", (kind, area) => {
-    const decoded = (endpoint: Endpoint, data: unknown) => named.decodeBody(endpoint, { data, meta: 1 });
+    const decoded = (endpoint: Endpoint, data: unknown) => decode(endpoint, { data, meta: 1 });
     expect(decoded(area.create, sent[kind])).toEqual({ data: read[kind], meta: 1 });
     expect(decoded(area.update, sent[kind])).toEqual({ data: read[kind], meta: 1 });
     expect(decoded(area.list, [sent[kind]])).toEqual({ data: [read[kind]], meta: 1 });
@@ -119,23 +118,23 @@ describe("the spelling of responses", () => {
 
   it("finds these ids in the routes of links, too", () => {
     const [before, after] = [embedded(sent), embedded(read)];
-    expect(named.decodeBody(routes.read, { data: before })).toEqual({ data: after });
+    expect(decode(routes.read, { data: before })).toEqual({ data: after });
     const link = { id: "l", options: config };
     for (const endpoint of [links.read, links.create, links.update]) {
-      expect(named.decodeBody(endpoint, { data: { ...link, routes: [before] } })).toEqual({
+      expect(decode(endpoint, { data: { ...link, routes: [before] } })).toEqual({
         data: { ...link, routes: [after] },
       });
     }
-    expect(named.decodeBody(links.list, { data: { links: [{ ...link, routes: [before] }, link] } })).toEqual({
+    expect(decode(links.list, { data: { links: [{ ...link, routes: [before] }, link] } })).toEqual({
       data: { links: [{ ...link, routes: [after] }, link] },
     });
   });
 
   it("prefers the field that is set to a field with the assumed name, and accepts that one alone", () => {
     const both = { data: { id: "row", conditionId: "c" } };
-    expect(named.decodeBody(conditions.create, both)).toEqual({ data: { id: "c" } });
+    expect(decode(conditions.create, both)).toEqual({ data: { id: "c" } });
     const old = { data: { id: "row" } };
-    expect(named.decodeBody(conditions.create, old)).toEqual(old);
+    expect(decode(conditions.create, old)).toEqual(old);
   });
 
   it("finds the availability of a slug and the days of analytics", () => {
@@ -155,7 +154,7 @@ describe("the spelling of responses", () => {
   it.each([undefined, null, "text", [], { data: null }, { data: "text" }, { data: [null, "text"] }])(
     "leaves %j for the schema to judge",
     (body) => {
-      expect(named.decodeBody(conditions.list, body)).toEqual(body);
+      expect(decode(conditions.list, body)).toEqual(body);
     },
   );
 });

@@ -19,7 +19,10 @@ describe("the base URL", () => {
     ["http://links.example.com", "http:// is accepted for loopback only"],
     ["links.example.com", "is not a URL"],
     ["ftp://links.example.com", "is not a URL"],
+    ["xhttps://links.example.com", "is not a URL"],
     ["https://me:secret@links.example.com", "must not contain a user name or password"],
+    ["https://me@links.example.com", "must not contain a user name or password"],
+    ["https://:secret@links.example.com", "must not contain a user name or password"],
     ["https://links.example.com/?key=1", "must not contain a query"],
   ])("rejects %s", (baseUrl, why) => {
     expect(() => createClient({ baseUrl, apiKey: "k" })).toThrow(why);
