@@ -116,12 +116,12 @@ describe("the request limiter", () => {
       expect(await starts(limiter, 4)).toEqual([0, 3, 6, 8]);
     });
 
-    it("starts few requests if the service throttles again at once, because others use the limit", async () => {
+    it("drops to 70 % of the rate if the service throttles again at once, because others use the limit too", async () => {
       const limiter = await busyLimiter();
       limiter.pauseFor(1000);
       await vi.advanceTimersByTimeAsync(1000);
       limiter.pauseFor(1000);
-      expect(await starts(limiter, 4)).toEqual([1000, 1050, 1100, 1150]);
+      expect(await starts(limiter, 4)).toEqual([1000, 1008, 1015, 1022]);
     });
   });
 

