@@ -35,7 +35,7 @@ export class LinkLoader {
   private readonly clearedAt = new Map<string, number>();
   private allClearedAt = 0;
 
-  /** How many requests were made for single links and batches, but not for preloads. */
+  /** How many requests were made for links that callers load. Preloads name all that they need, so they do not count. */
   private requests = 0;
   private timer: NodeJS.Timeout | undefined;
   /** Whether lists show as much of a link as reading it on its own does; determined with the first batch. */
@@ -78,8 +78,6 @@ export class LinkLoader {
     const missing = ids.filter((id) => !this.cache.get(id));
     if (missing.length < 2) return;
     const since = this.clock;
-    // A caller that names what it will need has no use for the rest of the account.
-    this.requests -= this.listsAreComplete === undefined ? 2 : 1;
     const found = await this.readBatch(missing);
     // The first batch only shows whether lists are complete.
     if (this.listsAreComplete) for (const link of found.values()) this.prime(link, since);
@@ -127,6 +125,7 @@ export class LinkLoader {
   }
 
   private async loadBatch(ids: readonly string[]): Promise<ReadonlyMap<string, Link>> {
+    this.requests += ids.length > 1 && this.listsAreComplete === undefined ? 2 : 1;
     const found = await this.readBatch(ids);
     if (this.listsAreComplete && ids.length > 1) void this.readAhead();
     return found;
@@ -153,6 +152,7 @@ export class LinkLoader {
     if (this.total > this.requests * maxPageSize) return;
     this.readAheadState = "running";
     try {
+      this.requests += 1;
       let { total, next } = await this.loadPage({});
       this.total = total ?? Number.POSITIVE_INFINITY;
       const isWorthIt = this.total <= this.requests * maxPageSize;
@@ -167,7 +167,6 @@ export class LinkLoader {
 
   private async loadOne(id: string): Promise<Link> {
     const since = this.clock;
-    this.requests += 1;
     const link = await this.client.call(links.read, { params: { id } });
     this.prime(link, since);
     return link;
@@ -176,7 +175,6 @@ export class LinkLoader {
   /** Reads one page of links with their graphs, and resolves pending loads of these links. */
   private async loadPage(query: Call<typeof links.list>["query"]): Promise<Page<Link>> {
     const since = this.clock;
-    this.requests += 1;
     const page = await this.client.page(links.list, {
       query: { ...query, limit: maxPageSize, includeRoutes: "all" },
     });
