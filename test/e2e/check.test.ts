@@ -1,6 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { stringify } from "yaml";
 import * as z from "zod";
 import type { CheckResult } from "../../provider/cli/check/result";
 import type { Properties } from "../../provider/lifecycle";
@@ -13,6 +14,7 @@ import { settingsOf } from "../support/graph-command";
 import { project, startCommand } from "../support/shell";
 import { itWhere } from "../support/soak";
 import { expectAllFailures, rows } from "../support/wrong-rows";
+import { outputOf } from "../support/yaml-program";
 
 // No test has a login, and nobody can decrypt the secrets of its stack. test/e2e/python.test.ts checks a program in Python.
 
@@ -168,6 +170,45 @@ describe("shortlink check", () => {
         "shortlink check: Several stacks have a configuration: dev, prod. Name the one to check with --stack.\n",
     });
     expect((await check("--stack org/checked/prod --json")).stdout).toContain('"stack": "prod"');
+  });
+
+  it("does not need the stacks to which a program refers", async () => {
+    const body = `
+      const full = new pulumi.StackReference(\`\${pulumi.getOrganization()}/\${pulumi.getProject()}/shared\`);
+      const short = new pulumi.StackReference("base");
+      const ids = full.requireOutput("ids") as pulumi.Output<Record<string, string>>;
+      const folderId = ids.apply((all) => {
+        if (!all["shop"]) throw new pulumi.RunError("never for an unknown output");
+        return all["shop"];
+      });
+      const title = short.getOutput("title");
+      new shortlink.Link("a", { slug: "a b", url: "https://example.com", folderId, title });`;
+    const { checkJson } = await startChecked(nodejs("pulumi-shortlink/native", body), true);
+    const { code, result } = await checkJson();
+    expect(result.error).toBeUndefined();
+    expect(result.failures).toMatchObject([{ name: "a", path: "slug" }]);
+    expect(code).toBe(2);
+
+    const yaml = {
+      name: "checked",
+      runtime: "yaml",
+      resources: {
+        base: { type: "pulumi:pulumi:StackReference", properties: { name: "organization/net/base" } },
+        b: { type: "shortlink:Link", properties: { url: outputOf('base.outputs["url"]'), slug: "b c" } },
+      },
+    };
+    const inYaml = await startChecked({ "Pulumi.yaml": stringify(yaml) }, true);
+    expect((await inYaml.checkJson()).result).toMatchObject({ valid: false, failures: [{ name: "b" }] });
+
+    // The engine's own backend of files has one organization.
+    const foreign = { ...yaml.resources.base, properties: { name: "acme/net/base" } };
+    const inAcme = await startChecked({
+      "Pulumi.yaml": stringify({ ...yaml, resources: { base: foreign } }),
+    });
+    expect(await inAcme.check()).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("Use pulumi.getOrganization() in the name of the stack."),
+    });
   });
 
   it("is what a diff points to when the engine stops at the first failure", async () => {

@@ -56,6 +56,8 @@ describe.each(languages)("a split export in %s", (language) => {
           // The export has selected the stack in its folder.
           const up = await pulumi("up --yes --skip-preview --expect-no-changes");
           expect(up, up.output).toMatchObject({ code: 0 });
+          const check = await shortlink("check");
+          expect(check, check.output).toMatchObject({ code: 0 });
           const diff = await shortlink(part === "shared" ? "diff --unmanaged" : "diff");
           expect(diff, diff.output).toMatchObject({ code: 0 });
           // The stacks are those of one project.

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { recordingVariable, UserError } from "../../client";
+import { unknownValue } from "../../lifecycle";
 import { loadAutomation } from "../../pulumi/automation";
-import { writeEmptyStack } from "../../pulumi/format/local-backend";
+import { writeStack } from "../../pulumi/format/local-backend";
 import { pulumiError, type StackLocation, stackIn } from "../stack/open";
 import { configFolder, readOfflineConfig } from "./config";
 
@@ -17,6 +18,8 @@ export interface OfflineStack {
   readonly configFile: string;
   /** Where the run records its checks. */
   readonly records: string;
+  /** Adds a stack to which the program refers. A preview does not know its outputs. */
+  addStack(project: string | undefined, name: string): Promise<void>;
   /** Deletes everything that the check has created. */
   remove(): Promise<void>;
 }
@@ -49,11 +52,13 @@ export async function createOfflineStack({ cwd, stack: requested }: StackLocatio
     const configs = configFolder(cwd, settings);
     const name = (requested ?? (await chooseStack(cwd, configs))).replace(/^.*\//, "");
     await mkdir(backend);
-    await writeEmptyStack(backend, settings.name, name);
+    await writeStack(backend, settings.name, name);
     await writeFile(configFile, await readOfflineConfig(configs, name));
     await writeFile(records, "");
     const stack = await stackIn(workspace, name);
-    return { stack, project: settings.name, configFile, records, remove };
+    const addStack = (project = settings.name, name: string) =>
+      writeStack(backend, project, name, { unknown: unknownValue });
+    return { stack, project: settings.name, configFile, records, addStack, remove };
   } catch (error) {
     await remove();
     if (error instanceof UserError) throw error;

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { UserError } from "../../client";
 import { type CheckRecord, readRecords, withUnknowns } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
@@ -43,14 +44,32 @@ type Outcome =
   | { readonly preview: Preview; readonly error?: undefined }
   | { readonly preview?: undefined; readonly error: string };
 
-async function runProgram({ stack, configFile }: OfflineStack, progress: Progress): Promise<Outcome> {
+/** Runs the program, and again whenever it refers to a stack that the engine does not know yet. */
+async function runProgram(
+  offline: OfflineStack,
+  progress: Progress,
+  added: readonly string[] = [],
+): Promise<Outcome> {
+  const { stack, configFile } = offline;
   try {
     return { preview: await previewStack(stack, progress, false, { configFile }) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { error: error.message };
+    const [reference = "", project, name] = unknownStack.exec(error.message) ?? [];
+    if (name === undefined || added.includes(reference)) return { error: withAdvice(error.message) };
+    await offline.addStack(project, name);
+    await writeFile(offline.records, "");
+    return runProgram(offline, progress, [...added, reference]);
   }
 }
+
+const withAdvice = (message: string): string =>
+  message.includes("organization name must be 'organization'")
+    ? `${message}\nA check needs no backend, and without one every organization is called "organization". Use pulumi.getOrganization() in the name of the stack.`
+    : message;
+
+/** How the engine rejects a reference to a stack: by its name, its project and its name, or both and the organization. */
+const unknownStack = /unknown stack "(?:(?:organization\/)?([\w.-]+)\/)?([\w.-]+)"/;
 
 /** The engine checks resources in no fixed order. */
 const byName = (one: Failure, other: Failure): number => order.compare(one.name ?? "", other.name ?? "");
