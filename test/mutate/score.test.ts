@@ -1,8 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../support/shell";
-import { percentOf, score } from "./score";
+import { project, temporaryFolder } from "../support/shell";
+import { type Equivalent, percentOf, score } from "./score";
 import { withMutants } from "./section";
 
 const source = "const a = 1;\nif (\n  a\n) b();\n";
@@ -66,4 +66,14 @@ describe("the score of mutants", () => {
     expect(page).toContain("| `provider/a` | 10 | 8 | 1 | 1 | 88.9 % |");
     expect(withMutants(page, [figures])).toBe(page);
   });
+});
+
+it("each mutant that is listed as equivalent is one of code that exists", () => {
+  const read = (file: string) => readFileSync(join(project, file), "utf8");
+  const equivalents: Equivalent[] = JSON.parse(read("test/mutate/equivalent.json"));
+  const withoutSpaces = (text: string) => text.replace(/\s+/g, "");
+  const stale = equivalents.filter(
+    ({ file, original }) => !withoutSpaces(read(file)).includes(withoutSpaces(original)),
+  );
+  expect(stale).toEqual([]);
 });
