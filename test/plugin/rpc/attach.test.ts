@@ -4,7 +4,10 @@ import { type LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { expect, it, onTestFinished } from "vitest";
+import { readSettings } from "../../../provider/client";
 import { startPlugin } from "../../../provider/plugin/server";
+import { EngineLog } from "../../../provider/plugin/session/engine-log";
+import { Session } from "../../../provider/plugin/session/session";
 import { apiKey, startAccount } from "../../support/account";
 import { startPluginClient } from "../../support/plugin-client";
 
@@ -13,12 +16,14 @@ async function startEngine() {
   const messages: string[] = [];
   const severities: number[] = [];
   const urns: string[] = [];
+  const ephemeral: boolean[] = [];
   const server = new Server();
   server.addService(EngineService, {
     log(call: ServerUnaryCall<LogRequest, Empty>, callback: sendUnaryData<Empty>) {
       messages.push(call.request.getMessage());
       severities.push(call.request.getSeverity());
       urns.push(call.request.getUrn());
+      ephemeral.push(call.request.getEphemeral());
       callback(null, new Empty());
     },
   });
@@ -28,7 +33,7 @@ async function startEngine() {
     );
   });
   onTestFinished(() => server.forceShutdown());
-  return { address: `127.0.0.1:${port}`, messages, severities, urns };
+  return { address: `127.0.0.1:${port}`, messages, severities, urns, ephemeral };
 }
 
 it("Attach sends the plugin's warnings to the engine at the address", async () => {
@@ -64,4 +69,26 @@ it("an import reports to the engine that started the plugin, as information at t
   await expect.poll(() => engine.messages).toEqual([expect.stringMatching(/^routeFeatures\[0\]/)]);
   expect(engine.severities).toEqual([LogSeverity.INFO]);
   expect(engine.urns).toEqual([expect.stringMatching(/::it$/)]);
+});
+
+it("the messages of an operation are shown at its resource, and its status until the next message", async () => {
+  const engine = await startEngine();
+  const session = new Session(new EngineLog(engine.address));
+  const settings = readSettings((name) => ({ apiKey, baseUrl: "https://links.example.com" })[name], {});
+  const whole = session.configure(settings, "configuration");
+  onTestFinished(() => whole.client.close());
+  const urn = "urn:pulumi:test::test::shortlink:index:Link::shop";
+  const messages = ["of the run", "a warning", "a message", "a status"];
+  const { warn, inform, status } = session.operation(urn);
+  for (const [index, show] of [whole.warn, warn, inform, status].entries()) {
+    show?.(messages[index] ?? "");
+    await expect.poll(() => engine.messages).toHaveLength(index + 1);
+  }
+  const { WARNING, INFO } = LogSeverity;
+  expect(engine.messages).toEqual(messages);
+  expect(engine.severities).toEqual([WARNING, WARNING, INFO, INFO]);
+  expect(engine.urns).toEqual(["", urn, urn, urn]);
+  expect(engine.ephemeral).toEqual([false, false, false, true]);
+  expect(session.operation(urn).urn).toBe(urn);
+  expect(session.operation("").urn).toBeUndefined();
 });
