@@ -3,7 +3,7 @@ export const password = "open-sesame-4711";
 
 /** A program with inline and separate routes, in its first or its edited form. */
 export const program = (edited: boolean): string => `
-import * as shortlink from "pulumi-shortlink";
+import * as shortlink from "pulumi-shortlink/native";
 
 new shortlink.Link("shop", {
   slug: "autumn-shop",
