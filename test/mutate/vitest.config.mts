@@ -1,40 +1,11 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // Each mutant needs a new thread, which loads the SDK.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "../../node_modules/.cache/compiled");
 
-/**
- * The test folders that kill mutants, in order. The tests of a folder that imports another come later: most mutants are
- * killed by the tests of their own folder, which load the least.
- */
-const order = [
-  "contract",
-  "client",
-  "pulumi",
-  "resources",
-  "lifecycle",
-  "dynamic",
-  "plugin",
-  "hostile",
-  "emulator",
-  "model",
-];
-
-const rank = ({ moduleId }: TestSpecification): number =>
-  order.findIndex((folder) => moduleId.includes(`/test/${folder}/`));
-
-class LowestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files.toSorted(
-      (one, other) => rank(one) - rank(other) || (one.moduleId < other.moduleId ? -1 : 1),
-    );
-  }
-}
-
-/** All folders, unless `npm run mutate` names some. */
-const tests = process.env.MUTATE_TESTS?.split(",") ?? order;
+/** The folders of tests that `npm run mutate` names. */
+const tests = process.env.MUTATE_TESTS?.split(",") ?? [];
 
 // The unit tests, without those that measure memory, try thousands of random values, or run the compiled package or plugin,
 // which contain no mutants.
@@ -48,7 +19,6 @@ export default defineConfig({
     ],
     // Each process loads all modules once.
     isolate: false,
-    sequence: { sequencer: LowestFirst },
     // Ends a test that hangs before Stryker gives up on all tests of the mutant.
     testTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
