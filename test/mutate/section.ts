@@ -13,10 +13,10 @@ export function mutantsSection(all: readonly Figures[]): string {
   return `## Mutation testing
 
 \`npm run mutate\` changes the provider in one place at a time with Stryker, and runs the unit tests that cover it: those
-of the folder itself, and of one or two next to it. A change is killed if it makes a test fail or time out. Changes of messages are left out, and so are changes of code that runs only
-while a module loads, such as schemas and definitions. Equivalent changes, which no test can detect, are listed with their
-reasons in \`test/mutate/equivalent.json\`. Tests must kill at least 88 % of all others in every folder. A folder that is missing
-here has not been measured.
+of the folder itself, and of one or two next to it. A change is killed if it makes a test fail or time out. Changes of
+messages are left out, and so are changes of code that runs only while a module loads, such as schemas and definitions.
+Equivalent changes, which no test can detect, are listed with their reasons in \`test/mutate/equivalent.json\`. Tests must
+kill at least 88 % of all others in every folder. A folder that is missing here has not been measured.
 
 ${table(["Folder", "Changes", "Killed", "Equivalent", "Survived", "Share killed"], rows)}
 `;
