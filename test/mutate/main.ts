@@ -22,7 +22,7 @@ const testsOf: Readonly<Record<string, readonly string[]>> = {
   dynamic: ["dynamic", "hostile"],
   lifecycle: ["lifecycle", "resources", "model"],
   plugin: ["plugin", "hostile"],
-  pulumi: ["pulumi"],
+  pulumi: ["pulumi", "dynamic", "hostile"],
   resources: ["resources", "lifecycle"],
 };
 const folders = Object.keys(testsOf);
