@@ -1,44 +1,17 @@
-import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
-import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import { type LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+import { LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
-import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { expect, it, onTestFinished } from "vitest";
 import { readSettings } from "../../../provider/client";
 import { startPlugin } from "../../../provider/plugin/server";
 import { EngineLog } from "../../../provider/plugin/session/engine-log";
 import { Session } from "../../../provider/plugin/session/session";
 import { apiKey, startAccount } from "../../support/account";
+import { startEngineLog } from "../../support/engine-log";
 import { startPluginClient } from "../../support/plugin-client";
-
-/** Starts an engine that records its log. */
-async function startEngine() {
-  const messages: string[] = [];
-  const severities: number[] = [];
-  const urns: string[] = [];
-  const ephemeral: boolean[] = [];
-  const server = new Server();
-  server.addService(EngineService, {
-    log(call: ServerUnaryCall<LogRequest, Empty>, callback: sendUnaryData<Empty>) {
-      messages.push(call.request.getMessage());
-      severities.push(call.request.getSeverity());
-      urns.push(call.request.getUrn());
-      ephemeral.push(call.request.getEphemeral());
-      callback(null, new Empty());
-    },
-  });
-  const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    );
-  });
-  onTestFinished(() => server.forceShutdown());
-  return { address: `127.0.0.1:${port}`, messages, severities, urns, ephemeral };
-}
 
 it("Attach sends the plugin's warnings to the engine at the address", async () => {
   const { client, send, checkConfig } = await startPluginClient();
-  const engine = await startEngine();
+  const engine = await startEngineLog();
   await send((reply) => client.attach(new PluginAttach().setAddress(engine.address), reply));
   const added = { version: "1.0.0", pluginDownloadURL: "https://example.com" };
   await checkConfig({
@@ -63,7 +36,7 @@ it("an import reports to the engine that started the plugin, as information at t
     url: "https://a.example",
     routeFeatures,
   });
-  const engine = await startEngine();
+  const engine = await startEngineLog();
   const { read } = await startPluginClient(account.settings, startPlugin(engine.address));
   await read("shortlink:index:Link", id);
   await expect.poll(() => engine.messages).toEqual([expect.stringMatching(/^routeFeatures\[0\]/)]);
@@ -72,7 +45,7 @@ it("an import reports to the engine that started the plugin, as information at t
 });
 
 it("the messages of an operation are shown at its resource, and its status until the next message", async () => {
-  const engine = await startEngine();
+  const engine = await startEngineLog();
   const session = new Session(new EngineLog(engine.address));
   const settings = readSettings((name) => ({ apiKey, baseUrl: "https://links.example.com" })[name], {});
   const whole = session.configure(settings, "configuration");
