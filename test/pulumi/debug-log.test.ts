@@ -166,3 +166,31 @@ describe("the SDK's debug log", () => {
     }
   });
 });
+
+describe("a log", () => {
+  it("that is redacted loses the properties in its debug lines, and keeps everything else", async () => {
+    const lines: unknown[][] = [];
+    const log = {
+      debug: async (...args: unknown[]) => {
+        lines.push(args);
+      },
+    };
+    redactDebugLog(log as unknown as Parameters<typeof redactDebugLog>[0]);
+    await log.debug(`Invoke RPC finished: tok=${Plugin.getLink}; resp: ${password}`, undefined, 7);
+    await log.debug("a line of another provider");
+    expect(lines).toEqual([
+      [expect.stringContaining(Plugin.getLink), undefined, 7],
+      ["a line of another provider"],
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(password);
+  });
+
+  it("that has no function for debug lines, or cannot be changed, stays as it is", () => {
+    const logs = [{}, { debug: "on" }, Object.freeze({ debug: async () => {} })];
+    for (const log of logs) {
+      const before = { ...log };
+      redactDebugLog(log as Parameters<typeof redactDebugLog>[0]);
+      expect({ ...log }).toEqual(before);
+    }
+  });
+});
