@@ -12,6 +12,7 @@ import { withMutants } from "./section";
 const results = join(project, ".results/mutation");
 const page = join(project, "docs/reliability.md");
 const figuresFile = join(project, "test/mutate/figures.json");
+
 /**
  * The folders of tests that must kill the mutants of a folder. All unit tests together would take minutes for each mutant that
  * survives, because most of them send requests.
@@ -63,6 +64,7 @@ function main(): void {
   }
 }
 
+/** Tests a folder with Stryker, and keeps its report when that has finished. */
 function mutate(folder: string): void {
   mkdirSync(results, { recursive: true });
   rmSync(reportOf(folder), { force: true });

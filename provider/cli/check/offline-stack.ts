@@ -18,7 +18,7 @@ export interface OfflineStack {
   readonly configFile: string;
   /** Where the run records its checks. */
   readonly records: string;
-  /** Adds a stack to which the program refers. A preview does not know its outputs. */
+  /** Prepares another run, with a stack to which the program refers. A preview does not know its outputs. */
   addStack(project: string | undefined, name: string): Promise<void>;
   /** Deletes everything that the check has created. */
   remove(): Promise<void>;
@@ -54,10 +54,13 @@ export async function createOfflineStack({ cwd, stack: requested }: StackLocatio
     await mkdir(backend);
     await writeStack(backend, settings.name, name);
     await writeFile(configFile, await readOfflineConfig(configs, name));
-    await writeFile(records, "");
+    const clearRecords = () => writeFile(records, "");
+    await clearRecords();
     const stack = await stackIn(workspace, name);
-    const addStack = (project = settings.name, name: string) =>
-      writeStack(backend, project, name, { unknown: unknownValue });
+    const addStack = async (project = settings.name, name: string) => {
+      await writeStack(backend, project, name, { unknown: unknownValue });
+      await clearRecords();
+    };
     return { stack, project: settings.name, configFile, records, addStack, remove };
   } catch (error) {
     await remove();

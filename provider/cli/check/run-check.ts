@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { UserError } from "../../client";
 import { type CheckRecord, readRecords, withUnknowns } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
@@ -58,7 +57,6 @@ async function runProgram(
     const [reference = "", project, name] = unknownStack.exec(error.message) ?? [];
     if (name === undefined || added.includes(reference)) return { error: withAdvice(error.message) };
     await offline.addStack(project, name);
-    await writeFile(offline.records, "");
     return runProgram(offline, progress, [...added, reference]);
   }
 }

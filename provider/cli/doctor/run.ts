@@ -81,16 +81,16 @@ async function withSandbox(api: Api, options: ProbeOptions): Promise<Found> {
   const { settings, onProgress } = options;
   onProgress("Looking for what an earlier run left");
   const found: Found = { results: [], leftovers: await cleanUpEarlierRuns(api) };
-  const sandbox = await openSandbox(api, settings.defaultDomainId).catch(reasonFor);
-  if (typeof sandbox === "string") {
-    found.results.push(...(await readOnly(api, options)), ...allUnclear(writeIds, sandbox));
+  const withoutWrites = async (why: string) => {
+    found.results.push(...(await readOnly(api, options)), ...allUnclear(writeIds, why));
     return found;
-  }
+  };
+  const sandbox = await openSandbox(api, settings.defaultDomainId).catch(reasonFor);
+  if (typeof sandbox === "string") return withoutWrites(sandbox);
   try {
     const links = await prepare(sandbox).catch(reasonFor);
-    if (typeof links === "string") {
-      found.results.push(...(await readOnly(api, options)), ...allUnclear(writeIds, links));
-    } else {
+    if (typeof links === "string") await withoutWrites(links);
+    else {
       const context: WriteContext = { ...contextOf(api, options, links), sandbox };
       found.results.push(...(await runAll(context, options, readIds, (id) => readProbes[id](context))));
       found.results.push(...(await runAll(context, options, writeIds, (id) => inSandbox(id, context))));
