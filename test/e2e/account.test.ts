@@ -1,8 +1,6 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "vitest";
 import { apiKey, startAccount } from "../support/account";
-import { startProject, startYaml } from "../support/example";
+import { eitherPrograms, startEither } from "../support/example";
 import { itEach } from "../support/soak";
 import { outputOf } from "../support/yaml-program";
 
@@ -23,17 +21,8 @@ const yaml = {
   ...Object.fromEntries(Array.from({ length: count }, (_, n) => [`link-${n}`, link])),
 };
 
-const start = async (program: string) => {
-  if (program === "YAML") return startYaml({}, yaml);
-  const project = await startProject("quickstart", {}, program);
-  writeFileSync(join(project.cwd, "index.ts"), programOf(program));
-  return project;
-};
-
-const programs = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }, { name: "YAML" }];
-
 // The providers share the code, and runs of a program in YAML take the least time.
-itEach(programs, ["YAML"])(
+itEach(eitherPrograms, ["YAML"])(
   "through $name, a run reports which key it used, and another account's key does not empty the stack",
   async ({ name }) => {
     const account = await startAccount({
@@ -42,7 +31,8 @@ itEach(programs, ["YAML"])(
         { key: otherKey, name: "another" },
       ],
     });
-    const { pulumi, shortlink, run } = await start(name);
+    const { pulumi, shortlink, run, declare } = await startEither(name, {});
+    declare({ typescript: programOf, yaml });
     const useKey = async (key: string) => {
       expect(await pulumi(`config set --secret shortlink:apiKey ${key}`)).toMatchObject({ code: 0 });
     };

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { languages } from "../../provider/cli/project/new-project";
 import { Report } from "../../provider/cli/report/model/report";
 import { type Account, apiKey, startAccount } from "../support/account";
-import { namePlugin, startFolder, startProject, startYaml } from "../support/example";
+import { eitherPrograms, namePlugin, startEither, startFolder } from "../support/example";
 import { exportAccount } from "../support/export";
 import { describeEach, itEach } from "../support/soak";
 import { outputOf } from "../support/yaml-program";
@@ -97,37 +97,27 @@ const hiddenTable = (password: string) =>
     },
   });
 
-/** Starts a project, and returns a function that declares a folder and sets in it. */
-async function startSets(name: string, settings: Record<string, string>) {
-  if (name === "YAML") {
-    const project = await startYaml(settings);
-    const campaign = { type: "shortlink:Folder", properties: { title: "Campaign" } };
-    return { ...project, declare: ({ yaml }: typeof noSets) => project.declare({ campaign, ...yaml }) };
-  }
-  const project = await startProject("quickstart", settings, name);
-  const head = `
+/** A program with a folder and sets in it. */
+const withFolder = ({ typescript, yaml }: typeof noSets) => ({
+  typescript: (library: string) => `
 import * as fs from "node:fs";
-import * as shortlink from "${name}";
+import * as shortlink from "${library}";
 const { id: folderId } = new shortlink.Folder("campaign", { title: "Campaign" });
-`;
-  const declare = ({ typescript }: typeof noSets) =>
-    writeFileSync(join(project.cwd, "index.ts"), head + typescript);
-  return { ...project, declare };
-}
+${typescript}`,
+  yaml: { campaign: { type: "shortlink:Folder", properties: { title: "Campaign" } }, ...yaml },
+});
 
 const csv = (...rows: string[]) => ["slug,url,title", ...rows, ""].join("\n");
 
-const programsOfSets = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }, { name: "YAML" }];
-
 // Through YAML, runs take half the CPU time.
-itEach(programsOfSets, ["YAML"])(
+itEach(eitherPrograms, ["YAML"])(
   "through $name, the links of sets are compared, counted and reconciled like single ones, and no secret is shown",
   async ({ name }) => {
     const account = await startAccount();
     const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
-    const { cwd, pulumi, shortlink, run, ...project } = await startSets(name, settings);
+    const { cwd, pulumi, shortlink, run, ...project } = await startEither(name, settings);
     const declare = (sets: typeof noSets, ...rows: string[]) => {
-      project.declare(sets);
+      project.declare(withFolder(sets));
       writeFileSync(join(cwd, "links.csv"), csv(...rows));
     };
     const diff = async () => {

@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { apiKey, startAccount } from "../support/account";
-import { startProject, startYaml } from "../support/example";
+import { eitherPrograms, startEither } from "../support/example";
 import { recordText } from "../support/secret-scan";
 import { describeEach } from "../support/soak";
 import { outputOf } from "../support/yaml-program";
@@ -67,25 +67,14 @@ function yamlResources(word: string) {
   };
 }
 
-const programs = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }, { name: "YAML" }];
-
-/** Starts a project, and returns a function that declares the resources with this word in all secrets. */
-async function start(name: string, settings: Record<string, string>) {
-  if (name === "YAML") {
-    const project = await startYaml(settings);
-    return { ...project, declare: (word: string) => project.declare(yamlResources(word)) };
-  }
-  const project = await startProject("quickstart", settings, name);
-  const declare = (word: string) => writeFileSync(join(project.cwd, "index.ts"), programOf(name, word));
-  return { ...project, declare };
-}
-
 // The commands read what the engine reports, which is the same for all; YAML takes the least CPU time.
-describeEach(programs, ["YAML"])("through $name", ({ name: library }) => {
+describeEach(eitherPrograms, ["YAML"])("through $name", ({ name: library }) => {
   it("no report, drawing or exported program contains a secret", async () => {
     const account = await startAccount();
     const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
-    const { cwd, pulumi, shortlink, declare } = await start(library, settings);
+    const { cwd, pulumi, shortlink, ...project } = await startEither(library, settings);
+    const declare = (word: string) =>
+      project.declare({ typescript: (it) => programOf(it, word), yaml: yamlResources(word) });
     declare("sesame-before");
     const up = await pulumi("up --yes --skip-preview");
     expect(up, up.output).toMatchObject({ code: 0 });

@@ -89,6 +89,33 @@ export async function startYaml(
   return { ...shell, declare };
 }
 
+/** The programs of {@link startEither}: in TypeScript with one of the packages, or in YAML, whose runs take the least CPU time. */
+export const eitherPrograms = [
+  { name: "pulumi-shortlink" },
+  { name: "pulumi-shortlink/native" },
+  { name: "YAML" },
+] as const;
+
+/** A program in TypeScript, by the package that it imports, and the same resources in YAML. */
+interface EitherProgram {
+  typescript(library: string): string;
+  readonly yaml: Readonly<Record<string, unknown>>;
+}
+
+/** A project, and a function that replaces its program. */
+export async function startEither(
+  name: (typeof eitherPrograms)[number]["name"],
+  settings: Record<string, string>,
+): Promise<ProjectShell & { declare(program: EitherProgram): void }> {
+  if (name === "YAML") {
+    const project = await startYaml(settings);
+    return { ...project, declare: ({ yaml }) => project.declare(yaml) };
+  }
+  const project = await startProject("quickstart", settings, name);
+  const index = join(project.cwd, "index.ts");
+  return { ...project, declare: ({ typescript }) => writeFileSync(index, typescript(name)) };
+}
+
 /** Adds to a project where the plugin is, as the guide to the plugin says. */
 export function namePlugin(cwd: string): void {
   const plugin = { name: "shortlink", path: join(project, "dist/plugin") };
