@@ -42,6 +42,7 @@ const tests = [
   "test/e2e/untouched.test.ts",
   "test/e2e/python.test.ts",
   "test/e2e/go.test.ts",
+  "test/e2e/java.test.ts",
   "test/e2e/release.test.ts",
   "test/e2e/published.test.ts",
   "test/e2e/own-project.test.ts",

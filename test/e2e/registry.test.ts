@@ -8,7 +8,7 @@ import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, startFolder } from "../support/example";
 
 // The pages that the Pulumi Registry shows. It runs each program of docs/_index.md in the language that a person chooses:
-// docs.test.ts compiles the one in TypeScript; go.test.ts and python.test.ts run theirs.
+// docs.test.ts compiles the one in TypeScript; go.test.ts, java.test.ts and python.test.ts run theirs.
 
 const overview = documentAt("docs/_index.md");
 const installation = documentAt("docs/installation-configuration.md");

@@ -1,11 +1,21 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // Each mutant needs a new thread, which loads the SDK.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "../../node_modules/.cache/compiled");
 
 /** The folders of tests that `npm run mutate` names. */
 const tests = process.env.MUTATE_TESTS?.split(",") ?? [];
+
+/** Runs the folders in the order that names them, and sets of links after single resources: a mutant that a fast test kills needs no slow one. */
+class FastFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number =>
+      tests.findIndex((folder) => moduleId.includes(`/test/${folder}/`)) + (moduleId.includes("/set/") ? 0.5 : 0);
+    return files.sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 // The unit tests, without those that measure memory, try thousands of random values, or run the compiled package or plugin,
 // which contain no mutants.
@@ -19,6 +29,7 @@ export default defineConfig({
     ],
     // Each process loads all modules once.
     isolate: false,
+    sequence: { sequencer: FastFirst },
     // Ends a test that hangs before Stryker gives up on all tests of the mutant.
     testTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },

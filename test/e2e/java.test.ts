@@ -1,0 +1,94 @@
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { apiKey, startAccount } from "../support/account";
+import { codeBlocks, documentAt } from "../support/docs";
+import { namePlugin, startFolder } from "../support/example";
+import { project } from "../support/shell";
+import { describeWhere } from "../support/soak";
+
+/** A project for Maven, as `pulumi new java` makes it, with what an SDK in the project needs. */
+const pom = (java: {
+  readonly dependencies: Readonly<Record<string, string>>;
+}) => `<?xml version="1.0" encoding="UTF-8"?>
+<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>shop</groupId>
+  <artifactId>shop</artifactId>
+  <version>1.0-SNAPSHOT</version>
+  <properties>
+    <maven.compiler.source>17</maven.compiler.source>
+    <maven.compiler.target>17</maven.compiler.target>
+    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+    <mainClass>shop.App</mainClass>
+    <mainArgs/>
+  </properties>
+  <dependencies>${Object.entries({
+    ...java.dependencies,
+    "com.google.code.findbugs:jsr305": "3.0.2",
+    "com.google.code.gson:gson": "2.8.9",
+  })
+    .map(([name, version]) => {
+      const [group, artifact] = name.split(":");
+      return `
+    <dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
+    })
+    .join("")}
+  </dependencies>
+  <build><plugins><plugin>
+    <groupId>org.codehaus.mojo</groupId>
+    <artifactId>exec-maven-plugin</artifactId>
+    <version>3.0.0</version>
+    <configuration><mainClass>\${mainClass}</mainClass><commandlineArgs>\${mainArgs}</commandlineArgs></configuration>
+  </plugin></plugins></build>
+</project>
+`;
+
+// Builds Pulumi's language host for Java, which takes minutes the first time.
+describeWhere(false)("the SDK for Java", () => {
+  it("is generated in a project, compiles, and runs the program in the docs", async ({ skip }) => {
+    const account = await startAccount();
+    const { cwd, run } = startFolder({
+      SHORTLINK_API_KEY: apiKey,
+      SHORTLINK_BASE_URL: account.settings.baseUrl,
+    });
+    const bin = join(cwd, "bin");
+    const path = `${bin}:${process.env.PATH}`;
+    // The CLI says so of each host that did not come with it.
+    const warnings = /using pulumi-language-java from \$PATH/;
+    const succeed = async (line: string, env: Record<string, string> = {}) => {
+      const ended = await run(line, undefined, { PATH: path, ...env }, warnings);
+      expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
+      return ended.output;
+    };
+    for (const tool of ["go version", "javac -version", "mvn -version"]) {
+      skip((await run(tool)).code !== 0, `${tool.split(" ")[0]} is not installed`);
+    }
+    const host = "github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java";
+    await succeed(`cd ${join(project, "tools/java-host")} && go build -o ${bin}/ ${host}`, {
+      ...{ CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "-mod=readonly" },
+    });
+
+    const definition = join(cwd, "Pulumi.yaml");
+    writeFileSync(definition, "name: shop\nruntime: java\n");
+    writeFileSync(join(cwd, "pom.xml"), pom(JSON.parse(documentAt("schema.json")).language.java));
+    const added = await succeed(
+      `pulumi package add ${join(project, "dist/plugin/pulumi-resource-shortlink")}`,
+    );
+    expect(added).toContain("Successfully generated a Java SDK");
+    cpSync(join(cwd, "sdks/shortlink/src"), join(cwd, "src"), { recursive: true });
+    const [program = ""] = codeBlocks(documentAt("docs/_index.md"), "java");
+    mkdirSync(join(cwd, "src/main/java/shop"), { recursive: true });
+    writeFileSync(join(cwd, "src/main/java/shop/App.java"), program);
+    namePlugin(cwd);
+
+    await succeed("pulumi stack init dev");
+    expect(await succeed("pulumi up --yes --skip-preview")).toMatch(
+      /shortUrl: "https:\/\/sho\.rt\/autumn-shop"/,
+    );
+    expect(await account.onlyLink()).toMatchObject({ slug: "autumn-shop" });
+    await succeed("pulumi preview --expect-no-changes");
+    await succeed("pulumi destroy --yes --skip-preview");
+    expect(await account.links()).toEqual([]);
+  });
+});
