@@ -12,7 +12,8 @@ const tests = process.env.MUTATE_TESTS?.split(",") ?? [];
 class FastFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number =>
-      tests.findIndex((folder) => moduleId.includes(`/test/${folder}/`)) + (moduleId.includes("/set/") ? 0.5 : 0);
+      tests.findIndex((folder) => moduleId.includes(`/test/${folder}/`)) +
+      (moduleId.includes("/set/") ? 0.5 : 0);
     return files.sort((a, b) => rank(a) - rank(b));
   }
 }
