@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { importObject } from "../../provider/lifecycle";
-import { board, link, route } from "../../provider/resources";
+import { board, feature, folder, link, route } from "../../provider/resources";
 
 const ids = { id: "lnk_1", domainId: "dom_1", slug: "autumn" };
 const fallback = {
@@ -80,5 +80,36 @@ describe("an import", () => {
 
   it("returns the inputs of an object that lacks a required property", () => {
     expect(importLive(board, "brd_1", { id: "brd_1", slug: "looks" }).inputs).toEqual({ slug: "looks" });
+  });
+
+  it("omits the settings of passwords, and reports where they are", () => {
+    const password = { id: "f", type: "PASSWORD", enabled: true };
+    const limit = { id: "g", type: "LIMIT", config: { clicks: 2 } };
+    const routes = [{ ...fallback, features: [limit, { ...password, config: { password: "***" } }] }];
+    const live = { ...ids, routes, routeFeatures: [{ ...password, config: null }] };
+    const messages: string[] = [];
+    const { inputs } = importObject(link, "lnk_1", live, {
+      warn: () => {},
+      inform: (message) => messages.push(message),
+    });
+    expect(messages).toEqual([
+      expect.stringMatching(/^routes\[0\]\.features\[1\]\.config: the service does/),
+    ]);
+    expect(inputs.routes).toMatchObject([{ features: [{ type: "LIMIT" }, { type: "PASSWORD" }] }]);
+    expect(JSON.stringify(inputs)).not.toContain("***");
+    expect(importLive(link, "lnk_1", live).inputs).toEqual(inputs);
+  });
+
+  it("declares an object of a kind without rules", () => {
+    const live = { id: "f", type: "LIMIT", config: { clicks: 2 } };
+    const { inputs, warnings } = importLive(feature, "lnk_1/rt_1/f", live);
+    expect(inputs).toMatchObject({ linkId: "lnk_1", routeId: "rt_1", type: "LIMIT" });
+    expect(warnings).toEqual([]);
+  });
+
+  it("is not held to the rules for new objects", () => {
+    const rules = (_: object, creating: boolean) => (creating ? [{ path: "title", reason: "is old" }] : []);
+    const { inputs } = importLive({ ...folder, rules }, "fld_1", { id: "fld_1", title: "Autumn" });
+    expect(inputs).toEqual({ title: "Autumn" });
   });
 });

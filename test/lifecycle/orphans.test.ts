@@ -2,13 +2,16 @@ import { describe, expect, it } from "vitest";
 import { readSettings } from "../../provider/client";
 import {
   type AnyDefinition,
+  type Context,
   create,
   createContext,
   findOrphans,
   type Properties,
 } from "../../provider/lifecycle";
-import { objects } from "../../provider/resources";
+import { board, folder, link, objects, route } from "../../provider/resources";
 import { startAccount } from "../support/account";
+import { clientOf, failureOf } from "../support/client";
+import type { StubResponse } from "../support/stub-service";
 
 /** Starts an account with a link, and a function that searches it for orphans. */
 async function setup() {
@@ -79,5 +82,58 @@ describe("the orphan of an interrupted create", () => {
     const body = { domainId: "dom_1", url: "https://example.com/one" };
     await request("POST", "", { ...body, title: "by hand" });
     expect(await search(objects.Link as AnyDefinition, body)).toEqual([]);
+  });
+
+  it("is looked for only in the list to which its create adds", async () => {
+    const { request, context, parents } = await setup();
+    const title = "Autumn";
+    const { id } = await request("POST", "/folders", { title });
+    await request("POST", "/boards", { title, slug: "autumn" });
+    const other = await request("POST", "", { domainId: "dom_1", url: "https://example.com/other" });
+    const to = { platform: "GEO", actionType: "URL", actionConfig: { url: "https://example.com/de" } };
+    const added = await request("POST", `/${other.id}/routes`, to);
+    const creates = [
+      { definition: folder, inputs: { title } },
+      { definition: route, inputs: { linkId: other.id, ...to } },
+      { definition: route, inputs: { linkId: parents.linkId, ...to } },
+    ];
+    const found = await findOrphans<{ definition: AnyDefinition; inputs: Properties }>(creates, context);
+    expect(creates.map((it) => found.get(it))).toEqual([[id], [`${other.id}/${added.id}`], []]);
+  });
+
+  it("is found for a link with a slug that the service chose", async () => {
+    const { request, search } = await setup();
+    const inputs = { domainId: "dom_1", url: "https://example.com/one" };
+    const { id } = await request("POST", "", inputs);
+    expect(await search(link, inputs)).toEqual([id]);
+  });
+});
+
+describe("a search for orphans", () => {
+  /** Searches the list that a service shows. */
+  const searchIn = async (response: StubResponse, definition: AnyDefinition, inputs: Properties) => {
+    const { client, requests } = await clientOf([response], { maxRetries: 0 });
+    const interrupted = { definition, inputs };
+    const found = await findOrphans([interrupted], { client } as Context);
+    return { found: found.get(interrupted), paths: requests.map(({ url }) => url) };
+  };
+
+  it("fails if the list cannot be read", async () => {
+    const error = await failureOf(searchIn({ status: 403 }, folder, { title: "x" }));
+    expect(error.message).toContain("List folders");
+  });
+
+  it("matches no object by its parents alone, and asks for no pages of a list that has none", async () => {
+    const live = { id: "rt_1", linkId: "lnk_1" };
+    expect(await searchIn({ body: { data: [live] } }, route, { linkId: "lnk_1" })).toEqual({
+      found: [],
+      paths: ["/api/v1/links/lnk_1/routes"],
+    });
+  });
+
+  it("matches an object of which the service shows a part", async () => {
+    const inputs = { title: "Autumn", slug: "autumn", layout: "grid" };
+    const { found } = await searchIn({ body: { data: [{ id: "brd_1", title: "Autumn" }] } }, board, inputs);
+    expect(found).toEqual(["brd_1"]);
   });
 });

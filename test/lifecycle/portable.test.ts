@@ -24,7 +24,7 @@ it.each([
   const value = { deep: [{ kept: 1, ...JSON.parse(JSON.stringify({ [name]: 2 })) }] };
   Object.defineProperty(value.deep[0], name, { value: 2, enumerable: true });
   const { kept, omitted } = split(value);
-  expect(kept).toEqual({ deep: [{ kept: 1 }] });
+  expect(kept).toStrictEqual({ deep: [{ kept: 1 }] });
   expect(omitted).toHaveLength(1);
   expect(omitted[0]).toMatch(/^deep\[0\]/);
 });

@@ -25,6 +25,7 @@ describe("replaceOnChanges", () => {
     ["seo.*", ["seo"]],
     ["seo.description", []],
     ["seo.title.deeper", []],
+    ["seo.title.*", []],
     ["routes", ["routes"]],
     ["routes[*].actionConfig.url", ["routes"]],
     ['routes["*"].actionConfig', ["routes"]],
@@ -42,5 +43,16 @@ describe("replaceOnChanges", () => {
 
   it("replaces nothing if it is not set", () => {
     expect(replacedOnChanges(link, [], olds, news, ["seo"])).toEqual([]);
+  });
+
+  it("replaces the object for what any of several paths names", () => {
+    expect(replacedOnChanges(link, ["title", "seo"], olds, news, ["seo"])).toEqual(["seo"]);
+  });
+
+  it("counts the entries of a list in decimal", () => {
+    const list = (last: number) => ({ options: { list: [...Array(12).fill(0), last] } });
+    const replaced = (path: string) => replacedOnChanges(link, [path], list(1), list(2), ["options"]);
+    expect(replaced("options.list[12]")).toEqual(["options"]);
+    expect(replaced("options.list[1]")).toEqual([]);
   });
 });

@@ -125,6 +125,11 @@ describe("null", () => {
     });
   });
 
+  it("and a property without a value are no inputs", () => {
+    const declared = { slug: "abc", title: undefined, seo: { title: null, description: undefined } };
+    expect(withoutNulls(link.inputs, declared)).toStrictEqual({ slug: "abc", seo: {} });
+  });
+
   it("is omitted from the request of a look-up", async () => {
     const { url, requests } = await startStubService({ status: 404, body: {} });
     const context = createContext({ apiKey: "k", baseUrl: url, maxRetries: 0 }, () => {});
