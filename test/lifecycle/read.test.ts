@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { type Context, create, type Properties, read } from "../../provider/lifecycle";
+import { RefreshGuard } from "../../provider/lifecycle/tracker/refresh-guard";
+import { link, route } from "../../provider/resources";
+import { startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
+import { startRun } from "./online";
+
+const inputs = { domainId: "dom_1", slug: "autumn", url: "https://example.com/", title: "Autumn" };
+const nothing = { inputs: {}, outputs: {} };
+
+/** A created link, and another run on its account. */
+async function startWithLink() {
+  const account = await startAccount();
+  const { id, outputs } = await create({ definition: link, inputs }, startRun(account).context);
+  account.emulator.clearRequests();
+  return { account, id, state: { inputs, outputs }, ...startRun(account) };
+}
+
+/** Two created links, and a function that reads both at once. */
+async function startWithLinks() {
+  const { account, id, state } = await startWithLink();
+  const own = { ...inputs, slug: "winter" };
+  const other = await create({ definition: link, inputs: own }, startRun(account).context);
+  const winter = { id: other.id, state: { inputs: own, outputs: other.outputs } };
+  const readBoth = (context: Context) =>
+    Promise.all([{ id, state }, winter].map((it) => read({ definition: link, ...it }, context)));
+  return { account, readBoth };
+}
+
+describe("a refresh", () => {
+  it("knows the object that it finds, which an import does not", async () => {
+    const { id, state, context } = await startWithLink();
+    expect(await read({ definition: link, id, state: nothing }, context)).toMatchObject({ id, inputs });
+    expect(context.tracker.isKnown(link, id)).toBe(false);
+    expect(await read({ definition: link, id, state }, context)).toEqual({ id, ...state });
+    expect(context.tracker.isKnown(link, id)).toBe(true);
+  });
+
+  it("lets a replacement of the object that it read have the same slug", async () => {
+    const { id, state, context, warnings } = await startWithLink();
+    const own = context.forOperation({ urn: "urn:pulumi:dev::shop::shortlink:index:Link::a" });
+    await read({ definition: link, id, state }, own);
+    expect(own.tracker.priorStates.of(own.urn)).toMatchObject({
+      id,
+      inputs: { slug: "autumn", domainId: "dom_1" },
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  it("reads an object by itself if a list shows drift, because a list may lag behind a write", async () => {
+    const { account, readBoth } = await startWithLinks();
+    const { url } = await startAlteringProxy(account.emulator.url, ({ path }) =>
+      path.startsWith("/api/v1/links?") ? (text) => text.replaceAll('"Autumn"', '"Spring"') : [],
+    );
+    const found = await readBoth(startRun(account, { baseUrl: url }).context);
+    expect(found.map((it) => it?.inputs.title)).toEqual(["Autumn", "Autumn"]);
+  });
+
+  it("fails if the service fails to list objects, and reads them one by one if it refuses to", async () => {
+    const { account, readBoth } = await startWithLinks();
+    const fail = (status: number) =>
+      account.emulator.faults.add({ kind: "status", status, method: "GET", path: "/api/v1/links" });
+    fail(500);
+    await expect(readBoth(startRun(account).context)).rejects.toThrow("HTTP 500");
+    fail(403);
+    expect(await readBoth(startRun(account).context)).toMatchObject([
+      { inputs },
+      { inputs: { slug: "winter" } },
+    ]);
+  });
+
+  it("refuses an id with too many parts", async () => {
+    const { id, state, context } = await startWithLink();
+    await expect(read({ definition: link, id: `${id}/rte_1`, state }, context)).rejects.toThrow(
+      `"${id}/rte_1" is not the id of a Link; use the form linkId.`,
+    );
+  });
+});
+
+describe("a refresh of an object that is missing, with a key that may be new", () => {
+  /** Reads a link that does not exist with a key that has found nothing yet. */
+  async function readMissing(state: { inputs: Properties; outputs: Properties }, allowMissing = false) {
+    const { context, warnings } = startRun(await startAccount(), { allowMissing });
+    const refreshGuard = Object.assign(new RefreshGuard(1), { mayHaveNewKey: true });
+    Object.assign(context.tracker, { refreshGuard });
+    const found = await read({ definition: link, id: "lnk_gone", state }, context);
+    expect(context.tracker.isKnown(link, "lnk_gone")).toBe(false);
+    return { found, warnings };
+  }
+  const state = { inputs, outputs: { ...inputs, shortUrl: "https://sho.rt/autumn" } };
+
+  it("keeps the object in state, and says how to drop it", async () => {
+    const { found, warnings } = await readMissing(state);
+    expect(found).toEqual({ id: "lnk_gone", ...state });
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^Link lnk_gone is not in the account of this key\. .*SHORTLINK_ALLOW_MISSING=true\.$/,
+      ),
+    ]);
+  });
+
+  it("drops the object if the settings allow it, and finds nothing to import", async () => {
+    expect(await readMissing(state, true)).toEqual({ found: undefined, warnings: [] });
+    expect(await readMissing(nothing)).toEqual({ found: undefined, warnings: [] });
+  });
+});
+
+it("an import of a route that is no part of a list reads it by itself", async () => {
+  const { id, account, context } = await startWithLink();
+  const [fallback] = (await account.onlyLink()).routes;
+  const found = await read({ definition: route, id: `${id}/${fallback?.id}`, state: nothing }, context);
+  expect(found?.inputs).toMatchObject({ linkId: id, isGlobalFallback: true });
+});
