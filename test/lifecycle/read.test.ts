@@ -1,111 +1,114 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { type AnyDefinition, createContext, type Properties, read } from "../../provider/lifecycle";
-import { condition, qr, route, target, tree } from "../../provider/resources";
+import { describe, expect, it } from "vitest";
+import { type Context, create, type Properties, read } from "../../provider/lifecycle";
+import { RefreshGuard } from "../../provider/lifecycle/tracker/refresh-guard";
+import { link, route } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
-import { failureOf } from "../support/client";
-import { startStubService } from "../support/stub-service";
+import { startRun } from "./online";
 
-/** Reads objects of a service as a refresh does. */
-function reader(baseUrl: string, apiKey = "k") {
-  const context = createContext({ apiKey, baseUrl, maxRetries: 0, allowMissing: true }, () => {});
-  onTestFinished(() => context.client.close());
-  return (definition: AnyDefinition, id: string, inputs: Properties) =>
-    read({ definition, id, state: { inputs, outputs: {} } }, context);
+const inputs = { domainId: "dom_1", slug: "autumn", url: "https://example.com/", title: "Autumn" };
+const nothing = { inputs: {}, outputs: {} };
+
+/** A created link, and another run on its account. */
+async function startWithLink() {
+  const account = await startAccount();
+  const { id, outputs } = await create({ definition: link, inputs }, startRun(account).context);
+  account.emulator.clearRequests();
+  return { account, id, state: { inputs, outputs }, ...startRun(account) };
 }
 
-/** An account with a link of two routes, and the ids of the second route. */
-async function setup(alter: Parameters<typeof startAlteringProxy>[1] = () => []) {
-  const account = await startAccount();
-  const { url } = await startAlteringProxy(account.emulator.url, alter);
-  const to = (name: string) => ({ actionType: "URL", actionConfig: { url: `https://example.com/${name}` } });
-  const { id: linkId, routes } = await account.request("POST", "", {
-    domainId: "dom_1",
-    routes: [
-      { ...to("de"), platform: "GEO" },
-      { ...to("else"), platform: "OS", isGlobalFallback: true },
-    ],
-  });
-  const requestCount = () => account.emulator.requests.length;
-  return {
-    account,
-    linkId,
-    routeId: String(routes[1]?.id),
-    requestCount,
-    readLive: reader(url, account.settings.apiKey),
-  };
+/** Two created links, and a function that reads both at once. */
+async function startWithLinks() {
+  const { account, id, state } = await startWithLink();
+  const own = { ...inputs, slug: "winter" };
+  const other = await create({ definition: link, inputs: own }, startRun(account).context);
+  const winter = { id: other.id, state: { inputs: own, outputs: other.outputs } };
+  const readBoth = (context: Context) =>
+    Promise.all([{ id, state }, winter].map((it) => read({ definition: link, ...it }, context)));
+  return { account, readBoth };
 }
 
 describe("a refresh", () => {
-  it("reads the routes of a link and what is in them with one request", async () => {
-    const { account, linkId, routeId, requestCount, readLive } = await setup();
-    const inputs = { type: "OS", operator: "IN", valueKey: "os" };
-    const path = `/${linkId}/routes/${routeId}`;
-    await account.request("POST", `${path}/conditions`, { ...inputs, valueKey: "other" });
-    const { id } = await account.request("POST", `${path}/conditions`, inputs);
-    const before = requestCount();
-    const found = await readLive(route, `${linkId}/${routeId}`, { linkId, platform: "OS" });
-    expect(found?.inputs).toEqual({ linkId, platform: "OS" });
-    const parents = { linkId, routeId };
-    const child = await readLive(condition, `${linkId}/${routeId}/${id}`, { ...parents, ...inputs });
-    expect(child).toMatchObject({ inputs, outputs: { conditionId: id } });
-    expect(requestCount()).toBe(before + 1);
+  it("knows the object that it finds, which an import does not", async () => {
+    const { id, state, context } = await startWithLink();
+    expect(await read({ definition: link, id, state: nothing }, context)).toMatchObject({ id, inputs });
+    expect(context.tracker.isKnown(link, id)).toBe(false);
+    expect(await read({ definition: link, id, state }, context)).toEqual({ id, ...state });
+    expect(context.tracker.isKnown(link, id)).toBe(true);
   });
 
-  it("finds a target on the second page of its list", async () => {
-    const meta = { total: 2, page: 1, limit: 1 };
-    const { url, requests } = await startStubService(
-      { body: { data: [{ id: "tg_1" }], meta: { ...meta, hasNext: true, nextCursor: "next" } } },
-      {
-        body: {
-          data: [{ id: "tg_2", itemId: "lnk_3" }],
-          meta: { ...meta, hasNext: false, nextCursor: null },
-        },
-      },
+  it("lets a replacement of the object that it read have the same slug", async () => {
+    const { id, state, context, warnings } = await startWithLink();
+    const own = context.forOperation({ urn: "urn:pulumi:dev::shop::shortlink:index:Link::a" });
+    await read({ definition: link, id, state }, own);
+    expect(own.tracker.priorStates.of(own.urn)).toMatchObject({
+      id,
+      inputs: { slug: "autumn", domainId: "dom_1" },
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  it("reads an object by itself if a list shows drift, because a list may lag behind a write", async () => {
+    const { account, readBoth } = await startWithLinks();
+    const { url } = await startAlteringProxy(account.emulator.url, ({ path }) =>
+      path.startsWith("/api/v1/links?") ? (text) => text.replaceAll('"Autumn"', '"Spring"') : [],
     );
-    const inputs = { linkId: "lnk_1", routeId: "rt_1", itemId: "lnk_2" };
-    const found = await reader(url)(target, "lnk_1/rt_1/tg_2", inputs);
-    expect(found?.inputs).toEqual({ ...inputs, itemId: "lnk_3" });
-    const path = "/api/v1/links/lnk_1/routes/rt_1/targets";
-    expect(requests.map((it) => it.url)).toEqual([path, `${path}?cursor=next`]);
+    const found = await readBoth(startRun(account, { baseUrl: url }).context);
+    expect(found.map((it) => it?.inputs.title)).toEqual(["Autumn", "Autumn"]);
   });
 
-  it("refuses an id of another form", async () => {
-    const { url, requests } = await startStubService({ status: 500 });
-    for (const id of ["lnk_1", "lnk_1/rt_1/x", "lnk_1/", "lnk 1/rt_1"]) {
-      const { message } = await failureOf(reader(url)(route, id, { linkId: "lnk_1" }));
-      expect(message).toBe(`"${id}" is not the id of a Route; use the form linkId/routeId.`);
-    }
-    expect(requests).toEqual([]);
-  });
-});
-
-describe("the QR code of a link", () => {
-  const inputs = (linkId: string) => ({ linkId, isQrCreated: true });
-  const withoutQr = ({ path }: { path: string }) => (path.endsWith("/qr") ? 404 : []);
-
-  it("is not created while the link exists and the service shows no QR state", async () => {
-    const { linkId, readLive } = await setup(withoutQr);
-    const found = await readLive(qr, linkId, inputs(linkId));
-    expect(found?.inputs).toEqual({ linkId, isQrCreated: false });
+  it("fails if the service fails to list objects, and reads them one by one if it refuses to", async () => {
+    const { account, readBoth } = await startWithLinks();
+    const fail = (status: number) =>
+      account.emulator.faults.add({ kind: "status", status, method: "GET", path: "/api/v1/links" });
+    fail(500);
+    await expect(readBoth(startRun(account).context)).rejects.toThrow("HTTP 500");
+    fail(403);
+    expect(await readBoth(startRun(account).context)).toMatchObject([
+      { inputs },
+      { inputs: { slug: "winter" } },
+    ]);
   });
 
-  it("is deleted with the link", async () => {
-    const { account, linkId, readLive } = await setup();
-    await account.request("DELETE", `/${linkId}`);
-    expect(await readLive(qr, linkId, inputs(linkId))).toBeUndefined();
-  });
-
-  it("is unknown if the link cannot be read", async () => {
-    const { linkId, readLive } = await setup((it) => (/\/lnk_\w+$/.test(it.path) ? 403 : withoutQr(it)));
-    expect((await failureOf(readLive(qr, linkId, inputs(linkId)))).message).toContain("Read one link");
+  it("refuses an id with too many parts", async () => {
+    const { id, state, context } = await startWithLink();
+    await expect(read({ definition: link, id: `${id}/rte_1`, state }, context)).rejects.toThrow(
+      `"${id}/rte_1" is not the id of a Link; use the form linkId.`,
+    );
   });
 });
 
-it("a tree that is deleted stays deleted", async () => {
-  const { account, readLive } = await setup();
-  const { id } = await account.request("POST", "/trees", { username: "shop" });
-  expect(await readLive(tree, id, { username: "shop" })).toMatchObject({ id, inputs: { username: "shop" } });
-  await account.request("DELETE", `/trees/${id}`);
-  expect(await readLive(tree, id, { username: "shop" })).toBeUndefined();
+describe("a refresh of an object that is missing, with a key that may be new", () => {
+  /** Reads a link that does not exist with a key that has found nothing yet. */
+  async function readMissing(state: { inputs: Properties; outputs: Properties }, allowMissing = false) {
+    const { context, warnings } = startRun(await startAccount(), { allowMissing });
+    const refreshGuard = Object.assign(new RefreshGuard(1), { mayHaveNewKey: true });
+    Object.assign(context.tracker, { refreshGuard });
+    const found = await read({ definition: link, id: "lnk_gone", state }, context);
+    expect(context.tracker.isKnown(link, "lnk_gone")).toBe(false);
+    return { found, warnings };
+  }
+  const state = { inputs, outputs: { ...inputs, shortUrl: "https://sho.rt/autumn" } };
+
+  it("keeps the object in state, and says how to drop it", async () => {
+    const { found, warnings } = await readMissing(state);
+    expect(found).toEqual({ id: "lnk_gone", ...state });
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^Link lnk_gone is not in the account of this key\. .*SHORTLINK_ALLOW_MISSING=true\.$/,
+      ),
+    ]);
+  });
+
+  it("drops the object if the settings allow it, and finds nothing to import", async () => {
+    expect(await readMissing(state, true)).toEqual({ found: undefined, warnings: [] });
+    expect(await readMissing(nothing)).toEqual({ found: undefined, warnings: [] });
+  });
+});
+
+it("an import of a route that is no part of a list reads it by itself", async () => {
+  const { id, account, context } = await startWithLink();
+  const [fallback] = (await account.onlyLink()).routes;
+  const found = await read({ definition: route, id: `${id}/${fallback?.id}`, state: nothing }, context);
+  expect(found?.inputs).toMatchObject({ linkId: id, isGlobalFallback: true });
 });

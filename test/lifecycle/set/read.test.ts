@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { startAccount } from "../../support/account";
+import { type ApiObject, startAccount } from "../../support/account";
+import { startAlteringProxy } from "../../support/altering-proxy";
 import { linksOf, numbers, SetStack, url } from "../../support/set-stack";
 
 const links = (count: number) => linksOf(numbers(count));
@@ -119,5 +120,25 @@ describe("the import of a set", () => {
     await expect(new SetStack(account).import(`folder/${id}`)).rejects.toThrow(
       `There are no links in folder ${id}`,
     );
+  });
+
+  it("reads a link by itself if the list shows only the ids of its routes", async () => {
+    const account = await startAccount();
+    await account.request("POST", "", { domainId: "dom_1", slug: "press", url: url("press") });
+    const { url: baseUrl } = await startAlteringProxy(account.emulator.url, ({ path }) => (text) => {
+      if (!path.startsWith("/api/v1/links?")) return text;
+      const { data, ...rest } = JSON.parse(text);
+      const short = (data as ApiObject[]).map((it) => ({
+        ...it,
+        routes: it.routes.map(({ id }) => ({ id })),
+      }));
+      return JSON.stringify({ ...rest, data: short });
+    });
+    const stack = new SetStack({ settings: { ...account.settings, baseUrl } });
+    await stack.import("domain/dom_1");
+    expect(stack.state?.inputs).toEqual({
+      defaults: { domainId: "dom_1" },
+      links: { press: { url: url("press") } },
+    });
   });
 });

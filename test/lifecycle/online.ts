@@ -1,0 +1,20 @@
+import { type Context, createContext, Recorder } from "../../provider/lifecycle";
+import type { Account } from "../support/account";
+import { onCleanup } from "../support/cleanup";
+
+/** A run of the engine on an account, which ends with the test, and its warnings. Failed requests are not repeated. */
+export function startRun(
+  { settings }: Pick<Account, "settings">,
+  more: Partial<Context["settings"]> = {},
+): { readonly context: Context; readonly warnings: string[] } {
+  const warnings: string[] = [];
+  const context = createContext({ maxRetries: 0, ...settings, ...more }, (message) => warnings.push(message));
+  onCleanup(() => context.client.close());
+  return { context, warnings };
+}
+
+/** A recording run, which must note nothing and send no request, and its warnings. */
+export function startRecordingRun(): ReturnType<typeof startRun> {
+  const { context, warnings } = startRun({ settings: { apiKey: "k", baseUrl: "http://127.0.0.1:1" } });
+  return { context: { ...context, recorder: new Recorder("/") }, warnings };
+}

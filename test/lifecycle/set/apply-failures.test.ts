@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { startAccount } from "../../support/account";
+import { linksOf, numbers, SetStack, url } from "../../support/set-stack";
+
+it("an entry is not tried if the one whose slug it takes over fails", async () => {
+  const account = await startAccount();
+  const stack = new SetStack(account);
+  await stack.up({ links: { a: { slug: "one", url: url(1) }, b: { slug: "two", url: url(2) } } });
+  const { a, b } = stack.ids;
+  account.written();
+  account.emulator.faults.add({ kind: "status", status: 422, method: "DELETE", path: `/api/v1/links/${a}` });
+  const links = { b: { slug: "one", url: url(2) } };
+  const message = await stack.up({ links });
+  expect(message).toContain("1 entries were not tried.\n0 of 2 entries are done and recorded.");
+  expect(account.writes()).toEqual([`DELETE /api/v1/links/${a}`]);
+  expect(await stack.up({ links })).toBeUndefined();
+  expect(account.writes()).toEqual([`DELETE /api/v1/links/${a}`, `PATCH /api/v1/links/${b}`]);
+});
+
+it("an entry whose create an earlier run sent, and that cannot be read, is updated by the next run", async () => {
+  const account = await startAccount();
+  const operationSeed = "run-1";
+  await new SetStack(account, { operationSeed }).up({ links: linksOf([1, 2]) });
+  const [two] = await account.links();
+  await account.request("PATCH", `/${two?.id}`, { title: "by hand" });
+  const stack = new SetStack(account, { operationSeed });
+  account.emulator.faults.add({
+    kind: "status",
+    status: 403,
+    method: "GET",
+    path: `/api/v1/links/${two?.id}`,
+  });
+  const message = await stack.up({ links: linksOf([1, 2]) });
+  expect(message).toMatch(/^links\.link-2: .*HTTP 403/);
+  expect(stack.ids["link-2"]).toBe(two?.id);
+  account.written();
+  expect(await stack.up({ links: linksOf([1, 2]) })).toBeUndefined();
+  expect(account.writes()).toEqual([`PATCH /api/v1/links/${two?.id}`]);
+});
+
+it("an update records what it did also if it cannot list the links that have a refused slug", async () => {
+  const account = await startAccount();
+  const stack = new SetStack(account, { checkSlugs: false });
+  await account.request("POST", "", { domainId: "dom_1", slug: "link-0", url: url("theirs") });
+  account.emulator.faults.add({ kind: "status", status: 503, method: "GET", path: "/api/v1/links" });
+  expect(await stack.up({ links: linksOf(numbers(3)) })).toContain("2 of 3 entries are done and recorded.");
+  expect(stack.messages).toEqual([
+    expect.stringMatching(/^Could not find out which links have the slugs of refused entries\. .*HTTP 503/),
+  ]);
+});

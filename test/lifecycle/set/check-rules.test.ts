@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AnyResource,
+  check,
+  formatFailure,
+  type Path,
+  type Properties,
+} from "../../../provider/lifecycle";
+import { linkSet as definition, link } from "../../../provider/resources";
+import { linksOf, url } from "../../support/set-stack";
+import { offlineContext } from "../offline";
+
+const to = (name: string) => ({ actionType: "URL", actionConfig: { url: url(name) }, clientRouteId: "main" });
+
+/** What the check says of a set with these inputs. */
+async function failuresOf(news: Properties, secrets: readonly Path[] = []) {
+  const { failures } = await check({ definition, olds: {}, news, secrets }, offlineContext());
+  return failures.map(formatFailure);
+}
+
+describe("the defaults of a set", () => {
+  const twice = "defaults.routes[1].clientRouteId:";
+  const failuresWith = async (secrets: readonly Path[]) => {
+    const defaults = { domainId: "dom_1", routes: [{ ...to("a"), isGlobalFallback: true }, to("b")] };
+    return failuresOf({ defaults, links: { routes: {} } }, secrets);
+  };
+
+  it.each<Path[]>([[], [["links", "routes"]], [["table"]]])(
+    "are checked on their own, and shown if other inputs are secret: %j",
+    async (...secrets) => {
+      expect(await failuresWith(secrets.filter((it) => it.length > 0))).toEqual([
+        `${twice} "main" is already used by an earlier route; give each route its own.`,
+      ]);
+    },
+  );
+
+  it("are not shown if they are secret", async () => {
+    expect(await failuresWith([["defaults", "routes"]])).toEqual([
+      `${twice} [secret] is already used by an earlier route; give each route its own.`,
+    ]);
+  });
+});
+
+it("an entry of a table that breaks a rule is reported by its line", async () => {
+  const table = `slug,url,title\npress,${url(1)},\njobs,,Jobs\n`;
+  expect(await failuresOf({ defaults: { domainId: "dom_1" }, table })).toEqual([
+    "table: line 3, column url: is missing; set either url (one destination) or routes (a graph).",
+  ]);
+});
+
+it("an entry is refused whose slug another resource declares, and the others are not", async () => {
+  const shared = offlineContext();
+  const checked = async (of: AnyResource, name: string, news: Properties) => {
+    const urn = `urn:pulumi:dev::shop::shortlink:index:${of.name}::${name}`;
+    return (await check({ definition: of, olds: {}, news }, { ...shared, urn })).failures.map(formatFailure);
+  };
+  const domainId = "dom_1";
+  expect(await checked(link, "press", { domainId, slug: "link-2", url: url("press") })).toEqual([]);
+  expect(await checked(definition, "all", { defaults: { domainId }, links: linksOf([1, 2, 3]) })).toEqual([
+    'links.link-2.slug: Link press and LinkSet all both declare the slug "link-2" on domain dom_1; give each its own.',
+  ]);
+});

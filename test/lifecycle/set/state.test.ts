@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import {
+  appliedIn,
+  check,
+  create,
+  diff,
+  previewCreate,
+  previewUpdate,
+  read,
+  requireSafeUpdate,
+  unfinishedKey,
+  unknownValue,
+} from "../../../provider/lifecycle";
+import { linkSet as definition, link } from "../../../provider/resources";
+import { startAccount } from "../../support/account";
+import { linksOf, url } from "../../support/set-stack";
+import { offlineContext } from "../offline";
+import { startRecordingRun, startRun } from "../online";
+
+const defaults = { domainId: "dom_1" };
+
+describe("a set whose entries are not known yet", () => {
+  it("passes the check, and has unknown outputs", async () => {
+    const context = { ...offlineContext(), defaultDomainId: async () => "dom_1" };
+    const inputs = { links: unknownValue };
+    const checked = { ...inputs, defaults };
+    expect(await check({ definition, olds: {}, news: inputs }, context)).toEqual({
+      inputs: checked,
+      failures: [],
+    });
+    expect(await previewCreate({ definition, inputs: checked }, context)).toEqual({
+      ...{ ...checked, ids: unknownValue, slugs: unknownValue },
+    });
+  });
+
+  it("says nothing of the changes of a table while its defaults are not known", async () => {
+    const messages: string[] = [];
+    const context = { ...offlineContext(), inform: (message: string) => void messages.push(message) };
+    const table = `slug,url\npress,${url(1)}\n`;
+    const outputs = { table, defaults, ids: { press: "lnk_1" }, slugs: { press: "press" } };
+    const olds = { inputs: { table, defaults }, outputs };
+    const news = { table: `slug,url\npress,${url(2)}\n`, defaults: unknownValue };
+    const request = { definition, id: "set-1", olds, news };
+    await requireSafeUpdate(request, context);
+    await previewUpdate(request, context);
+    expect(messages).toEqual([]);
+    const known = { ...request, news: { ...news, defaults } };
+    await requireSafeUpdate(known, context);
+    expect(messages).toEqual(["1 link changes:\n  ~ press (lnk_1): url"]);
+  });
+
+  it("is checked if its last update did not know one of them either", async () => {
+    const { context } = startRun(await startAccount());
+    const olds = { defaults, links: { "link-1": unknownValue } };
+    const request = { definition, olds, news: { defaults, links: linksOf([1]) }, runsPreflight: true };
+    expect(await check(request, context)).toMatchObject({ failures: [] });
+  });
+});
+
+describe("a set in a recording run", () => {
+  it("is read as it is in state, without entries if it is not", async () => {
+    const { context } = startRecordingRun();
+    const find = (state: Parameters<typeof read>[0]["state"]) =>
+      read({ definition, id: "set-1", state }, context);
+    const nothing = { inputs: {}, outputs: {} };
+    expect(await find(nothing)).toEqual({ id: "set-1", inputs: {}, outputs: { ids: {}, slugs: {} } });
+    const state = { inputs: { links: {} }, outputs: { links: {}, ids: { a: "lnk_1" }, slugs: { a: "a" } } };
+    expect(await find(state)).toEqual({ id: "set-1", ...state });
+  });
+});
+
+describe("the state of a set", () => {
+  it("has the entries that have an id, with what they really have", () => {
+    const outputs = {
+      defaults,
+      links: linksOf([1, 2, 3]),
+      ids: { "link-1": "lnk_1", "link-2": null, "link-3": "lnk_3" },
+      [unfinishedKey]: { "link-3": { url: url("before") } },
+    };
+    expect([...appliedIn(definition, outputs)]).toEqual([
+      ["link-1", { id: "lnk_1", inputs: { ...defaults, slug: "link-1", url: url(1) }, normalized: {} }],
+      ["link-3", { id: "lnk_3", inputs: { url: url("before") }, normalized: {} }],
+    ]);
+  });
+
+  it.each(["links", "table"])("differs in %s from the same declaration while an entry is missing", (name) => {
+    const declared = { links: linksOf([1]), table: `slug,url\nlink-1,${url(1)}\n` }[name];
+    const inputs = { defaults, [name]: declared };
+    const result = (ids: object) =>
+      diff(
+        { definition, id: "set-1", olds: { inputs, outputs: { ...inputs, ids } }, news: inputs },
+        offlineContext(),
+      );
+    expect(result({ "link-1": "lnk_1" })).toEqual({ changed: [], replaces: [], deleteBeforeReplace: false });
+    expect(result({})).toEqual({ changed: [name], replaces: [], deleteBeforeReplace: false });
+  });
+
+  it("has links that another resource of the stack may not delete", async () => {
+    const context = offlineContext();
+    const inputs = { defaults, links: linksOf([1, 2]) };
+    await check({ definition, olds: inputs, news: inputs }, context);
+    const outputs = { ...inputs, ids: { "link-1": "lnk_1", "link-9": "lnk_9" } };
+    diff({ definition, id: "set-1", olds: { inputs, outputs }, news: inputs }, context);
+    const isKept = (id: string) => context.tracker.shouldSkipDelete(link, id);
+    expect(["lnk_1", "lnk_9"].map(isKept)).toEqual([true, false]);
+  });
+
+  it("has the slugs of a set without secrets also after a refresh", async () => {
+    const account = await startAccount();
+    const inputs = { defaults: { domainId: "dom_1" }, links: linksOf([1]) };
+    const { id, outputs } = await create({ definition, inputs }, startRun(account).context);
+    const found = await read({ definition, id, state: { inputs, outputs } }, startRun(account).context);
+    expect(found).toEqual({ id, inputs, outputs });
+    expect(outputs.slugs).toEqual({ "link-1": "link-1" });
+  });
+});
