@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../../provider/client";
 import type { Context, Properties } from "../../../provider/lifecycle";
-import { findOwners, pagesOf } from "../../../provider/lifecycle/set/owners";
+import { differsFrom, findOwners, pagesOf } from "../../../provider/lifecycle/set/owners";
 import { linkSet } from "../../../provider/resources";
-import { startAccount } from "../../support/account";
-import { SetStack, url } from "../../support/set-stack";
+import { url } from "../../support/set-stack";
 import { offlineContext } from "../offline";
 
 /** A context whose account returns these pages of links, and the filters and sizes of the lists that were asked for. */
@@ -47,6 +46,7 @@ describe("the search for links that have the slugs of entries", () => {
     const wanted = [
       { slug: "two", domainId: "dom_1" },
       { slug: "one", domainId: "dom_1" },
+      { domainId: "dom_1" },
     ];
     expect((await findOwners(linkSet, wanted, context)).size).toBe(2);
     expect(pagesRead()).toBe(2);
@@ -61,7 +61,7 @@ describe("the search for links that have the slugs of entries", () => {
 
 describe("the number of requests for a list of the links on a domain", () => {
   it.each<[string, Properties, number]>([
-    ["one, if there is no second page", { total: 1 }, 1],
+    ["one, if there is no second page", {}, 1],
     ["one for each 100 links", { total: 250, next: "more" }, 3],
     [
       "not known, if the service does not show how many there are",
@@ -76,13 +76,19 @@ describe("the number of requests for a list of the links on a domain", () => {
   });
 });
 
-it("a link with a password that the entry does not declare is another link", async () => {
-  const account = await startAccount();
-  const stack = new SetStack(account);
-  const routeFeatures = [{ type: "PASSWORD", config: { password: "hidden-1" } }];
-  const more = { slug: "one", url: url(1), routeFeatures };
-  await account.request("POST", "", { domainId: "dom_1", ...more });
-  await expect(stack.preview({ links: { one: { url: url(1) } } })).rejects.toThrow(
-    "which differs in routeFeatures",
-  );
+describe("the differences between an entry and a link", () => {
+  const inputs = { slug: "one", domainId: "dom_1", url: url("one") };
+
+  it.each<[string, Properties, string[]]>([
+    ["none, where the link is just the entry", {}, []],
+    ["none, where the link has a value that no program can declare", { sortOrder: 1.5 }, []],
+    ["the inputs that have another value", { url: url("two") }, ["url"]],
+    [
+      "the features of a link, where the entry declares none",
+      { routeFeatures: [{ id: "f_1", type: "PASSWORD", config: {} }] },
+      ["routeFeatures"],
+    ],
+  ])("are %s", (_, more, expected) => {
+    expect(differsFrom(linkSet, inputs, linkOf("one", more), offlineContext())).toEqual(expected);
+  });
 });

@@ -14,6 +14,10 @@ it.each<[string, readonly Path[], string]>([
   expect(await failuresOf(linkSet, { table }, { secrets })).toEqual([`table: line 2, column url: ${reason}`]);
 });
 
-it("the failure of a table as a whole is at the table", async () => {
-  expect(await failuresOf(linkSet, { table: "{" })).toEqual([expect.stringMatching(/^table: [^:]/)]);
+it.each<[string, readonly Path[], string]>([
+  ["is in its place", [], '["press"].hush: there is no such property.'],
+  ["is not shown if the table is secret", [["table"]], '["press"]: is not accepted.'],
+])("the name of a property in a table that does not exist %s", async (_, secrets, failure) => {
+  const table = JSON.stringify({ press: { url: "https://example.com/", hush: 1 } });
+  expect(await failuresOf(linkSet, { table }, { secrets })).toEqual([`table: ${failure}`]);
 });
