@@ -38,4 +38,10 @@ describe("a check that asks the service", () => {
     expect(failures).toEqual([expect.stringContaining('one and other both declare the slug "one"')]);
     expect(account.emulator.requests.map(({ path }) => path)).toEqual(["/api/v1/links/domains/default"]);
   });
+
+  it("takes an entry of the last inputs that is no object for none", async () => {
+    const { stack } = await setup();
+    const request = { olds: { links: { four: "text" } }, runsPreflight: true };
+    expect(await stack.check({ links: { four: { slug: "four", url: url(4) } } }, request)).toEqual([]);
+  });
 });

@@ -17,6 +17,37 @@ describe("the jobs of an update", () => {
   });
 });
 
+describe("an entry that gets the slug of another one", () => {
+  /** The jobs that bring entries with some slugs to others. */
+  const plan = (before: Record<string, string>, now: Record<string, string>) => {
+    const entries = (slugs: Record<string, string>, more: Properties = {}) =>
+      Object.entries(slugs).map(([key, slug]) => [key, { slug, domainId: "dom_1", ...more }] as const);
+    return planJobs(
+      linkSet,
+      new Map(entries(before).map(([key, inputs]) => [key, { id: key, inputs, normalized: {} }])),
+      new Map(entries(now, { title: "New" })),
+    );
+  };
+  const waits = (...args: Parameters<typeof plan>) =>
+    plan(...args).jobs.map(({ key, waitsFor }) => [key, waitsFor]);
+
+  it("waits for that one to give it up, and not if it keeps it", () => {
+    expect(waits({ a: "one" }, { b: "one", a: "two" })).toEqual([
+      ["a", undefined],
+      ["b", "a"],
+    ]);
+    expect(waits({ a: "one" }, { b: "one", a: "one" })).toEqual([
+      ["b", undefined],
+      ["a", undefined],
+    ]);
+  });
+
+  it("is not part of a circle that it only waits for", () => {
+    const before = { a: "one", b: "two" };
+    expect(plan(before, { c: "one", a: "two", b: "one" }).exchanges).toEqual([["a", "b"]]);
+  });
+});
+
 it.each<[Properties]>([
   [{ slug: "one" }],
   [{ domainId: "dom_1" }],
