@@ -1,7 +1,7 @@
 import { createClient } from "../../provider/client";
 import { conventionsOf } from "../../provider/contract";
 import {
-  type AnyDefinition,
+  type AnyResource,
   type Context,
   check,
   formatFailure,
@@ -28,7 +28,7 @@ export const offlineContext = (): Context => ({
 
 /** Checks inputs without any request. Returns the failures. */
 export async function checkOffline(
-  definition: AnyDefinition,
+  definition: AnyResource,
   news: Properties,
   more: { readonly olds?: Properties; readonly secrets?: readonly Path[] } = {},
 ) {

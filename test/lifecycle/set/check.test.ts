@@ -95,6 +95,18 @@ describe("the check of a set", () => {
     expect(await stack.preview({ links, defaults: { url: url("home"), title: "Home" } })).toBe("unchanged");
   });
 
+  it("keeps the domain of its defaults beside entries that are not known, and refuses to leave an entry without one", async () => {
+    const stack = new SetStack(await startAccount());
+    const defaults = { domainId: "dom_2" };
+    const press = { url: url("press") };
+    await stack.up({ defaults, links: { press } });
+    const unknown = { defaults, links: { press, jobs: unknownValue } };
+    expect(await stack.checkedInputs(unknown)).toMatchObject({ defaults });
+    expect(await failuresOf({ defaults, links: { press, jobs: { url: url("jobs"), domainId: null } } })).toEqual([
+      "links.jobs.domainId: is null, so the entry has none; leave it out for the default, or declare another.",
+    ]);
+  });
+
   it("never shows a value that the program marks as secret", async () => {
     const stack = new SetStack(await startAccount());
     const secrets = [["links", "press", "url"], ["table"]];

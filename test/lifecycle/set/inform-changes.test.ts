@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import type { Context } from "../../../provider/lifecycle";
+import { informChanges } from "../../../provider/lifecycle/set/inform-changes";
+import { linkSet } from "../../../provider/resources";
+import { numbers } from "../../support/set-stack";
+import { offlineContext } from "../offline";
+
+const jobs = (count: number) =>
+  numbers(count).map((index) => ({ key: `link-${index}`, before: undefined, now: {} }));
+
+function messagesOf(count: number, inform = true): string[] {
+  const messages: string[] = [];
+  const context: Context = {
+    ...offlineContext(),
+    ...(inform ? { inform: (message) => messages.push(message) } : {}),
+  };
+  informChanges(linkSet, { table: "slug,url" }, jobs(count), context);
+  return messages.flatMap((message) => message.split("\n"));
+}
+
+describe("the message about the links of a table that change", () => {
+  it("counts one link as one", () => {
+    expect(messagesOf(1)).toEqual(["1 link changes:", "  + link-0"]);
+  });
+
+  it.each([
+    [20, 21, "  + link-19"],
+    [21, 22, "  … and 1 more"],
+    [1020, 22, "  … and 1,000 more"],
+  ])("names at most twenty of %d", (count, lines, last) => {
+    expect(messagesOf(count)).toHaveLength(lines);
+    expect(messagesOf(count).at(-1)).toBe(last);
+  });
+
+  it("is not shown where nothing changes, or where no message can be shown", () => {
+    expect(messagesOf(0)).toEqual([]);
+    expect(messagesOf(1, false)).toEqual([]);
+  });
+});

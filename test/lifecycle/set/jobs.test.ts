@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import type { Properties } from "../../../provider/lifecycle";
+import { addressOf, planJobs } from "../../../provider/lifecycle/set/jobs";
+import { linkSet } from "../../../provider/resources";
+
+describe("the jobs of an update", () => {
+  const before = { slug: "one", url: "https://example.com", domainId: "dom_1" };
+  const applied = new Map([["one", { id: "lnk_1", inputs: before, normalized: {} }]]);
+
+  it.each<[string, Properties, number]>([
+    ["is the same", before, 0],
+    ["is in another order", { domainId: "dom_1", url: "https://example.com", slug: "one" }, 0],
+    ["is spelled in another way", { ...before, url: "https://EXAMPLE.com/" }, 0],
+    ["is another value", { ...before, url: "https://example.com/new" }, 1],
+  ])("an entry that %s", (_, now, count) => {
+    expect(planJobs(linkSet, applied, new Map([["one", now]])).jobs).toHaveLength(count);
+  });
+});
+
+describe("an entry that gets the slug of another one", () => {
+  /** The jobs that bring entries with some slugs to others. */
+  const plan = (before: Record<string, string>, now: Record<string, string>) => {
+    const entries = (slugs: Record<string, string>, more: Properties = {}) =>
+      Object.entries(slugs).map(([key, slug]) => [key, { slug, domainId: "dom_1", ...more }] as const);
+    return planJobs(
+      linkSet,
+      new Map(entries(before).map(([key, inputs]) => [key, { id: key, inputs, normalized: {} }])),
+      new Map(entries(now, { title: "New" })),
+    );
+  };
+  const waits = (...args: Parameters<typeof plan>) =>
+    plan(...args).jobs.map(({ key, waitsFor }) => [key, waitsFor]);
+
+  it("waits for that one to give it up, and not if it keeps it", () => {
+    expect(waits({ a: "one" }, { b: "one", a: "two" })).toEqual([
+      ["a", undefined],
+      ["b", "a"],
+    ]);
+    expect(waits({ a: "one" }, { b: "one", a: "one" })).toEqual([
+      ["b", undefined],
+      ["a", undefined],
+    ]);
+  });
+
+  it("is not part of a circle that it only waits for", () => {
+    const before = { a: "one", b: "two" };
+    expect(plan(before, { c: "one", a: "two", b: "one" }).exchanges).toEqual([["a", "b"]]);
+  });
+});
+
+it.each<[Properties]>([
+  [{ slug: "one" }],
+  [{ domainId: "dom_1" }],
+  [{}],
+  [{ slug: null, domainId: "dom_1" }],
+])("the inputs %j are not enough for an address", (inputs) => {
+  expect(addressOf(linkSet, inputs)).toBeUndefined();
+});

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { startAccount } from "../../support/account";
+import { linksOf, SetStack, url } from "../../support/set-stack";
+
+it("the preview of a new table does not list its links", async () => {
+  const stack = new SetStack(await startAccount());
+  await stack.preview({ table: `slug,url\none,${url(1)}\n` });
+  expect(stack.messages).toEqual([]);
+});
+
+it("the preview of an update takes a link over that the set declared before and never had", async () => {
+  const account = await startAccount();
+  const stack = new SetStack(account, { checkSlugs: false });
+  const { id } = await account.request("POST", "", { domainId: "dom_1", slug: "link-1", url: url("theirs") });
+  await stack.up({ links: linksOf([1, 2]) });
+  expect(Object.keys(stack.ids)).toEqual(["link-2"]);
+  await account.request("PATCH", `/${id}`, { url: url(1) });
+  const next = new SetStack(account);
+  next.state = stack.state;
+  await next.preview({ links: linksOf([1, 2]) });
+  expect(next.messages).toEqual([expect.stringMatching(/^Links of the account .*: link-1\./)]);
+});
