@@ -51,5 +51,6 @@ export { previewOutputs } from "./state/outputs";
 export { isAlwaysSecret, normalizedKey, unfinishedKey } from "./state/secret-outputs";
 export { PartialFailure, type State } from "./state/state";
 export { planPreview } from "./update/plan";
+export { inlineReason } from "./validation/inline-parts";
 export { hasSecretConfig, redactingContext, secretMark } from "./validation/redaction";
 export { validate } from "./validation/validate";

@@ -59,6 +59,13 @@ export class SetStack {
     return (await this.checked(inputs, this.run(), more)).failures;
   }
 
+  /** The failures of the second check of a set that is replaced, for which the engine passes no previous inputs. */
+  async checkReplacement(inputs: Properties): Promise<readonly Failure[]> {
+    const context = this.run().forOperation({ urn });
+    await this.checked(inputs, context, { runsPreflight: true });
+    return (await this.checked(inputs, context, { runsPreflight: true, olds: {} })).failures;
+  }
+
   /** What a preview finds: no change, or its outputs. It throws what the preview refuses. */
   async preview(declared: Properties): Promise<Properties | "unchanged"> {
     const context = this.run();

@@ -1,3 +1,4 @@
+import { inlineReason } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
 import { linkKeys, type StackResource, toStackResource, unknownKey } from "../graph/read/stack-resources";
 import type { Preview } from "../stack/preview";
@@ -41,8 +42,7 @@ function declaredTwice(
   // The id of a link's fallback comes from the link, which is no route.
   const parent = all.find(({ urn, kind }) => urn === source && kind === part.parent);
   if (!parent || more.length > 0 || !(part.inline in parent.properties)) return [];
-  const reason = `${parent.kind} ${parent.name} declares its ${part.inline} inline, and would remove this one. Declare all of them in ${part.inline}, or each as a resource.`;
-  return [failureOf(child, part.idOfParent, reason)];
+  return [failureOf(child, part.idOfParent, inlineReason(`${parent.kind} ${parent.name}`, part.inline))];
 }
 
 /** The failures of QR codes that are not the first one of their link. */

@@ -7,6 +7,7 @@ import { isAbsent, type Properties } from "../properties/values";
 import { withoutNulls } from "../properties/without-nulls";
 import { withUnknowns } from "../recording/placeholders";
 import { unmanagedFields } from "../update/request-body";
+import { inlineConflict } from "../validation/inline-parts";
 import { redactFailures } from "../validation/redaction";
 import { duplicatesIn } from "../validation/unique";
 import { validate } from "../validation/validate";
@@ -49,8 +50,11 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
     if (unmanaged.length > 0) context.warn(noLongerManaged(unmanaged));
     context.tracker.trackChecked(definition, inputs);
     if (!isNew) context.tracker.priorStates.record(definition, context.urn, { inputs: olds });
-    const duplicates = duplicatesIn(definition, inputs, context);
-    if (duplicates.length > 0 || !runsPreflight || context.recorder) return { inputs, failures: duplicates };
+    const conflicts = [
+      ...duplicatesIn(definition, inputs, context),
+      ...(isNew ? [] : inlineConflict(definition, inputs, false, context.tracker)),
+    ];
+    if (conflicts.length > 0 || !runsPreflight || context.recorder) return { inputs, failures: conflicts };
     const prior = isNew ? undefined : { inputs: olds };
     return { inputs, failures: await preflight({ definition, prior, inputs, secrets }, context) };
   } catch (error) {

@@ -7,6 +7,7 @@ import { liveInputs } from "../state/live-inputs";
 import { withNormalized } from "../state/normalized";
 import { outputsOf, previewOutputs, showsOutputs } from "../state/outputs";
 import { partialFailure, type StoredObject } from "../state/state";
+import { inlineConflict } from "../validation/inline-parts";
 import { redactingContext } from "../validation/redaction";
 import { deriveOutputs } from "./derive-outputs";
 import { preflight, throwFailures } from "./preflight";
@@ -40,8 +41,11 @@ export async function previewCreate(request: CreateRequest, context: Context): P
 export async function create(request: CreateRequest, operation: Context): Promise<StoredObject> {
   const { definition, inputs, secrets = [] } = request;
   const context = redactingContext(operation, inputs, secrets);
+  const { tracker } = context;
+  throwFailures(inlineConflict(definition, inputs, true, tracker));
   const { id, live, isNew } = await send(definition, inputs, context);
-  context.tracker.trackCreated(definition, id, isNew);
+  tracker.trackCreated(definition, id, isNew);
+  tracker.trackDeclared(definition, id, inputs);
   try {
     if (!isNew) return { id, outputs: await updateReplayed(request, id, live, operation) };
     const whole = showsOutputs(definition, live) ? live : ((await readLive(definition, id, context)) ?? live);

@@ -48,11 +48,11 @@ export function diff(request: DiffRequest, context: Context): DiffResponse {
  * `replaceOnChanges`. An object that the program does not declare still has to be deleted.
  */
 function track(
-  { definition, id, news }: DiffRequest,
+  { definition, id, olds, news }: DiffRequest,
   { tracker }: Context,
   { changed, replaces }: InputDiff,
 ): void {
   if (replaces.length > 0 || !tracker.isDeclared(definition, news)) tracker.trackKnown(definition, id);
-  else if (changed.length > 0) tracker.trackDeclared(definition, id, news);
+  else if (changed.length > 0) tracker.trackDeclared(definition, id, news, olds.inputs);
   else tracker.trackRetained(definition, id, news);
 }

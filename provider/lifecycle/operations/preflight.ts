@@ -3,6 +3,7 @@ import type { Context } from "../context/context";
 import { type Failure, formatFailure } from "../properties/failure";
 import type { PriorState } from "../properties/prior-state";
 import type { Properties } from "../properties/values";
+import { inlineConflict } from "../validation/inline-parts";
 import { redactFailures, redactingContext } from "../validation/redaction";
 import type { ResourceRequest } from "./request";
 
@@ -17,6 +18,10 @@ export interface PreflightRequest extends ResourceRequest {
 /** Runs the checks that only the service can make. */
 export async function preflight(request: PreflightRequest, context: Context): Promise<readonly Failure[]> {
   const { definition, prior, inputs, secrets = [] } = request;
+  if (!prior) {
+    const conflicts = inlineConflict(definition, inputs, true, context.tracker);
+    if (conflicts.length > 0) return conflicts;
+  }
   const failures = await definition.preflight?.(inputs, prior, redactingContext(context, inputs, secrets));
   return redactFailures(failures ?? [], inputs, secrets);
 }

@@ -81,7 +81,7 @@ async function createBody(
     return body;
   const live = await readLive(definition, joinId(definition, inputs, {}), context);
   const versions = { before: {}, now: body, live, normalized: undefined };
-  return mergeFields(endpoint.body, versions, Object.keys(body), []).value;
+  return mergeFields(endpoint.body, versions, Object.keys(body), [], context.conventions).value;
 }
 
 /** An Idempotency-Key that every run with the same seed derives again. */

@@ -1,11 +1,12 @@
 import type { Context } from "../context/context";
+import type { AnyDefinition } from "../definition/definition";
 import type { SetDefinition } from "../definition/set";
 import type { Failure } from "../properties/failure";
 import { formatPath, type Path } from "../properties/path";
 import { withoutReserved } from "../properties/reserved";
 import { mapEntrySchema, propertySchema } from "../properties/schema";
 import { isUnknown } from "../properties/unknown";
-import { isAbsent, isObject, type Properties } from "../properties/values";
+import { isAbsent, isObject, type Properties, propertyOf } from "../properties/values";
 import { withoutNulls } from "../properties/without-nulls";
 import { withUnknowns } from "../recording/placeholders";
 import { unmanagedFields } from "../update/request-body";
@@ -56,9 +57,10 @@ export async function checkSet(
   const applied = new Map(
     [...before].flatMap(([key, old]) => (old ? [[key, { id: "", inputs: old, normalized: {} }]] : [])),
   );
+  const isNew = Object.keys(olds).length === 0;
   return {
     inputs,
-    failures: await preflightSet({ definition, inputs, secrets, entries, applied, isNew: false }, context),
+    failures: await preflightSet({ definition, inputs, secrets, entries, applied, isNew }, context),
   };
 }
 
@@ -142,6 +144,7 @@ function ruleFailures(
     if (!entry) continue;
     const found = [
       ...validate(kind.inputs, entry, secretsOf(key)),
+      ...removedDefaults(kind, entry),
       ...redactFailures(kind.rules?.(entry, !before.has(key)) ?? [], entry, secretsOf(key)),
     ];
     for (const { path, reason } of found) {
@@ -156,6 +159,15 @@ function ruleFailures(
   }
   return failures;
 }
+
+/** The inputs that an entry needs and whose default it takes away. */
+const removedDefaults = ({ resolveDefaults = {} }: AnyDefinition, entry: Properties): Failure[] =>
+  Object.keys(resolveDefaults)
+    .filter((name) => isAbsent(entry[name]))
+    .map((path) => ({
+      path,
+      reason: "is null, so the entry has none; leave it out for the default, or declare another.",
+    }));
 
 /** Two entries of the set, or an entry and another resource, that declare one address. */
 function duplicates(
@@ -199,7 +211,7 @@ async function resolveDefaults(
   let resolved = inputs;
   for (const [name, resolve] of Object.entries(definition.of.resolveDefaults ?? {})) {
     const needsIt = !entries || [...entries.values()].some((entry) => isAbsent(entry?.[name]));
-    if (!needsIt || isUnknown(inputs.defaults)) continue;
+    if (!needsIt || isUnknown(inputs.defaults) || !isAbsent(propertyOf(inputs.defaults, name))) continue;
     const old = isObject(olds.defaults) ? olds.defaults[name] : undefined;
     const value = old ?? (await (resolve as (context: Context) => Promise<unknown>)(context));
     resolved = { ...resolved, defaults: { ...(resolved.defaults as Properties), [name]: value } };

@@ -50,5 +50,9 @@ export function trackSet(
   { tracker }: Context,
 ): void {
   if (!tracker.isDeclared(definition, news)) return;
-  for (const [key, { id }] of applied) if (entries?.has(key)) tracker.trackCreated(definition.of, id, false);
+  for (const [key, { id }] of applied) {
+    const entry = entries?.get(key);
+    if (entry) tracker.trackRetained(definition.of, id, entry);
+    else if (entries?.has(key)) tracker.trackCreated(definition.of, id, false);
+  }
 }

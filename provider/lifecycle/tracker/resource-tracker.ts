@@ -28,6 +28,8 @@ export class ResourceTracker {
   private readonly created = new Set<string>();
   /** Lists that are declared inline: `lnk_1/routes`. */
   private readonly inline = new Set<string>();
+  /** Those of them that were not declared at the last update. */
+  private readonly newlyInline = new Set<string>();
   /** The ids of the objects in an inline list, where they are known. */
   private readonly inlineIds = new Map<string, ReadonlySet<string>>();
   /** The checked inputs of the program's resources. */
@@ -48,10 +50,17 @@ export class ResourceTracker {
     this.known.add(objectKey(kind, id));
   }
 
-  /** Records an object that the stack's state holds, and the inputs that the program declares inside of it. */
-  trackDeclared(kind: Kind, id: string, inputs: Properties): void {
+  /**
+   * Records an object that the stack's state holds, and the inputs that the program declares inside of it.
+   *
+   * @param before the inputs of the last update
+   */
+  trackDeclared(kind: Kind, id: string, inputs: Properties, before = inputs): void {
     this.trackKnown(kind, id);
-    for (const name of Object.keys(inputs)) this.inline.add(`${id}/${name}`);
+    for (const name of Object.keys(inputs)) {
+      this.inline.add(`${id}/${name}`);
+      if (!Object.hasOwn(before, name)) this.newlyInline.add(`${id}/${name}`);
+    }
   }
 
   /** Records an object that its resource keeps, and the inputs that the program declares inside of it. */
@@ -78,6 +87,18 @@ export class ResourceTracker {
    */
   trackInline(list: string, ids: readonly string[]): void {
     this.inlineIds.set(list, new Set(ids));
+  }
+
+  /**
+   * The name of the list in which the program declares objects of this kind inline; undefined if it does not.
+   *
+   * @param parents the ids of the objects around them
+   * @param mayBeOlder whether the list may have been declared before this run
+   */
+  inlineList(kind: Kind, parents: readonly string[], mayBeOlder: boolean): string | undefined {
+    if (!hasOwnId(kind)) return undefined;
+    const list = listsAround(kind, [...parents, ""].join("/")).at(-1) ?? "";
+    return (mayBeOlder ? this.inline : this.newlyInline).has(list) ? list.split("/").at(-1) : undefined;
   }
 
   /** Whether the stack's state holds an object. */

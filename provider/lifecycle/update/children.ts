@@ -60,7 +60,14 @@ export function planChildren(
     }
     const names = changedNames(schema, pair);
     if (names.length === 0) return emptyPlan;
-    const body = fieldsBody(schema, pair, names, [...path, index], toDefault(schema, conventions));
+    const body = fieldsBody(
+      schema,
+      pair,
+      names,
+      [...path, index],
+      toDefault(schema, conventions),
+      conventions,
+    );
     return planOf(body, {
       endpoint: endpoints.update,
       params: { ...params, childId: idOf(live) },

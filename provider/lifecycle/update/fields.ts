@@ -35,9 +35,10 @@ export function fieldsBody(
   names: readonly string[],
   path: Path,
   clear: ClearField,
+  conventions: Conventions,
 ): FieldsBody {
   const isDeclared = (name: string) => propertyOf(versions.now, name) !== undefined;
-  const declared = mergeFields(schema, versions, names.filter(isDeclared), path);
+  const declared = mergeFields(schema, versions, names.filter(isDeclared), path, conventions);
   const dropped = names
     .filter((name) => !isDeclared(name))
     .map((name) => ({ name, ...clear(name, versionsAt(versions, name), [...path, name]) }));
@@ -67,5 +68,5 @@ export const toDefault =
     const empty = emptyLike(versions.before);
     return empty === undefined
       ? { value: defaultsOf(conventions)[name], lostPasswords: [] }
-      : merge(property, { ...versions, now: empty }, path);
+      : merge(property, { ...versions, now: empty }, path, conventions);
   };

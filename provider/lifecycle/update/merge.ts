@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isSecretFeature } from "../../contract";
+import { type Conventions, defaultsOf, isSecretFeature } from "../../contract";
 import { alignDeclared } from "../diff/align-declared";
 import type { Path } from "../properties/path";
 import { formatPath } from "../properties/path";
@@ -18,10 +18,16 @@ export interface Merged<T = unknown> {
 
 /**
  * Merges a value that the API can only write as a whole, at every depth: it takes the values that are declared now and the
- * live values that were never declared, and omits the values that are no longer declared. So undeclared live values stay.
+ * live values that were never declared, so that undeclared live values stay. Fields that are no longer declared get their
+ * default or are empty, also on a service that keeps what it is not sent; keys of free-form JSON are omitted.
  */
-export function merge(schema: z.ZodType | undefined, versions: Versions, path: Path): Merged {
-  const merger = new Merger();
+export function merge(
+  schema: z.ZodType | undefined,
+  versions: Versions,
+  path: Path,
+  conventions: Conventions,
+): Merged {
+  const merger = new Merger(conventions);
   return { value: merger.value(schema, versions, path), lostPasswords: merger.lostPasswords };
 }
 
@@ -31,8 +37,9 @@ export function mergeFields(
   versions: Versions,
   names: readonly string[],
   path: Path,
+  conventions: Conventions,
 ): Merged<Readonly<Record<string, unknown>>> {
-  const merger = new Merger();
+  const merger = new Merger(conventions);
   return {
     value: Object.fromEntries(merger.fields(schema, versions, names, path)),
     lostPasswords: merger.lostPasswords,
@@ -42,6 +49,8 @@ export function mergeFields(
 /** Runs one merge and collects the paths of the passwords that it would remove. */
 class Merger {
   readonly lostPasswords: string[] = [];
+
+  constructor(private readonly conventions: Conventions) {}
 
   value(schema: z.ZodType | undefined, versions: Versions, path: Path): unknown {
     const { now, live } = versions;
@@ -80,26 +89,34 @@ class Merger {
     }
     const isNamed = (name: string) => [now, before].some((it) => isObject(it) && Object.hasOwn(it, name));
     const others = Object.entries(isObject(live) ? live : {}).filter(([name]) => !isNamed(name));
-    const remainders = this.undeclaredParts(schema, versions, path);
-    return Object.fromEntries([...this.liveProperties(schema, others, path), ...remainders, ...declared]);
+    const dropped = this.droppedProperties(schema, versions, path);
+    return Object.fromEntries([...this.liveProperties(schema, others, path), ...dropped, ...declared]);
   }
 
-  /** The parts that were never declared, of objects and lists that are no longer declared. */
-  private undeclaredParts(
+  /**
+   * What to send for properties that are no longer declared: of objects and lists the parts that were never declared, and
+   * the default of any other field.
+   */
+  private droppedProperties(
     schema: z.ZodType | undefined,
     versions: Versions,
     path: Path,
   ): [string, unknown][] {
     const { before, now } = versions;
     const dropped = Object.keys(isObject(before) ? before : {}).filter(
-      (name) => !Object.hasOwn(now as object, name),
+      (name) => !Object.hasOwn(now as object, name) && !(name === "actionConfig" && keepsAction(versions)),
     );
     return dropped.flatMap((name): [string, unknown][] => {
       const at = versionsAt(versions, name);
+      const property = propertySchema(schema, name);
       const empty = emptyLike(at.before);
-      if (empty === undefined || emptyLike(at.live) === undefined) return [];
-      const remainder = this.value(propertySchema(schema, name), { ...at, now: empty }, [...path, name]);
-      return Object.keys(remainder as object).length > 0 ? [[name, remainder]] : [];
+      if (empty === undefined) {
+        const value = property && defaultsOf(this.conventions)[name];
+        return value === undefined ? [] : [[name, value]];
+      }
+      const isShown = emptyLike(at.live) !== undefined;
+      const remainder = isShown ? this.value(property, { ...at, now: empty }, [...path, name]) : empty;
+      return property || Object.keys(remainder as object).length > 0 ? [[name, remainder]] : [];
     });
   }
 
@@ -162,6 +179,11 @@ class Merger {
 /** Whether an entry is an existing PASSWORD feature that stays one. */
 const isBothSecret = ({ now, live }: Versions): boolean =>
   isSecretFeature({ type: propertyOf(live, "type"), ...(now as object) }) && isSecretFeature(live);
+
+/** Whether a route keeps its action, which the API cannot clear, and so must keep its destination, too (spec 2.5). */
+export const keepsAction = ({ before, now }: Versions): boolean =>
+  propertyOf(before, "actionType") !== undefined &&
+  ["actionType", "actionConfig"].every((name) => propertyOf(now, name) === undefined);
 
 /** An empty list for a list, an empty object for an object; undefined for anything else. */
 export function emptyLike(value: unknown): [] | object | undefined {

@@ -136,7 +136,7 @@ function planFor(
   const clear: ClearField = (name, at, path) => {
     const empty = clearedValue(definition, name);
     return Array.isArray(empty)
-      ? merge(propertySchema(endpoint.body, name), { ...at, now: empty }, path)
+      ? merge(propertySchema(endpoint.body, name), { ...at, now: empty }, path, conventions)
       : { value: empty, lostPasswords: [] };
   };
   if (names.length === 0) return emptyPlan;
@@ -144,7 +144,7 @@ function planFor(
     return planRoute(versions, routeAddress(linkId, { id: routeId }, false), [], clear, conventions, names);
   }
   const patch = (fields: readonly string[]): Plan => {
-    const body = fieldsBody(endpoint.body, versions, fields, [], clear);
+    const body = fieldsBody(endpoint.body, versions, fields, [], clear, conventions);
     const applyTo: Write["applyTo"] = (live, response) => ({ ...live, ...response });
     const params = pathParams(endpoint, definition, parts);
     return planOf(body, { endpoint, params, live: versions.live, applyTo });

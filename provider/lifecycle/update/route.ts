@@ -3,6 +3,7 @@ import type { Path } from "../properties/path";
 import { propertyOf } from "../properties/values";
 import { childLists, hasOtherChildren, planChildren, type RouteAddress } from "./children";
 import { type ClearField, changedNames, fieldsBody, planOf } from "./fields";
+import { keepsAction } from "./merge";
 import { hasOtherTargets, planTargets } from "./targets";
 import { type Versions, versionsAt } from "./versions";
 import { choosePlan, concatIfAllPossible, type Plan, type Write, withObjectAt } from "./write";
@@ -22,7 +23,7 @@ export function planRoute(
 ): Plan {
   const patch = (names: readonly string[]): Plan => {
     const fields = keepsAction(versions) ? names.filter((name) => name !== "actionConfig") : names;
-    const body = fieldsBody(RouteInput, versions, fields, path, clear);
+    const body = fieldsBody(RouteInput, versions, fields, path, clear, conventions);
     const applyTo: Write["applyTo"] = (live, response) =>
       withObjectAt(live, address.location, response ?? {});
     return planOf(body, { endpoint: routes.update, params: address.params, live: versions.live, applyTo });
@@ -37,11 +38,6 @@ export function planRoute(
   const isLossy = lists.some((list) => names.includes(list)) && hasUndeclaredParts(versions);
   return choosePlan(parts, patch(names), isLossy);
 }
-
-/** Whether a route keeps its action, which the API cannot clear, and so must keep its destination, too (spec 2.5). */
-const keepsAction = ({ before, now }: Versions): boolean =>
-  propertyOf(before, "actionType") !== undefined &&
-  ["actionType", "actionConfig"].every((name) => propertyOf(now, name) === undefined);
 
 /** Whether a live route has targets, conditions or features that its inline declaration does not contain. */
 export const hasUndeclaredParts = (route: Versions): boolean =>

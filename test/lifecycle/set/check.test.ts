@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Properties } from "../../../provider/lifecycle";
+import { type Properties, unknownValue } from "../../../provider/lifecycle";
 import { startAccount } from "../../support/account";
 import { linksOf, numbers, SetStack, url } from "../../support/set-stack";
 
@@ -95,15 +95,27 @@ describe("the check of a set", () => {
     expect(await stack.preview({ links, defaults: { url: url("home"), title: "Home" } })).toBe("unchanged");
   });
 
-  it("keeps the domain of its defaults beside entries that are not known, and refuses to leave an entry without one", async () => {
+  it("keeps the domain of its defaults beside an entry that is not known, and refuses one without a domain", async () => {
     const stack = new SetStack(await startAccount());
     const defaults = { domainId: "dom_2" };
     const press = { url: url("press") };
     await stack.up({ defaults, links: { press } });
-    const unknown = { defaults, links: { press, jobs: unknownValue } };
-    expect(await stack.checkedInputs(unknown)).toMatchObject({ defaults });
-    expect(await failuresOf({ defaults, links: { press, jobs: { url: url("jobs"), domainId: null } } })).toEqual([
+    expect(await stack.preview({ defaults, links: { press, jobs: unknownValue } })).toMatchObject({
+      defaults,
+    });
+    expect(
+      await failuresOf({ defaults, links: { press, jobs: { url: url("jobs"), domainId: null } } }),
+    ).toEqual([
       "links.jobs.domainId: is null, so the entry has none; leave it out for the default, or declare another.",
+    ]);
+  });
+
+  it("refuses what the create of a replacement would refuse", async () => {
+    const stack = new SetStack(await startAccount());
+    const inputs = { links: linksOf([0]) };
+    await stack.up(inputs);
+    expect(await stack.checkReplacement(inputs)).toEqual([
+      expect.objectContaining({ path: "links.link-0.slug" }),
     ]);
   });
 
