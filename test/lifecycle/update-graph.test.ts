@@ -122,6 +122,56 @@ describe("a graph", () => {
     expect((await planned(link, "l", [olds, news], live)).lostPasswords).toEqual(["routeFeatures[0].config"]);
   });
 
+  it("sends the default or nothing for what a route no longer declares, also in the whole graph", async () => {
+    const conditions = [{ type: "COUNTRY", operator: "EQUALS", valueKey: "DE" }];
+    const features = [{ type: "UTM", config: { source: "x" } }];
+    const more = {
+      conditions,
+      features,
+      deviceProfileIds: ["d1"],
+      targeting: { a: 1 },
+      priority: 7,
+      isActive: false,
+    };
+    const shown = { ...liveRoutes[0], ...more, conditions: [{ id: "c", ...conditions[0] }] };
+    const { writes } = await planned(
+      link,
+      "l",
+      [{ routes: [{ ...german, ...more }, fallback] }, { routes: [german, { ...fallback, sortOrder: 3 }] }],
+      { id: "l", routes: [{ ...shown, targeting: { a: 1, b: 2 } }, liveRoutes[1]] },
+    );
+    const empty = {
+      conditions: [],
+      features: [],
+      deviceProfileIds: [],
+      targeting: { b: 2 },
+      priority: 0,
+      isActive: true,
+    };
+    expect(writes).toEqual([
+      ["PATCH", "l", { routes: [expect.objectContaining({ ...german, ...empty }), expect.anything()] }],
+    ]);
+  });
+
+  it("keeps the destination of a route that no longer declares an action", async () => {
+    const { actionType: _, actionConfig: __, ...rest } = german;
+    const { writes } = await planned(
+      link,
+      "l",
+      [
+        { routes: [german, fallback] },
+        {
+          routes: [
+            { ...rest, priority: 2 },
+            { ...fallback, sortOrder: 3 },
+          ],
+        },
+      ],
+      live,
+    );
+    expect(JSON.stringify(writes)).not.toContain('"actionConfig":{}');
+  });
+
   it("does not add a route that an update created before it failed halfway", async () => {
     const { writes } = await planned(
       link,
