@@ -67,9 +67,7 @@ function bySimilarity(
     .filter((pair) => pair.score > 0)
     .sort(
       (first, second) =>
-        second.score - first.score ||
-        Math.abs(first.one - first.other) - Math.abs(second.one - second.other) ||
-        first.one - second.one,
+        second.score - first.score || Math.abs(first.one - first.other) - Math.abs(second.one - second.other),
     );
 }
 

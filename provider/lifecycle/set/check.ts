@@ -112,7 +112,7 @@ function rowFailures(definition: SetDefinition, given: Properties, secrets: read
   if (!table) return [];
   const isSecret = secrets.some(([top]) => top === "table");
   const inTable = ({ path, reason }: Failure) => ({
-    path: path === "" ? "table" : `table: ${path}`,
+    path: `table: ${path}`,
     reason: isSecret ? "is not accepted." : reason,
   });
   const schema =
