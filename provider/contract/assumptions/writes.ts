@@ -166,10 +166,10 @@ export const writeAssumptions = {
     affects: "getQr for such a link. A QR resource works in either case.",
     probe: "write",
     support: "either",
-    advice: "Nothing. getQr ends with an error for a link without a QR code.",
-    values: oneOf(["state", "notFound"]),
+    advice: "Nothing if it shows null. If it responds with 404, getQr ends with an error for such a link.",
+    values: oneOf(["state", "null", "notFound"]),
     assumed: "state",
-    others: ["notFound"],
+    others: ["notFound", "null"],
   }),
   keyReplay: assumption({
     spec: "4.6",
