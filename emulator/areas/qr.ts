@@ -22,9 +22,8 @@ export const qrOperations = (service: Service): Operation[] => [
   }),
 ];
 
-const view = ({ assumed }: Service, { id, qr }: StoredLink) => ({
-  linkId: id,
-  isQrCreated: defaultsBy(assumed).isQrCreated,
-  payload: null,
-  ...qr,
-});
+function view({ assumed }: Service, { id, qr }: StoredLink) {
+  const state = { linkId: id, isQrCreated: defaultsBy(assumed).isQrCreated, payload: null, ...qr };
+  const isEmpty = !state.isQrCreated && !state.payload;
+  return isEmpty && assumed.emptyQr === "null" ? null : state;
+}

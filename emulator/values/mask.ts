@@ -8,9 +8,9 @@ const mask = "********";
 
 /**
  * How responses show the settings of PASSWORD features: with every text masked, not at all, or with only those settings
- * masked whose names look like a password's.
+ * changed whose names look like a password's: masked, in part, replaced by a word, or replaced by a hash with a name of its own.
  */
-export const masks = ["stars", "omitted", "keys"] as const;
+export const masks = ["stars", "omitted", "keys", "partial", "word", "hash"] as const;
 export type Masks = (typeof masks)[number];
 
 /** How responses show a password: masked in one of these ways, as it is, or as a hash. */
@@ -38,11 +38,25 @@ export function maskPassword<F extends { readonly type: string; readonly config:
       return others;
     case "keys":
       return { ...feature, config: mapTexts(known, () => mask, passwordNames(config)) };
+    case "partial":
+      return { ...feature, config: mapTexts(known, (text) => `**${text.slice(-2)}`, passwordNames(config)) };
+    case "word":
+      return { ...feature, config: mapTexts(known, () => "hidden", passwordNames(config)) };
+    case "hash":
+      return { ...feature, config: withHashes(known, passwordNames(config)) };
     case "shown":
       return { ...feature, config: known };
     case "hashed":
       return { ...feature, config: mapTexts(known, hash) };
   }
 }
+
+/** Replaces each password by its hash: `password` by `passwordHash`. */
+const withHashes = (config: JsonObject, isPassword: (name: string) => boolean): JsonObject =>
+  Object.fromEntries(
+    Object.entries(config).map(([name, value]) =>
+      isPassword(name) ? [`${name}Hash`, `$2b$10$${hash(JSON.stringify(value))}`] : [name, value],
+    ),
+  );
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");

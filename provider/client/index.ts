@@ -13,7 +13,7 @@ export type { ClientOptions } from "./http/request-sender";
 export { type HttpResponse, Transport } from "./http/transport";
 export { PagingGuard } from "./paging";
 export { defaultPolicy, RetryableError, type RetryPolicy, retryAfter, withRetries } from "./retry/retry";
-export { withAbort } from "./retry/sleep";
+export { sleep, withAbort } from "./retry/sleep";
 export { parseBaseUrl } from "./settings/base-url";
 export { placeholder, recordingVariable } from "./settings/recording";
 export { parseService } from "./settings/service-settings";

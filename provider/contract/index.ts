@@ -1,8 +1,10 @@
 // The public interface of the contract.
+
 export * from "./assumptions/assumption";
 export * from "./assumptions/graph";
 export * from "./assumptions/hosts";
 export * from "./assumptions/lists";
+export * from "./assumptions/masks";
 export * from "./assumptions/service";
 export * from "./assumptions/statuses";
 export * from "./assumptions/table";

@@ -1,4 +1,4 @@
-import { qr as endpoints, QrInput } from "../contract";
+import { qr as endpoints, noQr, QrInput } from "../contract";
 import { defineResource } from "../lifecycle";
 import { parentLink } from "./parents";
 
@@ -16,7 +16,7 @@ export const qr = defineResource({
     update: endpoints.update,
     delete: endpoints.update,
   },
-  initialState: { isQrCreated: false, payload: null },
+  initialState: noQr,
   deleteBody: { isQrCreated: false },
   example: { linkId: "lnk_1", isQrCreated: true, payload: { color: "#0b3d91" } },
 });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { compareRoutes, expiryOf, hostsOf, isMask, regexOf } from "../../provider/contract";
+import {
+  compareRoutes,
+  expiryOf,
+  hostsOf,
+  isHash,
+  isMask,
+  mayHideSecret,
+  regexOf,
+} from "../../provider/contract";
 
 describe("the order of routes", () => {
   const route = { isGlobalFallback: false, priority: 0, sortOrder: 0 };
@@ -35,6 +43,58 @@ it.each(["", "a***", "***a", "[hidden", "<hidden", "a<hidden>", "<hidden>a", "<!
     expect(isMask(value)).toBe(false);
   },
 );
+
+describe("a value that may stand for a hidden secret", () => {
+  const repeated = ["xxxxxx", "..", "000", "aa"];
+  const characters = ["?", "#*", "***-**-****", "…", "■□"];
+  const partial = ["**nd", "ab••", "a ** b", "xxxx1234", "ab..yz", "ab…", "12####"];
+  const words = [
+    "hidden",
+    "HIDDEN",
+    "(redacted)",
+    "[FILTERED]",
+    "<not shown>",
+    "(sensitive value)",
+    "--removed--",
+  ];
+  it.each([...repeated, ...characters, ...partial, ...words])("is the mask %j", (value) => {
+    expect(mayHideSecret(value)).toBe(true);
+    expect(isHash(value)).toBe(false);
+  });
+
+  it.each([
+    "$2b$10$abc",
+    "$argon2id$v=19$m=65536$abc",
+    "$scrypt$n=1$abc",
+    "{SSHA}abc",
+    "pbkdf2_sha256$260000$abc",
+    "sha256:abc",
+    "scrypt:32768:8:1$abc",
+    "5f4dcc3b5aa765d61d8327deb882cf99",
+  ])("is the hash %j", (value) => {
+    expect(isHash(value)).toBe(true);
+    expect(mayHideSecret(value)).toBe(true);
+    expect(isMask(value)).toBe(false);
+  });
+
+  it.each([
+    "",
+    "a",
+    "a*b",
+    "1234",
+    "Wait for it...",
+    "the hidden tree",
+    "unmasked",
+    "$5 off",
+    "shark: a fish",
+    "5f4dcc3b",
+    "(a) or (b)",
+    ...[true, false, 0, 11, null, ["**"], { a: "**" }],
+  ])("is not %j", (value) => {
+    expect(mayHideSecret(value)).toBe(false);
+    expect(isHash(value)).toBe(false);
+  });
+});
 
 it("inline flags at the start of a pattern are left out", () => {
   expect(regexOf("(?im)^a(?:b)$")).toBe("^a(?:b)$");

@@ -33,3 +33,10 @@ describe("the endpoint table", () => {
     expect(endpoints.filter(({ idempotency }) => idempotency === "required")).toEqual([areas.qr.update]);
   });
 });
+
+it.each(Object.values(areas.qr))(
+  "$method $path may respond with null in place of an empty state",
+  (endpoint) => {
+    expect(endpoint.response.parse({ data: null })).toEqual({ data: { isQrCreated: false, payload: null } });
+  },
+);

@@ -24,6 +24,12 @@ describe("the settings of a password are shown", () => {
   it.each<[NonNullable<EmulatorOptions["masks"]>, object | undefined]>([
     ["stars", { password: "********", hint: { text: "********" }, tries: 3 }],
     ["keys", { ...config, password: "********" }],
+    ["partial", { ...config, password: "**me" }],
+    ["word", { ...config, password: "hidden" }],
+    [
+      "hash",
+      { hint: config.hint, tries: 3, passwordHash: expect.stringMatching(/^\$2b\$10\$[0-9a-f]{64}$/) },
+    ],
     ["omitted", undefined],
   ])("according to the mask %s in every response", async (masks, expected) => {
     const { send, id, features, path } = await guarded({ masks });

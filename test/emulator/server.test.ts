@@ -22,7 +22,7 @@ describe("an emulator", () => {
     [{ latency: -1 }, "latency is -1; give milliseconds from 0 to 600000."],
     [{ rateLimit: 0 }, "rateLimit is 0; give a number above 0."],
     [{ listShape: "list" }, 'listShape is "list"; give array or object.'],
-    [{ masks: "dots" }, 'masks is "dots"; give stars, omitted or keys.'],
+    [{ masks: "dots" }, 'masks is "dots"; give stars, omitted, keys, partial, word or hash.'],
     [{ colour: "red" }, "there is no property colour."],
     [
       { faults: [{}] },

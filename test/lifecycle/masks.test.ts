@@ -23,6 +23,14 @@ describe("the secret settings of a feature, projected onto their declaration", (
     const declared = password({ password: "s" });
     expect(project(link.inputs, declared, password({ password: "$2b$10$hash" }))).toEqual(declared);
   });
+
+  it("show another hash of a setting than that of its write", () => {
+    const declared = password({ pin: "7" });
+    const atWrite = password({ pin: "$2b$10$one" });
+    const later = password({ pin: "$2b$10$two" });
+    expect(project(link.inputs, declared, atWrite, atWrite)).toEqual(declared);
+    expect(project(link.inputs, declared, later, atWrite)).toEqual(later);
+  });
 });
 
 describe("the declarable part of a live object", () => {

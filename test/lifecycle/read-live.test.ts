@@ -84,8 +84,13 @@ describe("the QR code of a link", () => {
   const inputs = (linkId: string) => ({ linkId, isQrCreated: true });
   const withoutQr = ({ path }: { path: string }) => (path.endsWith("/qr") ? 404 : []);
 
-  it("is not created while the link exists and the service shows no QR state", async () => {
-    const { linkId, readLive } = await setup(withoutQr);
+  const none = () => JSON.stringify({ data: null });
+
+  it.each([
+    ["shows no QR state", withoutQr],
+    ["shows null", ({ path }: { path: string }) => (path.endsWith("/qr") ? none : [])],
+  ])("is not created while the link exists and the service %s", async (_, alter) => {
+    const { linkId, readLive } = await setup(alter);
     const found = await readLive(qr, linkId, inputs(linkId));
     expect(found?.inputs).toEqual({ linkId, isQrCreated: false });
   });

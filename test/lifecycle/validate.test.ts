@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { formatFailure, validate } from "../../provider/lifecycle";
-import { link } from "../../provider/resources";
+import { folder, link } from "../../provider/resources";
 import { failuresOf } from "./offline";
 
 it("a check refuses values that are nested too deeply, before it looks at anything else", async () => {
@@ -20,4 +20,11 @@ it("a message names a value that is no JSON", async () => {
   expect(validate(schema, { a: undefined }).map(formatFailure)).toEqual([
     "a: nothing is not accepted: set it.",
   ]);
+});
+
+it.each([
+  [() => "x", "a function"],
+  [[], "an empty list"],
+])("a value of the wrong type is reported once, even if it has a length", async (title, shown) => {
+  expect(await failuresOf(folder, { title })).toEqual([`title: ${shown} is not a string.`]);
 });

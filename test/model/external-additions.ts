@@ -76,6 +76,7 @@ export async function addExternally(
       const secret = {
         ...declaredFeature?.config,
         password: declaredFeature?.config?.password ?? `hand${value}`,
+        ...(two % 3 === 0 && { pin: `pin${value}` }),
         ...addition,
       };
       const config = feature.type === "PASSWORD" ? secret : withAddition(feature.config);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../emulator";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../emulator";
 import { UserError } from "../../provider/client";
 import {
   type Context,
@@ -46,16 +46,29 @@ interface Case {
   readonly before: Graph;
   readonly edits: readonly number[][];
   readonly additions: readonly number[][];
-  readonly masks: "stars" | "omitted" | "keys";
+  readonly masks: NonNullable<EmulatorOptions["masks"]>;
 }
 
+const maskNames = ["stars", "omitted", "keys", "partial", "word", "hash"] as const;
 const numbers = fc.array(fc.nat(1000), { minLength: 4, maxLength: 4 });
 const cases: fc.Arbitrary<Case> = fc.record({
   before: graph,
   edits: fc.array(numbers, { minLength: 1, maxLength: 3 }),
   additions: fc.array(numbers, { minLength: 1, maxLength: 5 }),
-  masks: fc.constantFrom("stars", "omitted", "keys"),
+  masks: fc.constantFrom(...maskNames),
 });
+
+/** A changed password beside settings that were added by hand: a number only, or also another secret. */
+const passwordCases: readonly [Case][] = maskNames.flatMap((masks) =>
+  [1, 3].map((two): [Case] => {
+    const features = [{ type: "PASSWORD" as const, config: { password: "declared" } }];
+    const actionConfig = { url: "https://example.com/t0", tag: "t0" };
+    const before = {
+      routes: [{ actionType: "URL" as const, actionConfig, isGlobalFallback: true, features }],
+    };
+    return [{ before, additions: [[8, 0, two, 5]], edits: [[6, 0, 0, 1]], masks }];
+  }),
+);
 
 async function runCase({ before, edits, additions, masks }: Case): Promise<void> {
   emulator.setBehaviour({ masks });
@@ -100,6 +113,7 @@ it(`everything that the program does not declare stays as it is, at any depth ($
 }, async () => {
   await fc.assert(fc.asyncProperty(cases, runCase), {
     numRuns: Number(UNTOUCHED_RUNS),
+    examples: MODEL_PATH ? [] : [...passwordCases],
     ...(seed && { seed: Number(seed) }),
     ...(MODEL_PATH && { path: MODEL_PATH }),
   });

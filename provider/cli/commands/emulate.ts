@@ -60,7 +60,10 @@ export const emulateCommand = (): Command =>
       ]),
     )
     .option("--normalize <way>", "normalize what is written: lowerCase, trim, round, sortLists, …")
-    .option("--masks <how>", "how to show the settings of PASSWORD features: stars, omitted or keys")
+    .option(
+      "--masks <how>",
+      "how to show the settings of PASSWORD features: stars, omitted, keys, partial, word or hash",
+    )
     .option(
       "--assume <id>=<value>",
       "differ from an assumption of the provider, such as unknownIdStatus=410; can be repeated",

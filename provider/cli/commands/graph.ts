@@ -8,6 +8,7 @@ import { filterLinks, type GraphFilter } from "../graph/read/filter";
 import { readGraph } from "../graph/read/source";
 import { chooseFormat, type Format, formats } from "../graph/render/formats";
 import { mermaidLimit } from "../graph/render/mermaid";
+import { plural } from "../output/plural";
 import { Progress } from "../output/progress";
 import { requireWritableFile, writeTarget } from "../output/target";
 import { withLinkFilter, withStackOptions } from "./options";
@@ -87,6 +88,6 @@ function printFindings(findings: readonly Finding[]): void {
   const printed = [...ofKind("warning"), ...notes.slice(0, printedNotes)];
   for (const { note } of printed) console.error(`${note.kind}: ${drawable(note.text)}`);
   if (notes.length > printedNotes) {
-    console.error(`note: ${notes.length - printedNotes} more notes are in the drawing.`);
+    console.error(`note: The drawing has ${plural(notes.length - printedNotes, "more note")}.`);
   }
 }

@@ -1,6 +1,7 @@
 import { environmentOf, type Settings, UserError } from "../../client";
 import { skipCheckpoints } from "../../pulumi/automation";
 import { type LinkFilter, withAccount } from "../account/account";
+import { plural } from "../output/plural";
 import type { Progress } from "../output/progress";
 import { configureStack, createStack, installProject, type Program, writeProject } from "../project/create";
 import { json } from "../project/files";
@@ -49,7 +50,7 @@ export async function createFromAccount(it: AccountProject, progress: Progress):
   const { project, place, settings, source, filter, sets = false, stackEnvironment } = it;
   const { declared, defaultDomainId } = await withAccount(settings, async (context) => {
     const objects = await readAccount(context, filter, (count) =>
-      progress.show(`Reading the account: ${count} objects`),
+      progress.show(`Reading the account: ${plural(count, "object")}`),
     );
     const defaultDomainId = await context.defaultDomainId();
     const { warn, conventions } = context;

@@ -133,10 +133,12 @@ export const responseAssumptions = {
   shownFields: assumption({
     spec: "2.3",
     sentence: "Reading a link shows every field of it that was written.",
-    affects: "Whether drift of these fields is found, and whether an import contains them.",
+    affects:
+      "Whether drift of these fields is found, whether an import contains them, and whether an update of an object such as `options` or `seo` keeps the keys that the program does not declare.",
     probe: "write",
     support: "either",
-    advice: "Nothing. Fields that the service does not show keep the values of the state.",
+    advice:
+      "Declare every key of an object that the service does not show: an update of one key removes those that are not declared. Fields that it does not show keep the values of the state.",
     values: oneOf(["all", "spec"]),
     assumed: "all",
     others: ["spec"],
@@ -144,11 +146,12 @@ export const responseAssumptions = {
   passwordMask: assumption({
     spec: "2.7",
     sentence: "The settings of a PASSWORD feature are omitted from responses or masked.",
-    affects: "Whether a changed password is found as drift, and what a look-up returns.",
+    affects:
+      "What a look-up returns, and whether a setting that was changed outside of Pulumi is found as drift: one that the service shows, as it is or as a hash, is found; a masked one and the setting `password` never are.",
     probe: "write",
     support: "either",
     advice:
-      "Nothing: the settings of PASSWORD features are secret in any case. If passwords are shown, ask the service to mask them.",
+      "If passwords are shown, ask the service to mask them; in state, they are secret in any case. Nothing finds that `password` was changed outside of Pulumi, even where it is shown: to be certain, declare another one, which writes it.",
     values: oneOf(["masked", "shown", "hashed"]),
     assumed: "masked",
     others: ["shown", "hashed"],

@@ -78,7 +78,3 @@ export const pageQuery = z.strictObject({
   page: z.coerce.number().int().min(1).optional(),
   limit: Limit.optional(),
 });
-
-/** Whether a value in a response is a masked secret: asterisks, dots, or a word in brackets (2.7, not shown). */
-export const isMask = (value: unknown): boolean =>
-  typeof value === "string" && /^([*•●]+|\[\w+\]|<\w+>)$/.test(value);

@@ -97,7 +97,8 @@ export const writeAssumptions = {
     affects: "Which route of a program is which in the account, for routes without a `clientRouteId`.",
     probe: "write",
     support: "either",
-    advice: "Give each route of a graph a `clientRouteId`.",
+    advice:
+      "Give each route of a graph a `clientRouteId`, if responses show it. Otherwise, give each route a destination of its own.",
     values: oneOf(["written", "reversed"]),
     assumed: "written",
     others: ["reversed"],
@@ -108,7 +109,8 @@ export const writeAssumptions = {
     affects: "Which route of a program is which in the account, when routes are reordered.",
     probe: "write",
     support: "either",
-    advice: "Nothing. Routes are matched by their position.",
+    advice:
+      "Give each route of a graph a destination of its own: routes are matched by what they contain, and by their position only where that is the same.",
     values: oneOf(["shown", "hidden"]),
     assumed: "shown",
     others: ["hidden"],
@@ -166,10 +168,10 @@ export const writeAssumptions = {
     affects: "getQr for such a link. A QR resource works in either case.",
     probe: "write",
     support: "either",
-    advice: "Nothing. getQr ends with an error for a link without a QR code.",
-    values: oneOf(["state", "notFound"]),
+    advice: "Nothing if it shows null. If it responds with 404, getQr ends with an error for such a link.",
+    values: oneOf(["state", "null", "notFound"]),
     assumed: "state",
-    others: ["notFound"],
+    others: ["notFound", "null"],
   }),
   keyReplay: assumption({
     spec: "4.6",

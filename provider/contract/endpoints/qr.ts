@@ -11,7 +11,13 @@ export const QrInput = z.strictObject({
 export type QrInput = z.infer<typeof QrInput>;
 
 /** The QR state as the service returns it. */
-export const Qr = z.looseObject({ isQrCreated: z.boolean().nullish(), payload: JsonObject.nullish() });
+const Qr = z.looseObject({ isQrCreated: z.boolean().nullish(), payload: JsonObject.nullish() });
+
+/** The QR state of a link without a QR code. */
+export const noQr = { isQrCreated: false, payload: null };
+
+/** A response with the QR state. A service may show null for a link without a QR code (4.4, not shown). */
+const qrEnvelope = envelope(Qr.nullable()).transform(({ data }) => ({ data: data ?? noQr }));
 
 /** The two endpoints of a link's QR state (spec 4.4). */
 export const qr = {
@@ -20,7 +26,7 @@ export const qr = {
     summary: "Read the QR state with its payload",
     method: "GET",
     path: "/api/v1/links/{id}/qr",
-    response: envelope(Qr),
+    response: qrEnvelope,
   }),
   update: endpoint({
     spec: "4.4",
@@ -29,6 +35,6 @@ export const qr = {
     path: "/api/v1/links/{id}/qr",
     idempotency: "required",
     body: QrInput,
-    response: envelope(Qr),
+    response: qrEnvelope,
   }),
 };

@@ -1,6 +1,6 @@
 import { UserError } from "../../client";
 import type { AnyLocalFunction, Computed } from "../definition/function";
-import { type Failure, formatFailure, shorten } from "../properties/failure";
+import { counted, type Failure, formatFailure, shorten } from "../properties/failure";
 import { formatPath, type Path } from "../properties/path";
 import { isUnknown } from "../properties/unknown";
 import type { Properties } from "../properties/values";
@@ -65,7 +65,6 @@ function withoutSecrets(
 ): Computed<Properties> {
   const [secret] = secrets;
   if (failures.length === 0 || !secret) return { failures, result };
-  const count = failures.length === 1 ? "1 error" : `${failures.length} errors`;
-  const reason = `${secretMark} has ${count}. Messages would show parts of it; to see them, pass it as plain text.`;
+  const reason = `${secretMark} has ${counted(failures.length, "error", "errors")}. Messages would show parts of it; to see them, pass it as plain text.`;
   return { failures: [{ path: formatPath(secret), reason }], result };
 }

@@ -22,5 +22,9 @@ export function shorten(failures: readonly Failure[]): readonly Failure[] {
 /** A number as people read it: 1,240. */
 export const count = (number: number): string => number.toLocaleString("en-US");
 
+/** A number with its noun: "1 entry", "1,240 entries". */
+export const counted = (number: number, one: string, many: string): string =>
+  `${count(number)} ${number === 1 ? one : many}`;
+
 /** Formats a failure as one line: its path and the reason. */
 export const formatFailure = ({ path, reason }: Failure): string => (path ? `${path}: ${reason}` : reason);

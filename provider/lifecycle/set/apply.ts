@@ -4,7 +4,7 @@ import type { SetDefinition } from "../definition/set";
 import { create } from "../operations/create";
 import { deleteObject } from "../operations/delete";
 import { update } from "../operations/update";
-import { count } from "../properties/failure";
+import { count, counted } from "../properties/failure";
 import type { Path } from "../properties/path";
 import type { Properties } from "../properties/values";
 import { normalizedIn } from "../state/normalized";
@@ -89,10 +89,12 @@ export async function applySet(request: ApplyRequest, context: Context): Promise
   const place = placeIn(definition, inputs);
   const reasons = [
     ...listFailures(failures, place),
-    ...(outcome.untried.length > 0 ? [`${count(outcome.untried.length)} entries were not tried.`] : []),
+    ...(outcome.untried.length > 0
+      ? [`${counted(outcome.untried.length, "entry was", "entries were")} not tried.`]
+      : []),
   ];
   const done = jobs.length - failures.size - outcome.untried.length;
-  const summary = `${count(done)} of ${count(jobs.length)} entries are done and recorded. Run \`pulumi up\` again for the rest, once its cause is fixed.`;
+  const summary = `${count(done)} of ${counted(jobs.length, "entry is", "entries are")} done and recorded. Run \`pulumi up\` again for the rest, once its cause is fixed.`;
   const message = [...reasons, summary].join("\n");
   // A set of which nothing exists is not created.
   throw applied.size === 0 && isNew ? new UserError(message) : new PartialFailure({ id, outputs }, message);

@@ -3,7 +3,7 @@ import { UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { importObject } from "../live/import";
-import { count, formatFailure } from "../properties/failure";
+import { count, counted, formatFailure } from "../properties/failure";
 import { isAbsent, type Properties } from "../properties/values";
 import { entryContext } from "./entry-context";
 import { addressOf } from "./jobs";
@@ -61,7 +61,7 @@ export async function readByTable(
   }
   if (missing.length === 0) return found;
   throw new UserError(
-    `${count(missing.length)} of the ${count(rows.size)} links in ${file} are not in the account: ${someKeys(missing)}.`,
+    `The account does not have ${count(missing.length)} of the ${counted(rows.size, "link", "links")} in ${file}: ${someKeys(missing)}.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { compareInputs } from "../diff/diff";
-import { count } from "../properties/failure";
+import { count, counted } from "../properties/failure";
 import type { Properties } from "../properties/values";
 import type { Job } from "./jobs";
 
@@ -21,7 +21,7 @@ export function informChanges(
   if (typeof news.table !== "string" || jobs.length === 0) return;
   const lines = jobs.slice(0, maxNamed).map((job) => describe(definition, job));
   const more = jobs.length > maxNamed ? [`… and ${count(jobs.length - maxNamed)} more`] : [];
-  const title = `${count(jobs.length)} ${jobs.length === 1 ? "link changes" : "links change"}:`;
+  const title = `Changes of ${counted(jobs.length, "link", "links")}:`;
   context.inform?.([title, ...lines, ...more].join("\n  "));
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { deleteObject } from "../operations/delete";
 import { throwFailures } from "../operations/preflight";
-import { count, shorten } from "../properties/failure";
+import { count, counted, shorten } from "../properties/failure";
 import { formatPath, type Path } from "../properties/path";
 import type { Properties } from "../properties/values";
 import type { State, StoredObject } from "../state/state";
@@ -97,7 +97,7 @@ export async function deleteSet(
   });
   if (failures.size === 0 && untried.length === 0) return;
   const done = jobs.length - failures.size - untried.length;
-  const summary = `${count(done)} of ${count(jobs.length)} entries are deleted. Run again for the rest, once its cause is fixed.`;
+  const summary = `${count(done)} of ${counted(jobs.length, "entry is", "entries are")} deleted. Run again for the rest, once its cause is fixed.`;
   const reasons = listFailures(failures, (key) => formatPath([definition.entries, key]));
   throw new UserError([...reasons, summary].join("\n"));
 }

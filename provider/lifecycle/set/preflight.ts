@@ -2,7 +2,7 @@ import { ApiError, UserError } from "../../client";
 import { links } from "../../contract";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
-import { count, type Failure } from "../properties/failure";
+import { counted, type Failure } from "../properties/failure";
 import type { Path } from "../properties/path";
 import { isUnknown } from "../properties/unknown";
 import type { Properties } from "../properties/values";
@@ -123,7 +123,7 @@ async function takenSlugs(
     if (!isInconclusive) throw error;
     context.signal?.throwIfAborted();
     context.warn(
-      `Could not check whether ${count(claims.length)} slugs are available (set shortlink:checkSlugs to false to skip the check). ${error.message}`,
+      `Could not check whether ${counted(claims.length, "slug is", "slugs are")} available (set shortlink:checkSlugs to false to skip the check). ${error.message}`,
     );
     return [];
   }

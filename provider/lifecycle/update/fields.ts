@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import { type Conventions, defaultsOf } from "../../contract";
 import { isSame } from "../properties/equality";
-import type { Path } from "../properties/path";
+import { formatPath, type Path } from "../properties/path";
 import { propertySchema } from "../properties/schema";
 import { isObject, propertyOf } from "../properties/values";
 import { emptyLike, type Merged, merge, mergeFields } from "./merge";
-import { type Versions, versionsAt } from "./versions";
+import { losesPassword, propertyVersions } from "./password";
+import type { Versions } from "./versions";
 import type { Plan, Write } from "./write";
 
 /** The names of the properties in which the current declaration of an object differs from the previous one. */
@@ -41,7 +42,11 @@ export function fieldsBody(
   const declared = mergeFields(schema, versions, names.filter(isDeclared), path, conventions);
   const dropped = names
     .filter((name) => !isDeclared(name))
-    .map((name) => ({ name, ...clear(name, versionsAt(versions, name), [...path, name]) }));
+    .map((name) => {
+      const { value, lostPasswords } = clear(name, propertyVersions(versions, name), [...path, name]);
+      const lost = losesPassword(versions, name) ? [formatPath([...path, name])] : [];
+      return { name, value, lostPasswords: [...lostPasswords, ...lost] };
+    });
   const cleared = dropped.filter(({ value }) => value !== undefined);
   return {
     value: { ...declared.value, ...Object.fromEntries(cleared.map(({ name, value }) => [name, value])) },

@@ -6,7 +6,7 @@ import { formatPath } from "../properties/path";
 import { comparisonOf, entrySchema, isOpen, propertySchema, unwrap } from "../properties/schema";
 import { isAbsent, isObject, propertyOf } from "../properties/values";
 import { pairUp } from "./pairs";
-import { knowsPassword } from "./password";
+import { isKeptPassword, losesPassword, propertyVersions } from "./password";
 import { type Versions, versionsAt } from "./versions";
 
 /** A value to send, and the passwords that sending it would remove. */
@@ -70,10 +70,8 @@ class Merger {
     path: Path,
   ): [string, unknown][] {
     return names.map((name) => {
-      const at = versionsAt(versions, name);
-      if (name === "config" && isBothSecret(versions) && !knowsPassword(at.now, at.live)) {
-        this.lostPasswords.push(formatPath([...path, name]));
-      }
+      const at = propertyVersions(versions, name);
+      if (losesPassword(versions, name)) this.lostPasswords.push(formatPath([...path, name]));
       return [name, this.value(propertySchema(schema, name), at, [...path, name])];
     });
   }
@@ -81,11 +79,9 @@ class Merger {
   private object(schema: z.ZodType | undefined, versions: Versions, path: Path): unknown {
     const { before, now, live } = versions;
     const declared = this.fields(schema, versions, Object.keys(now as object), path);
-    if (isBothSecret(versions) && propertyOf(now, "config") === undefined) {
+    if (isKeptPassword(versions) && propertyOf(now, "config") === undefined) {
       // The update removes the declared settings on purpose. It must not silently remove any others.
-      if (!knowsPassword(propertyOf(before, "config"), propertyOf(live, "config"))) {
-        this.lostPasswords.push(formatPath([...path, "config"]));
-      }
+      if (losesPassword(versions, "config")) this.lostPasswords.push(formatPath([...path, "config"]));
     }
     const isNamed = (name: string) => [now, before].some((it) => isObject(it) && Object.hasOwn(it, name));
     const others = Object.entries(isObject(live) ? live : {}).filter(([name]) => !isNamed(name));
@@ -107,7 +103,7 @@ class Merger {
       (name) => !Object.hasOwn(now as object, name) && !(name === "actionConfig" && keepsAction(versions)),
     );
     return dropped.flatMap((name): [string, unknown][] => {
-      const at = versionsAt(versions, name);
+      const at = propertyVersions(versions, name);
       const property = propertySchema(schema, name);
       const empty = emptyLike(at.before);
       if (empty === undefined) {
@@ -169,16 +165,12 @@ class Merger {
       return live.map((entry, index) => this.liveValue(entrySchema(schema), entry, [...path, index]));
     }
     if (!isObject(live)) return live;
-    if (isSecretFeature(live) && !knowsPassword(undefined, live.config)) {
+    if (isSecretFeature(live) && live.config !== null) {
       this.lostPasswords.push(formatPath([...path, "config"]));
     }
     return Object.fromEntries(this.liveProperties(schema, Object.entries(live), path));
   }
 }
-
-/** Whether an entry is an existing PASSWORD feature that stays one. */
-const isBothSecret = ({ now, live }: Versions): boolean =>
-  isSecretFeature({ type: propertyOf(live, "type"), ...(now as object) }) && isSecretFeature(live);
 
 /** Whether a route keeps its action, which the API cannot clear, and so must keep its destination, too (spec 2.5). */
 export const keepsAction = ({ before, now }: Versions): boolean =>

@@ -1,26 +1,72 @@
-import { isMask, looksLikePassword } from "../../contract";
-import { isAbsent, isStructure, propertyOf } from "../properties/values";
+import { isHash, isMask, isSecretFeature, looksLikePassword, mayHideSecret } from "../../contract";
+import { isAbsent, isObject, isStructure, propertyOf } from "../properties/values";
+import { type Versions, versionsAt } from "./versions";
+
+/** Whether an entry is an existing PASSWORD feature that stays one. */
+export const isKeptPassword = ({ now, live }: Versions): boolean =>
+  isSecretFeature({ type: propertyOf(live, "type"), ...(now as object) }) && isSecretFeature(live);
+
+/** All versions of a property. Live settings of a password that only display declared ones are left out. */
+export function propertyVersions(owner: Versions, name: string): Versions {
+  const at = versionsAt(owner, name);
+  return isSettings(owner, name) ? { ...at, live: withoutDisplays(declaredIn(at), at.live) } : at;
+}
 
 /**
- * Whether the declared settings of a PASSWORD feature contain its password and every other value that the service hides,
- * so that nothing is lost when they are sent as a whole. A feature with null as its live settings has no password.
+ * Whether a property is the settings of a password, and sending the declared ones as a whole would lose something: the
+ * password, or another value that the service hides. A feature with null as its live settings has no password.
  */
-export const knowsPassword = (declared: unknown, live: unknown): boolean =>
-  live === null || (holdsPassword(declared, live) && coversMasks(declared, live));
+export function losesPassword(owner: Versions, name: string): boolean {
+  const at = propertyVersions(owner, name);
+  const { live } = at;
+  const declared = declaredIn(at);
+  const isKnown = live === null || (holdsPassword(declared, live) && coversMasks(declared, live));
+  return isSettings(owner, name) && !isKnown;
+}
 
-/** Whether a value is declared under the name of a password, or where the service shows a mask. */
+const isSettings = (owner: Versions, name: string): boolean => name === "config" && isKeptPassword(owner);
+
+/** The settings that an update replaces or, if they are no longer declared, removes on purpose. */
+const declaredIn = ({ now, before }: Versions): unknown => (now === undefined ? before : now);
+
+/**
+ * Settings as the service shows them, without those that display declared ones, such as `passwordHash` beside `password`. Sent
+ * back with another password, they would contradict it.
+ */
+export function withoutDisplays(declared: unknown, live: unknown): unknown {
+  if (!isObject(declared) || !isObject(live)) return live;
+  const names = Object.keys(declared);
+  return Object.fromEntries(
+    Object.entries(live)
+      .filter(([name, value]) => names.includes(name) || !names.some((it) => displays(name, value, it)))
+      .map(([name, value]) => [name, withoutDisplays(propertyOf(declared, name), value)]),
+  );
+}
+
+/** Whether an undeclared setting displays a declared one, by its name, or by its name and a hash as its value. */
+function displays(name: string, value: unknown, declared: string): boolean {
+  const [shown, plain] = [name, declared].map((it) => it.toLowerCase().replace(/[_-]/g, "")) as [
+    string,
+    string,
+  ];
+  if (/^(hash|salt|digest)$/.test(shown)) return looksLikePassword(declared);
+  if (shown.startsWith(plain))
+    return isHash(value) || /(hash|hashed|salt|digest|encrypted|masked)$/.test(shown);
+  return shown.endsWith(plain) && (isHash(value) || /^(hash|hashed|salted|encrypted|masked)/.test(shown));
+}
+
+/** Whether a value is declared under the name of a password, or where the service shows a mask or a hash. */
 function holdsPassword(declared: unknown, live: unknown, name = ""): boolean {
   if (isStructure(declared)) {
     return Object.entries(declared).some(([key, value]) =>
       holdsPassword(value, propertyOf(live, key), looksLikePassword(key) ? key : name),
     );
   }
-  return !isAbsent(declared) && (name !== "" || isMask(live));
+  return !isAbsent(declared) && (name !== "" || isMask(live) || isHash(live));
 }
 
-/** Whether a value is declared wherever the service shows a mask. */
+/** Whether a value is declared wherever the service shows what may stand for another one. */
 function coversMasks(declared: unknown, live: unknown): boolean {
-  if (isMask(live)) return !isAbsent(declared);
-  if (!isStructure(live)) return true;
+  if (!isStructure(live)) return !mayHideSecret(live) || !isAbsent(declared);
   return Object.entries(live).every(([key, value]) => coversMasks(propertyOf(declared, key), value));
 }

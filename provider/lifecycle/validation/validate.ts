@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isDeeperThan, maxInputDepth } from "../../contract";
 import type { Failure } from "../properties/failure";
-import type { Path } from "../properties/path";
+import { formatPath, type Path } from "../properties/path";
 import { entrySchema, propertySchema, unwrap } from "../properties/schema";
 import type { Properties } from "../properties/values";
 import { explain } from "./explain";
@@ -20,11 +20,17 @@ export function validate(schema: z.ZodObject, given: Properties, secrets: readon
       reason: `is nested deeper than ${maxInputDepth} levels; make it flatter.`,
     }));
   }
-  const issues = schema.safeParse(given).error?.issues ?? [];
-  return issues.flatMap((issue) => {
+  return withoutRepetitions(schema.safeParse(given).error?.issues ?? []).flatMap((issue) => {
     const shownPath = visiblePath(schema, issue.path, secrets);
     return explain(issue, given, { shownPath, accepted: namesAt(schema, issue.path), secrets });
   });
+}
+
+/** Zod also checks the length of a value of the wrong type if it has one, as a list or a function does. */
+function withoutRepetitions(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const isOfType = ({ code }: z.core.$ZodIssue) => code === "invalid_type";
+  const misfits = new Set(issues.filter(isOfType).map(({ path }) => formatPath(path)));
+  return issues.filter((issue) => isOfType(issue) || !misfits.has(formatPath(issue.path)));
 }
 
 /** The part of a path that a message may show: it ends at free-form JSON that is secret, whose property names are, too. */

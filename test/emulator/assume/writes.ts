@@ -173,10 +173,11 @@ export const writes: Observations<
 
   async emptyQr({ send, link }) {
     const path = `${pathOf(await link())}/qr`;
-    const { status } = await send("GET", path);
-    await send("PATCH", path, { body: { isQrCreated: true }, key: "k" });
-    if ((await send("GET", path)).status !== 200) return undefined;
-    return status === 200 ? "state" : "notFound";
+    const { status, data } = await send("GET", path);
+    const created = await send("PATCH", path, { body: { isQrCreated: true }, key: "k" });
+    if (!created.data.isQrCreated || !(await send("GET", path)).data.isQrCreated) return undefined;
+    if (status !== 200) return "notFound";
+    return data === null ? "null" : "state";
   },
 
   async keyReplay({ send }) {

@@ -11,7 +11,7 @@ it("an entry is not tried if the one whose slug it takes over fails", async () =
   account.emulator.faults.add({ kind: "status", status: 422, method: "DELETE", path: `/api/v1/links/${a}` });
   const links = { b: { slug: "one", url: url(2) } };
   const message = await stack.up({ links });
-  expect(message).toContain("1 entries were not tried.\n0 of 2 entries are done and recorded.");
+  expect(message).toContain("1 entry was not tried.\n0 of 2 entries are done and recorded.");
   expect(account.writes()).toEqual([`DELETE /api/v1/links/${a}`]);
   expect(await stack.up({ links })).toBeUndefined();
   expect(account.writes()).toEqual([`DELETE /api/v1/links/${a}`, `PATCH /api/v1/links/${b}`]);

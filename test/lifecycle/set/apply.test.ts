@@ -59,7 +59,7 @@ describe("an update of a set", () => {
     });
     expect(stack.messages).toEqual([
       [
-        "4 links change:",
+        "Changes of 4 links:",
         `~ one (${one}): url, title`,
         `~ second (${two}, formerly two)`,
         "+ four",
@@ -68,7 +68,7 @@ describe("an update of a set", () => {
     ]);
     stack.messages.length = 0;
     await stack.preview({ table: table(numbers(50).map((index) => `,link-${index},${url(index)},`)) });
-    expect(stack.messages).toEqual([expect.stringMatching(/^53 links change:\n.*… and 33 more$/s)]);
+    expect(stack.messages).toEqual([expect.stringMatching(/^Changes of 53 links:\n.*… and 33 more$/s)]);
   });
 
   it("keeps the link of an entry that gets another key", async () => {

@@ -56,7 +56,7 @@ it("an import by a table says what is wrong with it, and which of its links do n
   const { stack, write } = await startImport(1);
   const importTable = (table: string) => stack.import(`table/${write(table)}`);
   await expect(importTable("slug,url\nlink-0,https://example.com/\nnone,x\ngone,x\n")).rejects.toThrow(
-    /^2 of the 3 links in .*links\.csv are not in the account: none, gone\.$/,
+    /^The account does not have 2 of the 3 links in .*links\.csv: none, gone\.$/,
   );
   await expect(importTable("slug,url\nlink-0\n")).rejects.toThrow(/links\.csv: line 2: has 1 cell/);
   await expect(stack.import("table/none.csv")).rejects.toThrow(

@@ -1,4 +1,4 @@
-import { type Settings, Transport, UserError } from "../../../client";
+import { type Settings, sleep, Transport, UserError } from "../../../client";
 import { links } from "../../../contract";
 import { exchange, type Message } from "./exchange";
 import { type Response, responseOf } from "./response";
@@ -61,6 +61,15 @@ export class Api {
     const response = responseOf(received);
     if (response.requestId !== undefined) this.requestIds.push(response.requestId);
     return response;
+  }
+
+  /**
+   * Waits for this many milliseconds.
+   *
+   * @throws the reason of an interruption
+   */
+  wait(milliseconds: number): Promise<void> {
+    return sleep(milliseconds, this.options.signal);
   }
 
   /** Closes all connections. */

@@ -7,6 +7,7 @@ import type { Context } from "../../../lifecycle";
 import { nameInUrn } from "../../../pulumi/format/urn";
 import { type LinkFilter, withAccount } from "../../account/account";
 import { folderTitles, type IgnoreRules, ignoring, readIgnoreRules } from "../../account/ignore-file";
+import { plural } from "../../output/plural";
 import type { Progress } from "../../output/progress";
 import { json } from "../../project/files";
 import { type Edit, keyOf } from "../../report/model/report";
@@ -106,7 +107,7 @@ async function planUnmanaged(
     const isIgnored = ignoring(rules, await readFolderTitles(context));
     const isWanted = ({ definition: { name: kind }, id, live }: AccountObject) =>
       !managed.has(`${kind}:${id}`) && !isIgnored({ kind, id, live });
-    const onProgress = (count: number) => progress.show(`Reading the account: ${count} objects`);
+    const onProgress = (count: number) => progress.show(`Reading the account: ${plural(count, "object")}`);
     const objects = await readAccount(context, filter, onProgress, isWanted);
     const defaultDomainId = await context.defaultDomainId();
     const { warn, conventions } = context;

@@ -3,6 +3,7 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { environmentOf, type Settings } from "../../../client";
 import { skipCheckpoints } from "../../../pulumi/automation";
 import { readHosts, withAccount } from "../../account/account";
+import { plural } from "../../output/plural";
 import type { Progress } from "../../output/progress";
 import { createStack } from "../../project/create";
 import { renderProjectFiles } from "../../project/files";
@@ -77,7 +78,7 @@ export async function splitFromAccount(it: SplitProject, progress: Progress): Pr
 async function planParts({ settings, filter, split, sets = false }: SplitProject, progress: Progress) {
   return withAccount(settings, async (context) => {
     const objects = await readAccount(context, filter, (count) =>
-      progress.show(`Reading the account: ${count} objects`),
+      progress.show(`Reading the account: ${plural(count, "object")}`),
     );
     const parts = splitAccount(objects, split, await readHosts(context));
     const defaultDomainId = await context.defaultDomainId();

@@ -3,6 +3,7 @@ import { isExpectedError } from "../../../client";
 import type { Context } from "../../../lifecycle";
 import { type Hosts, readFolders, readHosts, readProjectSettings, withAccount } from "../../account/account";
 import type { Named } from "../../account/named";
+import { plural } from "../../output/plural";
 import type { Progress } from "../../output/progress";
 import { openStack, readStackSettings, type StackLocation } from "../../stack/open";
 import { previewStack } from "../../stack/preview";
@@ -37,7 +38,7 @@ export async function readGraph(location: GraphLocation, progress: Progress): Pr
   const settings = await readProjectSettings(location);
   return withAccount(settings, async (context) => {
     const links = await readAccountLinks(context, (count) =>
-      progress.show(`Reading the account: ${count} links`),
+      progress.show(`Reading the account: ${plural(count, "link")}`),
     );
     const hosts = await readHosts(context);
     const isNeeded = location.folder !== undefined || links.some(({ folder }) => folder);

@@ -1,6 +1,7 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { nameInUrn } from "../../../pulumi/format/urn";
 import { withAccount } from "../../account/account";
+import { plural } from "../../output/plural";
 import type { Progress } from "../../output/progress";
 import { readStackSettings } from "../../stack/open";
 import type { Preview } from "../../stack/preview";
@@ -37,7 +38,7 @@ export async function readReport(
 
 async function readUnmanaged(stack: Stack, preview: Preview, progress: Progress): Promise<Unmanaged> {
   const taken = preview.resources.map(({ urn }) => nameInUrn(urn));
-  const onProgress = (count: number) => progress.show(`Reading the account: ${count} objects`);
+  const onProgress = (count: number) => progress.show(`Reading the account: ${plural(count, "object")}`);
   return withAccount(await readStackSettings(stack), (context) =>
     findUnmanaged(stack, context, taken, onProgress),
   );

@@ -126,7 +126,7 @@ function joinWithinLimit(lines: readonly string[], { maxSize, pointer }: Markdow
   const shown = lines.slice(0, kept);
   const isOpen =
     shown.lastIndexOf("</details>") < shown.findLastIndex((line) => line.startsWith("<details>"));
-  const note = `*${lines.length - kept} more lines did not fit. ${pointer}.*`;
+  const note = `*${plural(lines.length - kept, "more line")} did not fit. ${pointer}.*`;
   return [...shown, ...(isOpen ? ["", "</details>"] : []), "", note, ""].join("\n");
 }
 

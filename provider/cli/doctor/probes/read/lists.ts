@@ -10,6 +10,9 @@ export const listFormat: ReadProbe<"listFormat"> = async (context) => {
   if (first === undefined || second === undefined) {
     return notObserved("the account has fewer than two links");
   }
+  if (!(await areListed(context, [first, second]))) {
+    return notObserved("the list of links does not show links that exist; try again later");
+  }
   for (const format of new Set([context.conventions.listFormat, ...listSeparators])) {
     const both = await idsIn(context, listParameters("ids", [first, second], format));
     if (both.length !== 2 || !both.includes(first) || !both.includes(second)) continue;
@@ -20,6 +23,16 @@ export const listFormat: ReadProbe<"listFormat"> = async (context) => {
   const all = await idsIn(context, [["ids", first]]);
   return observedOther(all.length > 1 ? "the filter `ids` is ignored" : "no format finds two links");
 };
+
+/** Whether a list without a filter shows these links. Some services show new links only after some seconds. */
+async function areListed(context: ReadContext, ids: readonly string[]): Promise<boolean> {
+  for (const seconds of [0, 1, 2, 4]) {
+    await context.api.wait(seconds * 1000);
+    const listed = await idsIn(context, []);
+    if (ids.every((id) => listed.includes(id))) return true;
+  }
+  return false;
+}
 
 async function idsIn({ api }: ReadContext, ids: readonly (readonly [string, string])[]): Promise<string[]> {
   const query = [...ids, ["limit", "10"]] as const;

@@ -18,6 +18,7 @@ export const folderDelete: WriteProbe<"folderDelete"> = async ({ api, sandbox })
 /** Reads the QR state of a link without a QR code. */
 export const emptyQr: WriteProbe<"emptyQr"> = async ({ api, sandbox }) => {
   const { id } = await sandbox.link();
-  const { isOk } = await api.send({ method: "GET", path: `/${id}/qr` });
-  return observed(isOk ? "state" : "notFound");
+  const { isOk, data } = await api.send({ method: "GET", path: `/${id}/qr` });
+  if (!isOk) return observed("notFound");
+  return observed(data === null ? "null" : "state");
 };

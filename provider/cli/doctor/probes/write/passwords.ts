@@ -1,4 +1,4 @@
-import { isMask } from "../../../../contract";
+import { isHash, mayHideSecret } from "../../../../contract";
 import { isObject, type Properties } from "../../../../lifecycle";
 import { listIn } from "../../api/response";
 import { unusedName } from "../../sandbox/marker";
@@ -12,9 +12,9 @@ import { notObserved, observed } from "../observation";
 export const passwordMask: WriteProbe<"passwordMask"> = async (context) => {
   const password = unusedName();
   const shown = await settingsAfter(context, protectedRoute(password));
-  const texts = Object.values(shown ?? {}).filter((value) => typeof value === "string" && !isMask(value));
-  if (texts.length === 0) return observed("masked");
-  return observed(texts.includes(password) ? "shown" : "hashed");
+  const texts = Object.values(shown ?? {}).filter((value) => typeof value === "string");
+  if (texts.includes(password)) return observed("shown");
+  return observed(texts.every((text) => mayHideSecret(text) && !isHash(text)) ? "masked" : "hashed");
 };
 
 /** Writes the routes of a link again, with the PASSWORD feature but not its password. */
