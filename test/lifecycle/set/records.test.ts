@@ -27,7 +27,7 @@ describe("an update that fails", () => {
     const links = { one: { slug: "link-1", url: url(1), title: "New" } };
     expect((await stack.up({ links }))?.split("\n")).toEqual([
       expect.stringMatching(/^links\.one: Update a link/),
-      expect.stringMatching(/^0 of 1 entries are done and recorded\./),
+      expect.stringMatching(/^0 of 1 entry is done and recorded\./),
     ]);
     expect(stack.ids).toEqual({ one: id });
     expect(await stack.up({ links })).toBeUndefined();
@@ -42,7 +42,7 @@ describe("an update that fails", () => {
     const links = { a: { slug: "two", url: url(1) }, b: { slug: "three", url: url(2) } };
     expect((await stack.up({ links }))?.split("\n")).toEqual([
       expect.stringMatching(/^links\.b: Update a link/),
-      "1 entries were not tried.",
+      "1 entry was not tried.",
       expect.stringMatching(/^0 of 2 entries are done and recorded\./),
     ]);
   });
@@ -56,7 +56,7 @@ describe("an update that fails", () => {
       update({ definition, id: "set-1", olds: { inputs, outputs }, news }, context),
     );
     expect(failure).toBeInstanceOf(PartialFailure);
-    expect(failure.message).toMatch(/^1 entries were not tried\.\n0 of 1 entries/);
+    expect(failure.message).toMatch(/^1 entry was not tried\.\n0 of 1 entries/);
   });
 });
 
