@@ -8,6 +8,7 @@ import { countByKind, passwordSteps } from "../export/summary";
 import { plural } from "../output/plural";
 import { Progress } from "../output/progress";
 import { requireCreatableFolder } from "../output/target";
+import { commandLine } from "../program/command-line";
 import { requireFreeStack, requireTools } from "../project/backend";
 import { requireEmpty } from "../project/folder";
 import { type Language, languages, type NewProject, requireProjectName } from "../project/new-project";
@@ -158,7 +159,7 @@ function report(
       [
         `\nNext, in ${out}:`,
         `  ${packageManager} install`,
-        `  pulumi stack init ${stack}`,
+        `  ${commandLine("pulumi stack init", [stack])}`,
         `  pulumi import --file ${importFile} --generate-code=false --protect=false`,
         "  pulumi preview",
       ].join("\n"),
