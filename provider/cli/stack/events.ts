@@ -98,7 +98,8 @@ const steps: Readonly<Record<string, Step>> = {
   delete: "delete",
 };
 
-const isManaged = ({ type, old, new: now }: StepEventMetadata): boolean =>
+/** Whether a step is about a resource that a provider manages, so no component and no provider. */
+export const isManaged = ({ type, old, new: now }: StepEventMetadata): boolean =>
   !type.startsWith("pulumi:") && (now ?? old)?.custom === true;
 
 const declared = (inputs: Properties | undefined): Properties | undefined =>
