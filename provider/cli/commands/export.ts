@@ -148,7 +148,7 @@ async function exportAccount(flags: NewProjectFlags): Promise<number> {
 
 function report(
   flags: NewProjectFlags,
-  { name, packageManager }: NewProject,
+  { name, language, packageManager }: NewProject,
   created: CreatedProject,
 ): number {
   const { out, stack } = flags;
@@ -180,7 +180,7 @@ function report(
       `Next, in ${out}:`,
       "  pulumi config set --secret shortlink:apiKey   stores the key with the stack instead of SHORTLINK_API_KEY",
       "  pulumi preview",
-      ...passwordSteps(declared),
+      ...passwordSteps(declared, language),
       "",
       `To import the same objects into another stack: pulumi import --file ${importFile} --generate-code=false`,
     ].join("\n"),
