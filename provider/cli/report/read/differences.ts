@@ -9,6 +9,7 @@ import {
   valueAt,
 } from "../../../lifecycle";
 import { nameInUrn } from "../../../pulumi/format/urn";
+import { withoutLogins } from "../../output/logins";
 import { definitionForType, kindOfType } from "../../stack/definition";
 import type { PreviewedResource } from "../../stack/events";
 import { expandSets } from "../../stack/set/expand";
@@ -61,8 +62,11 @@ function hiddenChanges({ paths }: PreviewedResource, shown: readonly Property[])
   const hidden = paths.filter((path) => !isShown(path));
   // For dynamic resources the engine reports no paths.
   if (paths.length === 0 && shown.length === 0) hidden.push("a secret");
-  return hidden.map((path) => ({ path, before: secretMark, after: secretMark }));
+  return hidden.map((path) => ({ path, ...hiddenChange }));
 }
+
+/** A change of a value of which nothing is shown. */
+const hiddenChange = { before: secretMark, after: secretMark };
 
 const unknown = "(known after the update)";
 
@@ -80,16 +84,25 @@ function changedProperties(
           ? []
           : [{ kind: "update" as const, path: [name], oldPath: [name] }],
     )
-    .map(({ kind, path, oldPath }) => ({
-      path: formatPath(path),
-      ...shown("before", kind === "add" ? undefined : valueAt(before, oldPath)),
-      ...shown("after", kind === "delete" ? undefined : valueAt(after, path)),
-    }));
+    .map(({ kind, path, oldPath }) => {
+      const sides = {
+        before: kind === "add" ? undefined : shown(valueAt(before, oldPath)),
+        after: kind === "delete" ? undefined : shown(valueAt(after, path)),
+      };
+      return {
+        path: formatPath(path),
+        ...(isSame(undefined, sides.before, sides.after) ? hiddenChange : sides),
+      };
+    });
 }
 
-function shown(side: "before" | "after", value: unknown) {
-  if (value === undefined) return {};
-  return { [side]: isUnknown(value) ? unknown : value } as { [K in typeof side]: Property["before"] };
+/** A value as a report shows it: its URLs have no logins, like those of a graph. */
+function shown(value: unknown): Property["before"] {
+  if (value === undefined) return undefined;
+  if (isUnknown(value)) return unknown;
+  return JSON.parse(JSON.stringify(value), (_, inner) =>
+    typeof inner === "string" ? withoutLogins(inner) : inner,
+  );
 }
 
 const identify = ({ urn, type, id, entry }: PreviewedResource) => ({
