@@ -32,15 +32,16 @@ export function findDifferences(
 }
 
 function findDrift(resource: PreviewedResource): Drift[] {
-  const { before, live, type } = resource;
+  const { before, live, type, hiddenDrift = [] } = resource;
   if (before === undefined) return [];
   if (live === undefined) return [{ ...identify(resource), change: "delete", properties: [] }];
-  const properties = changedProperties(definitionForType(type), before, live);
+  const shown = changedProperties(definitionForType(type), before, live);
+  const properties = [...shown, ...hiddenChanges(hiddenDrift, shown)];
   return properties.length === 0 ? [] : [{ ...identify(resource), change: "update", properties }];
 }
 
 function findEdit(resource: PreviewedResource, drift: Drift | undefined): Edit[] {
-  const { before, after = {}, step, type } = resource;
+  const { before, after = {}, step, type, paths } = resource;
   const identity = identify(resource);
   if (step === "same") return [];
   if (step === "delete") return [{ ...identity, change: "delete", properties: [] }];
@@ -48,8 +49,10 @@ function findEdit(resource: PreviewedResource, drift: Drift | undefined): Edit[]
   const all = changedProperties(definition, before ?? {}, after);
   // In a preview, the parent's id is unknown for a dynamic resource whose parent is updated. It does not change.
   const properties = all.filter((it) => !(it.after === unknown && definition?.id.includes(it.path)));
-  const hidden =
-    all.length > properties.length ? [] : hiddenChanges(resource, [...all, ...(drift?.properties ?? [])]);
+  const known = [...all, ...(drift?.properties ?? [])];
+  const hidden = all.length > properties.length ? [] : hiddenChanges(paths, known);
+  // For dynamic resources the engine reports no paths.
+  if (paths.length === 0 && known.length === 0) hidden.push({ path: "a secret", ...hiddenChange });
   // An object that was deleted behind the stack's back is re-created, although nobody edited the program.
   const change = step === "create" && before !== undefined ? "update" : step;
   const changed = step === "create" ? properties : [...properties, ...hidden];
@@ -57,12 +60,9 @@ function findEdit(resource: PreviewedResource, drift: Drift | undefined): Edit[]
 }
 
 /** The changes in values that the engine shows only as secrets, both before and after. */
-function hiddenChanges({ paths }: PreviewedResource, shown: readonly Property[]): Property[] {
+function hiddenChanges(paths: readonly string[], shown: readonly Property[]): Property[] {
   const isShown = (path: string) => shown.some((it) => path.startsWith(it.path) || it.path.startsWith(path));
-  const hidden = paths.filter((path) => !isShown(path));
-  // For dynamic resources the engine reports no paths.
-  if (paths.length === 0 && shown.length === 0) hidden.push("a secret");
-  return hidden.map((path) => ({ path, ...hiddenChange }));
+  return paths.filter((path) => !isShown(path)).map((path) => ({ path, ...hiddenChange }));
 }
 
 /** A change of a value of which nothing is shown. */
