@@ -88,11 +88,14 @@ const usedByReplacedLink = (slug: string, id: string | undefined): string =>
   `The slug "${slug}" is already taken by the link that is being replaced${id === undefined ? "" : `, ${id}`}. The engine creates the new link before it deletes the old one, so the service will reject it. Set the resource option \`deleteBeforeReplace: true\`, if it is not set yet.`;
 
 /** The failure for a slug that another link of the account has. */
-const takenByOwnLink = (slug: string, id: string): string =>
-  [
+const takenByOwnLink = (slug: string, id: string): string => {
+  // An id may begin with "-" (spec 4.1), like a flag.
+  const command = `pulumi import ${id.startsWith("-") ? "-- " : ""}shortlink:index:Link … ${id}`;
+  return [
     `"${slug}" is already taken by your own link ${id}. Choose another slug, delete that link, or do one of these:`,
-    `- To take over that link, run \`pulumi import shortlink:index:Link … ${id}\` (plugin only). To only read it, use Link.get("…", "${id}").`,
+    `- To take over that link, run \`${command}\` (plugin only). To only read it, use Link.get("…", "${id}").`,
     "- If that is the same link under its old name, set the resource option `aliases`.",
     "- If that link gives up the slug in the same run, set shortlink:checkSlugs to false for this run.",
     "- If this run replaces that link (--replace), set the resource option `deleteBeforeReplace: true`, or the service will reject the new link. Also set shortlink:checkSlugs to false for this run.",
   ].join("\n");
+};

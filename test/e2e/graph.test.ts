@@ -103,9 +103,12 @@ describe("the graph of an account", () => {
     }
     const requests = account.emulator.requests.map(({ method, path, query }) => ({ method, path, query }));
     const page = { method: "GET", path: "/api/v1/links", query: { limit: "100", includeRoutes: "all" } };
+    // Shows whether the list has as much of a link as reading it on its own.
+    const [newest] = await account.links();
+    const first = { method: "GET", path: `/api/v1/links/${newest?.id}`, query: {} };
     const domains = { method: "GET", path: "/api/v1/links/domains", query: {} };
     const folders = { method: "GET", path: "/api/v1/links/folders", query: { limit: "100" } };
-    expect(requests).toEqual(commands.flatMap(() => [page, domains, folders]));
+    expect(requests).toEqual(commands.flatMap(() => [page, first, domains, folders]));
     expect((await graph("--account")).output.match(/^(warning|note): .*/gm)).toEqual([
       expect.stringContaining("phones-again can never be reached"),
       expect.stringContaining("everybody expired on 2024-05-31."),

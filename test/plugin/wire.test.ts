@@ -201,4 +201,13 @@ describe("encode", () => {
     expect(secretPaths({ tags: ["a", "b"], title: "x" }, before)).toEqual([["tags", 1], ["title"]]);
     expect(secretPaths({ tags: ["b"], title: "y" }, before)).toEqual([["tags"], ["title"]]);
   });
+
+  it("stay secret where a value in a map changed, and the rest of the map does not", () => {
+    const links = { one: { title: "a", url: "b" } };
+    const before = { properties: { links }, secrets: [["links", "one", "title"]], unsupported: [] };
+    const found = (one: object) => secretPaths({ links: { one } }, before);
+    expect(found({ title: "c", url: "b" })).toEqual([["links", "one", "title"]]);
+    // The service may show the value under another name.
+    expect(found({ name: "a", url: "b" })).toEqual([["links"]]);
+  });
 });

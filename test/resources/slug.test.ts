@@ -157,6 +157,14 @@ describe("a slug that is taken, and whose owner", () => {
     expect(requests).toHaveLength(3);
   });
 
+  it("has an id that begins with a hyphen is refused with a command that accepts the id", async () => {
+    const meta = { total: 1, page: 1, limit: 100, hasNext: false, nextCursor: null };
+    const owner = { body: { data: [{ id: "-l_1", slug: "autumn" }], meta } };
+    const { context } = await startWith(taken, owner);
+    const [failure] = await failuresOf(inputs, context);
+    expect(failure?.reason).toContain("`pulumi import -- shortlink:index:Link … -l_1`");
+  });
+
   it("is not on the first 50 pages is refused without searching further", async () => {
     const pages = Array.from({ length: 60 }, (_, index) => page(["a"], `cursor ${index}`));
     const { context, requests } = await startWith(taken, ...pages);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readSettings, type Settings } from "../../client";
-import { domains, folders, hostsOf, maxPageSize } from "../../contract";
+import { domains, folders, hostsOf, type LinkQuery, maxPageSize } from "../../contract";
 import { type Context, createContext } from "../../lifecycle";
 import { openStack, readStackSettings, type StackLocation } from "../stack/open";
 import type { Named } from "./named";
@@ -15,7 +15,7 @@ export interface LinkFilter {
   readonly folder?: string | undefined;
   /** The id or the host name of a domain. */
   readonly domain?: string | undefined;
-  readonly kind?: string | undefined;
+  readonly kind?: LinkQuery["kind"];
 }
 
 /**

@@ -37,10 +37,10 @@ export async function appendToProject({
   }
 }
 
-function report({ declared, edit, importFile, edits, earlierEdits, ...it }: Appended): number {
+function report({ declared, language, edit, importFile, edits, earlierEdits, ...it }: Appended): number {
   console.log([`Added ${countByKind(declared)} to the program.`, ...edit.notes].join("\n"));
   if (importFile !== undefined) {
-    console.log(stepsToImport({ declared, edit, importFile, stack: it.stack }).join("\n"));
+    console.log(stepsToImport({ declared, language, edit, importFile, stack: it.stack }).join("\n"));
     return exitCodes.inSync;
   }
   if (edits.length > 0) {
@@ -53,23 +53,24 @@ function report({ declared, edit, importFile, edits, earlierEdits, ...it }: Appe
   }
   const change = earlierEdits > 0 ? `only the ${plural(earlierEdits, "change")} from before` : "no change";
   console.log(`All were imported into stack ${it.stack}, and a preview of the program shows ${change}.`);
-  const steps = [...otherStacks(it.otherStacks), ...passwordSteps(declared)];
+  const steps = [...otherStacks(it.otherStacks), ...passwordSteps(declared, language)];
   if (steps.length > 0) console.log(steps.join("\n"));
   return exitCodes.inSync;
 }
 
 const stepsToImport = ({
   declared,
+  language,
   edit: { missingLine },
   importFile,
   stack,
-}: Pick<Appended, "declared" | "edit" | "stack"> & { importFile: string }): string[] => [
+}: Pick<Appended, "declared" | "language" | "edit" | "stack"> & { importFile: string }): string[] => [
   "",
   "Next:",
   ...(missingLine ? [`  add this line to ${missingLine.place}: ${missingLine.line}`] : []),
   `  pulumi import --file ${importFile} --generate-code=false --protect=false --stack ${stack}`,
   `  pulumi preview --stack ${stack}`,
-  ...passwordSteps(declared),
+  ...passwordSteps(declared, language),
 ];
 
 /** Other stacks run the same program. */

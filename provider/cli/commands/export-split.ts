@@ -17,7 +17,7 @@ export async function splitIntoStacks(
   imports: boolean,
   progress: Progress,
 ): Promise<number> {
-  const { name } = it.project;
+  const { name, language } = it.project;
   const prepareStacks = async (stacks: readonly string[]) =>
     imports ? requireFreeStacks(name, stacks) : undefined;
   const created = await splitFromAccount({ ...it, prepareStacks }, progress);
@@ -30,7 +30,7 @@ export async function splitIntoStacks(
   if (created.edits.size > 0) return reportEdits(name, created);
   // A password is set for the stack whose folder the command runs in.
   const passwords = created.parts.flatMap(({ name, declared }) => {
-    const steps = passwordSteps(declared);
+    const steps = passwordSteps(declared, language);
     return steps.length === 0 ? [] : ["", `In ${it.place}/${name}:`, ...steps.slice(1)];
   });
   console.log(

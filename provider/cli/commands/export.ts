@@ -8,6 +8,7 @@ import { countByKind, passwordSteps } from "../export/summary";
 import { plural } from "../output/plural";
 import { Progress } from "../output/progress";
 import { requireCreatableFolder } from "../output/target";
+import { commandLine } from "../program/command-line";
 import { requireFreeStack, requireTools } from "../project/backend";
 import { requireEmpty } from "../project/folder";
 import { type Language, languages, type NewProject, requireProjectName } from "../project/new-project";
@@ -147,7 +148,7 @@ async function exportAccount(flags: NewProjectFlags): Promise<number> {
 
 function report(
   flags: NewProjectFlags,
-  { name, packageManager }: NewProject,
+  { name, language, packageManager }: NewProject,
   created: CreatedProject,
 ): number {
   const { out, stack } = flags;
@@ -158,7 +159,7 @@ function report(
       [
         `\nNext, in ${out}:`,
         `  ${packageManager} install`,
-        `  pulumi stack init ${stack}`,
+        `  ${commandLine("pulumi stack init", [stack])}`,
         `  pulumi import --file ${importFile} --generate-code=false --protect=false`,
         "  pulumi preview",
       ].join("\n"),
@@ -179,7 +180,7 @@ function report(
       `Next, in ${out}:`,
       "  pulumi config set --secret shortlink:apiKey   stores the key with the stack instead of SHORTLINK_API_KEY",
       "  pulumi preview",
-      ...passwordSteps(declared),
+      ...passwordSteps(declared, language),
       "",
       `To import the same objects into another stack: pulumi import --file ${importFile} --generate-code=false`,
     ].join("\n"),

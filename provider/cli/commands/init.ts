@@ -130,7 +130,7 @@ async function create(
     const { declared } = await createFromAccount({ ...shared, stackEnvironment: passphrase }, progress);
     return [
       `Created ${where}: ${countByKind(declared)}, imported into stack ${project.stack}.`,
-      ...passwordSteps(declared),
+      ...passwordSteps(declared, project.language),
     ].join("\n");
   }
   const program = exampleProgram(project);

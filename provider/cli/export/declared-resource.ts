@@ -1,4 +1,5 @@
 import type { Properties } from "../../lifecycle";
+import type { Language } from "../project/new-project";
 
 /** A resource of an exported program. */
 export interface DeclaredResource {
@@ -27,7 +28,7 @@ export class SharedReference {
   constructor(readonly to: DeclaredResource) {}
 }
 
-/** The settings of a PASSWORD feature, which a program reads from its configuration under this name. */
+/** The settings of a PASSWORD feature: a program reads them, or in YAML their password, from its configuration under this name. */
 export class Secret {
   constructor(readonly name: string) {}
 }
@@ -53,9 +54,12 @@ export const tableFiles = (
     .flatMap(({ args }) => findInstances(args, TableFile))
     .map(({ name, text }) => [`${folder}/${name}`, text]);
 
-/** The command that sets the settings of a PASSWORD feature. */
-export const secretCommand = (name: string, value = '{"password":"…"}'): string =>
-  `pulumi config set --secret ${name} '${value}'`;
+/** What a program reads from its configuration for a PASSWORD feature. Pulumi's YAML cannot parse JSON. */
+const secretValues: Readonly<Record<Language, string>> = { typescript: '{"password":"…"}', yaml: "…" };
+
+/** The command that sets what a program reads for a PASSWORD feature. */
+export const secretCommand = ({ name }: Secret, language: Language): string =>
+  `pulumi config set --secret ${name} '${secretValues[language]}'`;
 
 /** All references or all secrets in the arguments of a resource. */
 export function findInstances<T>(args: unknown, type: abstract new (...args: never[]) => T): T[] {

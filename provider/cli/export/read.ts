@@ -3,6 +3,7 @@ import { type Link, links, maxPageSize, targets } from "../../contract";
 import { type AnyDefinition, type Context, importObject, type Properties, readLive } from "../../lifecycle";
 import { board, folder, link, qr, tree } from "../../resources";
 import { type LinkFilter, namedDomains, readFolders, readHosts } from "../account/account";
+import { readLinks } from "../account/links";
 import { findNamed, namingFlags } from "../account/named";
 
 /** An object of the account. */
@@ -36,11 +37,12 @@ export async function readAccount(
   };
   const { kind, folder: folderName, domain } = filter;
   const query = {
-    ...{ limit: maxPageSize, includeRoutes: "all", kind },
+    kind,
     folderId: folderName && findNamed(namingFlags.folder, folderName, await readFolders(context)).id,
     domainId: domain && findNamed(namingFlags.domain, domain, namedDomains(await readHosts(context))).id,
   };
-  for await (const object of readAll(link, query, context)) add(object);
+  for (const live of await readLinks(context, query, onProgress))
+    add({ definition: link, id: live.id, live });
   const isUnfiltered = Object.values(filter).every((it) => it === undefined);
   if (!isUnfiltered && count === 0) throw new UserError(`There is no link ${describe(filter)}.`);
   for (const object of await readQrCodes(objects, context)) add(object);

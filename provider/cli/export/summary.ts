@@ -1,4 +1,5 @@
 import { plural } from "../output/plural";
+import type { Language } from "../project/new-project";
 import { type DeclaredResource, findInstances, Secret, secretCommand } from "./declared-resource";
 
 /** How many objects of each kind a program declares: `12 links, 2 folders`. */
@@ -21,14 +22,14 @@ function countOf(kind: string, declared: readonly DeclaredResource[]): string {
   return kind === "LinkSet" ? `${count} (${plural(entries, "link")})` : count;
 }
 
-/** What to do about the passwords that the program does not declare, as lines of text. */
-export function passwordSteps(declared: readonly DeclaredResource[]): string[] {
+/** What to do about the passwords that a program in a language does not declare, as lines of text. */
+export function passwordSteps(declared: readonly DeclaredResource[], language: Language): string[] {
   const secrets = declared.flatMap(({ args }) => findInstances(args, Secret));
   if (secrets.length === 0) return [];
   return [
     "",
     `The passwords of ${plural(secrets.length, "feature")} stay as they are until you set them, as the program explains:`,
-    ...secrets.slice(0, 5).map(({ name }) => `  ${secretCommand(name)}`),
+    ...secrets.slice(0, 5).map((secret) => `  ${secretCommand(secret, language)}`),
     ...(secrets.length > 5 ? [`  … and ${secrets.length - 5} more`] : []),
   ];
 }

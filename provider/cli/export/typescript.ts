@@ -133,7 +133,7 @@ function renderStatement(it: DeclaredResource, names: Names, isExported: boolean
   const creation = `new shortlink.${it.kind}(${JSON.stringify(it.name)}, ${printValue(it.args, names, "")});`;
   const declaration = `${isExported ? "export " : ""}const ${variable} = ${creation}`;
   const secrets = findInstances(it.args, Secret).map(
-    ({ name }) => `// To set its password: ${secretCommand(name)}\n`,
+    (secret) => `// To set its password: ${secretCommand(secret, "typescript")}\n`,
   );
   return `${secrets.join("")}${variable === undefined ? creation : declaration}`;
 }

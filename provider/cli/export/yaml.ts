@@ -104,7 +104,7 @@ function toNode(value: unknown, document: Document, tables: string): unknown {
   if (secret) {
     node.comment = [
       " Its settings stay as they are. To declare them:",
-      `   ${secretCommand(secret.name, "…")}`,
+      `   ${secretCommand(secret, "yaml")}`,
       ` then add ${secret.name}: {type: string, secret: true} under config, and here`,
       `   config: {password: "\${${secret.name}}"}`,
     ].join("\n");

@@ -1,8 +1,9 @@
-import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { plural } from "./plural";
-
-/** Nothing is shown for work that ends within this time, in milliseconds. */
-const delay = 2000;
+/**
+ * How often to show progress, in milliseconds; nothing is shown for work that ends within `delay`. A log keeps every line, so
+ * a run of a few seconds writes none.
+ */
+const onTerminal = { delay: 2000, interval: 100 };
+const inLog = { delay: 10_000, interval: 10_000 };
 
 /**
  * Shows on standard error how far a command has come: one line that is rewritten in place on a terminal, and a new line
@@ -18,7 +19,7 @@ export class Progress {
   /** Shows the current step, unless another was shown a moment ago. */
   show(text: string): void {
     const now = Date.now();
-    const interval = this.stream.isTTY ? 100 : 10_000;
+    const { delay, interval } = this.stream.isTTY ? onTerminal : inLog;
     if (now - this.startedAt < delay || now - this.lastShownAt < interval) return;
     this.lastShownAt = now;
     this.isLineOpen = this.stream.isTTY;
@@ -35,19 +36,5 @@ export class Progress {
   end(): void {
     if (this.isLineOpen) this.stream.write("\r\x1b[K");
     this.isLineOpen = false;
-  }
-
-  /**
-   * Returns an event handler that counts the resources of an engine operation.
-   *
-   * @param label what the engine is doing: "Updating"
-   */
-  follow(label: string): (event: EngineEvent) => void {
-    let count = 0;
-    return ({ resOutputsEvent }) => {
-      if (!resOutputsEvent) return;
-      count += 1;
-      this.show(`${label}: ${plural(count, "resource")}`);
-    };
   }
 }

@@ -1,8 +1,8 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
-import type { Properties, SetDefinition } from "../../lifecycle";
+import { type Properties, parsePath, type SetDefinition } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
 import { setForType } from "./definition";
-import { declaredInputs } from "./inputs";
+import { declaredInputs, hidesAt } from "./inputs";
 
 /** A resource in a preview with refresh: its inputs in state, in the account, and in the program. */
 export interface PreviewedResource {
@@ -19,6 +19,8 @@ export interface PreviewedResource {
   readonly step: Step;
   /** The paths at which the engine reports a difference, in its own notation. */
   readonly paths: readonly string[];
+  /** The paths of secrets that a refresh found changed, in the same notation. The engine reports none for dynamic resources. */
+  readonly hiddenDrift?: readonly string[];
   /** The outputs of a set, which hold the ids of its entries. */
   readonly outputs?: SetOutputs;
   /** Present if this is an entry of a set, which the engine does not know. */
@@ -61,8 +63,11 @@ export function previewedResources(events: readonly EngineEvent[]): PreviewedRes
     const outputs = (more: SetOutputs) => (set ? { outputs: { ...known?.outputs, ...more } } : {});
     if (metadata.op === "refresh") {
       const live = resOutputsEvent ? now : undefined;
+      const sides = { before: inputs(old), live: live ? inputs(live) : known?.live };
+      const isHidden = (path: string) => Object.values(sides).some((it) => hidesAt(it, parsePath(path)));
       add(metadata, {
-        ...{ id: old?.id, before: inputs(old), live: live ? inputs(live) : known?.live },
+        ...{ id: old?.id, ...sides },
+        hiddenDrift: Object.keys(metadata.detailedDiff ?? {}).filter(isHidden),
         ...outputs({ before: identities(old), live: identities(live) }),
       });
     } else if (resOutputsEvent && known && set) add(metadata, outputs({ after: identities(now) }));
@@ -98,7 +103,8 @@ const steps: Readonly<Record<string, Step>> = {
   delete: "delete",
 };
 
-const isManaged = ({ type, old, new: now }: StepEventMetadata): boolean =>
+/** Whether a step is about a resource that a provider manages, so no component and no provider. */
+export const isManaged = ({ type, old, new: now }: StepEventMetadata): boolean =>
   !type.startsWith("pulumi:") && (now ?? old)?.custom === true;
 
 const declared = (inputs: Properties | undefined): Properties | undefined =>

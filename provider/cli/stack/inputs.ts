@@ -1,4 +1,4 @@
-import { isObject, type Properties, withoutReserved } from "../../lifecycle";
+import { isObject, type Path, type Properties, secretMark, valueAt, withoutReserved } from "../../lifecycle";
 import { isMarked, type MarkedValue } from "../../pulumi/format/state-secrets";
 
 /**
@@ -11,6 +11,10 @@ export function declaredInputs(inputs: Properties, reveal: (secret: MarkedValue)
   const declared = Object.entries(withoutReserved(inputs));
   return Object.fromEntries(declared.map(([name, value]) => [name, unwrapSecrets(value, reveal)]));
 }
+
+/** Whether the engine shows the value at a path only as a secret. */
+export const hidesAt = (inputs: Properties | undefined, path: Path): boolean =>
+  path.some((_, index) => valueAt(inputs, path.slice(0, index + 1)) === secretMark);
 
 /** A value without the marks of secrets. */
 export function unwrapSecrets(value: unknown, reveal: (secret: MarkedValue) => unknown): unknown {

@@ -2,8 +2,9 @@ import { stripVTControlCharacters } from "node:util";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
 import { loadAutomation } from "../../pulumi/automation";
+import { plural } from "../output/plural";
 import type { Progress } from "../output/progress";
-import { errorMessages } from "./events";
+import { errorMessages, isManaged } from "./events";
 import { pulumiError } from "./open";
 import { explainMissingPlugin } from "./plugin";
 
@@ -30,11 +31,15 @@ export async function runEngine(
   operation: (onEvent: (event: EngineEvent) => void) => Promise<unknown>,
 ): Promise<EngineEvent[]> {
   const events: EngineEvent[] = [];
-  const follow = progress.follow(label);
+  const done = new Set<string>();
   try {
     await operation((event) => {
       events.push(event);
-      follow(event);
+      const metadata = event.resOutputsEvent?.metadata;
+      if (!metadata || !isManaged(metadata)) return;
+      // A refresh and the update after it each report a resource.
+      done.add(metadata.urn);
+      progress.show(`${label}: ${plural(done.size, "resource")} so far`);
     });
     return events;
   } catch (error) {

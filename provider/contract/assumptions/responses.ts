@@ -99,7 +99,8 @@ export const responseAssumptions = {
     spec: "4.1",
     sentence:
       "A list of links with `includeRoutes=all` shows as much of each link as reading it on its own does.",
-    affects: "How many requests a refresh sends: one for 100 links, or one for each.",
+    affects:
+      "How many requests a refresh, an export and a graph of an account send: one for 100 links, or one for each.",
     probe: "read",
     support: "either",
     advice: "Nothing: the provider notices it and reads links one by one.",

@@ -100,11 +100,13 @@ const secret = (value: Json): Json =>
   isWrappedSecret(value) ? value : { [signatureKey]: signatures.secret, value };
 
 /**
- * The paths of secrets in properties that were read again. Where the value at such a path changed, everything in its
- * top-level property counts as secret, because entries of a list may have moved.
+ * The paths of secrets in properties that were read again. Where the value at such a path changed, is in a list or is gone, everything in its
+ * top-level property counts as secret: entries of a list may have moved, and a name may have changed.
  */
 export const secretPaths = (found: Properties, before: Decoded): Path[] =>
   before.secrets.map((path) => {
-    const isSame = JSON.stringify(valueAt(found, path)) === JSON.stringify(valueAt(before.properties, path));
-    return isSame ? path : path.slice(0, 1);
+    const value = valueAt(found, path);
+    const isSame = JSON.stringify(value) === JSON.stringify(valueAt(before.properties, path));
+    const isInPlace = value !== undefined && path.every((part) => typeof part === "string");
+    return isSame || isInPlace ? path : path.slice(0, 1);
   });

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { outcomeOf } from "../../../provider/cli/doctor/model/outcome";
-import type { DoctorResult } from "../../../provider/cli/doctor/model/result";
-import type { SettingSource } from "../../../provider/cli/doctor/render/setting-lines";
+import type { AssumptionResult, DoctorResult } from "../../../provider/cli/doctor/model/result";
+import { type SettingSource, settingCommands } from "../../../provider/cli/doctor/render/setting-lines";
 import { renderText } from "../../../provider/cli/doctor/render/text";
 import { assumptionIds } from "../../../provider/contract";
 import { differing, failing, holding } from "./results";
@@ -65,6 +65,14 @@ Or in the environment, all at once:
       "pulumi config set --path --cwd 'my app' --stack dev shortlink:service.slugParameter name",
     );
     expect(shown).toContain(`SHORTLINK_SERVICE='{"passwordMask":"shown","slugParameter":"name",`);
+  });
+
+  it("shows commands that take a negative number for a value", () => {
+    const [difference] = differing.assumptions.filter(({ id }) => id === "defaults");
+    const negative = { ...difference, setting: { priority: -1 } } as AssumptionResult;
+    expect(settingCommands(negative, { project: { cwd: "." }, service: {} })).toEqual([
+      "pulumi config set --path -- shortlink:service.defaults.priority -1",
+    ]);
   });
 
   it("shows only the variable outside of a project", () => {

@@ -3,6 +3,7 @@ import { parse } from "yaml";
 import { findInstances, Secret } from "../../../provider/cli/export/declared-resource";
 import { planProgram } from "../../../provider/cli/export/plan";
 import type { AccountObject } from "../../../provider/cli/export/read";
+import { passwordSteps } from "../../../provider/cli/export/summary";
 import { renderTypeScript } from "../../../provider/cli/export/typescript";
 import { renderYaml } from "../../../provider/cli/export/yaml";
 import { folder, link } from "../../../provider/resources";
@@ -123,7 +124,18 @@ describe("an exported program", () => {
       routes: [{ features: [{ type: "PASSWORD" }] }],
     });
     expect(text).toContain('title: "2024-05-31"');
-    expect(text).toContain("# ".concat("  pulumi config set --secret l-1-password '…'"));
+  });
+
+  it.each([
+    { language: "typescript" as const, value: '{"password":"…"}' },
+    { language: "yaml" as const, value: "…" },
+  ])("names the same command for a password as the summary does, in $language", ({ language, value }) => {
+    const features = [{ id: "f", type: "PASSWORD", config: { password: "********" } }];
+    const declared = plan(linkItem("l_1", { routes: [everybody({ features })] }));
+    const text = language === "yaml" ? renderYaml({}, declared) : renderTypeScript(declared).get("index.ts");
+    const command = `pulumi config set --secret l-1-password '${value}'`;
+    expect(text?.match(/pulumi config set .*/g)).toEqual([command]);
+    expect(passwordSteps(declared, language).at(-1)).toBe(`  ${command}`);
   });
 
   it("is split into a file for each folder when it is large", () => {

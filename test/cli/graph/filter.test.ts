@@ -29,7 +29,7 @@ describe("a filter", () => {
     ["a host name", { domain: "GO.example.com" }, ["help"]],
     ["the id of a link", { link: "lnk_spring" }, ["spring"]],
     ["a slug", { link: "spring" }, ["spring"]],
-    ["a kind", { kind: "TREE" }, []],
+    ["a kind", { kind: "TREE" as const }, []],
   ])("by %s", (_, filter, slugs) => {
     expect(filterLinks(links, filter, known).map(({ name }) => name)).toEqual(slugs);
   });

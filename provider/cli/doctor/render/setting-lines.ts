@@ -1,5 +1,5 @@
 import { environmentName } from "../../../client";
-import { quote } from "../../program/import-command";
+import { commandLine, quote } from "../../program/command-line";
 import type { AssumptionResult, DoctorResult, SettingValue } from "../model/result";
 
 /** Where the settings of a run come from, and what `shortlink:service` says already. */
@@ -29,8 +29,8 @@ export function settingCommands(it: AssumptionResult, { project }: SettingSource
   ];
   const command = ["pulumi config set --path", ...flags].join(" ");
   const path = `shortlink:service.${it.id}`;
-  if (typeof value !== "object") return [`${command} ${path} ${quote(String(value))}`];
-  return Object.entries(value).map(([key, entry]) => `${command} ${path}.${key} ${quote(textOf(entry))}`);
+  if (typeof value !== "object") return [commandLine(command, [path, String(value)])];
+  return Object.entries(value).map(([key, entry]) => commandLine(command, [`${path}.${key}`, textOf(entry)]));
 }
 
 /** The line that sets all values in the environment, with those that are set already; undefined if there is nothing to set. */

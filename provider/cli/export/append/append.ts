@@ -10,6 +10,7 @@ import { folderTitles, type IgnoreRules, ignoring, readIgnoreRules } from "../..
 import { plural } from "../../output/plural";
 import type { Progress } from "../../output/progress";
 import { json } from "../../project/files";
+import type { Language } from "../../project/new-project";
 import { type Edit, keyOf } from "../../report/model/report";
 import { findDifferences } from "../../report/read/differences";
 import { openStack, readStackSettings, type StackLocation } from "../../stack/open";
@@ -40,6 +41,7 @@ export interface Appended {
   /** The other stacks of the project, whose program this is as well. */
   readonly otherStacks: readonly string[];
   readonly declared: readonly DeclaredResource[];
+  readonly language: Language;
   readonly edit: ProgramEdit;
   /** The file for `pulumi import --file`, where the objects were not imported. */
   readonly importFile: string | undefined;
@@ -76,7 +78,7 @@ export async function appendUnmanaged(it: Append, progress: Progress): Promise<A
   const { name: project } = await stack.workspace.projectSettings();
   const stacks = (await stack.workspace.listStacks()).map(({ name }) => name);
   const result = {
-    ...{ stack: stack.name, project, declared, edit },
+    ...{ stack: stack.name, project, declared, language: program.language, edit },
     otherStacks: stacks.filter((name) => name !== stack.name),
   };
   const { workDir } = stack.workspace;

@@ -30,6 +30,7 @@ export async function findTypeScriptProgram({ folder, main }: ProgramLocation): 
   const program = isTypeScript(entry) ? await readFile(entry, "utf8") : undefined;
   const ending = (await hasModules(sources)) ? ".js" : "";
   return {
+    language: "typescript",
     names: [],
     plan: async (declared, usesPlugin) => {
       const plugin = usesPlugin ? undefined : await planPlugin(folder);

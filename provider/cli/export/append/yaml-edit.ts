@@ -25,6 +25,7 @@ export async function findYamlProgram({ folder, main }: ProgramLocation): Promis
   const name = relative(folder, path);
   const text = await readFile(path, "utf8");
   return {
+    language: "yaml",
     names: namesInYaml(text, name),
     plan: async (declared) => {
       const tables = freeName(place, tablesFolder);

@@ -1,6 +1,7 @@
 import { canonicalJson } from "../../../client";
 import { compareRoutes as compareSpecRoutes } from "../../../contract";
 import { isObject, type Properties } from "../../../lifecycle";
+import { withoutLogins } from "../../output/logins";
 import { conditionChip, featureChip } from "./chips";
 import type { Chip, Destination, GraphRoute, Restriction } from "./graph";
 import { disclosedText, formatValue, inWords, isUndisclosed, objectEntries } from "./values";
@@ -83,13 +84,10 @@ function destinationOf({ actionType, actionConfig }: Properties): Destination {
   const address = addresses.map((name) => config[name]).find((it) => it !== undefined);
   const kind = type && type !== "URL" ? inWords(type) : "";
   const undisclosed = isUndisclosed(actionConfig) ? formatValue(actionConfig) : "";
-  const shown = url ? withoutLogin(url) : formatValue(address ?? "") || undisclosed;
+  const shown = formatValue(url ?? address) || undisclosed;
   return {
     text: [kind, shown].filter(Boolean).join(" ") || (type ? inWords(type) : "no destination"),
-    url: url === undefined ? undefined : withoutLogin(url),
+    url: url === undefined ? undefined : withoutLogins(url),
     linkKey: undefined,
   };
 }
-
-/** A URL without a username and a password. */
-const withoutLogin = (url: string): string => url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, "$1");

@@ -1,4 +1,5 @@
 import { isObject, isUnknown, type Properties } from "../../../lifecycle";
+import { withoutLogins } from "../../output/logins";
 
 /** The text that the engine shows in place of a secret. */
 const isSecret = (value: unknown): boolean => value === "[secret]";
@@ -13,7 +14,7 @@ export const isUndisclosed = (value: unknown): boolean =>
 export const disclosedText = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" && !isUndisclosed(value) ? value : undefined;
 
-/** A value on one line. */
+/** A value on one line, with URLs without their logins. */
 export function formatValue(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (isUnknown(value)) return "(known after the update)";
@@ -24,7 +25,7 @@ export function formatValue(value: unknown): string {
       .map(([name, inner]) => `${name}: ${formatValue(inner)}`)
       .join(", ");
   }
-  return String(value);
+  return withoutLogins(String(value));
 }
 
 /** The objects in a list; none where the value is not a list. */

@@ -1,5 +1,6 @@
-import { type Link, links, maxPageSize } from "../../../contract";
+import type { Link } from "../../../contract";
 import type { Context } from "../../../lifecycle";
+import { readLinks } from "../../account/links";
 import type { GraphLink } from "../model/graph";
 import { toGraphLink } from "../model/link";
 import { toGraphRoute } from "../model/route";
@@ -10,18 +11,10 @@ import { toGraphRoute } from "../model/route";
  * @param onProgress called with the number of links read so far
  * @throws ApiError when the service rejects a request
  */
-export async function readAccountLinks(
-  { client }: Context,
+export const readAccountLinks = async (
+  context: Context,
   onProgress: (count: number) => void,
-): Promise<GraphLink[]> {
-  const found: GraphLink[] = [];
-  const query = { limit: maxPageSize, includeRoutes: "all" as const };
-  for await (const page of client.pages(links.list, { query })) {
-    found.push(...page.map(fromLive));
-    onProgress(found.length);
-  }
-  return found;
-}
+): Promise<GraphLink[]> => (await readLinks(context, {}, onProgress)).map(fromLive);
 
 const fromLive = (live: Link): GraphLink =>
   toGraphLink(live, {

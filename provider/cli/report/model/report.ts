@@ -9,7 +9,9 @@ const Property = z
     before: z.json().optional().describe("The value in state. Absent when there is none."),
     after: z.json().optional().describe("The value instead of it. Absent when there is none."),
   })
-  .describe("A value that differs. A secret is shown as `[secret]`.");
+  .describe(
+    "A value that differs. A secret is shown as `[secret]`, and a URL without a user name or password; if only these differ, both values are shown as `[secret]`.",
+  );
 export type Property = z.infer<typeof Property>;
 
 const Resource = {

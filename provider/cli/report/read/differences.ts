@@ -9,6 +9,7 @@ import {
   valueAt,
 } from "../../../lifecycle";
 import { nameInUrn } from "../../../pulumi/format/urn";
+import { withoutLogins } from "../../output/logins";
 import { definitionForType, kindOfType } from "../../stack/definition";
 import type { PreviewedResource } from "../../stack/events";
 import { expandSets } from "../../stack/set/expand";
@@ -31,15 +32,16 @@ export function findDifferences(
 }
 
 function findDrift(resource: PreviewedResource): Drift[] {
-  const { before, live, type } = resource;
+  const { before, live, type, hiddenDrift = [] } = resource;
   if (before === undefined) return [];
   if (live === undefined) return [{ ...identify(resource), change: "delete", properties: [] }];
-  const properties = changedProperties(definitionForType(type), before, live);
+  const shown = changedProperties(definitionForType(type), before, live);
+  const properties = [...shown, ...hiddenChanges(hiddenDrift, shown)];
   return properties.length === 0 ? [] : [{ ...identify(resource), change: "update", properties }];
 }
 
 function findEdit(resource: PreviewedResource, drift: Drift | undefined): Edit[] {
-  const { before, after = {}, step, type } = resource;
+  const { before, after = {}, step, type, paths } = resource;
   const identity = identify(resource);
   if (step === "same") return [];
   if (step === "delete") return [{ ...identity, change: "delete", properties: [] }];
@@ -47,8 +49,10 @@ function findEdit(resource: PreviewedResource, drift: Drift | undefined): Edit[]
   const all = changedProperties(definition, before ?? {}, after);
   // In a preview, the parent's id is unknown for a dynamic resource whose parent is updated. It does not change.
   const properties = all.filter((it) => !(it.after === unknown && definition?.id.includes(it.path)));
-  const hidden =
-    all.length > properties.length ? [] : hiddenChanges(resource, [...all, ...(drift?.properties ?? [])]);
+  const known = [...all, ...(drift?.properties ?? [])];
+  const hidden = all.length > properties.length ? [] : hiddenChanges(paths, known);
+  // For dynamic resources the engine reports no paths.
+  if (paths.length === 0 && known.length === 0) hidden.push({ path: "a secret", ...hiddenChange });
   // An object that was deleted behind the stack's back is re-created, although nobody edited the program.
   const change = step === "create" && before !== undefined ? "update" : step;
   const changed = step === "create" ? properties : [...properties, ...hidden];
@@ -56,13 +60,13 @@ function findEdit(resource: PreviewedResource, drift: Drift | undefined): Edit[]
 }
 
 /** The changes in values that the engine shows only as secrets, both before and after. */
-function hiddenChanges({ paths }: PreviewedResource, shown: readonly Property[]): Property[] {
+function hiddenChanges(paths: readonly string[], shown: readonly Property[]): Property[] {
   const isShown = (path: string) => shown.some((it) => path.startsWith(it.path) || it.path.startsWith(path));
-  const hidden = paths.filter((path) => !isShown(path));
-  // For dynamic resources the engine reports no paths.
-  if (paths.length === 0 && shown.length === 0) hidden.push("a secret");
-  return hidden.map((path) => ({ path, before: secretMark, after: secretMark }));
+  return paths.filter((path) => !isShown(path)).map((path) => ({ path, ...hiddenChange }));
 }
+
+/** A change of a value of which nothing is shown. */
+const hiddenChange = { before: secretMark, after: secretMark };
 
 const unknown = "(known after the update)";
 
@@ -80,16 +84,25 @@ function changedProperties(
           ? []
           : [{ kind: "update" as const, path: [name], oldPath: [name] }],
     )
-    .map(({ kind, path, oldPath }) => ({
-      path: formatPath(path),
-      ...shown("before", kind === "add" ? undefined : valueAt(before, oldPath)),
-      ...shown("after", kind === "delete" ? undefined : valueAt(after, path)),
-    }));
+    .map(({ kind, path, oldPath }) => {
+      const sides = {
+        before: kind === "add" ? undefined : shown(valueAt(before, oldPath)),
+        after: kind === "delete" ? undefined : shown(valueAt(after, path)),
+      };
+      return {
+        path: formatPath(path),
+        ...(isSame(undefined, sides.before, sides.after) ? hiddenChange : sides),
+      };
+    });
 }
 
-function shown(side: "before" | "after", value: unknown) {
-  if (value === undefined) return {};
-  return { [side]: isUnknown(value) ? unknown : value } as { [K in typeof side]: Property["before"] };
+/** A value as a report shows it: its URLs have no logins, like those of a graph. */
+function shown(value: unknown): Property["before"] {
+  if (value === undefined) return undefined;
+  if (isUnknown(value)) return unknown;
+  return JSON.parse(JSON.stringify(value), (_, inner) =>
+    typeof inner === "string" ? withoutLogins(inner) : inner,
+  );
 }
 
 const identify = ({ urn, type, id, entry }: PreviewedResource) => ({

@@ -1,7 +1,7 @@
 import type { AnyDefinition } from "../../../lifecycle";
 import { dynamicType } from "../../../pulumi/format/type-tokens";
 import { isDefaultProvider, nameInUrn, urnInReference } from "../../../pulumi/format/urn";
-import { importCommand, quote } from "../../program/import-command";
+import { commandLine, quote } from "../../program/command-line";
 import type { StateResource } from "../../stack/state";
 
 /** An interrupted create, and the objects that it may have left. */
@@ -65,7 +65,7 @@ function adoptCommand(
     `--stack ${quote(stack)}`,
     "--protect=false --generate-code=false",
   ];
-  return importCommand({ type, name: nameInUrn(urn), id, flags });
+  return commandLine("pulumi import", [type, nameInUrn(urn), id], flags);
 }
 
 /** The path of a delete request, with the parts of a composite id in place of the parameters. */

@@ -4,12 +4,13 @@ import { withAccount } from "../../account/account";
 import { plural } from "../../output/plural";
 import type { Progress } from "../../output/progress";
 import { readStackSettings } from "../../stack/open";
-import type { Preview } from "../../stack/preview";
+import { type Preview, previewStack } from "../../stack/preview";
 import { unfinishedEntries } from "../../stack/set/unfinished";
 import { readState } from "../../stack/state";
 import type { Report, Unmanaged } from "../model/report";
 import { findDifferences } from "./differences";
 import { findInterrupted } from "./interrupted";
+import { separateSecretDrift } from "./secret-drift";
 import { findUnmanaged } from "./unmanaged";
 
 /**
@@ -26,7 +27,10 @@ export async function readReport(
 ): Promise<Report> {
   const { name: project } = await stack.workspace.projectSettings();
   const state = await readState(stack);
-  const differences = findDifferences(preview.resources, unfinishedEntries(state));
+  const differences = await separateSecretDrift(
+    findDifferences(preview.resources, unfinishedEntries(state)),
+    async () => (await previewStack(stack, progress, false)).resources,
+  );
   const inSync = differences.drift.length + differences.edits.length === 0;
   const interrupted = await findInterrupted(stack, state);
   const report: Report = {

@@ -3,7 +3,7 @@ import { type Context, list } from "../../../lifecycle";
 import { pluginToken } from "../../../pulumi/format/type-tokens";
 import { board, folder, link, objects, tree } from "../../../resources";
 import { folderTitles, type IgnorableObject, ignoring, readIgnoreRules } from "../../account/ignore-file";
-import { importCommand, quote } from "../../program/import-command";
+import { commandLine, quote } from "../../program/command-line";
 import { hyphenated, preferredName, resourceNames } from "../../program/names";
 import { readManagedObjects } from "../../stack/state";
 import type { Unmanaged } from "../model/report";
@@ -71,7 +71,7 @@ function withCommands(
   return objects.map(({ kind, id, name, live }) => {
     const resource = names.claim(preferredName(live) || id, kind.toLowerCase(), hyphenated);
     const flags = [`--stack ${quote(stack)}`];
-    const command = importCommand({ type: pluginToken(kind), name: resource, id, flags });
+    const command = commandLine("pulumi import", [pluginToken(kind), resource, id], flags);
     return { kind, id, ...(name && { name }), command };
   });
 }

@@ -1,6 +1,6 @@
 import { ignoreFile } from "../../account/ignore-file";
 import { plural } from "../../output/plural";
-import { quote } from "../../program/import-command";
+import { quote } from "../../program/command-line";
 import { isSetName } from "../../stack/definition";
 import type { Drift, Edit, Interrupted, Property, Report, Unmanaged } from "../model/report";
 import type { More } from "./shorten";

@@ -11,10 +11,10 @@ import {
   type SetDefinition,
   secretMark,
   unknownValue,
-  valueAt,
 } from "../../../lifecycle";
 import { setForType } from "../definition";
 import type { PreviewedResource, Step } from "../events";
+import { hidesAt } from "../inputs";
 import { hiddenInputs, readProgram, readSide, type Side } from "./side";
 import { maskUnfinished, type UnfinishedEntries } from "./unfinished";
 
@@ -65,8 +65,12 @@ function entriesIn(set: SetDefinition, resource: PreviewedResource, sides: Sides
     ...(after?.entries.keys() ?? []),
     ...[...(before?.entries.keys() ?? [])].filter((key) => !formerKeys.has(key)),
   ]);
-  const paths = pathsByKey(set, resource);
-  return [...keys].map((key) => entryOf(set, resource, sides, key, jobs.get(key), paths.get(key)));
+  const paths = pathsByKey(set, resource.paths);
+  const driftPaths = pathsByKey(set, resource.hiddenDrift ?? []);
+  return [...keys].map((key) => {
+    const own = { paths: paths.get(key), drift: driftPaths.get(jobs.get(key)?.formerKey ?? key) };
+    return entryOf(set, resource, sides, key, jobs.get(key), own);
+  });
 }
 
 /** What an update would do, by key. Leaves out the entries whose inputs are not shown on both sides. */
@@ -91,7 +95,10 @@ function entryOf(
   { before, live, after }: Sides,
   key: string,
   job: Job | undefined,
-  paths: readonly Path[] = [],
+  {
+    paths = [],
+    drift = [],
+  }: { readonly paths?: readonly Path[] | undefined; readonly drift?: readonly Path[] | undefined },
 ): PreviewedResource {
   const oldKey = job?.formerKey ?? key;
   const places = [[before, oldKey] as const, [live, oldKey] as const, [after, key] as const];
@@ -114,7 +121,10 @@ function entryOf(
   };
   if (isHidden && (own === "update" || own === "replace")) {
     const program = isUnknownRow ? { [allInputs]: unknownValue } : {};
-    return { ...common, before: {}, live: {}, after: program, paths: isUnknownRow ? [] : [allInputs] };
+    return {
+      ...{ ...common, before: {}, live: {}, after: program },
+      ...{ paths: isUnknownRow ? [] : [allInputs], hiddenDrift: drift.length > 0 ? [allInputs] : [] },
+    };
   }
   return {
     ...common,
@@ -122,6 +132,7 @@ function entryOf(
     live: inAccount,
     after: inProgram,
     paths: hiddenPaths.map(formatPath),
+    hiddenDrift: drift.map(formatPath),
   };
 }
 
@@ -152,7 +163,7 @@ const typeOfEntries = ({ name, of: kind }: SetDefinition, type: string): string 
   `${type.slice(0, -name.length)}${kind.name}`;
 
 /** The paths inside entries at which the engine reports a difference, by key. */
-function pathsByKey(set: SetDefinition, { paths }: PreviewedResource): Map<string, Path[]> {
+function pathsByKey(set: SetDefinition, paths: readonly string[]): Map<string, Path[]> {
   const found = new Map<string, Path[]>();
   for (const [top, key, ...rest] of paths.map(parsePath)) {
     if (top !== set.entries || key === undefined) continue;
@@ -162,10 +173,6 @@ function pathsByKey(set: SetDefinition, { paths }: PreviewedResource): Map<strin
   }
   return found;
 }
-
-/** Whether the engine shows the value at a path only as a secret. */
-const hidesAt = (inputs: Properties | undefined, path: Path): boolean =>
-  path.some((_, index) => valueAt(inputs, path.slice(0, index + 1)) === secretMark);
 
 /** What is to say about the set itself; undefined if its entries say all. */
 function restOf(

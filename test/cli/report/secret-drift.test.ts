@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { findDifferences } from "../../../provider/cli/report/read/differences";
+import { separateSecretDrift } from "../../../provider/cli/report/read/secret-drift";
+import { type PreviewedResource, previewedResources } from "../../../provider/cli/stack/events";
+import { signatureKey } from "../../../provider/pulumi/format/signatures";
+import { previewed } from "../graph/fixtures";
+
+const secret = { [signatureKey]: "1b47061264138c4ac30d75fd1eb44270", ciphertext: "[secret]" };
+const hidden = (path: string) => ({ path, before: "[secret]", after: "[secret]" });
+
+/** The differences of a resource of the plugin, with the paths at which the engine reports that it differs. */
+function differencesOf(
+  kind: string,
+  inputs: object,
+  paths: { drift: string[]; update: string[] },
+  more = {},
+) {
+  const type = `shortlink:index:${kind}`;
+  const urn = `urn:pulumi:dev::shop::${type}::shop`;
+  const state = { type, urn, custom: true, id: "lnk_1", inputs, outputs: more };
+  const step = (op: string, found: string[], place: string) => {
+    const detailedDiff = Object.fromEntries(found.map((path) => [path, { diffKind: "update" }]));
+    return { [place]: { metadata: { op, urn, type, old: state, new: state, detailedDiff } } } as never;
+  };
+  const events = [
+    step("refresh", paths.drift, "resOutputsEvent"),
+    step(paths.update.length > 0 ? "update" : "same", paths.update, "resourcePreEvent"),
+  ];
+  return findDifferences(previewedResources(events));
+}
+
+describe("a secret of a resource of the plugin", () => {
+  const inputs = { slug: "shop", url: secret, title: secret };
+
+  it("that was changed in the account is drift", () => {
+    const { drift, edits } = differencesOf("Link", inputs, { drift: ["url"], update: ["url"] });
+    expect(drift).toMatchObject([{ id: "lnk_1", change: "update", properties: [hidden("url")] }]);
+    expect(edits).toEqual([]);
+  });
+
+  it("that the program changes is an edit, also next to one that was changed in the account", () => {
+    const { drift, edits } = differencesOf("Link", inputs, { drift: ["url"], update: ["url", "title"] });
+    expect(drift).toMatchObject([{ properties: [hidden("url")] }]);
+    expect(edits).toMatchObject([{ change: "update", properties: [hidden("title")] }]);
+    expect(differencesOf("Link", inputs, { drift: [], update: ["url"] }).drift).toEqual([]);
+  });
+
+  it("is drift of the entry of a set that has it, and of no other", () => {
+    const links = { one: { url: "https://example.com/1", title: secret }, two: { url: secret } };
+    const paths = { drift: ["links.one.title"], update: ["links.one.title"] };
+    const ids = { ids: { one: "lnk_1", two: "lnk_2" } };
+    const { drift, edits } = differencesOf("LinkSet", { links }, paths, ids);
+    expect(drift).toMatchObject([{ entry: "one", id: "lnk_1", properties: [hidden("title")] }]);
+    expect(edits).toEqual([]);
+  });
+
+  it("is drift of an entry where all entries are one secret", () => {
+    const paths = { drift: ["links.one.title"], update: ["links.one.title"] };
+    const ids = { ids: { one: "lnk_1", two: "lnk_2" } };
+    const { drift, edits } = differencesOf("LinkSet", { links: secret }, paths, ids);
+    expect(drift).toMatchObject([{ entry: "one", id: "lnk_1", properties: [hidden("inputs")] }]);
+    expect(edits).toEqual([]);
+  });
+});
+
+describe("a secret of a dynamic resource", () => {
+  const link = (name: string): PreviewedResource => ({
+    ...previewed("Link", name, { slug: name, url: "[secret]" }, `lnk_${name}`),
+    step: "update",
+  });
+  const resources = [link("one"), link("two")];
+
+  it("is drift where a preview without a refresh finds no change", async () => {
+    const found = await separateSecretDrift(findDifferences(resources), async () => [
+      { ...link("one"), step: "same" },
+      link("two"),
+    ]);
+    const property = hidden("a secret");
+    expect(found.drift).toMatchObject([{ id: "lnk_one", change: "update", properties: [property] }]);
+    expect(found.edits).toMatchObject([{ id: "lnk_two", change: "update", properties: [property] }]);
+  });
+
+  it("needs no other preview where more than secrets differ", async () => {
+    const edited = { ...link("one"), after: { slug: "other", url: "[secret]" } };
+    const differences = findDifferences([edited]);
+    const preview = () => Promise.reject(new Error("not needed"));
+    expect(await separateSecretDrift(differences, preview)).toEqual(differences);
+  });
+});

@@ -1,0 +1,63 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { apiKey, startAccount } from "../support/account";
+import { startProject } from "../support/example";
+
+const program = (library: string, name = "campaign") => `
+import * as pulumi from "@pulumi/pulumi";
+import * as shortlink from "${library}";
+
+new shortlink.Link("campaign", {
+  slug: "campaign",
+  url: pulumi.secret("https://example.com/${name}"),
+  title: pulumi.secret("Campaign"),
+});
+new shortlink.LinkSet("set", {
+  links: {
+    one: { url: "https://example.com/1", title: pulumi.secret("One") },
+    two: { url: "https://example.com/2" },
+  },
+});
+`;
+
+/** The lines of a report without ids. */
+const linesOf = (output: string): string[] =>
+  output
+    .replace(/ \(lnk_\w+\)/g, "")
+    .split("\n")
+    .filter((line) => line.startsWith(" ") || line.startsWith("Changed"));
+
+describe.each([
+  { library: "pulumi-shortlink/native", links: ["title: [secret] → [secret]", "url: [secret] → [secret]"] },
+  { library: "pulumi-shortlink", links: ["a secret: [secret] → [secret]"] },
+])("the secrets of $library", ({ library, links }) => {
+  it("are drift when they were changed in the account, and edits when the program changes them", async () => {
+    const account = await startAccount();
+    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
+    const { cwd, pulumi, shortlink } = await startProject("quickstart", settings, library);
+    const declare = (text: string) => writeFileSync(join(cwd, "index.ts"), text);
+    declare(program(library));
+    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+
+    declare(program(library, "edited"));
+    const [url = ""] = links.slice(-1);
+    expect(linesOf((await shortlink("diff")).stdout)).toEqual([
+      ...["Changed in the program", "  ~ Link campaign", `      ${url}`],
+    ]);
+
+    declare(program(library));
+    for (const { id } of await account.links()) {
+      await account.request("PATCH", `/${id}`, { url: "https://example.com/changed", title: "Changed" });
+    }
+    const { stdout } = await shortlink("diff");
+    expect(stdout).not.toContain("Changed in the program");
+    const lines = linesOf(stdout);
+    expect(lines).toContain("Changed behind the stack's back");
+    for (const line of links) expect(lines).toContain(`      ${line}`);
+    expect(lines.filter((line) => line.startsWith("  ~ ")).toSorted()).toEqual([
+      ...["  ~ Link campaign", "  ~ LinkSet set: one", "  ~ LinkSet set: two"],
+    ]);
+    expect(stdout).toContain('url: "https://example.com/2" → "https://example.com/changed"');
+  });
+});
