@@ -56,7 +56,7 @@ describe("an update that fails", () => {
       update({ definition, id: "set-1", olds: { inputs, outputs }, news }, context),
     );
     expect(failure).toBeInstanceOf(PartialFailure);
-    expect(failure.message).toMatch(/^1 entry was not tried\.\n0 of 1 entries/);
+    expect(failure.message).toMatch(/^1 entry was not tried\.\n0 of 1 entry/);
   });
 });
 
@@ -81,7 +81,7 @@ describe("a set", () => {
     expect(account.writes()).toEqual([`PATCH /api/v1/links/${id}`]);
   });
 
-  it("tells other resources of a run which links it keeps, and which it holds", async () => {
+  it("lets other resources of a run know which links it keeps, and which it holds", async () => {
     const account = await startAccount();
     const context = createContext({ ...account.settings, maxRetries: 0 }, () => {});
     onCleanup(() => context.client.close());
