@@ -1,10 +1,11 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { apiKey, startAccount } from "../support/account";
-import { startProject } from "../support/example";
+import { startEither } from "../support/example";
 
-const program = (library: string, name = "campaign") => `
+const secret = (value: string) => ({ "fn::secret": value });
+
+const program = (name = "campaign") => ({
+  typescript: (library: string) => `
 import * as pulumi from "@pulumi/pulumi";
 import * as shortlink from "${library}";
 
@@ -19,7 +20,23 @@ new shortlink.LinkSet("set", {
     two: { url: "https://example.com/2" },
   },
 });
-`;
+`,
+  yaml: {
+    campaign: {
+      type: "shortlink:Link",
+      properties: { slug: "campaign", url: secret(`https://example.com/${name}`), title: secret("Campaign") },
+    },
+    set: {
+      type: "shortlink:LinkSet",
+      properties: {
+        links: {
+          one: { url: "https://example.com/1", title: secret("One") },
+          two: { url: "https://example.com/2" },
+        },
+      },
+    },
+  },
+});
 
 /** The lines of a report without ids. */
 const linesOf = (output: string): string[] =>
@@ -29,24 +46,23 @@ const linesOf = (output: string): string[] =>
     .filter((line) => line.startsWith(" ") || line.startsWith("Changed"));
 
 describe.each([
-  { library: "pulumi-shortlink/native", links: ["title: [secret] → [secret]", "url: [secret] → [secret]"] },
-  { library: "pulumi-shortlink", links: ["a secret: [secret] → [secret]"] },
-])("the secrets of $library", ({ library, links }) => {
+  { name: "YAML", links: ["title: [secret] → [secret]", "url: [secret] → [secret]"] },
+  { name: "pulumi-shortlink", links: ["a secret: [secret] → [secret]"] },
+] as const)("the secrets of a program with $name", ({ name, links }) => {
   it("are drift when they were changed in the account, and edits when the program changes them", async () => {
     const account = await startAccount();
     const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
-    const { cwd, pulumi, shortlink } = await startProject("quickstart", settings, library);
-    const declare = (text: string) => writeFileSync(join(cwd, "index.ts"), text);
-    declare(program(library));
+    const { declare, pulumi, shortlink } = await startEither(name, settings);
+    declare(program());
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
 
-    declare(program(library, "edited"));
+    declare(program("edited"));
     const [url = ""] = links.slice(-1);
     expect(linesOf((await shortlink("diff")).stdout)).toEqual([
       ...["Changed in the program", "  ~ Link campaign", `      ${url}`],
     ]);
 
-    declare(program(library));
+    declare(program());
     for (const { id } of await account.links()) {
       await account.request("PATCH", `/${id}`, { url: "https://example.com/changed", title: "Changed" });
     }

@@ -100,8 +100,8 @@ const secret = (value: Json): Json =>
   isWrappedSecret(value) ? value : { [signatureKey]: signatures.secret, value };
 
 /**
- * The paths of secrets in properties that were read again. Where the value at such a path changed, is in a list or is gone, everything in its
- * top-level property counts as secret: entries of a list may have moved, and a name may have changed.
+ * The paths of secrets in properties that were read again. Where the value at such a path changed and is in a list, or is
+ * gone, everything in its top-level property counts as secret: entries of a list may have moved, and a name may have changed.
  */
 export const secretPaths = (found: Properties, before: Decoded): Path[] =>
   before.secrets.map((path) => {
