@@ -53,7 +53,7 @@ function report({ declared, language, edit, importFile, edits, earlierEdits, ...
   }
   const change = earlierEdits > 0 ? `only the ${plural(earlierEdits, "change")} from before` : "no change";
   console.log(`All were imported into stack ${it.stack}, and a preview of the program shows ${change}.`);
-  const steps = [...otherStacks(it.otherStacks), ...passwordSteps(declared, language)];
+  const steps = [...otherStacks(it.otherStacks), ...passwordSteps(declared, language, it.stack)];
   if (steps.length > 0) console.log(steps.join("\n"));
   return exitCodes.inSync;
 }
@@ -70,7 +70,7 @@ const stepsToImport = ({
   ...(missingLine ? [`  add this line to ${missingLine.place}: ${missingLine.line}`] : []),
   `  pulumi import --file ${importFile} --generate-code=false --protect=false --stack ${stack}`,
   `  pulumi preview --stack ${stack}`,
-  ...passwordSteps(declared, language),
+  ...passwordSteps(declared, language, stack),
 ];
 
 /** Other stacks run the same program. */

@@ -1,4 +1,5 @@
 import type { Properties } from "../../lifecycle";
+import { quote } from "../program/command-line";
 import type { Language } from "../project/new-project";
 
 /** A resource of an exported program. */
@@ -57,9 +58,15 @@ export const tableFiles = (
 /** What a program reads from its configuration for a PASSWORD feature. Pulumi's YAML cannot parse JSON. */
 const secretValues: Readonly<Record<Language, string>> = { typescript: '{"password":"…"}', yaml: "…" };
 
-/** The command that sets what a program reads for a PASSWORD feature. */
-export const secretCommand = ({ name }: Secret, language: Language): string =>
-  `pulumi config set --secret ${name} '${secretValues[language]}'`;
+/**
+ * The command that sets what a program reads for a PASSWORD feature.
+ *
+ * @param stack the stack whose configuration it sets; left out, the selected one
+ */
+export const secretCommand = ({ name }: Secret, language: Language, stack?: string): string => {
+  const flags = ["--secret", ...(stack === undefined ? [] : ["--stack", quote(stack)])];
+  return `pulumi config set ${flags.join(" ")} ${name} '${secretValues[language]}'`;
+};
 
 /** All references or all secrets in the arguments of a resource. */
 export function findInstances<T>(args: unknown, type: abstract new (...args: never[]) => T): T[] {

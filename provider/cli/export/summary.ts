@@ -22,14 +22,22 @@ function countOf(kind: string, declared: readonly DeclaredResource[]): string {
   return kind === "LinkSet" ? `${count} (${plural(entries, "link")})` : count;
 }
 
-/** What to do about the passwords that a program in a language does not declare, as lines of text. */
-export function passwordSteps(declared: readonly DeclaredResource[], language: Language): string[] {
+/**
+ * What to do about the passwords that a program in a language does not declare, as lines of text.
+ *
+ * @param stack the stack to set them in, if it may not be the selected one
+ */
+export function passwordSteps(
+  declared: readonly DeclaredResource[],
+  language: Language,
+  stack?: string,
+): string[] {
   const secrets = declared.flatMap(({ args }) => findInstances(args, Secret));
   if (secrets.length === 0) return [];
   return [
     "",
     `The passwords of ${plural(secrets.length, "feature")} stay as they are until you set them, as the program explains:`,
-    ...secrets.slice(0, 5).map((secret) => `  ${secretCommand(secret, language)}`),
+    ...secrets.slice(0, 5).map((secret) => `  ${secretCommand(secret, language, stack)}`),
     ...(secrets.length > 5 ? [`  … and ${secrets.length - 5} more`] : []),
   ];
 }

@@ -6,6 +6,7 @@ import type { AccountObject } from "../../../provider/cli/export/read";
 import { passwordSteps } from "../../../provider/cli/export/summary";
 import { renderTypeScript } from "../../../provider/cli/export/typescript";
 import { renderYaml } from "../../../provider/cli/export/yaml";
+import { quote } from "../../../provider/cli/program/command-line";
 import { folder, link } from "../../../provider/resources";
 
 const everybody = (more: object = {}) => ({
@@ -136,6 +137,14 @@ describe("an exported program", () => {
     const command = `pulumi config set --secret l-1-password '${value}'`;
     expect(text?.match(/pulumi config set .*/g)).toEqual([command]);
     expect(passwordSteps(declared, language).at(-1)).toBe(`  ${command}`);
+  });
+
+  it("names the stack in the command for a password where it may not be the selected one", () => {
+    const features = [{ id: "f", type: "PASSWORD", config: { password: "********" } }];
+    const declared = plan(linkItem("l_1", { routes: [everybody({ features })] }));
+    expect(passwordSteps(declared, "yaml", "acme/team's").at(-1)).toBe(
+      `  pulumi config set --secret --stack ${quote("acme/team's")} l-1-password '…'`,
+    );
   });
 
   it("is split into a file for each folder when it is large", () => {
