@@ -40,6 +40,10 @@ describe("a URI", () => {
     ["//a.example/b", undefined],
     ["/b", undefined],
     ["example", undefined],
+    ["a.example", "https://a.example/"],
+    ["www.a.example/b c?d#e", "https://www.a.example/b%20c?d#e"],
+    ["a.example_b", undefined],
+    ["a..example", undefined],
     ["1http://a.example/", undefined],
     ["", undefined],
   ])("is not %j; the suggestion is %s", (text, suggestion) => {

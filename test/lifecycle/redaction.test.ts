@@ -9,6 +9,7 @@ import {
   preflight,
   redactingContext,
 } from "../../provider/lifecycle";
+import { redactFailures } from "../../provider/lifecycle/validation/redaction";
 import { objects } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 import { invalidInputsOf, rulesBroken, withInvalidInput } from "../conformance/invalid-inputs";
@@ -149,4 +150,33 @@ describe("a secret", () => {
       expect(failure.message).not.toContain("hush");
     },
   );
+});
+
+describe("a message that repeats a secret", () => {
+  const secrets: Path[] = [["text"], ["list"]];
+  const properties = { text: "hush-hush", list: [31415.9265, null] };
+
+  it.each([
+    ['"hush-hush" is taken', "[secret] is taken"],
+    ["hush-hush is taken", "[secret] is not accepted."],
+    ["31415.9265 is taken", "[secret] is not accepted."],
+    ["the name is taken", "the name is taken"],
+  ])("%s becomes: %s", (reason, redacted) => {
+    const failures = redactFailures([{ path: "text", reason }], properties, secrets);
+    expect(failures).toEqual([{ path: "text", reason: redacted }]);
+  });
+
+  it("is a warning without the message if the secret is not quoted in it", () => {
+    const warnings: string[] = [];
+    const settings = { baseUrl: "http://127.0.0.1:1", apiKey: "k" };
+    const shared = createContext(settings, (message) => void warnings.push(message));
+    redactingContext(shared, properties, secrets).warn("hush-hush is odd");
+    expect(warnings).toEqual(["A warning is not shown because it repeats a secret."]);
+  });
+
+  it("needs no context of its own where the secrets are neither text nor numbers", () => {
+    const shared = context();
+    expect(redactingContext(shared, { text: null, list: [true] }, secrets)).toBe(shared);
+    expect(redactingContext(shared, properties, secrets)).not.toBe(shared);
+  });
 });

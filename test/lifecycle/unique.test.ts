@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { check, createContext, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
-import { mustDeleteBeforeReplace } from "../../provider/lifecycle/validation/unique";
+import { mustDeleteBeforeReplace, titleOf, uniqueValuesOf } from "../../provider/lifecycle/validation/unique";
 import { board, link, tree } from "../../provider/resources";
 import { startAccount } from "../support/account";
 
@@ -118,8 +118,28 @@ describe("a replacement", () => {
     [false, "gets another slug", kept, { ...kept, slug: "x-2" }],
     [false, "gets another domain", kept, { ...kept, domainId: "dom_2" }],
     [false, "declares no slug", kept, { domainId: "dom_1" }],
+    [false, "never declared one", { domainId: "dom_1" }, { domainId: "dom_1" }],
     [false, "has an unknown slug", { ...kept, slug: unknownValue }, { ...kept, slug: unknownValue }],
   ])("requires that the old object is deleted first (%s) if it %s", (expected, _, olds, news) => {
     expect(mustDeleteBeforeReplace(link, olds, news)).toBe(expected);
   });
+});
+
+it("a board that is replaced keeps a slug that no second board may have, on any domain", () => {
+  expect(mustDeleteBeforeReplace(board, { slug: "x-1" }, { slug: "x-1" })).toBe(true);
+});
+
+it("a slug is unique only once its domain is known", () => {
+  expect(uniqueValuesOf(link, { slug: "x-1" })).toEqual([]);
+  expect(uniqueValuesOf(link, { slug: "x-1", domainId: "dom_1" })).toHaveLength(1);
+  expect(uniqueValuesOf(board, { slug: "x-1" })).toHaveLength(1);
+});
+
+it.each([
+  [urnOf("a"), "Link a"],
+  [urnOf("a::b"), "Link a::b"],
+  [urnOf("a", "my:Shop$shortlink:index:Link"), "Link a"],
+  ["no URN", "resource no URN"],
+])("%s is what people call %s", (urn, title) => {
+  expect(titleOf(urn)).toBe(title);
 });

@@ -15,10 +15,11 @@ const uri = new RegExp(
 export const isUri = (text: string): boolean =>
   uri.test(text) && URL.canParse(text) && (!/^https?:/i.test(text) || /^https?:\/\/[^/?#]/i.test(text));
 
-/** The URI that an invalid string probably means; undefined if that is unclear. */
+/** The URI that an invalid string probably means; undefined if that is unclear. A name such as `example.com` lacks its scheme. */
 export function suggestUri(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const encoded = new URL(text).href.replace(
+  const absolute = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[:/?#]|$)/i.test(text) ? `https://${text}` : text;
+  if (!URL.canParse(absolute)) return undefined;
+  const encoded = new URL(absolute).href.replace(
     new RegExp(`(?!${percent})[^${plain}:@/?#]`, "gu"),
     encodeURIComponent,
   );

@@ -40,7 +40,6 @@ export function duplicateClaims(
     urn,
     claims.map(({ key }) => key),
   );
-  if (owners.size === 0) return [];
   return claims.flatMap(({ key, conflictWith }) => {
     const otherUrn = owners.get(key);
     return otherUrn === undefined ? [] : [conflictWith(otherUrn)];
