@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { RefreshGuard } from "../../provider/lifecycle/tracker/refresh-guard";
 import { failureOf } from "../support/client";
@@ -110,6 +111,38 @@ describe("a refresh", () => {
     guard.mayHaveNewKey = true;
     expect(await refresh(guard, [false], 1)).toMatchObject({ kept: 1, dropped: 0 });
     expect(await refresh(guard, [true, false], 1)).toMatchObject({ found: 1, dropped: 1 });
+  });
+
+  /** Starts a read that finds its object when the returned function is called. */
+  const startSlowRead = (guard: RefreshGuard) => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const read = guard.watch({ read: () => promise, fromState: () => "in state" });
+    return async () => {
+      resolve("live");
+      await read;
+    };
+  };
+
+  it("drops a missing object at once after it found a hundred, even while it reads others", async () => {
+    const guard = new RefreshGuard(3600_000, 64);
+    await refresh(guard, objects(0, 100), 8);
+    const finish = startSlowRead(guard);
+    expect(await refresh(guard, [false], 1)).toMatchObject({ dropped: 1 });
+    await finish();
+  });
+
+  it("decides about a missing object only after the reads that are in progress", async () => {
+    const guard = new RefreshGuard(0, 64);
+    const finish = startSlowRead(guard);
+    let isDecided = false;
+    const read = guard.watch({ read: async () => undefined, fromState: () => "in state" });
+    void read.then(() => {
+      isDecided = true;
+    });
+    await setImmediate();
+    expect(isDecided).toBe(false);
+    await finish();
+    expect(await read).toBeUndefined();
   });
 
   it("ignores a failed read, and does not wait for it", async () => {

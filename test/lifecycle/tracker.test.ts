@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { PriorStates } from "../../provider/lifecycle/tracker/prior-states";
 import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
-import { condition, link, qr, route, target } from "../../provider/resources";
+import { UniqueValues } from "../../provider/lifecycle/tracker/unique-values";
+import { condition, folder, link, qr, route, target } from "../../provider/resources";
 
 describe("the resource tracker", () => {
   it("keeps an object that a resource of the program still holds", () => {
@@ -39,6 +41,12 @@ describe("the resource tracker", () => {
     const tracker = new ResourceTracker();
     tracker.trackDeclared(route, "lnk_1/rte_1", { targetItemIds: ["lnk_9"] });
     expect(tracker.shouldSkipDelete(target, "lnk_1/rte_1/tgt_1")).toBe(true);
+    tracker.trackDeclared(link, "lnk_2", { routes: [] });
+    expect(tracker.shouldSkipDelete(target, "lnk_2/rte_1/tgt_1")).toBe(true);
+  });
+
+  it("is in a run that writes, until a check says that it is a preview", () => {
+    expect(new ResourceTracker().isPreview).toBe(false);
   });
 
   it("knows which objects are inside of one that this run created", () => {
@@ -77,5 +85,36 @@ describe("the resource tracker", () => {
     expect(tracker.isDeclared(link, { slug: "abc", url: "https://a.example" })).toBe(true);
     expect(tracker.isDeclared(link, { slug: "abd", url: "https://a.example" })).toBe(false);
     expect(tracker.isDeclared(qr, { url: "https://a.example", slug: "abc" })).toBe(false);
+  });
+});
+
+it("the prior state of a resource is kept only where two objects cannot have the same value, and only with that", () => {
+  const states = new PriorStates();
+  const prior = { inputs: { slug: "x-1", title: "x" }, outputs: { domainId: "dom_1" } };
+  states.record(folder, "a folder", prior);
+  states.record(link, "a link", prior);
+  expect(states.of("a folder")).toBeUndefined();
+  expect(states.of("a link")).toEqual({ inputs: { slug: "x-1", domainId: "dom_1" }, outputs: {} });
+});
+
+describe("a unique value", () => {
+  it("stays with the resource that declared it first, whatever another one declares next", () => {
+    const values = new UniqueValues();
+    values.claim("one", ["x-1"]);
+    values.claim("two", ["x-1"]);
+    values.claim("two", ["x-2"]);
+    expect(values.claim("three", ["x-1", "x-2"])).toEqual(
+      new Map([
+        ["x-1", "one"],
+        ["x-2", "two"],
+      ]),
+    );
+  });
+
+  it("that a resource would give up has that resource as its other party", () => {
+    const values = new UniqueValues();
+    values.release("one", ["x-1"]);
+    expect(values.otherParty("two", "x-1")).toBe("one");
+    expect(values.otherParty("one", "x-1")).toBeUndefined();
   });
 });

@@ -114,7 +114,7 @@ export class ResourceTracker {
   /** Whether an object belongs to one that this run created, and so cannot be older than the run. */
   isInsideCreated(kind: Kind, id: string): boolean {
     const parts = id.split("/");
-    return parts.some((_, index) => index > 0 && this.created.has(locationKey(kind, parts.slice(0, index))));
+    return parts.some((_, index) => this.created.has(locationKey(kind, parts.slice(0, index))));
   }
 
   /** Whether a resource still holds an object, or another resource declares it inline. */
