@@ -115,7 +115,10 @@ describe("a refresh", () => {
 
   /** Starts a read that finds its object when the returned function is called. */
   const startSlowRead = (guard: RefreshGuard) => {
-    const { promise, resolve } = Promise.withResolvers<string>();
+    let resolve: (live: string) => void = () => {};
+    const promise = new Promise<string>((resolved) => {
+      resolve = resolved;
+    });
     const read = guard.watch({ read: () => promise, fromState: () => "in state" });
     return async () => {
       resolve("live");
