@@ -149,7 +149,8 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         const request = { definition, id, olds, news, secrets: secretsOf(news) };
         const outputs = await recordingFailure(
           () => update(request, operation({ urn: resourceIn(after) })),
-          (properties) => outputsForState(definition, news, properties),
+          // These are the outputs from before, which show the inputs from before.
+          (properties) => properties,
           after,
         );
         return { outs: wrapSecrets(outputsForState(definition, news, outputs)) };

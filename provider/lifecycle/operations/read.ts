@@ -15,6 +15,7 @@ import { liveInputs } from "../state/live-inputs";
 import { normalizedIn, withNormalized } from "../state/normalized";
 import { outputsOf } from "../state/outputs";
 import type { FoundObject, State } from "../state/state";
+import { withoutDoubtfulPasswords } from "../update/unfinished";
 import { redactingContext } from "../validation/redaction";
 import { deriveOutputs, withNormalizedValues } from "./derive-outputs";
 import type { ObjectRequest } from "./request";
@@ -86,8 +87,9 @@ async function readObject(
   splitId(definition, id);
   const toFound = (live: Properties): FoundObject => {
     if (isImport(state)) return importObject(definition, id, live, context);
-    const shown = liveInputs(definition, live, state.inputs);
-    const inputs = project(definition.inputs, state.inputs, shown, normalizedIn(state.outputs));
+    const declared = withoutDoubtfulPasswords(definition, state.inputs, state);
+    const shown = liveInputs(definition, live, declared);
+    const inputs = project(definition.inputs, declared, shown, normalizedIn(state.outputs));
     const outputs = outputsOf(definition, inputs, live, state.outputs);
     const normalized = normalizedAfterUpdate(definition, state, inputs, undefined);
     return { id, inputs, outputs: withNormalized(outputs, normalized) };

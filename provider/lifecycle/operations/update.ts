@@ -6,10 +6,11 @@ import { readLive } from "../live/read-live";
 import type { Properties } from "../properties/values";
 import { withNormalized } from "../state/normalized";
 import { isComplete, outputsOf, previewOutputs } from "../state/outputs";
-import type { State } from "../state/state";
+import { partialFailure, type State } from "../state/state";
 import { trackInline } from "../update/inline";
 import { mergePatch } from "../update/merge-patch";
 import { lostPasswordFailure, planPreview, planUpdate } from "../update/plan";
+import { mayHaveTakenEffect, stateFromLive, unfinishedIn, unfinishedOutputs } from "../update/unfinished";
 import type { Write } from "../update/write";
 import { redactingContext } from "../validation/redaction";
 import { deriveOutputs } from "./derive-outputs";
@@ -56,29 +57,47 @@ export async function requireSafeUpdate(
  * Sends the fields that differ, if any.
  *
  * @returns the new outputs
+ * @throws PartialFailure when some of the requests may have changed the object
  * @throws UserError when the object is deleted, or the update would remove a password that the program does not declare
  */
 export async function update(request: UpdateRequest, operation: Context): Promise<Properties> {
-  const { definition, id, olds, news, secrets = [] } = request;
+  const { definition, id, news, secrets = [] } = request;
   const context = redactingContext(operation, news, secrets);
   context.tracker.trackRetained(definition, id, news);
+  const olds = await stateBefore(request, context);
   const plan = await planUpdate(definition, id, olds, news, context);
   if (!plan) throw deletedError(definition, id);
   throwFailures(plan.lostPasswords.map(lostPasswordFailure));
   let { live } = plan;
-  for (const write of plan.writes) {
-    live = write.applyTo(live ?? {}, await send(definition, id, write, context));
+  let isChanged = false;
+  try {
+    for (const write of plan.writes) {
+      live = write.applyTo(live ?? {}, await send(definition, id, write, context));
+      isChanged = true;
+    }
+    // Reads the outputs that an earlier, partly failed create could not read.
+    if (plan.writes.length === 0 && !isComplete(definition, olds.outputs)) {
+      live = await readLive(definition, id, context);
+    }
+    if (live) trackInline(definition, id, news, live, context.tracker);
+    const outputs = withNormalized(
+      outputsOf(definition, news, live, olds.outputs),
+      normalizedAfterUpdate(definition, olds, news, live),
+    );
+    const change = { outputs: olds.outputs, from: olds.inputs, to: news };
+    return await deriveOutputs(request, outputs, change, context);
+  } catch (error) {
+    if (!isChanged && (plan.writes.length === 0 || !mayHaveTakenEffect(error))) throw error;
+    throw partialFailure(error, { id, outputs: unfinishedOutputs(request.olds, news) });
   }
-  // Reads the outputs that an earlier, partly failed create could not read.
-  if (plan.writes.length === 0 && !isComplete(definition, olds.outputs)) {
-    live = await readLive(definition, id, context);
-  }
-  if (live) trackInline(definition, id, news, live, context.tracker);
-  const outputs = withNormalized(
-    outputsOf(definition, news, live, olds.outputs),
-    normalizedAfterUpdate(definition, olds, news, live),
-  );
-  return deriveOutputs(request, outputs, { outputs: olds.outputs, from: olds.inputs, to: news }, context);
+}
+
+/** The state before an update. If an earlier one failed halfway, only the service knows it. */
+async function stateBefore({ definition, id, olds }: UpdateRequest, context: Context): Promise<State> {
+  if (!unfinishedIn(olds)) return olds;
+  const live = await readLive(definition, id, context);
+  if (!live) throw deletedError(definition, id);
+  return stateFromLive(definition, olds, live);
 }
 
 async function send(

@@ -1,6 +1,9 @@
 import { canonicalJson } from "../../client";
+import type { AnyDefinition } from "../definition/definition";
 import type { SetDefinition } from "../definition/set";
+import { isSame } from "../properties/equality";
 import type { Path } from "../properties/path";
+import { propertySchema } from "../properties/schema";
 import { isUnknown, unknownValue } from "../properties/unknown";
 import { isObject, type Properties, propertyOf } from "../properties/values";
 import { withNormalized } from "../state/normalized";
@@ -111,6 +114,18 @@ export const stateOf = ({ inputs, normalized }: AppliedEntry): State => ({
   inputs,
   outputs: withNormalized(inputs, normalized),
 });
+
+/** The part of an entry of which a failed update leaves no doubt: the inputs that it was not to change. */
+export function certainPart(
+  { inputs: schema }: AnyDefinition,
+  { id, inputs, normalized }: AppliedEntry,
+  attempted: Properties,
+): AppliedEntry {
+  const isCertain = (name: string) => isSame(propertySchema(schema, name), inputs[name], attempted[name]);
+  const certain = (values: Properties) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => isCertain(name)));
+  return { id, inputs: certain(inputs), normalized: certain(normalized) };
+}
 
 /** Whether two declarations of an entry are equal, but for the order of their keys. */
 export const isSameEntry = (one: Properties | undefined, other: Properties | undefined): boolean =>

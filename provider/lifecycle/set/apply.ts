@@ -9,7 +9,7 @@ import type { Path } from "../properties/path";
 import type { Properties } from "../properties/values";
 import { normalizedIn } from "../state/normalized";
 import { PartialFailure } from "../state/state";
-import { type AppliedEntry, appliedIn, inOrderOf, outputsOfSet, stateOf } from "./applied";
+import { type AppliedEntry, appliedIn, certainPart, inOrderOf, outputsOfSet, stateOf } from "./applied";
 import { type Entries, entriesOf, secretsByKey } from "./entries";
 import { entryContext, entryKind } from "./entry-context";
 import { type Job, planJobs } from "./jobs";
@@ -55,17 +55,22 @@ export async function applySet(request: ApplyRequest, context: Context): Promise
       return;
     }
     const request = { definition: kind, secrets: secretsOf(key) };
-    if (before) {
-      const outputs = await update({ ...request, id: before.id, olds: stateOf(before), news: now }, own);
-      applied.set(key, { id: before.id, inputs: now, normalized: normalizedIn(outputs) });
-      return;
-    }
     try {
-      const created = await create({ ...request, inputs: now }, own);
-      applied.set(key, { id: created.id, inputs: now, normalized: normalizedIn(created.outputs) });
+      const { id, outputs } = before
+        ? {
+            id: before.id,
+            outputs: await update({ ...request, id: before.id, olds: stateOf(before), news: now }, own),
+          }
+        : await create({ ...request, inputs: now }, own);
+      applied.set(key, { id, inputs: now, normalized: normalizedIn(outputs) });
     } catch (error) {
-      // The object exists, and nothing else is certain: the next update sends all of its inputs.
-      if (error instanceof PartialFailure) applied.set(key, { id: error.id, inputs: {}, normalized: {} });
+      // The object exists, and nothing else is certain: the next update sends all other inputs.
+      if (error instanceof PartialFailure) {
+        applied.set(
+          key,
+          before ? certainPart(kind, before, now) : { id: error.id, inputs: {}, normalized: {} },
+        );
+      }
       throw error;
     }
   };

@@ -4,7 +4,10 @@
 /** The values that the service normalized. */
 export const normalizedKey = "__normalized";
 
-/** The inputs that the entries of a set really have, where an operation could not finish them. */
+/**
+ * What an operation did not finish: of an object, the inputs that an update was to bring, any part of which the service may have
+ * by now; of a set, the inputs that its entries really have.
+ */
 export const unfinishedKey = "__unfinished";
 
 /** Whether a property of a resource is always a secret as a whole: one of these outputs, or a table with a password in it. */

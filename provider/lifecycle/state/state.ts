@@ -21,8 +21,8 @@ export interface FoundObject extends StoredObject {
 }
 
 /**
- * The object was created, and then a later step failed. The engine stores its id, so that it does not become an orphan, and
- * the next update reads the missing outputs.
+ * The object was created or changed, and then a later step failed. The engine stores its id, so that it does not become an
+ * orphan, and runs an update even if the program does not change. That one reads what is missing in state.
  */
 export class PartialFailure extends Error {
   override readonly name = "PartialFailure";
@@ -44,6 +44,6 @@ export class PartialFailure extends Error {
   }
 }
 
-/** Keeps the id of an object whose create failed halfway; a bug keeps its own error. */
+/** Keeps the id of an object when an operation failed halfway; a bug keeps its own error. */
 export const partialFailure = (error: unknown, created: StoredObject): unknown =>
   isExpectedError(error) ? new PartialFailure(created, error.message) : error;

@@ -17,7 +17,8 @@ export async function update(request: UpdateRequest, session: Session): Promise<
   const definition = resourceOf(request.getType());
   const { properties: news, secrets } = decodeStruct(request.getNews());
   const inputs = withoutReserved(decodeStruct(request.getOldInputs()).properties);
-  const outputs = withSetInputs(definition, inputs, decodeStruct(request.getOlds()).properties);
+  const before = decodeStruct(request.getOlds());
+  const outputs = withSetInputs(definition, inputs, before.properties);
   const own = { definition, id: request.getId(), olds: { inputs, outputs }, news, secrets };
   const respond = (properties: Properties) =>
     new UpdateResponse().setProperties(encodeStruct(withoutSetInputs(definition, properties), secrets));
@@ -26,6 +27,7 @@ export async function update(request: UpdateRequest, session: Session): Promise<
   try {
     return respond(await updateObject(own, context));
   } catch (error) {
-    throw error instanceof PartialFailure ? new PartialFailureWithSecrets(error, secrets) : error;
+    if (!(error instanceof PartialFailure)) throw error;
+    throw new PartialFailureWithSecrets(error, [...secrets, ...before.secrets]);
   }
 }

@@ -1,0 +1,65 @@
+import { ApiError } from "../../client";
+import { isSecretFeature } from "../../contract";
+import type { AnyDefinition } from "../definition/definition";
+import { project } from "../live/project";
+import { isSame } from "../properties/equality";
+import { pickKnown } from "../properties/pick-known";
+import { propertySchema } from "../properties/schema";
+import { isObject, type Properties } from "../properties/values";
+import { liveInputs } from "../state/live-inputs";
+import { normalizedIn } from "../state/normalized";
+import { unfinishedKey } from "../state/secret-outputs";
+import type { State } from "../state/state";
+
+// An update of several requests may fail after the first of them, and a lost response leaves open whether its request took
+// effect. Then the object has neither the inputs in state nor those of the program. The engine keeps the former, so the outputs
+// keep the latter, until an update or a refresh has read what the service has.
+
+/** Whether a failed request may have changed the object nevertheless. */
+export const mayHaveTakenEffect = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  error.isInFlight ||
+  error.status < 400 ||
+  error.status === 408 ||
+  error.status >= 500;
+
+/** The outputs to keep in state when an update failed halfway. */
+export const unfinishedOutputs = (olds: State, news: Properties): Properties => ({
+  ...olds.outputs,
+  [unfinishedKey]: { ...unfinishedIn(olds), ...news },
+});
+
+/** The inputs that an earlier update was to bring, if it failed halfway. */
+export function unfinishedIn({ outputs }: State): Properties | undefined {
+  const inputs = outputs[unfinishedKey];
+  return isObject(inputs) ? inputs : undefined;
+}
+
+/** The state of an object after an update of it failed halfway: the inputs are those that the service shows now. */
+export function stateFromLive(definition: AnyDefinition, olds: State, live: Properties): State {
+  const { [unfinishedKey]: _, ...outputs } = olds.outputs;
+  const declared = withoutDoubtfulPasswords(definition, { ...olds.inputs, ...unfinishedIn(olds) }, olds);
+  const shown = liveInputs(definition, live, declared);
+  return { inputs: project(definition.inputs, declared, shown, normalizedIn(outputs)), outputs };
+}
+
+/**
+ * Removes the passwords that a failed update may have changed from inputs: no response shows which one the service has.
+ *
+ * @param olds the state that the update left
+ */
+export function withoutDoubtfulPasswords(
+  { inputs: schema }: AnyDefinition,
+  inputs: Properties,
+  olds: State,
+): Properties {
+  const attempted = unfinishedIn(olds);
+  if (!attempted) return inputs;
+  const isPassword = (_: unknown, name: string | undefined, owner: Properties) =>
+    name === "config" && isSecretFeature(owner);
+  const others = pickKnown(schema, inputs, isPassword) as Properties;
+  const certain = Object.keys(inputs).filter((name) =>
+    isSame(propertySchema(schema, name), olds.inputs[name], attempted[name]),
+  );
+  return { ...others, ...Object.fromEntries(certain.map((name) => [name, inputs[name]])) };
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../../provider/client";
+import {
+  create,
+  PartialFailure,
+  type Properties,
+  read,
+  type State,
+  unfinishedKey,
+  update,
+} from "../../provider/lifecycle";
+import { link } from "../../provider/resources";
+import { type Account, startAccount } from "../support/account";
+import { startRun } from "./online";
+
+const url = "https://example.com/";
+const fallback = { actionType: "URL", actionConfig: { url }, isGlobalFallback: true };
+const route = (name: string, more: object = {}) => ({
+  ...{ actionType: "URL", actionConfig: { url: url + name }, platform: "GEO" },
+  ...more,
+});
+const graph = (...routes: object[]) => ({ domainId: "dom_1", slug: "autumn", routes: [...routes, fallback] });
+const protectedBy = (password: string) =>
+  route("a", { features: [{ type: "PASSWORD", config: { password } }] });
+
+/** A link of a stack whose updates may fail, with what the engine keeps of it. */
+async function startStack(inputs: Properties) {
+  const account = await startAccount();
+  const created = await create({ definition: link, inputs }, startRun(account).context);
+  const { id } = created;
+  let state: State = { inputs, outputs: created.outputs };
+  return {
+    account,
+    state: () => state,
+    /** Runs an update, and returns its error. The engine keeps the inputs from before an update that fails. */
+    async up(news: Properties): Promise<Error | undefined> {
+      try {
+        state = {
+          inputs: news,
+          outputs: await update({ definition: link, id, olds: state, news }, startRun(account).context),
+        };
+      } catch (error) {
+        if (error instanceof PartialFailure) state = { ...state, outputs: error.properties };
+        return error as Error;
+      }
+    },
+    async refresh() {
+      const found = await read({ definition: link, id, state }, startRun(account).context);
+      state = found ?? state;
+    },
+  };
+}
+
+/** The graph that an account has, as a program would declare it. */
+const shownIn = (object: object) => {
+  const { title, description = null, routes } = object as Properties;
+  const destinations = (routes as Properties[]).map(
+    ({ actionConfig, priority }) => `${(actionConfig as Properties).url} ${priority}`,
+  );
+  return { title, description, destinations: destinations.toSorted() };
+};
+
+const before = { ...graph(route("a"), route("b")), title: "before" };
+const changes = {
+  "a route": { ...graph(route("a2", { priority: 7 }), route("b")), title: "after" },
+  "a new route": { ...graph(route("a"), route("b"), route("c")), title: "after" },
+  "a removed route": { ...graph(route("a")), title: "after" },
+  "all routes": { ...graph(route("c"), route("d", { priority: 2 })), title: "after", description: "x" },
+};
+const other = { ...graph(route("b", { priority: 3 })), title: "other" };
+
+const outcomes = [
+  { outcome: "refused", fault: { kind: "status", status: 403 } },
+  { outcome: "failed", fault: { kind: "status", status: 500 } },
+  { outcome: "processed without a response", fault: { kind: "dropAfter" } },
+] as const;
+
+/** Makes one of the writes of an update fail: of the fields of the link, or of its routes. */
+function failWrite({ emulator }: Account, part: string, fault: (typeof outcomes)[number]["fault"]): void {
+  const path = part === "fields" ? "/api/v1/links/{id}" : "/api/v1/links/{id}/routes*";
+  for (const method of ["PATCH", "POST", "DELETE"] as const) emulator.faults.add({ ...fault, method, path });
+}
+
+describe("an update that failed halfway", () => {
+  const cases = Object.entries(changes).flatMap(([change, after]) =>
+    outcomes.flatMap((it) =>
+      ["fields", "routes"].flatMap((part) =>
+        [before, after, other].map((next) => ({ ...it, part, change, after, next, title: next.title })),
+      ),
+    ),
+  );
+
+  it.each(cases)(
+    "with $change, the $part $outcome, leaves nothing behind once the program declares what is $title",
+    async ({ fault, part, after, next }) => {
+      const { account, up, refresh, state } = await startStack(before);
+      failWrite(account, part, fault);
+      await up(after);
+      account.emulator.faults.clear();
+      expect(await up(next)).toBeUndefined();
+      expect(state().outputs).not.toHaveProperty(unfinishedKey);
+      const { account: fresh } = await startStack(next);
+      expect(shownIn(await account.onlyLink())).toEqual(shownIn(await fresh.onlyLink()));
+      account.written();
+      expect(await up(next)).toBeUndefined();
+      await refresh();
+      expect(state().inputs).toEqual(next);
+      expect(account.writes()).toEqual([]);
+    },
+  );
+
+  it("leaves no doubt where its first request was refused", async () => {
+    const { account, up, state } = await startStack(before);
+    const { outputs } = state();
+    failWrite(account, "fields", { kind: "status", status: 403 });
+    expect(await up(changes["a route"])).toBeInstanceOf(ApiError);
+    expect(state().outputs).toEqual(outputs);
+  });
+
+  it.each(outcomes.slice(1))("sends a password again if it $outcome", async ({ fault }) => {
+    for (const [next, refreshes] of [
+      ["first", false],
+      ["first", true],
+      ["second", false],
+      ["second", true],
+    ] as const) {
+      const { account, up, refresh } = await startStack(graph(protectedBy("first-s3cret")));
+      failWrite(account, "routes", fault);
+      await up(graph(protectedBy("second-s3cret")));
+      account.emulator.faults.clear();
+      if (refreshes) await refresh();
+      account.written();
+      expect(await up(graph(protectedBy(`${next}-s3cret`)))).toBeUndefined();
+      const bodies = account.written().map(({ body }) => JSON.stringify(body));
+      expect(bodies).toEqual([expect.stringContaining(`${next}-s3cret`)]);
+      expect(await up(graph(protectedBy(`${next}-s3cret`)))).toBeUndefined();
+      expect(account.writes()).toEqual([]);
+    }
+  });
+
+  it("fails again as long as the service does, and then does the rest", async () => {
+    const { account, up } = await startStack(before);
+    failWrite(account, "routes", { kind: "status", status: 500 });
+    await up(changes["a route"]);
+    failWrite(account, "fields", { kind: "dropAfter" });
+    expect(await up({ ...other, description: "x" })).toBeInstanceOf(PartialFailure);
+    account.emulator.faults.clear();
+    expect(await up(before)).toBeUndefined();
+    const { account: fresh } = await startStack(before);
+    expect(shownIn(await account.onlyLink())).toEqual(shownIn(await fresh.onlyLink()));
+  });
+});
