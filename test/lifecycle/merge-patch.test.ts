@@ -29,3 +29,14 @@ it.each([
 it("a merging service gets the body as it is if the live object is not known", () => {
   expect(mergePatch({ seo: { title: "A" } }, undefined)).toEqual({ seo: { title: "A" } });
 });
+
+it.each([
+  ["the settings of another feature", { type: "UTM" }, "config"],
+  ["what is no setting of a password", { type: "PASSWORD" }, "other"],
+  ["what is part of no feature", {}, "options"],
+])("a merging service gets null for what resembles the display of a password in %s", (_, owner, name) => {
+  const live = { ...owner, [name]: { password: "old", passwordHash: "x" } };
+  expect(mergePatch({ [name]: { password: "new" } }, live)).toEqual({
+    [name]: { password: "new", passwordHash: null },
+  });
+});

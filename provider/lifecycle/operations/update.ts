@@ -79,7 +79,7 @@ export async function update(request: UpdateRequest, operation: Context): Promis
     if (plan.writes.length === 0 && !isComplete(definition, olds.outputs)) {
       live = await readLive(definition, id, context);
     }
-    if (live) trackInline(definition, id, news, live, context.tracker);
+    if (live) trackInline(id, news, live, context.tracker);
     const outputs = withNormalized(
       outputsOf(definition, news, live, olds.outputs),
       normalizedAfterUpdate(definition, olds, news, live),

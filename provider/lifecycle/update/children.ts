@@ -45,10 +45,9 @@ export function planChildren(
 
   const planned = pairs.map((pair, index): Plan => {
     const { before, now, live } = pair;
-    const isNew = before === undefined || live === undefined;
-    if (isNew) {
-      // A live entry was created by an update that failed later. A deleted entry is drift, which a refresh reports.
-      if (live !== undefined || isSame(schema, before, now)) return emptyPlan;
+    if (live === undefined) {
+      // An unchanged entry that somebody deleted is drift, which a refresh reports.
+      if (isSame(schema, before, now)) return emptyPlan;
       const add = {
         endpoint: endpoints.create,
         params,
@@ -58,12 +57,10 @@ export function planChildren(
       };
       return { ...emptyPlan, writes: [add] };
     }
-    const names = changedNames(schema, pair);
-    if (names.length === 0) return emptyPlan;
     const body = fieldsBody(
       schema,
       pair,
-      names,
+      changedNames(schema, pair),
       [...path, index],
       toDefault(schema, conventions),
       conventions,

@@ -34,7 +34,7 @@ function planRoutes(linkId: string, paired: PairedList, conventions: Conventions
   const changes: Plan[] = [];
   for (const [index, pair] of paired.pairs.entries()) {
     const { before, now, live } = pair;
-    if (before !== undefined && live !== undefined) {
+    if (live !== undefined) {
       const address = routeAddress(linkId, live, true);
       const plan = planRoute(
         pair,
@@ -46,7 +46,7 @@ function planRoutes(linkId: string, paired: PairedList, conventions: Conventions
       // The link must have a fallback at any time (spec 4.1, create rule 4), so the new fallback goes first.
       const isFallback = isObject(now) && now.isGlobalFallback === true;
       (isFallback ? fallbacks : changes).push(plan);
-    } else if (live === undefined && !isSame(RouteInput, before, now)) {
+    } else if (!isSame(RouteInput, before, now)) {
       additions.push(routeCreation(linkId, now as Properties));
     }
   }
@@ -89,10 +89,11 @@ const routeDeletion = (linkId: string, live: unknown): Plan => {
  */
 function losesOrder({ pairs, order }: PairedList): boolean {
   const isKeyed = pairs.every(({ now }) => typeof propertyOf(now, "clientRouteId") === "string");
-  const last = order.findLastIndex((index) => index !== undefined);
-  return order.some((index, position) =>
-    index === undefined
-      ? !isKeyed && position < last && pairs[position]?.live === undefined
-      : order.slice(position + 1).some((later) => later !== undefined && later < index),
-  );
+  return pairs.some(({ live }, position) => {
+    const index = order[position];
+    const later = order.slice(position + 1).filter((it) => it !== undefined);
+    return index === undefined
+      ? !isKeyed && live === undefined && later.length > 0
+      : later.some((it) => it < index);
+  });
 }

@@ -23,6 +23,5 @@ function liveAt(live: unknown, name: string, value: unknown): unknown {
 
 function patchOf(value: unknown, live: unknown): unknown {
   if (!isObject(value) || !isObject(live)) return value;
-  const dropped = Object.keys(live).filter((name) => !Object.hasOwn(value, name));
-  return { ...Object.fromEntries(dropped.map((name) => [name, null])), ...mergePatch(value, live) };
+  return { ...Object.fromEntries(Object.keys(live).map((name) => [name, null])), ...mergePatch(value, live) };
 }

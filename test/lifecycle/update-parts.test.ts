@@ -1,0 +1,209 @@
+import { describe, expect, it } from "vitest";
+import { conventionsOf, RouteInput } from "../../provider/contract";
+import type { Properties } from "../../provider/lifecycle";
+import { hasOtherChildren, planChildren } from "../../provider/lifecycle/update/children";
+import { fieldsBody, toDefault } from "../../provider/lifecycle/update/fields";
+import { link } from "../../provider/resources";
+import { liveAfter, planned } from "./planned";
+
+// Which single requests an update of a graph sends for its parts, and what it knows of the graph after them.
+
+const to = (name: string, more: object = {}) => ({
+  ...{ actionType: "URL", actionConfig: { url: `https://example.com/${name}` } },
+  ...more,
+});
+const geo = (name: string) => to(name, { platform: "GEO" });
+const [de, at, ch] = [geo("de"), geo("at"), geo("ch")];
+const all = to("all", { isGlobalFallback: true });
+const nothing = { conditions: [], features: [], targets: [], targetItemIds: [] };
+const shown = (id: string, route: Properties, more: Properties = {}) => ({
+  id,
+  ...nothing,
+  ...route,
+  ...more,
+});
+const german = { type: "COUNTRY", operator: "EQUALS", valueKey: "DE" };
+const austrian = { ...german, valueKey: "AT" };
+const swiss = { ...german, valueKey: "CH" };
+
+/** The requests of an update of the routes of a link. */
+const writes = async (before: Properties[], now: Properties[], live: Properties[]) =>
+  (await planned(link, "l", [{ routes: before }, { routes: now }], { id: "l", routes: live })).writes;
+
+/** The requests of an update of the only route of a link, a fallback with these properties. */
+const writesOfRoute = (before: Properties, now: Properties, live: Properties) =>
+  writes([{ ...all, ...before }], [{ ...all, ...now }], [shown("r", all, live)]);
+
+describe("the order of routes", () => {
+  const keyed = (route: Properties, clientRouteId: string) => ({ ...route, clientRouteId });
+
+  it.each([
+    ["two routes change places", [de, at, all], [at, de, all]],
+    ["a new route goes before others", [de, at, all], [de, ch, at, all]],
+    [
+      "a new route goes before others, and only some have a reference",
+      [de, keyed(at, "at"), all],
+      [de, ch, keyed(at, "at"), all],
+    ],
+  ])("takes a request for the whole graph if %s", async (_, before, now) => {
+    const live = before.map((route, index) => shown(`r${index}`, route));
+    expect(await writes(before, now, live)).toEqual([["PATCH", "l", { routes: expect.anything() }]]);
+  });
+
+  it("takes a single request for a new route with a reference, as have the others", async () => {
+    const routes = [keyed(de, "de"), keyed(all, "all")];
+    const added = keyed(ch, "ch");
+    const live = [shown("r1", keyed(de, "de")), shown("r2", keyed(all, "all"))];
+    expect(await writes(routes, routes.toSpliced(1, 0, added), live)).toEqual([["POST", "l/routes", added]]);
+  });
+
+  it("takes a single request for a new route before one that the account has and the program did not declare", async () => {
+    const live = [shown("r1", all), shown("r2", de)];
+    expect(await writes([all], [all, ch, de], live)).toEqual([["POST", "l/routes", ch]]);
+  });
+});
+
+describe("a part that somebody deleted", () => {
+  it("is not created again if it did not change", async () => {
+    const live = [shown("r1", de), shown("r3", all)];
+    const changed = { ...de, priority: 2 };
+    expect(await writes([de, at, all], [changed, at, all], live)).toEqual([
+      ["PATCH", "l/routes/r1", { priority: 2 }],
+    ]);
+    expect(
+      await writesOfRoute(
+        { conditions: [german, austrian] },
+        { conditions: [german, austrian, swiss] },
+        { conditions: [{ id: "c", ...german }] },
+      ),
+    ).toEqual([["POST", "l/routes/r/conditions", swiss]]);
+  });
+
+  it("is created with its changes", async () => {
+    const changed = { ...german, valueJson: { values: ["DE"] } };
+    expect(await writesOfRoute({ conditions: [german] }, { conditions: [changed] }, {})).toEqual([
+      ["POST", "l/routes/r/conditions", changed],
+    ]);
+  });
+
+  it("is not deleted again", async () => {
+    expect(await writes([de, all], [all], [shown("r2", all)])).toEqual([]);
+    expect(await writesOfRoute({ conditions: [german] }, { conditions: [] }, {})).toEqual([]);
+  });
+});
+
+describe("a field that an inline route no longer declares", () => {
+  it("gets the service's default by a request for its route", async () => {
+    const live = [shown("r1", de, { priority: 7 }), shown("r2", all)];
+    expect(await writes([{ ...de, priority: 7 }, all], [de, all], live)).toEqual([
+      ["PATCH", "l/routes/r1", { priority: 0 }],
+    ]);
+  });
+
+  it("is left out of the whole graph if the API has no value that clears it", async () => {
+    const live = [shown("r1", de, { clientRouteId: "de" }), shown("r2", all)];
+    const { conditions, features, targetItemIds } = nothing;
+    const kept = { conditions, features, targetItemIds };
+    expect(await writes([{ ...de, clientRouteId: "de" }, all], [de, all], live)).toEqual([
+      [
+        "PATCH",
+        "l",
+        {
+          routes: [
+            { ...de, ...kept },
+            { ...all, ...kept },
+          ],
+        },
+      ],
+    ]);
+  });
+
+  it("is named with its path if clearing it would remove a password", () => {
+    const conventions = conventionsOf(undefined);
+    const before = { features: [{ type: "UTM" }] };
+    const features = [{ id: "f1", type: "PASSWORD", config: { password: "********" } }];
+    const versions = { before, now: {}, live: { features }, normalized: undefined };
+    const clear = toDefault(RouteInput, conventions);
+    expect(
+      fieldsBody(RouteInput, versions, ["features"], ["routes", 3], clear, conventions).lostPasswords,
+    ).toEqual(["routes[3].features[0].config"]);
+  });
+});
+
+describe("a graph of which the service or the program has only a part", () => {
+  it("is written as a whole if the link has a destination without a route", async () => {
+    const olds = { domainId: "dom_1", url: "https://example.com/old" };
+    const news = { domainId: "dom_1", routes: [all] };
+    const { writes } = await planned(link, "l", [olds, news], { id: "l", url: olds.url, routes: [] });
+    expect(writes).toEqual([["PATCH", "l", { routes: [all] }]]);
+  });
+
+  it("has no requests for single conditions where the service does not show them", () => {
+    const address = { params: { id: "l", routeId: "r" }, location: [] };
+    const versions = { before: [german], now: [austrian], live: undefined, normalized: undefined };
+    expect(planChildren("conditions", versions, address, [], conventionsOf(undefined))).toBeUndefined();
+  });
+
+  it.each([
+    ["whose settings the service does not show", { type: "PASSWORD" }, true],
+    ["whose settings the service shows", { type: "PASSWORD", config: { password: "********" } }, false],
+    ["of another type", { type: "UTM" }, false],
+  ])("may lose the settings of a feature if it has a password %s: %j", (_, feature, expected) => {
+    const declared = { features: [{ type: feature.type }] };
+    const live = { ...nothing, features: [{ id: "f", ...feature }] };
+    expect(hasOtherChildren({ before: declared, now: declared, live, normalized: undefined })).toBe(expected);
+  });
+
+  it("is changed by single requests if the account has a route that the program does not declare", async () => {
+    const live = [shown("r1", de), shown("r2", all), shown("r3", ch, { platform: "OS" })];
+    const changed = [
+      { ...de, priority: 1 },
+      { ...all, priority: 2 },
+    ];
+    expect(await writes([de, all], changed, live)).toEqual([
+      ["PATCH", "l/routes/r2", { priority: 2 }],
+      ["PATCH", "l/routes/r1", { priority: 1 }],
+    ]);
+  });
+});
+
+describe("after its requests, an update knows", () => {
+  const owner = (conditions: Properties[]) => shown("r2", all, { conditions });
+  const inProgram = (conditions: Properties[]) => [de, { ...all, conditions }];
+  const [c1, c2] = [
+    { id: "c1", ...german },
+    { id: "c2", ...austrian },
+  ];
+  const live = [shown("r1", de), owner([c1, c2])];
+  const both = inProgram([german, austrian]);
+  const response = { id: "new", by: "service" };
+
+  it.each([
+    ["a new route", [...both, ch], response, [...live, response]],
+    ["no new route if the response shows none", [...both, ch], undefined, live],
+    ["no deleted route", both.slice(1), undefined, live.slice(1)],
+    [
+      "a new condition",
+      inProgram([german, austrian, swiss]),
+      response,
+      [live[0], owner([c1, c2, { ...response }])],
+    ],
+    [
+      "a changed condition",
+      inProgram([german, { ...austrian, operator: "IN" }]),
+      { id: "c2", operator: "IN" },
+      [live[0], owner([c1, { ...c2, operator: "IN" }])],
+    ],
+    [
+      "a changed condition as it was if the response does not show it",
+      inProgram([german, { ...austrian, operator: "IN" }]),
+      undefined,
+      live,
+    ],
+    ["no deleted condition", inProgram([austrian]), undefined, [live[0], owner([c2])]],
+  ])("%s", async (_, now, response, expected) => {
+    const versions = [{ routes: both }, { routes: now }] as const;
+    const after = await liveAfter(response, link, "l", versions, { id: "l", routes: live });
+    expect(after).toEqual({ id: "l", routes: expected });
+  });
+});
