@@ -22,7 +22,7 @@ export abstract class DynamicResource extends pulumi.CustomResource {
   constructor(type: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
     const settings = requireSettings();
     if (opts.import !== undefined) throw new pulumi.RunError(importNotSupported(type, name));
-    const { declarable, computed } = properties[type] ?? { declarable: [], computed: [] };
+    const { declarable, computed, ownId } = properties[type] ?? { declarable: [], computed: [] };
     // The SDK sets an output only for a property that it knows of.
     const known = opts.id !== undefined ? [...declarable, ...computed] : computed;
     const inputs = {
@@ -35,6 +35,8 @@ export abstract class DynamicResource extends pulumi.CustomResource {
     // An output for each property without a value, so that the SDK does not have to resolve each of them.
     const absent = pulumi.output(undefined);
     for (const property of declarable) if (!(property in this)) Object.assign(this, { [property]: absent });
+    // A preview of an update knows the id, but no output of a dynamic resource. What has the id as its parent depends on this.
+    if (settings && ownId) Object.assign(this, { [ownId]: this.id.apply((id) => id.split("/").at(-1)) });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type AnyResource, importIds, type ResourceFacts } from "../../provider/lifecycle";
+import { type AnyResource, importIds, isSet, type ResourceFacts } from "../../provider/lifecycle";
 import { enumNames } from "./enums";
 import { jsonTypes, notice, typesUsed } from "./source";
 import { docComment, docOf, exampleOf, type TypeWriter } from "./types";
@@ -83,12 +83,14 @@ function classDoc(definition: ResourceFacts): string {
 }
 
 /** Writes the names of each resource's properties, so that a program needs no definitions. */
-export function propertiesSource(definitions: readonly ResourceFacts[]): string {
+export function propertiesSource(definitions: readonly AnyResource[]): string {
   const entries = definitions.map((definition) => {
-    const { name, inputs, outputs, computed = [], resolveDefaults = {} } = definition;
+    const { name, inputs, outputs, computed = [], resolveDefaults = {} }: ResourceFacts = definition;
     const all = [...Object.keys(outputs), ...computed, ...Object.keys(resolveDefaults)];
     const declarable = Object.keys(inputs.shape).filter((input) => !all.includes(input));
-    return `  ${name}: { declarable: ${JSON.stringify(declarable)}, computed: ${JSON.stringify(all)} },`;
+    const ownId = isSet(definition) ? "" : (definition.id.at(-1) ?? "");
+    const last = Object.hasOwn(outputs, ownId) ? `, ownId: ${JSON.stringify(ownId)}` : "";
+    return `  ${name}: { declarable: ${JSON.stringify(declarable)}, computed: ${JSON.stringify(all)}${last} },`;
   });
   return `${notice("provider/resources")}// biome-ignore-all format: generated
 
@@ -98,6 +100,8 @@ export interface ResourceProperties {
   readonly declarable: readonly string[];
   /** The properties that always have a value. */
   readonly computed: readonly string[];
+  /** The property that repeats the last part of the resource's id. */
+  readonly ownId?: string;
 }
 
 /** The properties of each resource. */

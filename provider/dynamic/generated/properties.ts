@@ -7,18 +7,20 @@ export interface ResourceProperties {
   readonly declarable: readonly string[];
   /** The properties that always have a value. */
   readonly computed: readonly string[];
+  /** The property that repeats the last part of the resource's id. */
+  readonly ownId?: string;
 }
 
 /** The properties of each resource. */
 export const properties: Readonly<Record<string, ResourceProperties>> = {
   Board: { declarable: ["title","slug","layout","extra"], computed: [] },
-  Condition: { declarable: ["type","operator","valueKey","valueJson","linkId","routeId"], computed: ["conditionId"] },
-  Feature: { declarable: ["type","enabled","config","linkId","routeId"], computed: ["featureId"] },
+  Condition: { declarable: ["type","operator","valueKey","valueJson","linkId","routeId"], computed: ["conditionId"], ownId: "conditionId" },
+  Feature: { declarable: ["type","enabled","config","linkId","routeId"], computed: ["featureId"], ownId: "featureId" },
   Folder: { declarable: ["title","extra"], computed: [] },
   Link: { declarable: ["url","kind","routingMode","autoAppRedirectEnabled","routes","routeFeatures","title","description","imageUrl","treeId","boardId","folderId","sortOrder","options","seoConfig","features","seo","qr"], computed: ["createdAt","fallbackRouteId","shortUrl","slug","domainId"] },
   LinkSet: { declarable: ["links","table","defaults"], computed: ["ids","slugs"] },
   QR: { declarable: ["isQrCreated","payload","linkId"], computed: [] },
-  Route: { declarable: ["clientRouteId","platform","actionType","actionConfig","targeting","deviceProfileIds","targetItemIds","isGlobalFallback","isActive","priority","sortOrder","conditions","features","linkId"], computed: ["routeId"] },
-  Target: { declarable: ["itemId","required","linkId","routeId"], computed: ["targetId"] },
+  Route: { declarable: ["clientRouteId","platform","actionType","actionConfig","targeting","deviceProfileIds","targetItemIds","isGlobalFallback","isActive","priority","sortOrder","conditions","features","linkId"], computed: ["routeId"], ownId: "routeId" },
+  Target: { declarable: ["itemId","required","linkId","routeId"], computed: ["targetId"], ownId: "targetId" },
   Tree: { declarable: ["username","extra"], computed: [] },
 };

@@ -1,7 +1,6 @@
 import type { Context } from "../context/context";
 import { compareInputs, type InputDiff } from "../diff/diff";
 import { replacedOnChanges } from "../diff/replace-on-changes";
-import { isUnknown } from "../properties/unknown";
 import type { Properties } from "../properties/values";
 import type { State } from "../state/state";
 import { mustDeleteBeforeReplace } from "../validation/unique";
@@ -14,8 +13,6 @@ export interface DiffRequest extends ObjectRequest {
   readonly news: Properties;
   /** The paths of the resource option `replaceOnChanges`, where the engine does not apply it by itself. */
   readonly replaceOnChanges?: readonly string[];
-  /** Whether to ignore unknown parent ids: previews do not know the outputs of an updated parent, which rarely change. */
-  readonly ignoresUnknownParents?: boolean;
 }
 
 /** The differences between a resource and its last update. */
@@ -37,10 +34,7 @@ export function diff(request: DiffRequest, context: Context): DiffResponse {
     ...olds,
     isDeletedFirst: deleteBeforeReplace,
   });
-  const certain = request.ignoresUnknownParents
-    ? replaces.filter((name) => !isUnknown(news[name]))
-    : replaces;
-  return { changed, replaces: [...certain, ...optional], deleteBeforeReplace };
+  return { changed, replaces: [...replaces, ...optional], deleteBeforeReplace };
 }
 
 /**

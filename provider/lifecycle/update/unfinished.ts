@@ -1,4 +1,4 @@
-import { ApiError } from "../../client";
+import { ApiError, UserError } from "../../client";
 import { isSecretFeature } from "../../contract";
 import type { AnyDefinition } from "../definition/definition";
 import { project } from "../live/project";
@@ -16,12 +16,12 @@ import type { State } from "../state/state";
 // keep the latter, until an update or a refresh has read what the service has.
 
 /** Whether a failed request may have changed the object nevertheless. */
-export const mayHaveTakenEffect = (error: unknown): boolean =>
-  !(error instanceof ApiError) ||
-  error.isInFlight ||
-  error.status < 400 ||
-  error.status === 408 ||
-  error.status >= 500;
+export function mayHaveTakenEffect(error: unknown): boolean {
+  const response = error instanceof UserError ? error.cause : error;
+  if (!(response instanceof ApiError)) return true;
+  const { status, isInFlight } = response;
+  return isInFlight || status < 400 || status === 408 || status >= 500;
+}
 
 /** The outputs to keep in state when an update failed halfway. */
 export const unfinishedOutputs = (olds: State, news: Properties): Properties => ({
