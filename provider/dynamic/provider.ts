@@ -109,7 +109,7 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         const context = operation();
         const [olds, news] = [stateOf(definition, declared(before)), declared(after)];
         const replaceOnChanges = replaceOnChangesIn(after);
-        const request = { definition, id, olds, news, replaceOnChanges };
+        const request = { definition, id, olds, news, replaceOnChanges, hidesUpdatedOutputs: true };
         const { changed, replaces, deleteBeforeReplace } = diff(request, context);
         if (context.tracker.isPreview && changed.length > 0 && replaces.length === 0) {
           await requireSafeUpdate({ definition, id, olds, news, secrets: secretsOf(news) }, context);

@@ -12,27 +12,28 @@ it.each(providers)(
   async (provider) => {
     const account = await startAccount();
     const program = (name: string, title: string, priority: number) => async () => {
-      const { id: linkId } = provider.create("Link", name, { url, title });
+      const { id: linkId, fallbackRouteId } = provider.create("Link", name, { url, title });
       const german = { linkId, platform: "GEO", actionType: "URL", actionConfig: { url }, priority };
       const { routeId } = provider.create("Route", "german", german);
       const type = { type: "COUNTRY", operator: "EQUALS", valueKey: "DE" };
       provider.create("Condition", "germany", { linkId, routeId, ...type });
+      provider.create("Condition", "others", { linkId, routeId: fallbackRouteId, ...type });
       provider.create("QR", "code", { linkId, payload: { color: "#000000" } });
     };
     const stack = await EngineStack.create(program("app", "one", 1), account.settings);
     expectOk(await stack.up());
 
     for (const [name, title, priority, changes] of [
-      ["app", "two", 2, { update: 2 }],
-      ["renamed", "two", 2, { create: 1, delete: 1, replace: 3 }],
+      ["app", "two", 2, [{ update: 2 }, { update: 3 }]],
+      ["renamed", "two", 2, [{ create: 1, delete: 1, replace: 4 }]],
     ] as const) {
       stack.declare(program(name, title, priority));
       const plan = await stack.preview();
       expectOk(plan);
-      expect(plan.changes).toEqual(changes);
+      expect(changes).toContainEqual(plan.changes);
       const up = await stack.up();
       expectOk(up);
-      expect(up.changes).toEqual(changes);
+      expect(up.changes).toEqual(changes[0]);
     }
     expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
   },

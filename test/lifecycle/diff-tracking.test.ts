@@ -65,8 +65,17 @@ describe("the diff of a route", () => {
     },
   );
 
-  it("replaces it for an unknown link", () => {
+  it("replaces it for an unknown link, unless a preview only hides that this is an output of an updated one", async () => {
     const news = { ...inputs, linkId: unknownValue };
-    expect(diff({ ...request, news }, offlineContext()).replaces).toEqual(["linkId"]);
+    const context = offlineContext();
+    const replaces = (hidesUpdatedOutputs: boolean) =>
+      diff({ ...request, news, hidesUpdatedOutputs }, context).replaces;
+    expect([replaces(false), replaces(true)]).toEqual([["linkId"], ["linkId"]]);
+    const before = { url: "https://example.com", domainId: "dom_1" };
+    const after = { ...before, title: "new" };
+    await check({ definition: link, olds: before, news: after }, context);
+    const olds = { inputs: before, outputs: { ...before, fallbackRouteId: "lnk_1" } };
+    diff({ definition: link, id: "lnk_9", olds, news: after }, context);
+    expect([replaces(false), replaces(true)]).toEqual([["linkId"], []]);
   });
 });

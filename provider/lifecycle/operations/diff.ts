@@ -1,6 +1,7 @@
 import type { Context } from "../context/context";
 import { compareInputs, type InputDiff } from "../diff/diff";
 import { replacedOnChanges } from "../diff/replace-on-changes";
+import { isUnknown } from "../properties/unknown";
 import type { Properties } from "../properties/values";
 import type { State } from "../state/state";
 import { mustDeleteBeforeReplace } from "../validation/unique";
@@ -13,6 +14,11 @@ export interface DiffRequest extends ObjectRequest {
   readonly news: Properties;
   /** The paths of the resource option `replaceOnChanges`, where the engine does not apply it by itself. */
   readonly replaceOnChanges?: readonly string[];
+  /**
+   * Whether a preview does not show the outputs of the resources that it updates. Then an unknown id of a parent is taken for
+   * the same one as before if such a resource had it.
+   */
+  readonly hidesUpdatedOutputs?: boolean;
 }
 
 /** The differences between a resource and its last update. */
@@ -24,12 +30,17 @@ export interface DiffResponse extends InputDiff {
 /** Compares the inputs of a resource with those of its last update. A recording run knows of no last update. */
 export function diff(request: DiffRequest, context: Context): DiffResponse {
   if (context.recorder) return { changed: [], replaces: [], deleteBeforeReplace: false };
-  const { definition, id, olds, news } = request;
-  const { changed, replaces } = compareInputs(definition, olds.inputs, news);
+  const { definition, id, olds, news, hidesUpdatedOutputs = false } = request;
+  const { tracker } = context;
+  const compared = compareInputs(definition, olds.inputs, news);
+  const isSameParent = (name: string) =>
+    hidesUpdatedOutputs && isUnknown(news[name]) && tracker.isKeptOutput(olds.inputs[name]);
+  const changed = compared.changed;
+  const replaces = compared.replaces.filter((name) => !isSameParent(name));
   const optional = replacedOnChanges(definition, request.replaceOnChanges ?? [], olds.inputs, news, changed);
   const deleteBeforeReplace = mustDeleteBeforeReplace(definition, { ...olds.inputs, ...olds.outputs }, news);
   track(request, context, { changed, replaces: [...replaces, ...optional] });
-  context.tracker.priorStates.record(definition, context.urn, {
+  tracker.priorStates.record(definition, context.urn, {
     id,
     ...olds,
     isDeletedFirst: deleteBeforeReplace,
@@ -47,6 +58,8 @@ function track(
   { changed, replaces }: InputDiff,
 ): void {
   if (replaces.length > 0 || !tracker.isDeclared(definition, news)) tracker.trackKnown(definition, id);
-  else if (changed.length > 0) tracker.trackDeclared(definition, id, news, olds.inputs);
-  else tracker.trackRetained(definition, id, news);
+  else if (changed.length > 0) {
+    tracker.trackDeclared(definition, id, news, olds.inputs);
+    tracker.trackKeptOutputs(Object.keys(definition.outputs).map((name) => olds.outputs[name]));
+  } else tracker.trackRetained(definition, id, news);
 }

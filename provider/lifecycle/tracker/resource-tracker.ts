@@ -32,6 +32,8 @@ export class ResourceTracker {
   private readonly newlyInline = new Set<string>();
   /** The ids of the objects in an inline list, where they are known. */
   private readonly inlineIds = new Map<string, ReadonlySet<string>>();
+  /** The outputs of resources that this run updates. */
+  private readonly keptOutputs = new Set<unknown>();
   /** The checked inputs of the program's resources. */
   private readonly declared = new Set<string>();
 
@@ -61,6 +63,16 @@ export class ResourceTracker {
       this.inline.add(`${id}/${name}`);
       if (!Object.hasOwn(before, name)) this.newlyInline.add(`${id}/${name}`);
     }
+  }
+
+  /** Records the outputs of a resource that this run updates. */
+  trackKeptOutputs(outputs: readonly unknown[]): void {
+    for (const output of outputs) if (typeof output === "string") this.keptOutputs.add(output);
+  }
+
+  /** Whether a value is an output of a resource that this run updates. */
+  isKeptOutput(value: unknown): boolean {
+    return this.keptOutputs.has(value);
   }
 
   /** Records an object that its resource keeps, and the inputs that the program declares inside of it. */
