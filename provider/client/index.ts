@@ -3,7 +3,7 @@ export { canonicalJson } from "../contract";
 export { createClient, withDefaults } from "./client";
 export { isAsDetailed } from "./detail";
 export { didYouMean } from "./errors/did-you-mean";
-export { ApiError, isExpectedError, isNotFound, UserError } from "./errors/errors";
+export { ApiError, CanceledError, isExpectedError, isNotFound, UserError } from "./errors/errors";
 export { type KeySource, keyNames } from "./errors/key-source";
 export { drawable, printable } from "./errors/printable";
 export { containsSecret, redact } from "./errors/redact";

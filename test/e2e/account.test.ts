@@ -46,7 +46,7 @@ itEach(eitherPrograms, ["YAML"])(
         `${line} --non-interactive`,
         undefined,
         {},
-        /It stays in the stack's state for now/,
+        /It stays in the stack's state for now|so there was nothing to delete/,
       );
       expect(ended.code, ended.output).not.toBe(0);
       return ended.output;
@@ -89,6 +89,11 @@ itEach(eitherPrograms, ["YAML"])(
     expect(output.split("\n").length).toBeLessThan(10);
     expect(await fail("pulumi refresh --yes --skip-preview")).toContain("Nothing is dropped");
     expect(await countState()).toBe(all);
+
+    // A destroy finds nothing to delete.
+    expect(await fail("pulumi destroy --yes --skip-preview")).toContain(likely);
+    expect(all - (await countState())).toBeLessThanOrEqual(10);
+    expect(await account.links()).toHaveLength(count);
 
     // The user confirms that the objects are deleted.
     const confirmed = { SHORTLINK_ALLOW_MISSING: "true" };

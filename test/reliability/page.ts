@@ -30,9 +30,11 @@ You can rely on the following:
   was a response. Nothing recorded in state is lost, and the next \`pulumi up\` continues where this one stopped.
 - 429, and 503 with Retry-After, pause all requests and do not count as failed tries. The provider gives up after five
   minutes.
-- An interrupt cancels the plugin's requests at once. Dynamic resources finish the current write with its retries, because
-  Pulumi's SDK does not notify them, and start no other. State holds everything that was created. If the engine is killed,
-  the provider process exits by itself.
+- An interrupt gives the plugin's writes five seconds to get their responses, and starts no other request. Dynamic resources
+  finish the current write with its retries, because Pulumi's SDK does not notify them, and start no other. State holds
+  everything that was created. If the engine is killed, the provider process exits by itself.
+- An update of several requests that fails halfway is completed, or reverted, by the next \`pulumi up\`, as the program then
+  declares.
 
 The limits are:
 

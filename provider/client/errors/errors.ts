@@ -6,6 +6,13 @@ export class UserError extends Error {
   override readonly name = "UserError";
 }
 
+/** The person or the engine canceled the operation. Writes that are in progress may still finish. */
+export class CanceledError extends UserError {
+  constructor() {
+    super("The operation was canceled.");
+  }
+}
+
 /** The parts of an {@link ApiError}. */
 export interface ApiErrorInfo {
   /** The operation in the spec's words: "Create a link". */
@@ -92,6 +99,8 @@ function advice(info: ApiErrorInfo): string {
     return "This is a bug in the service; report the request id to its support.";
   if (status < 300 || isInFlight) return mayHaveTakenEffect;
   if (status === 401) return keyAdvice[keySource ?? "configuration"];
+  if (status === 402)
+    return "The account's plan or quota is used up: raise it, or delete what you no longer need.";
   if (status === 403) return "The API key lacks the required scope or plan; use one that has it.";
   if (isNotFoundIn(info)) {
     return hasIdInPath

@@ -3,6 +3,7 @@ import { isLoopback } from "../../loopback";
 import { UserError } from "../errors/errors";
 import { settingName } from "../errors/setting-name";
 import { RetryableError } from "../retry/retry";
+import { DelayedAbort } from "./delayed-abort";
 import { readText } from "./read-text";
 
 /** A response before it is parsed. */
@@ -46,12 +47,15 @@ export class Transport {
    * @param connections the maximum number of connections
    * @param timeout how many milliseconds to wait for a complete response
    * @param advice what errors advise, where it is not the short-link service that is called
+   * @param writeGrace how many milliseconds the write of a canceled operation may still wait for its response, so that nothing
+   * it creates is lost
    */
   constructor(
     baseUrl: string,
     connections: number,
     private readonly timeout: number,
     private readonly advice: TransportAdvice = serviceAdvice,
+    private readonly writeGrace = 5000,
   ) {
     const options = { connections, pipelining: 1, connect: { timeout } };
     // A service on this machine needs no proxy, and the key must not leave the machine.
@@ -62,10 +66,15 @@ export class Transport {
    * Sends one request.
    *
    * @throws RetryableError when the connection fails, is dropped, or takes too long
+   * @throws the signal's reason when it is aborted; of the write of a canceled operation, a while later
    * @throws UserError when a retry cannot help: unknown host, untrusted certificate, response too large
    */
   async send({ url, method, headers, body, signal }: HttpRequest): Promise<HttpResponse> {
+    signal?.throwIfAborted();
     const { origin, pathname, search } = new URL(url);
+    const isWrite = method !== "GET";
+    const abort = signal && isWrite ? new DelayedAbort(signal, this.writeGrace) : undefined;
+    const signals = [AbortSignal.timeout(this.timeout), abort?.signal ?? signal];
     try {
       const response = await this.agent.request({
         origin,
@@ -73,7 +82,7 @@ export class Transport {
         method,
         headers,
         body: body ?? null,
-        signal: AbortSignal.any([AbortSignal.timeout(this.timeout), ...(signal ? [signal] : [])]),
+        signal: AbortSignal.any(signals.filter((it) => it !== undefined)),
       });
       return {
         status: response.statusCode,
@@ -81,15 +90,25 @@ export class Transport {
         text: await readText(response.body, origin, this.advice.urlSetting),
       };
     } catch (error) {
+      if (signal?.aborted) throw isWrite ? this.interrupted(signal.reason) : signal.reason;
       if (error instanceof UserError) throw error;
-      if (signal?.aborted) throw signal.reason;
-      throw this.errorFrom(error, origin, method !== "GET");
+      throw this.errorFrom(error, origin, isWrite);
+    } finally {
+      abort?.dispose();
     }
   }
 
   /** Closes all connections. */
   close(): Promise<void> {
     return this.agent.destroy();
+  }
+
+  /** Why a write has no response that was sent before it was aborted. */
+  private interrupted(reason: unknown): Error {
+    if (!(reason instanceof UserError)) return reason as Error;
+    return new UserError(
+      `${reason.message} A request was still without a response. ${this.advice.afterLostWrite}`,
+    );
   }
 
   private errorFrom(error: unknown, origin: string, isWrite: boolean): Error {

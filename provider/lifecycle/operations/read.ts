@@ -101,6 +101,7 @@ async function readObject(
     (isImport(state) || compareInputs(definition, state.inputs, candidate.inputs).changed.length === 0);
   const live = isCurrent ? undefined : await readLive(definition, id, context);
   const found = isCurrent ? candidate : live && toFound(live);
+  if (found) context.tracker.deleteGuard.trackFound(id);
   if (found && !isImport(state)) context.tracker.trackKnown(definition, id);
   return found;
 }

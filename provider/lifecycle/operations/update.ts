@@ -74,6 +74,7 @@ export async function update(request: UpdateRequest, operation: Context): Promis
     for (const write of plan.writes) {
       live = write.applyTo(live ?? {}, await send(definition, id, write, context));
       isChanged = true;
+      context.tracker.deleteGuard.trackFound(id);
     }
     // Reads the outputs that an earlier, partly failed create could not read.
     if (plan.writes.length === 0 && !isComplete(definition, olds.outputs)) {

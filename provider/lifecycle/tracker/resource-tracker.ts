@@ -2,6 +2,7 @@ import { canonicalJson } from "../../client";
 import { listNames, parentNames } from "../properties/id";
 import type { Kind } from "../properties/kind";
 import type { Properties } from "../properties/values";
+import { DeleteGuard } from "./delete-guard";
 import { PriorStates } from "./prior-states";
 import { RefreshGuard } from "./refresh-guard";
 import { UniqueValues } from "./unique-values";
@@ -17,6 +18,7 @@ export class ResourceTracker {
   /** Whether this run is a preview. Only a dynamic provider needs to know, and learns it from its checks. */
   isPreview = false;
   readonly refreshGuard = new RefreshGuard();
+  readonly deleteGuard = new DeleteGuard();
   readonly uniqueValues = new UniqueValues();
   readonly priorStates = new PriorStates();
 

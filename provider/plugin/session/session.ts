@@ -1,4 +1,4 @@
-import { type KeySource, type Settings, UserError } from "../../client";
+import { CanceledError, type KeySource, type Settings, UserError } from "../../client";
 import { type Context, createContext } from "../../lifecycle";
 import type { EngineLog } from "./engine-log";
 
@@ -43,9 +43,9 @@ export class Session {
     });
   }
 
-  /** Cancels all operations, and those that start later. */
+  /** Cancels all operations, and those that start later. A write that is in progress may still get its response. */
   cancel(): void {
-    this.canceled.abort(new UserError("The operation was canceled."));
+    this.canceled.abort(new CanceledError());
   }
 }
 
