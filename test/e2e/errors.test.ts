@@ -56,6 +56,17 @@ describe("bad input", () => {
     expect(account.writes()).toEqual([]);
   });
 
+  it.each(providers)("that JSON cannot express is refused through $name", async (provider) => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(async () => {
+      provider.create("Link", "link", { url, options: { at: new Date(0) } });
+    }, account.settings);
+    const { ok, output } = await stack.preview();
+    expect(ok).toBe(false);
+    expect(output).toContain("options.at: a Date is not JSON; use a string, such as its toISOString().");
+    expect(output).not.toMatch(/^\s+at |internal error/m);
+  });
+
   it("such as the option import, which dynamic resources do not support, is refused at preview", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(async () => {

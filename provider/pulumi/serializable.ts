@@ -18,7 +18,11 @@ export function requireSerializable(value: unknown, path: Path = []): void {
   if (typeof value === "number" && !Number.isFinite(value)) {
     reject(`${value} is not JSON; use a finite number.`);
   }
+  if (typeof value === "string" && /\p{Cs}/u.test(value)) reject("contains half of a character; remove it.");
   if (typeof value !== "object" || value === null || isSdkValue(value)) return;
+  if (pulumi.asset.Asset.isInstance(value) || pulumi.asset.Archive.isInstance(value)) {
+    reject("a file is not JSON, and the API takes no files; use its text.");
+  }
   if (value instanceof Date) reject("a Date is not JSON; use a string, such as its toISOString().");
   if (value instanceof Map || value instanceof Set) {
     reject("is not a plain list or object; use Array.from(…) or Object.fromEntries(…).");
@@ -38,10 +42,6 @@ export function requireSerializable(value: unknown, path: Path = []): void {
   for (const [name, entry] of entries) requireSerializable(entry, [...path, name]);
 }
 
-/** Values that the SDK handles itself: unresolved values, resources and files. */
+/** Values that the SDK handles itself: unresolved values and resources. */
 const isSdkValue = (value: object): boolean =>
-  value instanceof Promise ||
-  pulumi.Output.isInstance(value) ||
-  pulumi.Resource.isInstance(value) ||
-  pulumi.asset.Asset.isInstance(value) ||
-  pulumi.asset.Archive.isInstance(value);
+  value instanceof Promise || pulumi.Output.isInstance(value) || pulumi.Resource.isInstance(value);
