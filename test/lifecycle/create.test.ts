@@ -1,8 +1,10 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { create, createContext, PartialFailure } from "../../provider/lifecycle";
-import { link, qr } from "../../provider/resources";
+import { link, qr, route as routeDefinition } from "../../provider/resources";
 import { apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
+import { failureOf } from "../support/client";
+import { startRun } from "./online";
 
 /** Creates a link with a response that lacks a field. `read` changes the response to the read that follows. */
 async function createIncompletely(read: string[] | number) {
@@ -52,5 +54,33 @@ it("keeps the undeclared live values when it creates an object that always exist
   );
   expect(await account.request("GET", `/${id}/qr`)).toMatchObject({
     payload: { logo: "by hand", color: "red", deep: { theirs: 1, mine: 2 } },
+  });
+});
+
+describe("a part of a link", () => {
+  const fault = { kind: "status", status: 404, method: "POST", path: "/api/v1/links/{id}/routes" } as const;
+  const route = (linkId: string) => ({
+    ...{ linkId, platform: "GEO", actionType: "URL", actionConfig: { url: "https://example.com/de" } },
+  });
+
+  it("is created as soon as the service shows the link, if the same run created that", async () => {
+    const account = await startAccount();
+    const { context } = startRun(account);
+    const inputs = { domainId: "dom_1", url: "https://example.com/" };
+    const { id } = await create({ definition: link, inputs }, context);
+    account.written();
+    account.emulator.faults.add(fault);
+    await create({ definition: routeDefinition, inputs: route(id) }, context);
+    expect(account.writes()).toEqual(Array(2).fill(`POST /api/v1/links/${id}/routes`));
+  });
+
+  it("is refused at once in any other link that the service does not show", async () => {
+    const account = await startAccount();
+    const created = create(
+      { definition: routeDefinition, inputs: route("lnk_1") },
+      startRun(account).context,
+    );
+    expect((await failureOf(created)).message).toContain("HTTP 404");
+    expect(account.writes()).toHaveLength(1);
   });
 });

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { ApiError, canonicalJson, UserError } from "../../client";
+import { ApiError, canonicalJson, isNotFound, sleep, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { readLive } from "../live/read-live";
-import { joinId, pathParams } from "../properties/id";
+import { joinId, parentNames, pathParams } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { outputsOf } from "../state/outputs";
 import { partialFailure } from "../state/state";
@@ -38,7 +38,10 @@ export async function send(
   const params = pathParams(endpoint, definition, inputs);
   const body = await createBody(definition, inputs, context);
   const post = async (idempotencyKey?: string): Promise<Created> => {
-    const live = (await context.client.call(endpoint, { params, body, idempotencyKey })) as Properties;
+    const call = () => context.client.call(endpoint, { params, body, idempotencyKey });
+    // A repeated key would only repeat the response.
+    const created = idempotencyKey ? call() : onceParentExists(definition, inputs, call, context);
+    const live = (await created) as Properties;
     return { id: joinId(definition, inputs, live), live, isNew: true };
   };
   // A PATCH never creates a second object, and a derived key would swallow a later one.
@@ -67,6 +70,29 @@ export async function send(
   throw new UserError(
     `${endpoint.summary}: this object was created and deleted ${maxGenerations} times with one operation seed. Set shortlink:operationSeed to another value.`,
   );
+}
+
+/** How many milliseconds to wait until the service shows an object that was just created, before each further try. */
+const settlingTimes = [250, 500, 1000, 2000];
+
+/** Creates a part of an object. If this run created that object, the service may not know it everywhere yet. */
+async function onceParentExists(
+  definition: AnyDefinition,
+  inputs: Properties,
+  call: () => Promise<unknown>,
+  { tracker, signal }: Context,
+): Promise<unknown> {
+  const parents = parentNames(definition).map((name) => inputs[name]);
+  const waits = tracker.isInsideCreated(definition, [...parents, ""].join("/")) ? settlingTimes : [];
+  for (const wait of waits) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+    await sleep(wait, signal);
+  }
+  return call();
 }
 
 /** The request body. If the create is a PATCH of an object that always exists, it keeps the undeclared live values. */
