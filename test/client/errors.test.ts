@@ -63,6 +63,14 @@ describe("a rejection", () => {
     },
   );
 
+  it("with a 402 advises about the plan", async () => {
+    const { client } = await clientOf([rejection(402)]);
+    const failure = await failureOf(client.call(links.read, { params }));
+    expect(failure.message).toContain(
+      "The account's plan or quota is used up: raise it, or delete what you no longer need.",
+    );
+  });
+
   it("with a 404 for a list blames the base URL, and shows the whole path", async () => {
     const { url } = await startStubService(rejection(404));
     const client = createClient({ baseUrl: `${url}/elsewhere`, apiKey: "k" });
