@@ -46,7 +46,7 @@ itEach(eitherPrograms, ["YAML"])(
         `${line} --non-interactive`,
         undefined,
         {},
-        /It stays in the stack's state for now|so there was nothing to delete/,
+        /It stays in the stack's state for now|objects that this run was to delete are not in/,
       );
       expect(ended.code, ended.output).not.toBe(0);
       return ended.output;
@@ -91,8 +91,8 @@ itEach(eitherPrograms, ["YAML"])(
     expect(await countState()).toBe(all);
 
     // A destroy finds nothing to delete.
-    expect(await fail("pulumi destroy --yes --skip-preview")).toContain(likely);
-    expect(all - (await countState())).toBeLessThanOrEqual(10);
+    expect(await fail("pulumi destroy --yes --skip-preview --parallel 4")).toContain(likely);
+    expect(await countState()).toBeGreaterThan(0);
     expect(await account.links()).toHaveLength(count);
 
     // The user confirms that the objects are deleted.

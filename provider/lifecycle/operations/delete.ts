@@ -2,15 +2,27 @@ import type { Context } from "../context/context";
 import { pathParams, splitId } from "../properties/id";
 import type { ObjectRequest } from "./request";
 
+/** A request to delete an object. */
+export interface DeleteRequest extends ObjectRequest {
+  /** How many objects are deleted at once, if not as many as the engine does. */
+  readonly parallel?: number;
+}
+
 /**
  * Deletes an object. Succeeds if the object is already deleted. Skips an object that another resource of the program holds.
  *
  * @throws UserError when most of the objects that the run was to delete are missing, and the settings do not allow that
  */
-export async function deleteObject({ definition, id }: ObjectRequest, context: Context): Promise<void> {
+export async function deleteObject(
+  { definition, id, parallel }: DeleteRequest,
+  context: Context,
+): Promise<void> {
   const { settings, tracker } = context;
   if (tracker.shouldSkipDelete(definition, id)) return;
-  if (!settings.allowMissing) tracker.deleteGuard.requireTrust();
+  const requireTrust = () => {
+    if (!settings.allowMissing) tracker.deleteGuard.requireTrust(parallel);
+  };
+  requireTrust();
   const { endpoints, deleteBody } = definition;
   const params = pathParams(endpoints.delete, definition, splitId(definition, id));
   try {
@@ -18,7 +30,8 @@ export async function deleteObject({ definition, id }: ObjectRequest, context: C
     tracker.deleteGuard.trackFound(id);
   } catch (error) {
     if (!(await context.isGone(error))) throw error;
-    const warning = settings.allowMissing ? undefined : tracker.deleteGuard.trackMissing(definition.name, id);
-    if (warning !== undefined) context.warn(warning);
+    const warning = tracker.deleteGuard.trackMissing(id);
+    requireTrust();
+    if (warning !== undefined && !settings.allowMissing) context.warn(warning);
   }
 }

@@ -15,7 +15,7 @@ import { entryContext, entryKind } from "./entry-context";
 import { type Job, planJobs } from "./jobs";
 import { listFailures, placeIn } from "./messages";
 import { showProgress } from "./progress";
-import { runJobs } from "./run-jobs";
+import { concurrency, runJobs } from "./run-jobs";
 import { takeOver } from "./take-over";
 
 /** A request to bring the account to what a set declares. */
@@ -50,7 +50,7 @@ export async function applySet(request: ApplyRequest, context: Context): Promise
   const run = async ({ key, before, now }: Job): Promise<void> => {
     const own = entryContext(definition, key, context);
     if (!now) {
-      if (before) await deleteObject({ definition: kind, id: before.id }, own);
+      if (before) await deleteObject({ definition: kind, id: before.id, parallel: concurrency }, own);
       applied.delete(key);
       return;
     }

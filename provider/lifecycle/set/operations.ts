@@ -18,7 +18,7 @@ import type { Job } from "./jobs";
 import { listFailures } from "./messages";
 import { preflightSet } from "./preflight";
 import { showProgress } from "./progress";
-import { runJobs } from "./run-jobs";
+import { concurrency, runJobs } from "./run-jobs";
 
 /** A request to change a set. */
 export interface SetRequest {
@@ -89,7 +89,10 @@ export async function deleteSet(
   }));
   const run = async ({ key, before }: Job): Promise<void> => {
     if (before)
-      await deleteObject({ definition: kind, id: before.id }, entryContext(definition, key, context));
+      await deleteObject(
+        { definition: kind, id: before.id, parallel: concurrency },
+        entryContext(definition, key, context),
+      );
   };
   const { failures, untried } = await runJobs(jobs, run, {
     signal: context.signal,

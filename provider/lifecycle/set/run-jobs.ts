@@ -2,7 +2,7 @@ import { ApiError, isExpectedError } from "../../client";
 import type { Job } from "./jobs";
 
 /** How many entries an operation works on at once; the client sends as many requests at once. */
-const concurrency = 32;
+export const concurrency = 32;
 
 /** After this many failures in a row that are not about an entry, the service is taken to be down. */
 const maxFailuresInRow = 10;

@@ -1,7 +1,11 @@
 import { environmentName, settingName, UserError } from "../../client";
+import { engineParallelism } from "./parallelism";
 
 /** A run may find this many objects deleted before it doubts its key. */
 const alwaysAllowed = 10;
+
+/** After so many missing objects, a run that has found none warns. */
+const suspicious = 3;
 
 /**
  * Prevents a run with the key of another account from dropping a stack's objects: each delete would find nothing, which is
@@ -16,10 +20,13 @@ export class DeleteGuard {
     this.found.add(outermost(id));
   }
 
-  /** @throws UserError when most objects that the run was to delete are missing, so that no other is dropped */
-  requireTrust(): void {
+  /**
+   * @param parallel how many objects are deleted at once: a run that was killed may have deleted that many which state still has
+   * @throws UserError when most objects that the run was to delete are missing, so that no other is dropped
+   */
+  requireTrust(parallel = engineParallelism()): void {
     const { found, missing } = this;
-    if (missing.size <= alwaysAllowed || missing.size <= found.size) return;
+    if (missing.size <= Math.max(alwaysAllowed, parallel) || missing.size <= found.size) return;
     throw new UserError(
       `${missing.size} objects that this run was to delete are not in the account of this key. The key most likely belongs to another account: check ${settingName("apiKey")} and ${settingName("baseUrl")}. All other objects stay in the stack's state. If they really are deleted, run \`pulumi refresh\` first, or run again with ${environmentName("allowMissing")}=true.`,
     );
@@ -28,15 +35,13 @@ export class DeleteGuard {
   /**
    * Records an object that is missing.
    *
-   * @returns a warning if nothing shows that the key belongs to the right account
-   * @throws UserError when too many are missing
+   * @returns a warning, once, if nothing shows that the key belongs to the right account
    */
-  trackMissing(name: string, id: string): string | undefined {
-    const isKnown = this.missing.has(outermost(id));
+  trackMissing(id: string): string | undefined {
+    if (this.missing.has(outermost(id))) return undefined;
     this.missing.add(outermost(id));
-    this.requireTrust();
-    if (isKnown || this.found.size > 0) return undefined;
-    return `${name} ${id} is not in the account of this key, so there was nothing to delete. If the key belongs to another account, the object still exists there.`;
+    if (this.found.size > 0 || this.missing.size !== suspicious) return undefined;
+    return `The first ${suspicious} objects that this run was to delete are not in the account of this key. If the key belongs to another account, they still exist there.`;
   }
 }
 

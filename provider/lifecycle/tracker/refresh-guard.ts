@@ -1,15 +1,12 @@
-import { availableParallelism } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { environmentName, settingName, UserError, withAbort } from "../../client";
+import { engineParallelism } from "./parallelism";
 
 /** A refresh may drop this many missing objects, even if they are the whole stack. */
 const alwaysAllowed = 10;
 
 /** Once this many objects are found, further missing objects are no longer suspicious. */
 const enoughFound = 100;
-
-/** How many reads the engine runs at once, unless `--parallel` sets another number. */
-const engineParallelism = (): number => Number(process.env.PULUMI_PARALLEL) || 4 * availableParallelism();
 
 /** The decision about a missing object: drop its resource from state, or keep it for now. */
 type Verdict = "drop" | "keep";
