@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { hasSecretFeature, isSecretFeature } from "../contract/json/secrets";
-import { requireSerializable } from "../pulumi/serializable";
+import { requireSerializable } from "./serializable";
 
 /**
  * A program's arguments, with the settings of every PASSWORD feature marked as secret, even where the program passes plain

@@ -1,8 +1,6 @@
-import { checkPluginInputs } from "./check-inputs";
 import { redactDebugLog } from "./debug-log";
 import { skipPromiseStacks } from "./promise-stacks";
 
 // Every entry point for TypeScript programs imports this file, which patches the SDK once in each program.
 redactDebugLog();
 skipPromiseStacks();
-checkPluginInputs();

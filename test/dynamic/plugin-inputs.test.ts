@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkPluginInputs } from "../../provider/pulumi/check-inputs";
+import { checkPluginInputs } from "../../provider/dynamic/plugin-inputs";
 
 const given = { options: { at: new Date(0) } };
 

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { pluginToken } from "./format/type-tokens";
+import { pluginToken } from "../pulumi/format/type-tokens";
 import { requireSerializable } from "./serializable";
 
 type Serialize = (label: string, properties: object, ...rest: unknown[]) => Promise<unknown>;
