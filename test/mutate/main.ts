@@ -21,7 +21,12 @@ const testsOf: Readonly<Record<string, readonly string[]>> = {
   client: ["client"],
   contract: ["contract", "client", "resources"],
   dynamic: ["dynamic", "hostile"],
-  lifecycle: ["lifecycle", "resources", "model"],
+  ...Object.fromEntries(
+    [
+      ...["context", "definition", "diff", "live", "operations", "properties", "recording", "set", "state"],
+      ...["tracker", "update", "validation"],
+    ].map((part) => [`lifecycle/${part}`, ["lifecycle", "resources", "model"]]),
+  ),
   plugin: ["plugin", "hostile"],
   pulumi: ["pulumi", "dynamic", "hostile"],
   resources: ["resources", "lifecycle"],
@@ -33,10 +38,10 @@ const goal = 88;
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(join(project, file), "utf8"));
 /** The results so far for a folder, from which an interrupted run resumes. */
-const progressOf = (folder: string): string => join(results, `${folder}.progress.json`);
+const progressOf = (folder: string): string => join(results, `${folder.replace("/", "-")}.progress.json`);
 
 /** A report that has the complete results for a folder. */
-const reportOf = (folder: string): string => join(results, `${folder}.finished.json`);
+const reportOf = (folder: string): string => join(results, `${folder.replace("/", "-")}.finished.json`);
 
 function main(): void {
   const args = process.argv.slice(2);
