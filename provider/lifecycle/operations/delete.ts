@@ -19,19 +19,17 @@ export async function deleteObject(
 ): Promise<void> {
   const { settings, tracker } = context;
   if (tracker.shouldSkipDelete(definition, id)) return;
-  const requireTrust = () => {
-    if (!settings.allowMissing) tracker.deleteGuard.requireTrust(parallel);
-  };
-  requireTrust();
+  const guard = settings.allowMissing ? undefined : tracker.deleteGuard;
+  guard?.requireTrust(parallel);
   const { endpoints, deleteBody } = definition;
   const params = pathParams(endpoints.delete, definition, splitId(definition, id));
   try {
     await context.client.call(endpoints.delete, { params, body: deleteBody });
-    tracker.deleteGuard.trackFound(id);
+    guard?.trackFound(id);
   } catch (error) {
     if (!(await context.isGone(error))) throw error;
-    const warning = tracker.deleteGuard.trackMissing(id);
-    requireTrust();
-    if (warning !== undefined && !settings.allowMissing) context.warn(warning);
+    const warning = guard?.trackMissing(id);
+    guard?.requireTrust(parallel);
+    if (warning !== undefined) context.warn(warning);
   }
 }

@@ -32,11 +32,10 @@ export function diff(request: DiffRequest, context: Context): DiffResponse {
   if (context.recorder) return { changed: [], replaces: [], deleteBeforeReplace: false };
   const { definition, id, olds, news, hidesUpdatedOutputs = false } = request;
   const { tracker } = context;
-  const compared = compareInputs(definition, olds.inputs, news);
+  const { changed, replaces: candidates } = compareInputs(definition, olds.inputs, news);
   const isSameParent = (name: string) =>
     hidesUpdatedOutputs && isUnknown(news[name]) && tracker.isKeptOutput(olds.inputs[name]);
-  const changed = compared.changed;
-  const replaces = compared.replaces.filter((name) => !isSameParent(name));
+  const replaces = candidates.filter((name) => !isSameParent(name));
   const optional = replacedOnChanges(definition, request.replaceOnChanges ?? [], olds.inputs, news, changed);
   const deleteBeforeReplace = mustDeleteBeforeReplace(definition, { ...olds.inputs, ...olds.outputs }, news);
   track(request, context, { changed, replaces: [...replaces, ...optional] });

@@ -1,8 +1,6 @@
-import { environmentName, settingName, UserError } from "../../client";
+import { environmentName, UserError } from "../../client";
+import { alwaysAllowed, likelyMistake } from "./other-account";
 import { engineParallelism } from "./parallelism";
-
-/** A run may find this many objects deleted before it doubts its key. */
-const alwaysAllowed = 10;
 
 /** After so many missing objects, a run that has found none warns. */
 const suspicious = 3;
@@ -28,7 +26,7 @@ export class DeleteGuard {
     const { found, missing } = this;
     if (missing.size <= Math.max(alwaysAllowed, parallel) || missing.size <= found.size) return;
     throw new UserError(
-      `${missing.size} objects that this run was to delete are not in the account of this key. The key most likely belongs to another account: check ${settingName("apiKey")} and ${settingName("baseUrl")}. All other objects stay in the stack's state. If they really are deleted, run \`pulumi refresh\` first, or run again with ${environmentName("allowMissing")}=true.`,
+      `${missing.size} objects that this run was to delete are not in the account of this key. ${likelyMistake()} All other objects stay in the stack's state. If they really are deleted, run \`pulumi refresh\` first, or run again with ${environmentName("allowMissing")}=true.`,
     );
   }
 

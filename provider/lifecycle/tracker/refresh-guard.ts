@@ -1,9 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import { environmentName, settingName, UserError, withAbort } from "../../client";
+import { environmentName, UserError, withAbort } from "../../client";
+import { alwaysAllowed, likelyMistake } from "./other-account";
 import { engineParallelism } from "./parallelism";
-
-/** A refresh may drop this many missing objects, even if they are the whole stack. */
-const alwaysAllowed = 10;
 
 /** Once this many objects are found, further missing objects are no longer suspicious. */
 const enoughFound = 100;
@@ -145,7 +143,7 @@ export class RefreshGuard {
         ? "Nothing is dropped from the stack's state."
         : `All other objects stay in the stack's state; ${this.dropped} were already dropped from it.`;
     return new UserError(
-      `${this.missing} of the ${this.missing + this.found} objects read so far are not in the account of this key. The key most likely belongs to another account: check ${settingName("apiKey")} and ${settingName("baseUrl")}. ${state} If the objects really are deleted, run again with ${environmentName("allowMissing")}=true.`,
+      `${this.missing} of the ${this.missing + this.found} objects read so far are not in the account of this key. ${likelyMistake()} ${state} If the objects really are deleted, run again with ${environmentName("allowMissing")}=true.`,
     );
   }
 }
