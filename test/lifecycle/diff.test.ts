@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { outputsForState, stateOf } from "../../provider/dynamic/state";
 import { compareInputs, unknownValue } from "../../provider/lifecycle";
 import { unmanagedFields } from "../../provider/lifecycle/update/request-body";
-import { link, route } from "../../provider/resources";
+import { board, link, route } from "../../provider/resources";
 
 const olds = { domainId: "dom_1", url: "https://example.com", slug: "abc", title: "x", sortOrder: 1 };
 
@@ -54,5 +54,14 @@ describe("unmanagedFields", () => {
     const { url, ...rest } = olds;
     expect(unmanagedFields(link, olds, { ...rest, routes: [{ isGlobalFallback: true }] })).toEqual([]);
     expect(unmanagedFields(link, olds, rest)).toEqual(["url"]);
+  });
+
+  it("returns the path of a field where it is declared", () => {
+    const extra = { color: "#fff", nested: { a: 1 } };
+    expect(
+      unmanagedFields(board, { title: "x", layout: { a: 1 }, extra }, { title: "x", layout: { a: 1 } }),
+    ).toEqual(["extra.color", "extra.nested"]);
+    const before = { linkId: "l", clientRouteId: "de", actionConfig: { clientRouteId: 1 } };
+    expect(unmanagedFields(route, before, { linkId: "l", actionConfig: {} })).toEqual(["clientRouteId"]);
   });
 });

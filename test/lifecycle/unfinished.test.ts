@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../../provider/client";
+import { ApiError, UserError } from "../../provider/client";
 import {
   create,
   PartialFailure,
@@ -9,6 +9,7 @@ import {
   unfinishedKey,
   update,
 } from "../../provider/lifecycle";
+import { mayHaveTakenEffect, withoutDoubtfulPasswords } from "../../provider/lifecycle/update/unfinished";
 import { link } from "../../provider/resources";
 import { type Account, startAccount } from "../support/account";
 import { startRun } from "./online";
@@ -148,5 +149,56 @@ describe("an update that failed halfway", () => {
     expect(await up(before)).toBeUndefined();
     const { account: fresh } = await startStack(before);
     expect(shownIn(await account.onlyLink())).toEqual(shownIn(await fresh.onlyLink()));
+  });
+});
+
+describe("a failed request", () => {
+  const refused = (status: number, isInFlight = false) =>
+    new ApiError({
+      ...{ operation: "Update a link", method: "PATCH", path: "/api/v1/links/lnk_1", hasIdInPath: true },
+      ...{ code: undefined, requestId: "req_1", reason: "refused", status, isInFlight },
+    });
+
+  it.each([
+    [200, true],
+    [302, true],
+    [400, false],
+    [403, false],
+    [404, false],
+    [408, true],
+    [409, false],
+    [422, false],
+    [500, true],
+    [503, true],
+  ])("with the status %i may have taken effect: %j", (status, expected) => {
+    expect(mayHaveTakenEffect(refused(status))).toBe(expected);
+    expect(mayHaveTakenEffect(new UserError("failed", { cause: refused(status) }))).toBe(expected);
+  });
+
+  it("may have taken effect while an earlier attempt is in progress, or without a response", () => {
+    expect(mayHaveTakenEffect(refused(409, true))).toBe(true);
+    expect(mayHaveTakenEffect(new UserError("Could not reach the service."))).toBe(true);
+    expect(mayHaveTakenEffect(new Error("ECONNRESET"))).toBe(true);
+  });
+});
+
+it("only the passwords that a failed update may have changed are in doubt", () => {
+  const utm = { type: "UTM", enabled: true, config: { source: "a" } };
+  const password = { type: "PASSWORD", enabled: true };
+  const inputs = (value: string) => ({
+    title: value,
+    routes: [{ ...fallback, features: [utm, { ...password, config: { password: value } }] }],
+    routeFeatures: [{ ...password, config: { password: "kept" } }],
+  });
+  const olds = (attempted: Properties) => ({
+    inputs: inputs("first"),
+    outputs: { [unfinishedKey]: attempted },
+  });
+  const certain = inputs("first");
+  expect(withoutDoubtfulPasswords(link, certain, { inputs: certain, outputs: {} })).toEqual(certain);
+  expect(withoutDoubtfulPasswords(link, certain, olds({ ...certain, title: "x" }))).toEqual(certain);
+  expect(withoutDoubtfulPasswords(link, certain, olds(inputs("second")))).toStrictEqual({
+    ...certain,
+    routes: [{ ...fallback, features: [utm, password] }],
   });
 });

@@ -3,7 +3,15 @@ import { conventionsOf, RouteInput } from "../../provider/contract";
 import type { Properties } from "../../provider/lifecycle";
 import { hasOtherChildren, planChildren } from "../../provider/lifecycle/update/children";
 import { fieldsBody, toDefault } from "../../provider/lifecycle/update/fields";
-import { link } from "../../provider/resources";
+import { planRoute } from "../../provider/lifecycle/update/route";
+import {
+  choosePlan,
+  concatIfAllPossible,
+  emptyPlan,
+  entriesOf,
+  type Plan,
+} from "../../provider/lifecycle/update/write";
+import { link, route } from "../../provider/resources";
 import { liveAfter, planned } from "./planned";
 
 // Which single requests an update of a graph sends for its parts, and what it knows of the graph after them.
@@ -60,6 +68,109 @@ describe("the order of routes", () => {
   it("takes a single request for a new route before one that the account has and the program did not declare", async () => {
     const live = [shown("r1", all), shown("r2", de)];
     expect(await writes([all], [all, ch, de], live)).toEqual([["POST", "l/routes", ch]]);
+  });
+});
+
+describe("a route", () => {
+  const inputs = (priority: number, more: object) => ({ linkId: "l", ...de, priority, ...more });
+
+  it("is changed by one request for its own fields and its parts", async () => {
+    const versions = [inputs(1, { conditions: [german] }), inputs(2, { conditions: [austrian] })] as const;
+    const live = shown("r", de, { conditions: [{ id: "c", ...german }] });
+    expect((await planned(route, "l/r", versions, live)).writes).toEqual([
+      ["PATCH", "l/routes/r", { priority: 2, conditions: [austrian] }],
+    ]);
+  });
+
+  it("is changed by a request for each part if it has others, whether or not the service shows its unchanged parts", () => {
+    const features = (source: string) => [{ type: "UTM", config: { source } }];
+    const live = {
+      id: "r",
+      features: [{ id: "f", ...features("a")[0] }],
+      targets: [{ id: "t", itemId: "x" }],
+    };
+    const versions = {
+      before: inputs(1, { features: features("a") }),
+      now: inputs(2, { features: features("b") }),
+    };
+    const address = { params: { id: "l", routeId: "r" }, location: [] };
+    const conventions = conventionsOf(undefined);
+    const { writes } = planRoute(
+      { ...versions, live, normalized: undefined },
+      address,
+      [],
+      toDefault(RouteInput, conventions),
+      conventions,
+    );
+    expect(writes).toMatchObject([
+      { endpoint: { path: "/api/v1/links/{id}/routes/{routeId}" }, body: { priority: 2 } },
+      { endpoint: { path: "/api/v1/links/{id}/routes/{routeId}/features/{childId}" } },
+    ]);
+  });
+
+  it("is known with what the response says about it, alone and inline", async () => {
+    const versions = [inputs(1, { conditions: [german] }), inputs(2, { conditions: [austrian] })] as const;
+    const live = shown("r", de, { priority: 1, conditions: [{ id: "c", ...german }] });
+    const response = { id: "r", priority: 3, by: "service" };
+    expect(await liveAfter(response, route, "l/r", versions, live)).toEqual({ ...live, ...response });
+    expect(await liveAfter(undefined, route, "l/r", versions, live)).toEqual(live);
+
+    const graph = (priority: number) => ({ routes: [{ ...de, priority }, all] });
+    const inline = { id: "l", routes: [live, shown("r2", all)] };
+    const known = (response?: Properties) => liveAfter(response, link, "l", [graph(1), graph(2)], inline);
+    expect(await known(response)).toEqual({ id: "l", routes: [{ ...live, ...response }, shown("r2", all)] });
+    expect(await known()).toEqual(inline);
+  });
+
+  it("is read before the destination of its link changes, and keeps what somebody added to it", async () => {
+    const mine = "https://example.com/new";
+    const live = {
+      id: "l",
+      routes: [shown("r", { ...all, actionConfig: { ...all.actionConfig, by: "hand" } })],
+    };
+    const { writes } = await planned(link, "l", [{ url: all.actionConfig.url }, { url: mine }], live);
+    expect(writes).toEqual([["PATCH", "l/routes/r", { actionConfig: { url: mine, by: "hand" } }]]);
+  });
+});
+
+describe("of the requests for the parts and that for the whole", () => {
+  const write = { applyTo: (live: Properties) => live } as unknown as Plan["writes"][number];
+  const plan = (writes: number, more: Partial<Plan> = {}): Plan => ({
+    ...emptyPlan,
+    writes: Array.from({ length: writes }, () => write),
+    ...more,
+  });
+  const loses = { lostPasswords: ["config"] };
+  const whole = plan(1);
+
+  it.each([
+    ["a single one", plan(1), whole, false, "parts"],
+    ["none", plan(0), whole, false, "parts"],
+    ["several", plan(2), whole, false, "whole"],
+    ["several where the whole would lose values", plan(2), whole, true, "parts"],
+    ["several where the whole would lose a password", plan(2), plan(1, loses), false, "parts"],
+    ["one that would lose a password", plan(1, loses), whole, true, "whole"],
+    ["one where both would lose a password", plan(1, loses), plan(1, loses), false, "parts"],
+    ["one that does not give what is declared", plan(1, { isExact: false }), whole, false, "whole"],
+    [
+      "one where neither gives what is declared",
+      plan(1, { isExact: false }),
+      plan(1, { isExact: false }),
+      false,
+      "parts",
+    ],
+    ["an impossible one", undefined, whole, true, "whole"],
+  ] as const)("%s: the plan takes the right ones", (_, parts, whole, isLossy, expected) => {
+    expect(choosePlan(parts, whole, isLossy)).toBe(expected === "parts" ? parts : whole);
+  });
+
+  it("none are possible if those for one part are not", () => {
+    expect(concatIfAllPossible([plan(1), undefined, plan(1)])).toBeUndefined();
+    expect(concatIfAllPossible([plan(1), plan(2)])).toEqual(plan(3));
+  });
+
+  it("only objects count as parts", () => {
+    expect(entriesOf({ routes: [{ id: "r" }, "r", null] }, "routes")).toEqual([{ id: "r" }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
 import { mergePatch } from "../../provider/lifecycle/update/merge-patch";
+import { isKeptPassword, losesPassword, withoutDisplays } from "../../provider/lifecycle/update/password";
 import { feature, link } from "../../provider/resources";
 import { planned } from "./planned";
 
@@ -143,4 +144,42 @@ it("dropping the settings of an inline feature is refused beside a value that th
     routes,
   });
   expect(lostPasswords).toEqual(["routes[0].features[0].config"]);
+});
+
+it.each([
+  [{ type: "PASSWORD" }, { type: "PASSWORD" }, true],
+  [{ enabled: false }, { type: "PASSWORD" }, true],
+  [{ type: "UTM" }, { type: "PASSWORD" }, false],
+  [{ type: "PASSWORD" }, { type: "UTM" }, false],
+  [{ enabled: false }, { type: "UTM" }, false],
+  [{ type: "PASSWORD" }, undefined, false],
+])("a feature stays a password only if it is one: %j, live %j", (now, live, expected) => {
+  expect(isKeptPassword({ before: now, now, live, normalized: undefined })).toBe(expected);
+});
+
+it.each([
+  ["nothing, and the service has nothing", { hint: "h" }, null, false],
+  ["other settings than the password", { hint: "h" }, { password: "****" }, true],
+  ["the password and other settings", { password: "new", hint: "h" }, { password: "****", hint: "h" }, false],
+  ["the password under another name", { code: { value: "new" } }, { code: { value: "****" } }, false],
+])("a change of settings that declares %s loses a password or not", (_, config, live, expected) => {
+  const owner = { type: "PASSWORD", config };
+  const versions = { before: owner, now: owner, live: { ...owner, config: live }, normalized: undefined };
+  expect(losesPassword(versions, "config")).toBe(expected);
+});
+
+it("settings whose names only resemble those that display a password are kept", () => {
+  const declared = { password: "new", hint: "h" };
+  const kept = {
+    ...{ passwordHashRounds: 10, hashtag: "autumn", saltiness: 3, digestTime: "noon" },
+    ...{ oldPassword: "x", unhashedPassword: "y", hint: "a" },
+  };
+  const displays = {
+    passwordHash: "x",
+    salt: "y",
+    hashed_password: "z",
+    "masked-password": "z",
+    old_password: bcrypt,
+  };
+  expect(withoutDisplays(declared, { ...kept, ...displays })).toEqual(kept);
 });

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Client, UserError } from "../../provider/client";
-import type { Context, Properties } from "../../provider/lifecycle";
-import { planPreview } from "../../provider/lifecycle/update/plan";
+import type { Properties } from "../../provider/lifecycle";
 import { condition, folder, link, qr, route } from "../../provider/resources";
 import { bodies } from "./planned";
 
@@ -99,21 +97,4 @@ describe("an undeclared live value", () => {
       },
     ]);
   });
-});
-
-it("a preview warns if it cannot read the live object", async () => {
-  const warnings: string[] = [];
-  const client = { call: () => Promise.reject(new UserError("Could not reach the service.")) };
-  const context = {
-    client: client as unknown as Client,
-    isGone: async () => false,
-    warn: (message: string) => void warnings.push(message),
-  } as unknown as Context;
-  const [olds, news] = [
-    { routes: [{ isGlobalFallback: true }] },
-    { routes: [{ isGlobalFallback: true, priority: 1 }] },
-  ];
-  const preview = await planPreview(link, "lnk_1", { inputs: olds, outputs: {} }, news, context);
-  expect(preview).toEqual({ failures: [], keepsRoutes: false });
-  expect(warnings).toEqual([expect.stringContaining("Could not reach the service.")]);
 });

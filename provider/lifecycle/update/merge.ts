@@ -138,7 +138,7 @@ class Merger {
     return now.map((entry, index) => {
       const partner = partners[index] ?? (isFree(index) ? index : undefined);
       if (partner === undefined) return entry;
-      const versions = versionsAt({ before: old, now: [], live, normalized }, partner);
+      const versions = versionsAt({ before: old, now, live, normalized }, partner);
       return this.value(undefined, { ...versions, now: entry }, [...path, index]);
     });
   }

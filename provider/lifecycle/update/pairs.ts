@@ -33,11 +33,11 @@ export function pairUp(schema: z.ZodType | undefined, versions: Versions): Paire
   ) as [unknown[], unknown[], unknown[]];
   const liveOfBefore = alignLive(schema, before, live, versions.normalized, true);
   const beforeOfNow = alignDeclared(schema, now, before);
-  const versionsOf = (entry: unknown, oldIndex: number | undefined): Versions => ({
-    before: oldIndex === undefined ? undefined : before[oldIndex],
+  const versionsOf = (entry: unknown, oldIndex = -1): Versions => ({
+    before: before[oldIndex],
     now: entry,
-    live: oldIndex === undefined ? undefined : live[liveOfBefore[oldIndex] ?? -1],
-    normalized: oldIndex === undefined ? undefined : normalizedAt(versions.normalized, oldIndex),
+    live: live[liveOfBefore[oldIndex] ?? -1],
+    normalized: normalizedAt(versions.normalized, oldIndex),
   });
   const unclaimed = live.filter((_, index) => !liveOfBefore.includes(index));
   const isFeature = propertySchema(schema, "config") !== undefined;
@@ -48,7 +48,6 @@ export function pairUp(schema: z.ZodType | undefined, versions: Versions): Paire
     {
       isSame: (one, other) => covers(schema, one, other),
       isSameProperty: (name) => name === "type" && isFeature,
-      trustsReferences: true,
     },
   );
   const pairs = now.map((entry, index) => {

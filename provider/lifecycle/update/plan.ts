@@ -16,7 +16,7 @@ import { readForUpdate, touchesGraph } from "./read-for-update";
 import { clearedValue, requestBody } from "./request-body";
 import { planRoute, routeAddress } from "./route";
 import { type Versions, versionsAt } from "./versions";
-import { concatPlans, emptyPlan, entriesOf, type Plan, type Write } from "./write";
+import { concatPlans, entriesOf, type Plan, type Write } from "./write";
 
 /** The requests of an update. */
 export interface UpdatePlan extends Plan {
@@ -139,7 +139,6 @@ function planFor(
       ? merge(propertySchema(endpoint.body, name), { ...at, now: empty }, path, conventions)
       : { value: empty, lostPasswords: [] };
   };
-  if (names.length === 0) return emptyPlan;
   if (touchesGraph(definition, names) && routeId !== undefined) {
     return planRoute(versions, routeAddress(linkId, { id: routeId }, false), [], clear, conventions, names);
   }
@@ -149,7 +148,7 @@ function planFor(
     const params = pathParams(endpoint, definition, parts);
     return planOf(body, { endpoint, params, live: versions.live, applyTo });
   };
-  if (!names.includes("routes") || !touchesGraph(definition, names)) return patch(names);
+  if (!names.includes("routes")) return patch(names);
   const wholeGraph = patch(["routes"]);
   const graph = planGraph(linkId, versionsAt(versions, "routes"), wholeGraph, conventions);
   return graph === wholeGraph

@@ -32,13 +32,16 @@ export async function readForUpdate(
 
 /** Whether an update of these fields touches the routes of a link, or the children of a route. */
 export function touchesGraph(definition: AnyDefinition, names: readonly string[]): boolean {
-  const lists = listsInGraph(definition)?.join("/");
-  if (lists === "") return names.includes("routes") || names.includes("url");
-  return lists === "routes" && names.some((name) => graphFields.includes(name));
+  const lists = listsInGraph(definition);
+  const fields = (lists && graphFields[lists.length]) ?? [];
+  return names.some((name) => fields.includes(name));
 }
 
-/** The fields of a route that contain objects with endpoints of their own. */
-const graphFields = ["conditions", "features", "targetItemIds"];
+/** The fields of a link, and those of a route, that contain objects with endpoints of their own. */
+const graphFields: readonly (readonly string[])[] = [
+  ["routes", "url"],
+  ["conditions", "features", "targetItemIds"],
+];
 
 /** A route with all of its fields and children. */
 async function completeRoute(shown: Properties, linkId: string, context: Context): Promise<Properties> {

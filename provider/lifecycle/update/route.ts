@@ -35,8 +35,7 @@ export function planRoute(
       .map((list) => planChildren(list, versionsAt(versions, list), address, [...path, list], conventions)),
     ...(names.includes("targetItemIds") ? [planTargets(versions, address)] : []),
   ]);
-  const isLossy = lists.some((list) => names.includes(list)) && hasUndeclaredParts(versions);
-  return choosePlan(parts, patch(names), isLossy);
+  return choosePlan(parts, patch(names), hasUndeclaredParts(versions));
 }
 
 /** Whether a live route has targets, conditions or features that its inline declaration does not contain. */

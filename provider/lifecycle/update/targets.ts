@@ -27,13 +27,16 @@ export function planTargets(route: Versions, { params, location }: RouteAddress)
         params,
         body: { itemId },
         applyTo: (owner: Properties, response: Properties | undefined) =>
-          withItemIds(owner, location, (ids) => [...ids, itemId], { itemId, ...response }),
+          withItemIds(owner, location, propertyOf(response, "id"), { itemId, ...response }, (ids) => [
+            ...ids,
+            itemId,
+          ]),
       })),
       ...removed.map(({ id, itemId }) => ({
         endpoint: targets.delete,
         params: { ...params, childId: String(id) },
         applyTo: (owner: Properties) =>
-          withItemIds(owner, location, (ids) => ids.filter((it) => it !== itemId), undefined, String(id)),
+          withItemIds(owner, location, id, undefined, (ids) => ids.filter((it) => it !== itemId)),
       })),
     ],
   };
@@ -51,16 +54,20 @@ export function hasOtherTargets(route: Versions): boolean {
 /** The distinct item ids in a list. */
 const itemIds = (list: unknown): string[] => [...new Set(Array.isArray(list) ? list.map(String) : [])];
 
-/** Updates a target of a route in a live object, and the route's `targetItemIds` with it. */
+/**
+ * Updates a target of a route in a live object, and the route's `targetItemIds` with it.
+ *
+ * @param target undefined removes it
+ */
 function withItemIds(
   owner: Properties,
   location: Location,
+  id: unknown,
+  target: Properties | undefined,
   change: (ids: string[]) => string[],
-  response: Properties | undefined,
-  id = String(response?.id),
 ): Properties {
   const [step] = location;
-  const changed = withObjectAt(owner, [...location, ["targets", id]], response);
+  const changed = withObjectAt(owner, [...location, ["targets", String(id)]], target);
   const route = step ? entriesOf(changed, step[0]).find((entry) => entry.id === step[1]) : changed;
   return withObjectAt(changed, location, {
     ...route,

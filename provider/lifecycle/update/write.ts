@@ -33,8 +33,10 @@ export const concatPlans = (plans: readonly Plan[]): Plan => ({
 });
 
 /** Concatenates plans; undefined when one of them is impossible. */
-export const concatIfAllPossible = (plans: readonly (Plan | undefined)[]): Plan | undefined =>
-  plans.some((plan) => plan === undefined) ? undefined : concatPlans(plans.flatMap((plan) => plan ?? []));
+export function concatIfAllPossible(plans: readonly (Plan | undefined)[]): Plan | undefined {
+  const possible = plans.filter((plan) => plan !== undefined);
+  return possible.length === plans.length ? concatPlans(possible) : undefined;
+}
 
 /**
  * Chooses between one request for each changed part and a single request for the whole object. A single changed part goes
