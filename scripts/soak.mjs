@@ -34,6 +34,8 @@ const tests = [
   "test/e2e/tls.test.ts",
   "test/e2e/examples.test.ts",
   "test/e2e/lifecycle.test.ts",
+  "test/e2e/init.test.ts",
+  "test/e2e/secret-drift.test.ts",
   "test/e2e/backends.test.ts",
   "test/e2e/story.test.ts",
   "test/e2e/ci-files.test.ts",
@@ -57,5 +59,6 @@ const tests = [
   "test/e2e/short-url.test.ts",
   "test/plugin/memory.test.ts",
   "test/scripts/fresh-checkout.test.ts",
+  "test/scripts/ci.test.ts",
 ];
 process.exitCode = await inForeground("vitest", ["run", ...tests, ...process.argv.slice(2)], env);

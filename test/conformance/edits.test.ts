@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { z } from "zod";
 import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { resources } from "../../provider/resources";
@@ -6,8 +6,8 @@ import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { itEach, itWhere } from "../support/soak";
 import { type Fixture, fixtures, isOptional, programOf, programWithout } from "./fixtures";
-import { condition, createChild, feature, germanRoute, stoppingBeforeDeletes } from "./graph-programs";
-import { pluginProvider, providers, type Resource } from "./providers";
+import { germanRoute, stoppingBeforeDeletes } from "./graph-programs";
+import { pluginProvider, providers } from "./providers";
 
 // Edits of the program that remove or rename something. After each of them, the account is what the program says.
 
@@ -94,26 +94,6 @@ describe.each(providers)("through $name", (provider) => {
     expect(kept).toContain(id);
     expect(routes).toHaveLength(2);
     expectOk(await stack.preview(noChanges));
-  });
-
-  it("an update of a link does not replace its routes, conditions and features", async () => {
-    const account = await startAccount();
-    const program = (title: string) => async () => {
-      const link = provider.create("Link", "link", { url: "https://example.com/", title });
-      const route = provider.create("Route", "route", {
-        linkId: link.id,
-        ...germanRoute,
-        sortOrder: title.length,
-      });
-      const fallbackRoute = { ...link, routeId: link.fallbackRouteId } as unknown as Resource;
-      createChild(provider, "Condition", link, route, condition);
-      createChild(provider, "Feature", link, fallbackRoute, feature);
-    };
-    const stack = await EngineStack.create(program("Autumn"), account.settings);
-    expectOk(await stack.up());
-    stack.declare(program("Winter"));
-    expect(expectOk(await stack.preview()).changes.replace).toBeUndefined();
-    expect(expectOk(await stack.up()).changes).toEqual({ update: 1 });
   });
 
   often("a QR code stays on when its resource is renamed or replaced", async () => {

@@ -37,7 +37,8 @@ let full: ReturnType<typeof setUpAccount> | undefined;
 const fullAccount = () => (full ??= shared(setUpAccount));
 
 describe("an import", () => {
-  it("of objects of every kind results in a stack without changes", async () => {
+  // The test of the program in TypeScript below imports the same objects.
+  itWhere(false)("of objects of every kind results in a stack without changes", async () => {
     const { account, created } = await fullAccount();
     const stack = await EngineStack.create(async () => {}, account.settings);
     const names = created.map(({ urn, type, id }) => ({ type, id, name: urn.split("::").at(-1) ?? "" }));

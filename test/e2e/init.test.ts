@@ -9,14 +9,19 @@ import { startFolder } from "../support/example";
 import { packPackage } from "../support/installed";
 import { stubNpm } from "../support/npm";
 import { project, sh, startCommand, temporaryFolder } from "../support/shell";
+import { itEach } from "../support/soak";
 
 // A project from nothing: outside of the checkout, with the package as npm packs it, an empty home, no login, and no plugin
 // that is installed or on the PATH.
 
 const shared = sharedSetUp();
 
-/** A machine on which nothing but Node.js, npm and Pulumi is installed, and where the README's line made the demo. */
-const setUpDemo = async () => {
+/**
+ * A machine on which nothing but Node.js, npm and Pulumi is installed, with a demo in it.
+ *
+ * @param usesNpx whether the README's line makes the demo, for which npm installs the package twice
+ */
+const setUpDemo = async (usesNpx: boolean) => {
   const folder = temporaryFolder();
   const [home, cache, archives, demo] = ["home", "cache", "pulumi-shortlink", "demo"].map((name) => {
     mkdirSync(join(folder, name));
@@ -31,9 +36,23 @@ const setUpDemo = async () => {
     ...{ PULUMI_IGNORE_AMBIENT_PLUGINS: "true", npm_config_prefer_offline: "true" },
     ...{ npm_config_fund: "false", npm_config_audit: "false" },
   };
-  await packPackage(archives);
-  const [, line = ""] = codeBlocks(documentAt("README.md"), "sh", "In your own project");
-  const created = await sh(`${line.trim()} --demo`, { cwd: demo, env });
+  const archive = await packPackage(archives);
+  const create = async () => {
+    const [, line = ""] = codeBlocks(documentAt("README.md"), "sh", "In your own project");
+    if (usesNpx) return sh(`${line.trim()} --demo`, { cwd: demo, env });
+    const installed = await sh(`npm install --silent ${archive} typescript@6 @types/node@24`, {
+      cwd: folder,
+      env,
+    });
+    expect(installed, installed.output).toMatchObject({ code: 0 });
+    const npm = stubNpm({ installed: join(folder, "node_modules") });
+    const path = [npm, process.env.PATH].join(delimiter);
+    return sh(`${join(folder, "node_modules/.bin/shortlink")} init --demo`, {
+      cwd: demo,
+      env: { ...env, PATH: path },
+    });
+  };
+  const created = await create();
   expect(created, created.output).toMatchObject({ code: 0 });
   const run = (line: string, cwd = folder, more: Record<string, string> = {}) =>
     sh(line.replace(/^shortlink /, `${join(demo, "node_modules/.bin/shortlink")} `), {
@@ -46,37 +65,46 @@ const setUpDemo = async () => {
 let machine: ReturnType<typeof setUpDemo> | undefined;
 
 /** One machine for all tests: an installation takes ten seconds. */
-const newMachine = () => (machine ??= shared(setUpDemo));
+const newMachine = () => (machine ??= shared(() => setUpDemo(false)));
 
 /** For runs of a program whose types another run checks. */
 const transpileOnly = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
 
+// test/e2e/own-project.test.ts installs the package as the README says.
+const ways = [
+  { name: "by the README's line", set: () => shared(() => setUpDemo(true)) },
+  { name: "by the installed command", set: newMachine },
+];
+
 describe("shortlink init", () => {
-  it("--demo makes a project that runs by the commands that it prints", async () => {
-    const { demo, env, run, printed } = await newMachine();
-    const commands = [...printed.matchAll(/^ {2}(.+)$/gm)].map(([, line]) => line);
-    const unlock = 'export PULUMI_CONFIG_PASSPHRASE=""';
-    expect(commands).toEqual(["npx shortlink emulate", unlock, "pulumi up"]);
-    // The tests of other files may run emulators, so this one has another port.
-    const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
-      cwd: demo,
-      env,
-    });
-    const settings = readFileSync(join(demo, "Pulumi.dev.yaml"), "utf8");
-    expect(settings).toContain(emulatorUrl);
-    writeFileSync(join(demo, "Pulumi.dev.yaml"), settings.replace(emulatorUrl, match[0]));
-    for (const line of [
-      "pulumi up --yes",
-      // It reads the account again and previews the program: nothing differs. The types were checked by then.
-      "npx shortlink diff",
-      "pulumi destroy --yes",
-    ]) {
-      const more = line.startsWith("pulumi up") ? {} : transpileOnly;
-      const ended = await run(`${unlock}; ${line}`, demo, more);
-      expect(ended, ended.output).toMatchObject({ code: 0 });
-    }
-    expect(existsSync(join(env.PULUMI_HOME, "plugins"))).toBe(false);
-  });
+  itEach(ways, ["by the installed command"])(
+    "--demo makes a project, $name, that runs by the commands that it prints",
+    async ({ set }) => {
+      const { demo, env, run, printed } = await set();
+      const commands = [...printed.matchAll(/^ {2}(.+)$/gm)].map(([, line]) => line);
+      const unlock = 'export PULUMI_CONFIG_PASSPHRASE=""';
+      expect(commands).toEqual(["npx shortlink emulate", unlock, "pulumi up"]);
+      // The tests of other files may run emulators, so this one has another port.
+      const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
+        cwd: demo,
+        env,
+      });
+      const settings = readFileSync(join(demo, "Pulumi.dev.yaml"), "utf8");
+      expect(settings).toContain(emulatorUrl);
+      writeFileSync(join(demo, "Pulumi.dev.yaml"), settings.replace(emulatorUrl, match[0]));
+      for (const line of [
+        "pulumi up --yes",
+        // It reads the account again and previews the program: nothing differs. The types were checked by then.
+        "npx shortlink diff",
+        "pulumi destroy --yes",
+      ]) {
+        const more = line.startsWith("pulumi up") ? {} : transpileOnly;
+        const ended = await run(`${unlock}; ${line}`, demo, more);
+        expect(ended, ended.output).toMatchObject({ code: 0 });
+      }
+      expect(existsSync(join(env.PULUMI_HOME, "plugins"))).toBe(false);
+    },
+  );
 
   it.each([
     ["YAML", "--language yaml"],

@@ -1,4 +1,4 @@
-import { beforeEach, describe, it } from "vitest";
+import { beforeEach, describe, it, type TestContext } from "vitest";
 
 // `npm run soak` runs every test. Other runs skip slow tests that another test largely proves, and report them as skipped.
 
@@ -20,9 +20,9 @@ type Body<T extends unknown[]> = (...args: T) => void | Promise<void>;
  */
 export const itEach =
   <C extends Named>(cases: readonly C[], often: readonly string[]) =>
-  (title: string, body: Body<[C]>): void => {
+  (title: string, body: Body<[C, TestContext]>): void => {
     const isTried = chosen(cases, often);
-    it.for(cases)(title, (one, { skip }) => (isTried(one) ? body(one) : skip(leftToSoak)));
+    it.for(cases)(title, (one, context) => (isTried(one) ? body(one, context) : context.skip(leftToSoak)));
   };
 
 /**
