@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { describeEach } from "../support/soak";
-import { pluginProvider, providers } from "./providers";
+import { dynamicProvider, providers } from "./providers";
 
 // The resource option `replaceOnChanges` names properties, at any depth, whose change replaces the object.
 
@@ -26,8 +26,8 @@ const links: Readonly<Record<string, readonly [replaceOnChanges: string[], ...ve
   spelled: [["url"], { url: "https://a.example", title: "a" }, { url: "https://a.example/", title: "b" }],
 };
 
-// Both providers share the code; `npm test` runs it through one of them.
-describeEach(providers, [pluginProvider.name])("replaceOnChanges, through $name,", (provider) => {
+// Through the plugin, the engine itself applies the option.
+describeEach(providers, [dynamicProvider.name])("replaceOnChanges, through $name,", (provider) => {
   const program = (version: number) => async () => {
     for (const [name, [replaceOnChanges, ...versions]] of Object.entries(links)) {
       const args = { url: "https://example.com", ...versions[version - 1] };

@@ -24,7 +24,7 @@ const testsOf: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     [
       ...["context", "definition", "diff", "live", "operations", "properties", "recording", "set", "state"],
-      ...["tracker", "update", "validation"],
+      ...["resource-operations.ts", "tracker", "update", "validation"],
     ].map((part) => [`lifecycle/${part}`, ["lifecycle", "resources", "model"]]),
   ),
   plugin: ["plugin", "hostile"],
@@ -77,7 +77,10 @@ function mutate(folder: string): void {
     "stryker",
     [
       ...["run", "test/mutate/stryker.config.mjs", "--incrementalFile", progressOf(folder)],
-      ...["--mutate", `provider/${folder}/**/*.ts,!**/generated/**`],
+      ...[
+        "--mutate",
+        `${folder.endsWith(".ts") ? `provider/${folder}` : `provider/${folder}/**/*.ts`},!**/generated/**`,
+      ],
     ],
     {
       cwd: project,

@@ -55,7 +55,7 @@ export function score(
 ): { figures: Figures; survivors: Survivor[] } | undefined {
   if (!existsSync(file)) return undefined;
   const { files }: Report = JSON.parse(readFileSync(file, "utf8"));
-  const own = Object.entries(files).filter(([name]) => name.startsWith(`provider/${folder}/`));
+  const own = Object.entries(files).filter(([name]) => `${name}/`.startsWith(`provider/${folder}/`));
   const all = own.flatMap(([name, { source, mutants }]) =>
     mutants.map((mutant) => ({ mutant, survivor: survivorOf(name, source, mutant) })),
   );
