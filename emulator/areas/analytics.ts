@@ -51,15 +51,38 @@ interface Day {
 
 /** The last days including today, oldest first. */
 function history(linkId: string, days: number): Day[] {
-  const today = Date.now();
-  return Array.from({ length: days }, (_, index) => {
-    const date = new Date(today - (days - 1 - index) * dayLength).toISOString().slice(0, 10);
-    const number = hash(linkId + date);
+  const ofLink = hash(linkId);
+  return lastDates(days).map((date) => {
+    const number = hash(date, ofLink);
     const events = number % 100;
     return { date, events, visitors: Math.ceil((events * ((number >>> 8) % 100)) / 100) };
   });
 }
 
-/** FNV-1a, good enough for invented numbers. */
-const hash = (text: string): number =>
-  [...text].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5);
+/** The dates of the last days including today, oldest first. Each read of a link needs a year of them, so they are kept. */
+function lastDates(days: number): readonly string[] {
+  const today = Math.floor(Date.now() / dayLength);
+  if (kept.today !== today) {
+    const dates = Array.from({ length: wholeHistory }, (_, index) => {
+      const day = today - (wholeHistory - 1 - index);
+      return new Date(day * dayLength).toISOString().slice(0, 10);
+    });
+    kept = { today, dates };
+  }
+  return kept.dates.slice(wholeHistory - days);
+}
+
+let kept: { readonly today: number; readonly dates: readonly string[] } = { today: 0, dates: [] };
+
+/**
+ * FNV-1a, good enough for invented numbers.
+ *
+ * @param sum the hash of the text before this one
+ */
+function hash(text: string, sum = 0x811c9dc5): number {
+  let hashed = sum;
+  for (let index = 0; index < text.length; index += 1) {
+    hashed = Math.imul(hashed ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  return hashed;
+}

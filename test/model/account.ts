@@ -8,8 +8,14 @@ import { definitionOf, segmentOf } from "./program";
 
 // The account, read through the raw API without the provider.
 
-/** Raw requests, as somebody else would send them. */
-export class RawApi {
+/** Sends raw requests, as somebody else would. */
+export interface Api {
+  /** Returns the `data` of the response; undefined if the service refuses the request. */
+  send(method: string, path: string, body?: unknown): Promise<unknown>;
+}
+
+/** Sends raw requests over the network. */
+export class RawApi implements Api {
   private readonly agent = new Agent({ connections: 4 });
 
   constructor(
@@ -17,7 +23,6 @@ export class RawApi {
     private readonly apiKey: string,
   ) {}
 
-  /** Returns the `data` of the response; undefined if the service refuses the request. */
   async send(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await request(`${this.baseUrl}${path}`, {
       method: method as "GET",

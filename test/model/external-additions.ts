@@ -1,5 +1,5 @@
 import type { Properties } from "../../provider/lifecycle";
-import type { RawApi } from "./account";
+import type { Api } from "./account";
 import { featureTypes, type Graph } from "./graphs";
 
 /**
@@ -9,7 +9,7 @@ import { featureTypes, type Graph } from "./graphs";
  * @param item a link to which a route may be bound
  */
 export async function addExternally(
-  api: RawApi,
+  api: Api,
   path: string,
   declared: Graph,
   [kind = 0, one = 0, two = 0, value = 0]: readonly number[],

@@ -1,15 +1,19 @@
 import type { Emulator } from "../../emulator";
 import type { Properties } from "../../provider/lifecycle";
 import { isObject } from "../../provider/lifecycle/properties/values";
-import type { RawApi } from "./account";
+import type { Api } from "./account";
 import type { Graph } from "./graphs";
 
 // The undeclared part of a link.
 
 /** A link with everything in it and its passwords unmasked; lists are sorted by what identifies their entries. */
-export async function snapshot(api: RawApi, emulator: Emulator, path: string): Promise<Properties> {
+export async function snapshot(
+  api: Api,
+  { reveal }: Pick<Emulator, "reveal">,
+  path: string,
+): Promise<Properties> {
   const live = (await api.send("GET", path)) as Properties;
-  const revealed = new Map(emulator.reveal(String(live.id))?.map(({ id, config }) => [id, config]));
+  const revealed = new Map(reveal(String(live.id))?.map(({ id, config }) => [id, config]));
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) {
       return value.map(walk).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));

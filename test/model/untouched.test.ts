@@ -1,46 +1,42 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../emulator";
+import type { EmulatorOptions } from "../../emulator";
 import { UserError } from "../../provider/client";
 import {
   type Context,
   create,
   createContext,
-  deleteResource,
   type Properties,
   planPreview,
   update,
 } from "../../provider/lifecycle";
 import { link } from "../../provider/resources";
-import { RawApi } from "./account";
+import type { Api } from "./account";
 import { addExternally } from "./external-additions";
 import { edited, type Graph, graph } from "./graphs";
+import { type InProcess, startInProcess } from "./in-process";
 import { snapshot, undeclared } from "./undeclared";
 
 // Random graphs with external additions at any depth, and random edits of the program: everything undeclared stays as it
 // is. UNTOUCHED_RUNS sets the number of runs; MODEL_SEED and MODEL_PATH repeat one.
 
-const { UNTOUCHED_RUNS = "400", MODEL_SEED, MODEL_PATH } = process.env;
+const { UNTOUCHED_RUNS = "5000", MODEL_SEED, MODEL_PATH } = process.env;
 const seed = MODEL_SEED ?? (process.env.UNTOUCHED_RUNS ? undefined : "1");
 
-let emulator: Emulator;
-let api: RawApi;
+let emulator: InProcess;
+let api: Api;
 let context: Context;
 let item: { readonly id: string };
 
 beforeAll(async () => {
-  emulator = await startEmulator();
-  api = new RawApi(emulator.url, emulator.key);
+  emulator = startInProcess();
+  api = emulator.api;
   context = createContext({ apiKey: emulator.key, baseUrl: emulator.url }, () => {});
   const tree = (await api.send("POST", "/api/v1/links/trees", { username: "shop" })) as Properties;
   const body = { domainId: "dom_1", url: "https://example.com/", kind: "TREE_ITEM", treeId: tree.id };
   item = (await api.send("POST", "/api/v1/links", body)) as { id: string };
 });
-afterAll(async () => {
-  await context.client.close();
-  await api.close();
-  await emulator.close();
-});
+afterAll(() => context.client.close());
 
 interface Case {
   readonly before: Graph;
@@ -76,33 +72,29 @@ async function runCase({ before, edits, additions, masks }: Case): Promise<void>
     { definition: link, inputs: { domainId: "dom_1", ...before } },
     context,
   );
-  try {
-    const path = `/api/v1/links/${id}`;
-    for (const addition of additions) await addExternally(api, path, before, addition, item.id);
-    const earlier = await snapshot(api, emulator, path);
-    const now = edits.reduce(edited, before);
-    const olds = { inputs: { domainId: "dom_1", ...before }, outputs };
-    const news = { domainId: "dom_1", ...now };
-    const { failures } = await planPreview(link, id, olds, news, context);
-    const updated = await update({ definition: link, id, olds, news }, context).then(
-      () => true,
-      (error) => {
-        if (!(error instanceof UserError)) throw error;
-        return false;
-      },
-    );
-    expect(updated, "the update succeeds exactly if the preview does").toBe(failures.length === 0);
-    const after = await snapshot(api, emulator, path);
-    if (!updated) expect(after).toEqual(earlier);
-    else {
-      const rest = (live: Properties) => undeclared(live, before, now, masks !== "omitted");
-      expect(rest(after)).toEqual(rest(earlier));
-    }
-    const tags = (now.routes ?? []).map(({ actionConfig }) => actionConfig.tag);
-    if (updated) expect(tagsOf(after)).toEqual(expect.arrayContaining(tags));
-  } finally {
-    await deleteResource({ definition: link, id, outputs: {} }, context);
+  const path = `/api/v1/links/${id}`;
+  for (const addition of additions) await addExternally(api, path, before, addition, item.id);
+  const earlier = await snapshot(api, emulator, path);
+  const now = edits.reduce(edited, before);
+  const olds = { inputs: { domainId: "dom_1", ...before }, outputs };
+  const news = { domainId: "dom_1", ...now };
+  const { failures } = await planPreview(link, id, olds, news, context);
+  const updated = await update({ definition: link, id, olds, news }, context).then(
+    () => true,
+    (error) => {
+      if (!(error instanceof UserError)) throw error;
+      return false;
+    },
+  );
+  expect(updated, "the update succeeds exactly if the preview does").toBe(failures.length === 0);
+  const after = await snapshot(api, emulator, path);
+  if (!updated) expect(after).toEqual(earlier);
+  else {
+    const rest = (live: Properties) => undeclared(live, before, now, masks !== "omitted");
+    expect(rest(after)).toEqual(rest(earlier));
   }
+  const tags = (now.routes ?? []).map(({ actionConfig }) => actionConfig.tag);
+  if (updated) expect(tagsOf(after)).toEqual(expect.arrayContaining(tags));
 }
 
 const tagsOf = (live: Properties): unknown[] =>

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import { vi } from "vitest";
+import { createApp } from "../../emulator/app";
+import { type Behaviour, updateBehaviour } from "../../emulator/options/behaviour";
+import { resolveOptions } from "../../emulator/options/options";
+import { createService } from "../../emulator/service";
+import { Store } from "../../emulator/store/store";
+import { type RevealedFeature, reveal } from "../../emulator/values/reveal";
+import { type HttpRequest, Transport } from "../../provider/client/http/transport";
+import type { Api } from "./account";
+
+/** The emulator in this process, with what the tests of a model use of it. */
+export interface InProcess {
+  readonly url: string;
+  readonly key: string;
+  /** Raw requests, as somebody else would send them. */
+  readonly api: Api;
+  setBehaviour(changes: Partial<Behaviour>): void;
+  reveal(linkId: string): readonly RevealedFeature[] | undefined;
+}
+
+/**
+ * Starts the emulator in this process, to which every client sends its requests until the tests of the file end. Nothing goes
+ * through a socket, so that a test has the time for thousands of cases.
+ */
+export function startInProcess(): InProcess {
+  const settings = resolveOptions({});
+  const store = new Store(undefined);
+  const service = createService(settings, store, new AbortController().signal);
+  const app = createApp(service);
+  // Only faults write to the connection.
+  const bindings = { incoming: {}, outgoing: {} } as HttpBindings;
+  const send = async ({ url, method, headers, body }: Omit<HttpRequest, "signal">) => {
+    const response = await app.fetch(new Request(url, { method, headers, body: body ?? null }), bindings);
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text: await response.text(),
+    };
+  };
+  vi.spyOn(Transport.prototype, "send").mockImplementation(send);
+  const url = "http://127.0.0.1";
+  const [{ key }] = settings.callers;
+  return {
+    ...{ url, key },
+    api: {
+      async send(method, path, body) {
+        const headers = {
+          authorization: `Bearer ${key}`,
+          "content-type": "application/json",
+          "idempotency-key": randomUUID(),
+        };
+        const text = body === undefined ? undefined : JSON.stringify(body);
+        const response = await send({ url: url + path, method: method as "GET", headers, body: text });
+        return response.status < 300 && response.text !== "" ? JSON.parse(response.text).data : undefined;
+      },
+    },
+    setBehaviour(changes) {
+      service.behaviour = updateBehaviour(service.behaviour, changes);
+    },
+    reveal(linkId) {
+      const link = store.links.get(linkId);
+      return link && reveal(link);
+    },
+  };
+}
