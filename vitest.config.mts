@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // Under the name of a CI run, all tests would share their idempotency keys.
 for (const name of ["GITHUB_RUN_ID", "CI_PIPELINE_ID", "BUILDKITE_BUILD_ID", "BUILD_BUILDID"]) {
@@ -25,12 +26,24 @@ const patient = {
   expect: { poll: { timeout: hanging } },
 };
 
+/**
+ * Starts with the tests of random cases, which compute for a minute in a small file. By default, large files go first, and
+ * these tests would run alone at the end.
+ */
+class ModelsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isModel = ({ moduleId }: TestSpecification): number => Number(moduleId.includes("/test/model/"));
+    return (await super.sort(files)).sort((one, other) => isModel(other) - isModel(one));
+  }
+}
+
 // Two kinds of test: those that run in one process, and those that drive the real Pulumi engine and take seconds.
 export default defineConfig({
   test: {
     // The engine waits for processes and the network as often as it computes.
     maxWorkers: 3,
     reporters: ["default", "./test/support/reporter.ts"],
+    sequence: { sequencer: ModelsFirst },
     projects: [
       {
         test: {
