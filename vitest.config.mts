@@ -27,13 +27,14 @@ const patient = {
 };
 
 /**
- * Starts with the tests of random cases, which compute for a minute in a small file. By default, large files go first, and
- * these tests would run alone at the end.
+ * Starts with the tests that compute for long in a small file. By default, large files go first, and these tests would run alone
+ * at the end.
  */
-class ModelsFirst extends BaseSequencer {
+class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isModel = ({ moduleId }: TestSpecification): number => Number(moduleId.includes("/test/model/"));
-    return (await super.sort(files)).sort((one, other) => isModel(other) - isModel(one));
+    const isLong = ({ moduleId }: TestSpecification): number =>
+      Number(/\/test\/(model|cli\/doctor)\//.test(moduleId));
+    return (await super.sort(files)).sort((one, other) => isLong(other) - isLong(one));
   }
 }
 
@@ -43,7 +44,7 @@ export default defineConfig({
     // The engine waits for processes and the network as often as it computes.
     maxWorkers: 3,
     reporters: ["default", "./test/support/reporter.ts"],
-    sequence: { sequencer: ModelsFirst },
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

@@ -127,10 +127,7 @@ const cases = services.flatMap((service, index) =>
 );
 
 // Almost every other test has a plain service.
-const often = [
-  "an inline graph, dynamic resources, more fields, shuffled keys, wrapped lists",
-  "an inline graph, the plugin, everything that has a setting",
-];
+const often = ["an inline graph, the plugin, everything that has a setting"];
 
 itEach(cases, often)(
   "a program with all ten resources, with $graph and $door, is applied once and then has no changes on a service that differs in: $service",

@@ -205,19 +205,43 @@ itWhere(false)("an object that no stack declares is imported by the command that
 });
 
 describe("a program to which nothing can be added", () => {
-  it.each([
-    ["in Python", "python", {}, "The program is in Python, and --append adds only to"],
-    ["in JavaScript", "nodejs", { "index.js": "" }, "The program is in JavaScript, and --append adds only"],
-    ["that does not exist", "nodejs", {}, "There is no program in this folder."],
-    ["in JSON", "yaml", { "Main.json": "{}" }, "The program is in JSON. Name it Main.yaml"],
-  ])("%s is explained, with what to do instead", async (_, runtime, files, message) => {
-    const { run, cwd } = startFolder({});
-    const all = { "Pulumi.yaml": `name: mine\nruntime: ${runtime}\n`, ...files };
-    for (const [name, text] of Object.entries(all)) writeFileSync(join(cwd, name), text);
-    const { code, output } = await run(`pulumi stack init test && node ${cli} export --unmanaged --append`);
-    expect(code).toBe(1);
-    expect(output).toContain(`shortlink export: ${message}`);
-  });
+  const programs = [
+    {
+      name: "in Python",
+      runtime: "python",
+      files: {},
+      message: "The program is in Python, and --append adds only to",
+    },
+    {
+      name: "in JavaScript",
+      runtime: "nodejs",
+      files: { "index.js": "" },
+      message: "The program is in JavaScript, and --append adds only",
+    },
+    {
+      name: "that does not exist",
+      runtime: "nodejs",
+      files: {},
+      message: "There is no program in this folder.",
+    },
+    {
+      name: "in JSON",
+      runtime: "yaml",
+      files: { "Main.json": "{}" },
+      message: "The program is in JSON. Name it Main.yaml",
+    },
+  ];
+  itEach(programs, ["in JavaScript"])(
+    "$name is explained, with what to do instead",
+    async ({ runtime, files, message }) => {
+      const { run, cwd } = startFolder({});
+      const all = { "Pulumi.yaml": `name: mine\nruntime: ${runtime}\n`, ...files };
+      for (const [name, text] of Object.entries(all)) writeFileSync(join(cwd, name), text);
+      const { code, output } = await run(`pulumi stack init test && node ${cli} export --unmanaged --append`);
+      expect(code).toBe(1);
+      expect(output).toContain(`shortlink export: ${message}`);
+    },
+  );
 
   it.each([
     ["--append", "--append needs --unmanaged"],

@@ -159,7 +159,7 @@ describe("examples", () => {
   const named = Object.entries(examples).map(([name, example]) => ({ name, example }));
 
   // The others use more kinds of resources, each of which the conformance suite creates.
-  const often = ["quickstart", "redirects", "component", "native", "yaml"];
+  const often = ["quickstart", "native", "yaml"];
   itEach(named, often)("$name creates what it declares", async ({ name, example }, { skip }) => {
     skip(isMissing(example.host), `there is no ${example.host} on the PATH`);
     const { account, run } = await startExample(name, example);
