@@ -35,6 +35,7 @@ const tests = [
   "test/e2e/examples.test.ts",
   "test/e2e/lifecycle.test.ts",
   "test/e2e/init.test.ts",
+  "test/e2e/cancel.test.ts",
   "test/e2e/secret-drift.test.ts",
   "test/e2e/backends.test.ts",
   "test/e2e/story.test.ts",

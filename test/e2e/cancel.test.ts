@@ -4,6 +4,7 @@ import type { FaultRule } from "../../emulator";
 import { dynamicProvider, pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk, type Program } from "../support/engine";
+import { itEach } from "../support/soak";
 
 const folders =
   (provider: ResourceProvider, ...titles: string[]): Program =>
@@ -29,17 +30,21 @@ const inputsIn = async (stack: EngineStack) =>
   [...(await stack.state({ decryptProviders: true }))].map(([name, { id, inputs }]) => [name, id, inputs]);
 
 describe.skipIf(process.platform === "win32")("an interrupt while the service does not respond", () => {
-  it("ends a create and a delete through the plugin without a response, and state loses nothing", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(folders(pluginProvider, "one"), {
-      ...account.settings,
-      ...patient,
-    });
-    expectOk(await stack.up());
-    for (const [method, titles] of [
-      ["POST", ["one", "two"]],
-      ["DELETE", ["one"]],
-    ] as const) {
+  const cases = [
+    { name: "a create", method: "POST", titles: ["one", "two"] },
+    { name: "an update", method: "PATCH", titles: ["two"] },
+    { name: "a delete", method: "DELETE", titles: [] },
+  ] as const;
+  // An update is written as a create is.
+  itEach(cases, ["a create", "a delete"])(
+    "ends $name through the plugin without a response, and state loses nothing",
+    async ({ method, titles }) => {
+      const account = await startAccount();
+      const stack = await EngineStack.create(folders(pluginProvider, "one"), {
+        ...account.settings,
+        ...patient,
+      });
+      expectOk(await stack.up());
       const before = await inputsIn(stack);
       const titlesBefore = await titlesOn(account);
       const rule: FaultRule = { kind: "hold", method, delay: forever, times: 1 };
@@ -51,16 +56,16 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
       await hanging(account);
       interrupt.abort();
       const { ok, output } = await run;
-      expect(ok, method).toBe(false);
+      expect(ok).toBe(false);
       expect(output).toContain("The operation was canceled.");
       expect(await inputsIn(stack)).toEqual(before);
       expect(await titlesOn(account)).toEqual(titlesBefore);
 
       expectOk(await stack.up());
       expect(await titlesOn(account)).toEqual(titles);
-    }
-    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
-  });
+      expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+    },
+  );
 
   // The SDK does not pass the engine's Cancel to dynamic providers: a started operation is finished, and none is started.
   it.each(providers)(

@@ -86,12 +86,7 @@ new shortlink.LinkSet("hidden", { table: ${JSON.stringify(hiddenTable(password))
     hidden: setOf({ table: hiddenTable(password) }),
   },
 });
-
-/** Sets in each of the languages. */
-interface Sets {
-  readonly typescript: string;
-  readonly yaml: Readonly<Record<string, unknown>>;
-}
+const noSets = { typescript: "", yaml: {} };
 
 const setOf = (properties: object) => ({ type: "shortlink:LinkSet", properties });
 const hiddenTable = (password: string) =>
@@ -103,7 +98,7 @@ const hiddenTable = (password: string) =>
   });
 
 /** A program with a folder and sets in it. */
-const withFolder = ({ typescript, yaml }: Sets) => ({
+const withFolder = ({ typescript, yaml }: typeof noSets) => ({
   typescript: (library: string) => `
 import * as fs from "node:fs";
 import * as shortlink from "${library}";
@@ -121,7 +116,7 @@ itEach(eitherPrograms, ["YAML"])(
     const account = await startAccount();
     const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
     const { cwd, pulumi, shortlink, run, ...project } = await startEither(name, settings);
-    const declare = (sets: Sets, ...rows: string[]) => {
+    const declare = (sets: typeof noSets, ...rows: string[]) => {
       project.declare(withFolder(sets));
       writeFileSync(join(cwd, "links.csv"), csv(...rows));
     };
@@ -179,14 +174,21 @@ itEach(eitherPrograms, ["YAML"])(
     expect(account.writes()).toEqual([`PATCH ${path}`]);
     expect(await diff()).toMatchObject({ drift: [], edits: [] });
 
-    // An emptied file.
-    declare(both("sesame-after"));
-    const { code, stdout, output } = await shortlink("reconcile --max-deletes 2");
-    expect(code).toBe(1);
-    for (const key of ["press", "jobs", "blog"]) {
-      expect(stdout).toMatch(new RegExp(` - LinkSet redirects: ${key} \\(lnk_\\w+\\) will be deleted`));
+    // An emptied file, and a set that the program no longer declares.
+    for (const [sets, keys] of [
+      [both("sesame-after"), ["press", "jobs", "blog"]],
+      [noSets, ["press", "jobs", "blog", "locked"]],
+    ] as const) {
+      declare(sets);
+      const { code, stdout, output } = await shortlink("reconcile --max-deletes 2");
+      expect(code).toBe(1);
+      for (const key of keys) {
+        expect(stdout).toMatch(new RegExp(` - LinkSet \\w+: ${key} \\(lnk_\\w+\\) will be deleted`));
+      }
+      expect(output).toContain(
+        `${keys.length} of the stack's 5 resources and entries of sets would be deleted`,
+      );
     }
-    expect(output).toContain("3 of the stack's 5 resources and entries of sets would be deleted");
   },
 );
 

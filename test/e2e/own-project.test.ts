@@ -81,6 +81,7 @@ describe("the README's steps for your own project", () => {
     const found = await runLogged("pulumi preview --refresh --expect-no-changes");
     expect(found, found.output.slice(-2000)).toMatchObject({ code: 0, downloads: [] });
     await run(`${compiled} pulumi up --yes --skip-preview`);
+    await run(`${compiled} pulumi preview --refresh --expect-no-changes`);
     const { stdout } = await run("pulumi stack export");
     const { resources } = JSON.parse(stdout).deployment;
     const types = resources
@@ -102,14 +103,7 @@ describe("the README's steps for your own project", () => {
 
   // Another installation, for a layout that npm seldom makes.
   itWhere(false)("work where another package brings this one along, in a folder of its own", async () => {
-    const { folder, archive, run } = await packedProject();
-    await run(`npm install --silent ./${archive} typescript@6 @types/node@24`);
-    const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
-      cwd: folder,
-    });
-    await run("pulumi stack init dev");
-    await run(`pulumi config set shortlink:baseUrl ${match[0]}`);
-    await run("pulumi config set --secret shortlink:apiKey", "demo-key\n");
+    const { folder, run } = await configuredProject();
     const library = join(folder, "node_modules/my-lib");
     mkdirSync(join(library, "node_modules"), { recursive: true });
     renameSync(join(folder, "node_modules/pulumi-shortlink"), join(library, "node_modules/pulumi-shortlink"));
@@ -133,16 +127,9 @@ describe("the README's steps for your own project", () => {
 
   // It installs everything twice. test/e2e/ci-files.test.ts runs the same commands in every run, as the GitHub Action does.
   itWhere(false)("work for a colleague and a CI job", async () => {
-    const { folder, archive, env, run } = await packedProject();
-    await run(`npm install --silent ./${archive} typescript@6 @types/node@24`);
-    const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
-      cwd: folder,
-    });
-    await run("pulumi stack init dev");
-    await run(`pulumi config set shortlink:baseUrl ${match[0]}`);
-    await run("pulumi config set --secret shortlink:apiKey", "demo-key\n");
+    const { folder, env, run, url } = await configuredProject();
     await run(`${compiled} pulumi up --yes --skip-preview`);
-    await reconcileInClone({ folder, env, run }, match[0]);
+    await reconcileInClone({ folder, env, run }, url);
   });
 
   // Three more compilers to install and four runs of them; test/e2e/types.test.ts tries the newest one in every run.
@@ -243,4 +230,19 @@ async function packedProject(): Promise<PackedProject> {
     "index.ts": String(blocks("A first program", "ts")[0]),
   });
   return { folder, archive: basename(await packPackage(folder)), env, run };
+}
+
+/** The same with the package installed, and a stack whose account is on an emulator of its own. */
+async function configuredProject(): Promise<PackedProject & { readonly url: string }> {
+  const packed = await packedProject();
+  const { folder, archive, run } = packed;
+  await run(`npm install --silent ./${archive} typescript@6 @types/node@24`);
+  const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
+    cwd: folder,
+  });
+  const [url] = match;
+  await run("pulumi stack init dev");
+  await run(`pulumi config set shortlink:baseUrl ${url}`);
+  await run("pulumi config set --secret shortlink:apiKey", "demo-key\n");
+  return { ...packed, url };
 }

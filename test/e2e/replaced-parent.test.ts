@@ -17,7 +17,12 @@ it.each(providers)(
       const { routeId } = provider.create("Route", "german", german);
       const type = { type: "COUNTRY", operator: "EQUALS", valueKey: "DE" };
       provider.create("Condition", "germany", { linkId, routeId, ...type });
-      provider.create("Condition", "others", { linkId, routeId: fallbackRouteId, ...type });
+      provider.create("Feature", "others", {
+        linkId,
+        routeId: fallbackRouteId,
+        type: "UTM",
+        config: { source: "x" },
+      });
       provider.create("QR", "code", { linkId, payload: { color: "#000000" } });
     };
     const stack = await EngineStack.create(program("app", "one", 1), account.settings);

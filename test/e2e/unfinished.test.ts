@@ -39,11 +39,12 @@ it.each(providers)(
       expect(await shown()).toEqual(["two", [`${url}one`, url]]);
 
       stack.declare(program(next));
-      const done = await stack.up();
-      expectOk(done);
-      expect(done.changes).toEqual({ update: 1 });
+      const plan = await stack.preview();
+      expectOk(plan);
+      expect(plan.changes).toEqual({ update: 1 });
+      expectOk(await stack.up());
       expect(await shown()).toEqual([next, [url + next, url]]);
+      expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
     }
-    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
   },
 );

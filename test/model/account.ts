@@ -14,28 +14,44 @@ export interface Api {
   send(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
-/** Sends raw requests over the network. */
-export class RawApi implements Api {
-  private readonly agent = new Agent({ connections: 4 });
+/** One raw request, and what its response says. */
+export type Exchange = (request: {
+  readonly method: "GET";
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}) => Promise<{ readonly status: number; readonly text: string }>;
 
-  constructor(
-    private readonly baseUrl: string,
-    private readonly apiKey: string,
-  ) {}
-
-  async send(method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await request(`${this.baseUrl}${path}`, {
+/** Raw requests with a key, over any connection. */
+export const apiOver = (exchange: Exchange, apiKey: string): Api => ({
+  async send(method, path, body) {
+    const { status, text } = await exchange({
       method: method as "GET",
-      dispatcher: this.agent,
+      path,
       headers: {
-        authorization: `Bearer ${this.apiKey}`,
+        authorization: `Bearer ${apiKey}`,
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(method === "GET" ? {} : { "idempotency-key": randomUUID() }),
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? undefined : JSON.stringify(body),
     });
-    const text = await response.body.text();
-    return response.statusCode < 300 && text !== "" ? JSON.parse(text).data : undefined;
+    return status < 300 && text !== "" ? JSON.parse(text).data : undefined;
+  },
+});
+
+/** Sends raw requests over the network. */
+export class RawApi implements Api {
+  private readonly agent = new Agent({ connections: 4 });
+  readonly send: Api["send"];
+
+  constructor(baseUrl: string, apiKey: string) {
+    const exchange: Exchange = async ({ method, path, headers, body }) => {
+      const dispatcher = this.agent;
+      const sent = { method, dispatcher, headers, body: body ?? null };
+      const { statusCode: status, body: received } = await request(`${baseUrl}${path}`, sent);
+      return { status, text: await received.text() };
+    };
+    this.send = apiOver(exchange, apiKey).send;
   }
 
   close(): Promise<void> {

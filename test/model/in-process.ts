@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { vi } from "vitest";
 import { createApp } from "../../emulator/app";
@@ -8,7 +7,7 @@ import { createService } from "../../emulator/service";
 import { Store } from "../../emulator/store/store";
 import { type RevealedFeature, reveal } from "../../emulator/values/reveal";
 import { type HttpRequest, Transport } from "../../provider/client/http/transport";
-import type { Api } from "./account";
+import { type Api, apiOver } from "./account";
 
 /** The emulator in this process, with what the tests of a model use of it. */
 export interface InProcess {
@@ -44,18 +43,7 @@ export function startInProcess(): InProcess {
   const [{ key }] = settings.callers;
   return {
     ...{ url, key },
-    api: {
-      async send(method, path, body) {
-        const headers = {
-          authorization: `Bearer ${key}`,
-          "content-type": "application/json",
-          "idempotency-key": randomUUID(),
-        };
-        const text = body === undefined ? undefined : JSON.stringify(body);
-        const response = await send({ url: url + path, method: method as "GET", headers, body: text });
-        return response.status < 300 && response.text !== "" ? JSON.parse(response.text).data : undefined;
-      },
-    },
+    api: apiOver(({ path, ...rest }) => send({ ...rest, url: url + path }), key),
     setBehaviour(changes) {
       service.behaviour = updateBehaviour(service.behaviour, changes);
     },

@@ -73,14 +73,12 @@ function main(): void {
 function mutate(folder: string): void {
   mkdirSync(results, { recursive: true });
   rmSync(reportOf(folder), { force: true });
+  const files = folder.endsWith(".ts") ? folder : `${folder}/**/*.ts`;
   const { status } = spawnSync(
     "stryker",
     [
       ...["run", "test/mutate/stryker.config.mjs", "--incrementalFile", progressOf(folder)],
-      ...[
-        "--mutate",
-        `${folder.endsWith(".ts") ? `provider/${folder}` : `provider/${folder}/**/*.ts`},!**/generated/**`,
-      ],
+      ...["--mutate", `provider/${files},!**/generated/**`],
     ],
     {
       cwd: project,
