@@ -1,5 +1,12 @@
 // The part of the lifecycle that resources, the two front doors and the command may use.
 
+export { approvedDeletesVariable, objectName } from "./comparison/approved-deletes";
+export {
+  type ChangesBySet,
+  type EntryChange,
+  readSetChanges,
+  setChangesVariable,
+} from "./comparison/set-changes";
 export { type Context, createContext, type Operation } from "./context/context";
 export { Memo } from "./context/memo";
 export { type AnyDefinition, defineResource } from "./definition/definition";
@@ -45,11 +52,12 @@ export {
   update,
 } from "./resource-operations";
 export { type AppliedEntry, appliedIn } from "./set/applied";
-export { type Entries, entriesOf } from "./set/entries";
+export { declaredKeys, type Entries, entriesOf } from "./set/entries";
 export { type Job, planJobs } from "./set/jobs";
 export { previewOutputs } from "./state/outputs";
 export { isAlwaysSecret, normalizedKey, unfinishedKey } from "./state/secret-outputs";
 export { PartialFailure, type State } from "./state/state";
+export { likelyMistake } from "./tracker/other-account";
 export { planPreview } from "./update/plan";
 export { inlineReason } from "./validation/inline-parts";
 export { hasSecretConfig, redactingContext, secretMark } from "./validation/redaction";

@@ -22,6 +22,7 @@ import { shorten } from "./properties/failure";
 import type { Properties } from "./properties/values";
 import { checkSet } from "./set/check";
 import { changedInputs, planSet, trackSet } from "./set/diff";
+import { entryChanges } from "./set/entry-changes";
 import { importSet } from "./set/import";
 import { informChanges } from "./set/inform-changes";
 import { placeIn } from "./set/messages";
@@ -112,11 +113,12 @@ export async function requireSafeUpdate(request: For<UpdateRequest>, context: Co
 
 /** {@link diffObject}, or {@link planSet} for a set. */
 export function diff(request: For<DiffRequest>, context: Context): DiffResponse {
-  const { definition, olds, news } = request;
+  const { definition, id, olds, news } = request;
   if (!isSet(definition)) return diffObject({ ...request, definition }, context);
   if (context.recorder) return { changed: [], replaces: [], deleteBeforeReplace: false };
   const plan = planSet(definition, olds.outputs, news);
   trackSet(definition, news, plan, context);
+  context.setChanges?.note(id, entryChanges(definition, news, plan));
   const changed = changedInputs(definition, olds.outputs, news, plan);
   return { changed, replaces: [], deleteBeforeReplace: false };
 }

@@ -148,7 +148,7 @@ itEach(eitherPrograms, ["YAML"])(
       edits: [
         "create blog",
         "delete gone",
-        "update hidden table: [secret] → [secret]",
+        "update locked inputs: [secret] → [secret]",
         "update press title: Press → News",
       ],
       unmanaged: { objects: [], managed: 5, total: 5, coverage: 100 },

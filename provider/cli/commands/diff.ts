@@ -12,6 +12,7 @@ import { renderMarkdown } from "../report/render/markdown";
 import { renderText } from "../report/render/text";
 import { openStack } from "../stack/open";
 import { previewStack } from "../stack/preview";
+import { readState } from "../stack/state";
 import { withStackOptions } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
@@ -67,7 +68,8 @@ async function diff(flags: Flags): Promise<number> {
   if (unmanaged) await readIgnoreRules(stack.workspace.workDir);
   const progress = new Progress();
   const preview = await previewStack(stack, progress, true);
-  const report = await readReport(stack, preview, progress, unmanaged);
+  const state = await readState(stack);
+  const report = await readReport(stack, { preview, state }, progress, unmanaged);
   progress.end();
   if (markdown !== undefined) await writeTarget("--markdown", markdown, renderMarkdown(report));
   if (html !== undefined) {

@@ -1,19 +1,21 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { UserError } from "../../client";
+import { environmentName, UserError } from "../../client";
 import { skipCheckpoints } from "../../pulumi/automation";
 import { plural } from "../output/plural";
 import { Progress } from "../output/progress";
 import { askConfirmation, isInteractive } from "../output/prompts";
+import { type Comparison, compare } from "../reconcile/comparison";
 import { type DeleteLimit, enforceDeleteLimit, parseDeleteLimit } from "../reconcile/delete-limit";
+import { explainMissingStack, missingObjects } from "../reconcile/missing-objects";
+import { warnOfOlderCheckout } from "../reconcile/older-checkout";
 import { repeatedCreates, requireAdopted, requireSeedToRepeat } from "../reconcile/repeated-creates";
-import { retryWhileLocked } from "../reconcile/wait";
+import { updateStack } from "../reconcile/update";
+import { LockWait } from "../reconcile/wait";
 import { keyOf, type Report } from "../report/model/report";
-import { readReport } from "../report/read/read-report";
 import { renderText } from "../report/render/text";
 import { openStack, readStackSettings } from "../stack/open";
-import { previewStack } from "../stack/preview";
-import { parallel, runEngine } from "../stack/run";
+import { readState } from "../stack/state";
 import { withStackOptions } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
@@ -22,6 +24,7 @@ interface Flags {
   readonly stack?: string;
   readonly dryRun?: boolean;
   readonly maxDeletes: DeleteLimit;
+  readonly allowMissing?: boolean;
   readonly wait: number;
   readonly fast?: boolean;
   readonly yes?: boolean;
@@ -38,7 +41,10 @@ export const reconcileCommand = (): Command =>
     .description("Make the account match the program: refresh the stack, and update what differs.")
     .option("--dry-run", "only show what would be done")
     .addOption(
-      new Option("--max-deletes <limit>", "the most resources to delete, as a number or a percentage")
+      new Option(
+        "--max-deletes <limit>",
+        "the most resources to delete or replace, or to create again because they are missing, as a number or a percentage",
+      )
         .default({ count: 30, isPercentage: true }, "30%")
         .argParser(parseLimit),
     )
@@ -46,6 +52,10 @@ export const reconcileCommand = (): Command =>
       new Option("--wait <seconds>", "how long to wait for another run that holds the stack's lock")
         .default(0)
         .argParser(parseSeconds),
+    )
+    .option(
+      "--allow-missing",
+      "create again what is missing in the account, even if that is the whole stack, which is also what it looks like when the key belongs to another account",
     )
     .option("-y, --yes", "do not ask before updating, which happens on a terminal only")
     .option("--fast", "save the state once at the end, not around every step; needs an operation seed")
@@ -56,40 +66,75 @@ export const reconcileCommand = (): Command =>
     .action((flags: Flags) => runCommand("reconcile", () => reconcile(flags)));
 
 async function reconcile(flags: Flags): Promise<number> {
-  const { cwd, stack: name, dryRun, maxDeletes, wait, fast, yes } = flags;
+  const { cwd, stack: name, dryRun, allowMissing, wait, fast } = flags;
   const stack = await openStack({ cwd, stack: name });
   if (fast) await saveStateOnce(stack);
+  if (allowMissing) Object.assign(stack.workspace.envVars, { [environmentName("allowMissing")]: "true" });
   const progress = new Progress();
-  const report = await readReport(stack, await previewStack(stack, progress, true), progress);
-  progress.end();
-  console.log(renderText(report));
-  if (report.inSync) return exitCodes.inSync;
-  await enforceDeleteLimit(stack, report, maxDeletes);
-  if (dryRun) return exitCodes.different;
-  const repeated = repeatedCreates(report);
-  await requireSeedToRepeat(stack, repeated);
-  if (!yes && isInteractive() && !(await askConfirmation(question(report)))) {
-    console.log("Nothing was changed.");
-    return exitCodes.different;
+  const lock = new LockWait(wait, progress, async () => (await readState(stack)).version);
+  for (let approved: string | undefined; ; ) {
+    const comparison = await compare(stack, progress);
+    const { report, deletes, state } = comparison;
+    progress.end();
+    if (approved !== undefined) console.log("\nAnother run has changed the stack since. Compared again:\n");
+    console.log(renderText(report));
+    if (report.inSync) return exitCodes.inSync;
+    const doubt = await requireAllowed(stack, comparison, flags);
+    if (dryRun) return exitCodes.different;
+    const repeated = repeatedCreates(report);
+    await requireSeedToRepeat(stack, repeated);
+    const question = questionAbout(report, doubt);
+    if (mayAsk(flags) && question !== approved && !(await askConfirmation(question))) {
+      console.log("Nothing was changed.");
+      return exitCodes.different;
+    }
+    approved = question;
+    const outcome = await lock.update(state.version, () => updateStack(stack, deletes, progress));
+    progress.end();
+    if (outcome === "outdated") continue;
+    await requireAdopted(stack, repeated);
+    console.log("\nReconciled: the account matches the program.");
+    return exitCodes.inSync;
   }
-  await retryWhileLocked(progress, wait, () =>
-    runEngine(stack, progress, "Updating", (onEvent) => stack.up({ refresh: true, parallel, onEvent })),
-  );
-  progress.end();
-  await requireAdopted(stack, repeated);
-  console.log("\nReconciled: the account matches the program.");
-  return exitCodes.inSync;
+}
+
+const mayAsk = ({ yes, dryRun }: Flags): boolean => !yes && !dryRun && isInteractive();
+
+/**
+ * Refuses what a program, a key or a checkout does by mistake.
+ *
+ * @returns a doubt that is for a person to decide
+ * @throws UserError beyond the limit of deletes, and when nothing of the stack is in the account and nobody can be asked
+ */
+async function requireAllowed(
+  stack: Stack,
+  comparison: Comparison,
+  flags: Flags,
+): Promise<string | undefined> {
+  const { report } = comparison;
+  const hint = report.edits.length > 0 ? await warnOfOlderCheckout(stack) : undefined;
+  if (hint) console.log(`\n${hint}`);
+  const isMissing = missingObjects(report).size > 0;
+  const allowMissing = isMissing && (flags.allowMissing ?? (await readStackSettings(stack)).allowMissing);
+  const doubt = allowMissing ? undefined : explainMissingStack(comparison);
+  if (doubt === undefined) enforceDeleteLimit(comparison, flags.maxDeletes, allowMissing);
+  else if (!mayAsk(flags)) {
+    throw new UserError(
+      `${doubt} Nothing was changed. If the objects really are deleted, run again with --allow-missing, which creates them again.`,
+    );
+  }
+  return doubt;
 }
 
 /** "Make the account match the program: change 3 resources, and delete or replace 1 of them?" */
-function question({ drift, edits }: Report): string {
+function questionAbout({ drift, edits }: Report, doubt: string | undefined): string {
   const isLoss = ({ change }: Report["edits"][number]) => change === "delete" || change === "replace";
   const differences = [...drift, ...edits];
   const all = new Set(differences.map(keyOf));
   const hasEntries = differences.some(({ entry }) => entry !== undefined);
   const lost = edits.filter(isLoss).length;
   const losses = lost === 0 ? "" : `, and delete or replace ${lost} of them`;
-  return `Make the account match the program: change ${plural(all.size, hasEntries ? "object" : "resource")}${losses}?`;
+  return `${doubt === undefined ? "" : `${doubt} `}Make the account match the program: change ${plural(all.size, hasEntries ? "object" : "resource")}${losses}?`;
 }
 
 /**

@@ -1,10 +1,13 @@
-import type { Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
-import type { Report } from "../report/model/report";
 import { setForType } from "../stack/definition";
-import { entryIds, readState, type StateResource } from "../stack/state";
+import { entryIds, type StateResource } from "../stack/state";
+import type { Comparison } from "./comparison";
+import { missingObjects } from "./missing-objects";
 
-/** The most that a run may delete: a number, or a percentage of the stack's resources, with each entry of a set as one. */
+/**
+ * The most objects that a run may delete, or create again because they are missing in the account: a number, or a percentage
+ * of the stack's resources, with each entry of a set as one.
+ */
 export interface DeleteLimit {
   readonly count: number;
   readonly isPercentage: boolean;
@@ -17,26 +20,44 @@ export function parseDeleteLimit(text: string): DeleteLimit | undefined {
 }
 
 /**
- * Refuses a run that would delete more than the limit: a program that lost half of its links most likely did so by
- * mistake.
+ * Refuses a run beyond the limit: a program that lost half of its links most likely did so by mistake, and an account without
+ * half of them is most likely another one. A percentage of a small stack leaves room for one missing object.
  *
- * @throws UserError with the number of deletes, and how to allow them
+ * @param allowMissing whether missing objects do not count
+ * @throws UserError with the counts, and how to allow them
  */
-export async function enforceDeleteLimit(stack: Stack, { edits }: Report, limit: DeleteLimit): Promise<void> {
-  const deletes = edits.filter(({ change }) => change === "delete" || change === "replace").length;
-  if (deletes === 0) return;
-  const { resources } = await readState(stack);
-  const own = resources.filter(({ type, custom }) => custom && !type.startsWith("pulumi:"));
+export function enforceDeleteLimit(
+  { report, deletes, state }: Comparison,
+  limit: DeleteLimit,
+  allowMissing = false,
+): void {
+  const own = state.resources.filter(({ type, custom }) => custom && !type.startsWith("pulumi:"));
   const total = own.reduce((sum, resource) => sum + sizeOf(resource), 0);
   const most = limit.isPercentage ? Math.floor((total * limit.count) / 100) : limit.count;
-  if (deletes <= most) return;
+  const mostMissing = limit.isPercentage ? Math.max(1, most) : most;
+  const deleted = deletes.objects.size;
+  const missing = allowMissing ? 0 : missingObjects(report).size;
+  const all = deleted + missing;
+  if (deleted <= most && (missing === 0 || all <= mostMissing)) return;
   const what = own.some(isSetOfLinks) ? "resources and entries of sets" : "resources";
+  const reasons = [
+    ...(deleted > 0 ? [`${deleted} of the stack's ${total} ${what} would be deleted or replaced`] : []),
+    ...(missing > 0
+      ? [
+          `${missing}${deleted > 0 ? "" : ` of the stack's ${total} ${what}`} ${missing === 1 ? "is" : "are"} missing in the account`,
+        ]
+      : []),
+  ];
+  const unclear = deletes.unclear.map(
+    (name) =>
+      ` Which entries of ${name} would be deleted is not known before the update, so each one counts.`,
+  );
   throw new UserError(
-    `${deletes} of the stack's ${total} ${what} would be deleted or replaced, and the limit is ${most} (--max-deletes ${limit.count}${limit.isPercentage ? "%" : ""}). Nothing was changed. To allow it, run again with --max-deletes ${deletes}.`,
+    `${reasons.join(", ")}, and the limit is ${most} (--max-deletes ${limit.count}${limit.isPercentage ? "%" : ""}).${unclear.join("")} Nothing was changed. To allow it, run again with --max-deletes ${all}.`,
   );
 }
 
 const isSetOfLinks = ({ type }: StateResource): boolean => setForType(type) !== undefined;
 
 /** A set counts as its entries. */
-const sizeOf = (resource: StateResource): number => (isSetOfLinks(resource) ? entryIds(resource).length : 1);
+const sizeOf = (resource: StateResource): number => (isSetOfLinks(resource) ? entryIds(resource).size : 1);

@@ -1,5 +1,11 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
-import { type Properties, parsePath, type SetDefinition } from "../../lifecycle";
+import {
+  type ChangesBySet,
+  type EntryChange,
+  type Properties,
+  parsePath,
+  type SetDefinition,
+} from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
 import { setForType } from "./definition";
 import { declaredInputs, hidesAt } from "./inputs";
@@ -23,6 +29,8 @@ export interface PreviewedResource {
   readonly hiddenDrift?: readonly string[];
   /** The outputs of a set, which hold the ids of its entries. */
   readonly outputs?: SetOutputs;
+  /** What the step does with the entries of a set, as the provider noted it; undefined where that is not known. */
+  readonly entryChanges?: readonly EntryChange[] | undefined;
   /** Present if this is an entry of a set, which the engine does not know. */
   readonly entry?: SetEntry;
 }
@@ -45,8 +53,15 @@ export interface SetEntry {
 
 export type Step = "same" | "create" | "update" | "replace" | "delete";
 
-/** The resources in a preview, without components, providers, and resources that are only read. */
-export function previewedResources(events: readonly EngineEvent[]): PreviewedResource[] {
+/**
+ * The resources in a preview, without components, providers, and resources that are only read.
+ *
+ * @param changes what the sets noted in this preview
+ */
+export function previewedResources(
+  events: readonly EngineEvent[],
+  changes: ChangesBySet = new Map(),
+): PreviewedResource[] {
   const found = new Map<string, PreviewedResource>();
   const add = (metadata: StepEventMetadata, more: Partial<PreviewedResource>) => {
     const { urn, type } = metadata;
@@ -89,8 +104,27 @@ export function previewedResources(events: readonly EngineEvent[]): PreviewedRes
       paths: Object.keys(metadata.detailedDiff ?? {}),
     });
   }
-  return [...found.values()];
+  return [...found.values()].map((it) => {
+    const entryChanges = setForType(it.type) && changes.get(it.id ?? "");
+    return entryChanges ? { ...it, entryChanges } : it;
+  });
 }
+
+/** An object that an update deletes: the engine reports its resource, or the one that replaces it. */
+export interface DeletedObject {
+  readonly urn: string;
+  readonly type: string;
+  readonly id: string;
+}
+
+/** The objects that an update deletes, also those that an earlier run replaced and did not delete. */
+export const deletedObjects = (events: readonly EngineEvent[]): DeletedObject[] =>
+  events.flatMap(({ resourcePreEvent }) => {
+    const metadata = resourcePreEvent?.metadata;
+    if (!metadata || !isManaged(metadata) || !["delete", "delete-replaced"].includes(metadata.op)) return [];
+    const { urn, type, old } = metadata;
+    return [{ urn, type, id: old?.id ?? "" }];
+  });
 
 const steps: Readonly<Record<string, Step>> = {
   same: "same",

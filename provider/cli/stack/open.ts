@@ -38,6 +38,21 @@ export async function stackIn(workspace: LocalWorkspace, name: string): Promise<
   return skipSummaries(await Stack.select(name, skipSelection(workspace)));
 }
 
+/** Runs an operation of a stack with more environment variables. */
+export async function withEnvironment<T>(
+  { workspace }: Stack,
+  variables: Readonly<Record<string, string>>,
+  operation: () => Promise<T>,
+): Promise<T> {
+  const { envVars } = workspace;
+  workspace.envVars = { ...envVars, ...variables };
+  try {
+    return await operation();
+  } finally {
+    workspace.envVars = envVars;
+  }
+}
+
 /**
  * The settings with which a stack reaches the service.
  *

@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
+import { readSetChanges, setChangesVariable } from "../../lifecycle";
 import { type PropertySources, readPropertySources } from "../../pulumi/format/plan-file";
 import type { Progress } from "../output/progress";
-import { type PreviewedResource, previewedResources } from "./events";
+import { type DeletedObject, deletedObjects, type PreviewedResource, previewedResources } from "./events";
+import { withEnvironment } from "./open";
 import { parallel, runEngine } from "./run";
 
 /** The result of a preview. */
@@ -12,6 +14,12 @@ export interface Preview {
   readonly resources: readonly PreviewedResource[];
   /** Where a property comes from: for an id that is not known yet, the resource that it will be the id of. */
   readonly sources: PropertySources;
+}
+
+/** A preview with what an update would delete. */
+export interface UpdatePreview extends Preview {
+  /** Without the entries of sets that stay. */
+  readonly deletes: readonly DeletedObject[];
 }
 
 /**
@@ -26,18 +34,22 @@ export async function previewStack(
   progress: Progress,
   refresh: boolean,
   options: { readonly configFile?: string } = {},
-): Promise<Preview> {
+): Promise<UpdatePreview> {
   // Only the plan says where a property comes from. The engine encrypts the secrets in it.
   const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
-  const plan = join(folder, "plan.json");
+  const [plan, setChanges] = [join(folder, "plan.json"), join(folder, "set-changes")];
   try {
-    const events = await runEngine(
-      stack,
-      progress,
-      refresh ? "Comparing" : "Reading the program",
-      (onEvent) => stack.preview({ ...options, refresh, plan, parallel, onEvent }),
+    await writeFile(setChanges, "");
+    const events = await withEnvironment(stack, { [setChangesVariable]: setChanges }, () =>
+      runEngine(stack, progress, refresh ? "Comparing" : "Reading the program", (onEvent) =>
+        stack.preview({ ...options, refresh, plan, parallel, onEvent }),
+      ),
     );
-    return { resources: previewedResources(events), sources: await readPropertySources(plan) };
+    return {
+      resources: previewedResources(events, readSetChanges(setChanges)),
+      deletes: deletedObjects(events),
+      sources: await readPropertySources(plan),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

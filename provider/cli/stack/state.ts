@@ -1,11 +1,14 @@
+import { createHash } from "node:crypto";
 import type { Stack } from "@pulumi/pulumi/automation";
-import { isObject } from "../../lifecycle";
+import { isObject, objectName } from "../../lifecycle";
 import { plaintextOf } from "../../pulumi/format/state-secrets";
 import { definitionForType, setForType } from "./definition";
 import { unwrapSecrets } from "./inputs";
 
 /** The parts of an exported state that the command reads. */
 export interface StackState {
+  /** Changes with every change of the state. */
+  readonly version: string;
   readonly resources: readonly StateResource[];
   /** The operations that the last run had started and did not finish. */
   readonly pending: readonly { readonly resource: StateResource; readonly type: string }[];
@@ -30,32 +33,38 @@ export interface StateResource {
 /** Exports the state of a stack, with its secrets in plaintext. */
 export async function readState(stack: Stack, name = stack.name): Promise<StackState> {
   const { deployment } = await stack.workspace.exportStack(name);
-  return { resources: deployment?.resources ?? [], pending: deployment?.pending_operations ?? [] };
+  return {
+    version: createHash("sha256")
+      .update(JSON.stringify(deployment ?? null))
+      .digest("hex"),
+    resources: deployment?.resources ?? [],
+    pending: deployment?.pending_operations ?? [],
+  };
 }
 
 /** The objects in the states of all stacks of the project, each as its kind and id: `Link:lnk_1`. */
 export async function readManagedObjects(stack: Stack): Promise<Set<string>> {
   const names = (await stack.workspace.listStacks()).map(({ name }) => name);
   const states = await Promise.all(names.map((name) => readState(stack, name)));
-  return new Set(
-    states
-      .flatMap(({ resources }) => resources)
-      .filter(({ external }) => !external)
-      .flatMap(objectsOf),
-  );
+  return new Set(states.flatMap(({ resources }) => resources).flatMap(objectsOf));
 }
 
-/** The objects of a resource: itself, or the entries of a set. */
-function objectsOf(resource: StateResource): string[] {
-  const { type, id } = resource;
+/** The objects of a resource that the stack manages: itself, or the entries of a set. */
+export function objectsOf(resource: StateResource): string[] {
+  const { type, id, external } = resource;
+  if (external) return [];
   const set = setForType(type);
-  if (set) return entryIds(resource).map((entry) => `${set.of.name}:${entry}`);
+  if (set) return [...entryIds(resource).values()].map((entry) => objectName(set.of.name, entry));
   const definition = definitionForType(type);
-  return definition && id ? [`${definition.name}:${id}`] : [];
+  return definition && id ? [objectName(definition.name, id)] : [];
 }
 
-/** The ids of the entries of a set; none for any other resource. */
-export function entryIds({ type, outputs }: StateResource): string[] {
+/** The ids of the entries of a set by key; none for any other resource. */
+export function entryIds({ type, outputs }: StateResource): ReadonlyMap<string, string> {
   const ids = setForType(type) && unwrapSecrets(outputs?.ids, plaintextOf);
-  return isObject(ids) ? Object.values(ids).filter((id): id is string => typeof id === "string") : [];
+  return new Map(
+    Object.entries(isObject(ids) ? ids : {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
 }

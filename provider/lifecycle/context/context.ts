@@ -12,6 +12,8 @@ import {
   withDefaults,
 } from "../../client";
 import { type Conventions, conventionsOf, domains, hostOf, links } from "../../contract";
+import { ApprovedDeletes } from "../comparison/approved-deletes";
+import { SetChangesLog } from "../comparison/set-changes";
 import { Recorder } from "../recording/recorder";
 import { ResourceTracker } from "../tracker/resource-tracker";
 import { Memo } from "./memo";
@@ -45,6 +47,10 @@ export interface Context extends Operation {
   readonly memo: Memo;
   /** Notes checks in place of refusing inputs, in a recording run. */
   readonly recorder?: Recorder | undefined;
+  /** Notes what would change in sets, in a preview that the command started. */
+  readonly setChanges?: SetChangesLog | undefined;
+  /** The objects that may be deleted, in an update that the command started; undefined for all. */
+  readonly approvedDeletes?: ApprovedDeletes | undefined;
   /** The domain of links that declare none: from the settings, otherwise the account's default domain. */
   defaultDomainId(): Promise<string | undefined>;
   /**
@@ -87,6 +93,8 @@ export function createContext(
       ...{ settings, client, tracker: new ResourceTracker(), memo: new Memo(), keySource },
       conventions: conventionsOf(settings.service),
       recorder,
+      setChanges: SetChangesLog.fromEnvironment(),
+      approvedDeletes: ApprovedDeletes.fromEnvironment(),
     },
     { warn },
   );
@@ -96,12 +104,15 @@ export function createContext(
 const defaultDomainText = "(default)";
 
 interface Shared
-  extends Pick<Context, "settings" | "conventions" | "client" | "tracker" | "memo" | "recorder"> {
+  extends Pick<
+    Context,
+    "settings" | "conventions" | "client" | "tracker" | "memo" | "recorder" | "setChanges" | "approvedDeletes"
+  > {
   readonly keySource: () => KeySource;
 }
 
 function contextOf(shared: Shared, operation: Operation): Context {
-  const { settings, conventions, tracker, memo, recorder } = shared;
+  const { settings, conventions, tracker, memo, recorder, setChanges, approvedDeletes } = shared;
   const { domainHostField } = conventions;
   const { signal, secrets } = operation;
   const client = withDefaults(shared.client, { signal, secrets });
@@ -131,6 +142,8 @@ function contextOf(shared: Shared, operation: Operation): Context {
     tracker,
     memo,
     recorder,
+    setChanges,
+    approvedDeletes,
     forOperation: (more) => contextOf(shared, { ...operation, ...more }),
     async isGone(error) {
       if (!isNotFound(error)) return false;

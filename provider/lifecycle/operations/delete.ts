@@ -11,7 +11,7 @@ export interface DeleteRequest extends ObjectRequest {
 /**
  * Deletes an object. Succeeds if the object is already deleted. Skips an object that another resource of the program holds.
  *
- * @throws UserError when most of the objects that the run was to delete are missing, and the settings do not allow that
+ * @throws UserError when the update may not delete the object, or when most of the objects that the run was to delete are missing, and the settings do not allow that
  */
 export async function deleteObject(
   { definition, id, parallel }: DeleteRequest,
@@ -19,6 +19,7 @@ export async function deleteObject(
 ): Promise<void> {
   const { settings, tracker } = context;
   if (tracker.shouldSkipDelete(definition, id)) return;
+  context.approvedDeletes?.require(definition.name, id);
   const guard = settings.allowMissing ? undefined : tracker.deleteGuard;
   guard?.requireTrust(parallel);
   const { endpoints, deleteBody } = definition;

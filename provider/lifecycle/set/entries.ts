@@ -36,6 +36,12 @@ function remember(text: string, table: Table): void {
   for (const old of [...tables.keys()].slice(0, -maxTables)) tables.delete(old);
 }
 
+/** The keys of the declared entries; undefined while they are not known. */
+export const declaredKeys = (definition: SetDefinition, inputs: Properties): string[] | undefined => {
+  const declared = declaredEntries(definition, inputs);
+  return declared && [...declared.rows.keys()];
+};
+
 /** The entries with the defaults; undefined while they are not known. */
 export function entriesOf(definition: SetDefinition, inputs: Properties): Entries | undefined {
   const { defaults = {} } = inputs;

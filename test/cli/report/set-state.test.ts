@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { describe, expect, it } from "vitest";
-import { enforceDeleteLimit } from "../../../provider/cli/reconcile/delete-limit";
 import type { Report } from "../../../provider/cli/report/model/report";
 import { findInterrupted } from "../../../provider/cli/report/read/interrupted";
 import { renderText } from "../../../provider/cli/report/render/text";
@@ -31,42 +30,17 @@ describe("an interrupted create of a set", () => {
   });
 });
 
-describe("the limit of deletes", () => {
-  const ids = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`link-${n}`, `lnk_${n}`]));
-  const type = "shortlink:index:LinkSet";
+it("of a set, the links are what the stack manages", async () => {
+  const outputs = { ids: { press: "lnk_1", jobs: "lnk_2" } };
   const resources = [
-    { urn: urnOf("LinkSet", "redirects"), type, custom: true, id: "set-1", outputs: { ids } },
-    { urn: urnOf("Link", "one"), type: "shortlink:index:Link", custom: true, id: "lnk_one" },
+    { urn: urnOf("LinkSet", "redirects"), type: "shortlink:index:LinkSet", id: "set-1", outputs },
+    { urn: urnOf("Link", "one"), type: "shortlink:index:Link", id: "lnk_3" },
+    { urn: urnOf("Link", "read"), type: "shortlink:index:Link", id: "lnk_4", external: true },
   ];
-  const stack = {
-    name: "dev",
-    workspace: {
-      exportStack: async () => ({ deployment: { resources } }),
-      listStacks: async () => [{ name: "dev" }],
-    },
-  } as unknown as Stack;
-
-  const deleting = (count: number): Report => ({
-    ...empty,
-    edits: Object.entries(ids)
-      .slice(0, count)
-      .map(([entry, id]) => ({
-        ...{ urn: urnOf("LinkSet", "redirects"), kind: "LinkSet", name: "redirects", entry, id },
-        ...{ change: "delete", properties: [] },
-      })),
-  });
-
-  it("counts each link of a set", async () => {
-    const limit = { count: 30, isPercentage: true };
-    await enforceDeleteLimit(stack, deleting(3), limit);
-    await expect(enforceDeleteLimit(stack, deleting(9), limit)).rejects.toThrow(
-      "9 of the stack's 10 resources and entries of sets would be deleted or replaced, and the limit is 3 (--max-deletes 30%).",
-    );
-  });
-
-  it("and the share that is declared take the links of sets as objects of the stack", async () => {
-    expect(await readManagedObjects(stack)).toEqual(
-      new Set([...Object.values(ids).map((id) => `Link:${id}`), "Link:lnk_one"]),
-    );
-  });
+  const workspace = {
+    exportStack: async () => ({ deployment: { resources } }),
+    listStacks: async () => [{ name: "dev" }],
+  };
+  const managed = await readManagedObjects({ name: "dev", workspace } as unknown as Stack);
+  expect(managed).toEqual(new Set(["Link:lnk_1", "Link:lnk_2", "Link:lnk_3"]));
 });

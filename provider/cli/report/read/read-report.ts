@@ -6,7 +6,7 @@ import type { Progress } from "../../output/progress";
 import { readStackSettings } from "../../stack/open";
 import { type Preview, previewStack } from "../../stack/preview";
 import { unfinishedEntries } from "../../stack/set/unfinished";
-import { readState } from "../../stack/state";
+import type { StackState } from "../../stack/state";
 import type { Report, Unmanaged } from "../model/report";
 import { findDifferences } from "./differences";
 import { findInterrupted } from "./interrupted";
@@ -17,16 +17,16 @@ import { findUnmanaged } from "./unmanaged";
  * Reports the differences between a program, its stack and the account. Writes nothing.
  *
  * @param preview a preview with refresh
+ * @param state the state before or after the preview
  * @param withUnmanaged whether to read the whole account, to find the objects that are in no stack
  */
 export async function readReport(
   stack: Stack,
-  preview: Preview,
+  { preview, state }: { readonly preview: Preview; readonly state: StackState },
   progress: Progress,
   withUnmanaged = false,
 ): Promise<Report> {
   const { name: project } = await stack.workspace.projectSettings();
-  const state = await readState(stack);
   const differences = await separateSecretDrift(
     findDifferences(preview.resources, unfinishedEntries(state)),
     async () => (await previewStack(stack, progress, false)).resources,

@@ -1,8 +1,8 @@
 import {
   type AppliedEntry,
+  type EntryChange,
   formatPath,
   isUnknown,
-  type Job,
   type Path,
   type Properties,
   parsePath,
@@ -46,11 +46,11 @@ function expandSet(
   resource: PreviewedResource,
   unfinished: UnfinishedEntries = new Map(),
 ): PreviewedResource[] {
-  const { outputs = {} } = resource;
+  const { outputs = {}, entryChanges: changes } = resource;
   const hidden = hiddenInputs(set, [resource.before, resource.live, resource.after]);
   const before = resource.before && readSide(set, resource.before, outputs.before, hidden);
   const live = resource.live && readSide(set, resource.live, outputs.live, hidden);
-  const after = resource.after && readProgram(set, resource.after, outputs.after, hidden, live);
+  const after = resource.after && readProgram(set, resource.after, outputs.after, hidden, { live, changes });
   if (before && live) maskUnfinished(set, before, live, unfinished);
   const entries = entriesIn(set, resource, { before, live, after });
   const rest = restOf(set, resource, hidden, entries);
@@ -59,7 +59,7 @@ function expandSet(
 
 function entriesIn(set: SetDefinition, resource: PreviewedResource, sides: Sides): PreviewedResource[] {
   const { before, live, after } = sides;
-  const jobs = resource.step === "same" ? new Map<string, Job>() : jobsOf(set, live, after);
+  const jobs = resource.step === "same" ? new Map<string, EntryJob>() : jobsOf(set, resource, live, after);
   const formerKeys = new Set([...jobs.values()].map(({ formerKey }) => formerKey));
   const keys = new Set([
     ...(after?.entries.keys() ?? []),
@@ -73,8 +73,17 @@ function entriesIn(set: SetDefinition, resource: PreviewedResource, sides: Sides
   });
 }
 
-/** What an update would do, by key. Leaves out the entries whose inputs are not shown on both sides. */
-function jobsOf(set: SetDefinition, live: Side | undefined, after: Side | undefined): Map<string, Job> {
+/** What an update would do with an entry. */
+type EntryJob = Pick<EntryChange, "formerKey">;
+
+/** What an update would do, by key. Of entries whose inputs are not shown on both sides, only the provider knows it. */
+function jobsOf(
+  set: SetDefinition,
+  { entryChanges }: PreviewedResource,
+  live: Side | undefined,
+  after: Side | undefined,
+): Map<string, EntryJob> {
+  if (entryChanges) return new Map(entryChanges.map((it) => [it.key, it]));
   const isShown = (side: Side | undefined, key: string) =>
     !side?.entries.has(key) || side.entries.get(key) !== undefined;
   const applied = new Map<string, AppliedEntry>();
@@ -94,7 +103,7 @@ function entryOf(
   { urn, type, step, after: program }: PreviewedResource,
   { before, live, after }: Sides,
   key: string,
-  job: Job | undefined,
+  job: EntryJob | undefined,
   {
     paths = [],
     drift = [],
@@ -181,7 +190,7 @@ function restOf(
   hidden: ReadonlySet<string>,
   entries: readonly PreviewedResource[],
 ): PreviewedResource | undefined {
-  const { before, live, after, step, paths } = resource;
+  const { before, live, after, step, paths, entryChanges } = resource;
   const empty = { before: before && {}, live: live && {}, after: after && {}, paths: [] };
   const unknown = Object.keys(after ?? {}).find((name) => isUnknown(after?.[name]));
   if (step !== "same" && after && unknown !== undefined) {
@@ -190,6 +199,8 @@ function restOf(
   if (step === "create" || step === "delete")
     return entries.length === 0 ? { ...resource, ...empty } : undefined;
   if (step !== "update") return undefined;
+  // Changes of entries that the provider noted are shown with these.
+  if (entryChanges && entries.some((entry) => entry.step !== "same")) return undefined;
   const isEntry = ([top, key]: Path) => top === set.entries && key !== undefined;
   const outside = paths.filter((text) => {
     const path = parsePath(text);

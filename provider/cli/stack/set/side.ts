@@ -1,4 +1,6 @@
 import {
+  declaredKeys,
+  type EntryChange,
   entriesOf,
   isObject,
   isUnknown,
@@ -45,20 +47,33 @@ export function readSide(
  * Reads the entries that a program declares.
  *
  * @param live what the set holds now, which is all that is known of entries that are not known yet
+ * @param changes what the provider would do with the entries
  */
 export function readProgram(
   set: SetDefinition,
   inputs: Properties,
   outputs: Properties = {},
   hidden: ReadonlySet<string>,
-  live: Side | undefined,
+  {
+    live,
+    changes,
+  }: { readonly live: Side | undefined; readonly changes: readonly EntryChange[] | undefined },
 ): Side {
   const declared = declaredOn(set, inputs, hidden);
   const side = readSide(set, inputs, outputs, hidden);
   if (declared) return { ...side, entries: new Map(declared) };
-  return isObject(outputs.ids)
-    ? side
-    : { ...side, entries: new Map([...(live?.entries.keys() ?? [])].map((key) => [key, undefined])) };
+  if (!changes && isObject(outputs.ids)) return side;
+  return { ...side, entries: new Map(keysAfter(live, changes).map((key) => [key, undefined])) };
+}
+
+/** The keys of the entries that exist after some changes. */
+function keysAfter(live: Side | undefined, changes: readonly EntryChange[] = []): string[] {
+  const gone = new Set(
+    changes.flatMap(({ key, change, formerKey }) => (change === "delete" ? [key] : (formerKey ?? []))),
+  );
+  const kept = [...(live?.entries.keys() ?? [])].filter((key) => !gone.has(key));
+  const made = changes.filter(({ change }) => change !== "delete").map(({ key }) => key);
+  return [...new Set([...kept, ...made])];
 }
 
 /** The declared entries by key; undefined if they are not known or not shown. */
@@ -71,8 +86,12 @@ function declaredOn(
   const shown = Object.fromEntries(
     Object.entries(inputs).filter(([name]) => name !== "defaults" || !hidden.has(name)),
   );
-  return entriesOf(set, shown);
+  return entriesOf(set, shown) ?? withoutValues(declaredKeys(set, inputs));
 }
+
+/** Entries of which only the keys are known. */
+const withoutValues = (keys: readonly string[] | undefined): ReadonlyMap<string, undefined> | undefined =>
+  keys && new Map(keys.map((key) => [key, undefined]));
 
 const textsIn = (texts: unknown): Map<string, string> =>
   new Map(

@@ -1,0 +1,23 @@
+import type { Stack } from "@pulumi/pulumi/automation";
+import type { Progress } from "../output/progress";
+import type { Report } from "../report/model/report";
+import { readReport } from "../report/read/read-report";
+import { previewStack } from "../stack/preview";
+import { readState, type StackState } from "../stack/state";
+import { type PlannedDeletes, plannedDeletes } from "./planned-deletes";
+
+/** What an update of a stack would do, and the state for which that is true. */
+export interface Comparison {
+  readonly report: Report;
+  readonly deletes: PlannedDeletes;
+  readonly state: StackState;
+}
+
+/** Compares a program, its stack and the account. Writes nothing. */
+export async function compare(stack: Stack, progress: Progress): Promise<Comparison> {
+  // Read first: a state that changes during the preview then differs from this one.
+  const state = await readState(stack);
+  const preview = await previewStack(stack, progress, true);
+  const report = await readReport(stack, { preview, state }, progress);
+  return { report, deletes: plannedDeletes(preview, state), state };
+}

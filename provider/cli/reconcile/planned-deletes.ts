@@ -1,0 +1,38 @@
+import { objectName } from "../../lifecycle";
+import { nameInUrn } from "../../pulumi/format/urn";
+import { kindOfType, setForType } from "../stack/definition";
+import type { UpdatePreview } from "../stack/preview";
+import { entryIds, objectsOf, type StackState } from "../stack/state";
+
+/** The objects that an update deletes, or may delete. */
+export interface PlannedDeletes {
+  /** Each as its kind and id: `Link:lnk_1`. */
+  readonly objects: ReadonlySet<string>;
+  /** The sets of which nobody knows before the update which entries it deletes. All of them are among the objects. */
+  readonly unclear: readonly string[];
+}
+
+/** Finds the objects that an update deletes according to a preview: of a set, the entries. */
+export function plannedDeletes(
+  { resources, deletes }: Pick<UpdatePreview, "resources" | "deletes">,
+  state: StackState,
+): PlannedDeletes {
+  const objects = new Set<string>();
+  const unclear: string[] = [];
+  const stored = (urn: string) => state.resources.filter((it) => it.urn === urn);
+  for (const { urn, type, id } of deletes) {
+    const names = setForType(type) ? stored(urn).flatMap(objectsOf) : [objectName(kindOfType(type), id)];
+    for (const name of names) objects.add(name);
+  }
+  for (const { urn, type, step, entryChanges } of resources) {
+    const set = setForType(type);
+    if (!set || step !== "update") continue;
+    const ids = new Map(stored(urn).flatMap((it) => [...entryIds(it)]));
+    if (!entryChanges) unclear.push(`${set.name} ${nameInUrn(urn)}`);
+    const keys = entryChanges
+      ? entryChanges.filter(({ change }) => change === "delete").map(({ key }) => key)
+      : ids.keys();
+    for (const key of keys) objects.add(objectName(set.of.name, ids.get(key) ?? key));
+  }
+  return { objects, unclear };
+}

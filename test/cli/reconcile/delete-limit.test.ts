@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import type { Comparison } from "../../../provider/cli/reconcile/comparison";
+import {
+  type DeleteLimit,
+  enforceDeleteLimit,
+  parseDeleteLimit,
+} from "../../../provider/cli/reconcile/delete-limit";
+import { explainMissingStack } from "../../../provider/cli/reconcile/missing-objects";
+import { plannedDeletes } from "../../../provider/cli/reconcile/planned-deletes";
+import type { PreviewedResource } from "../../../provider/cli/stack/events";
+import type { StackState } from "../../../provider/cli/stack/state";
+import { UserError } from "../../../provider/client";
+import type { EntryChange } from "../../../provider/lifecycle";
+import { urnOf } from "../graph/fixtures";
+
+const type = "shortlink:index:LinkSet";
+const urn = urnOf("LinkSet", "redirects");
+const ids = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`link-${n}`, `lnk_${n}`]));
+const single = {
+  urn: urnOf("Link", "one"),
+  type: "shortlink:index:Link",
+  custom: true,
+  id: "lnk_one",
+};
+const stateWith = (outputs: object): StackState => ({
+  version: "1",
+  pending: [],
+  resources: [{ urn, type, custom: true, id: "set-1", outputs: { ...outputs } }, single],
+});
+const state = stateWith({ ids });
+
+const update = (entryChanges?: readonly EntryChange[]): PreviewedResource => ({
+  ...{ urn, type, id: "set-1", step: "update", paths: [], entryChanges },
+  ...{ before: {}, live: {}, after: {} },
+});
+const deleting = (count: number) =>
+  update(Object.keys(ids).map((key, index) => ({ key, change: index < count ? "delete" : "update" })));
+
+const none = { resources: [], deletes: [] };
+
+describe("the objects that an update deletes", () => {
+  it("are those of deleted resources, with all links of a set", () => {
+    const deleted = [single, { urn, type, id: "set-1" }];
+    expect([...plannedDeletes({ ...none, deletes: deleted }, state).objects].toSorted()).toEqual(
+      [...Object.values(ids), "lnk_one"].map((id) => `Link:${id}`).toSorted(),
+    );
+  });
+
+  it("include the links of a set that the provider would delete", () => {
+    const { objects, unclear } = plannedDeletes({ ...none, resources: [deleting(2)] }, state);
+    expect([[...objects], unclear]).toEqual([["Link:lnk_0", "Link:lnk_1"], []]);
+  });
+
+  it("include every link of a set of which the provider does not know, or did not say, what it would delete", () => {
+    const { objects, unclear } = plannedDeletes({ ...none, resources: [update()] }, state);
+    expect([objects.size, unclear]).toEqual([9, ["LinkSet redirects"]]);
+  });
+
+  it("are known where state keeps the ids of a set as a secret", () => {
+    const hidden = {
+      ids: {
+        "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+        plaintext: JSON.stringify(ids),
+      },
+    };
+    expect(plannedDeletes({ ...none, resources: [update()] }, stateWith(hidden)).objects.size).toBe(9);
+  });
+
+  it("are none where a set stays as it is", () => {
+    const resources = [{ ...update(), step: "same" as const }];
+    expect(plannedDeletes({ ...none, resources }, state).objects.size).toBe(0);
+  });
+});
+
+/** A comparison that finds some objects missing, and others to delete. */
+const comparison = (
+  missing: readonly string[],
+  resources: readonly PreviewedResource[] = [],
+): Comparison => ({
+  state,
+  deletes: plannedDeletes({ ...none, resources }, state),
+  report: {
+    ...{ version: 1, project: "shop", stack: "dev", inSync: false, edits: [] },
+    drift: missing.map((id) => ({ urn, kind: "Link", name: id, id, change: "delete", properties: [] })),
+  },
+});
+
+const lost = (count: number) => Object.values(ids).slice(0, count);
+const share = { count: 30, isPercentage: true };
+
+describe("the limit of deletes", () => {
+  it.each([
+    ["30%", share],
+    ["10", { count: 10, isPercentage: false }],
+    ["most", undefined],
+    ["1.5", undefined],
+  ])("is parsed: %s", (text, limit) => {
+    expect(parseDeleteLimit(text)).toEqual(limit);
+  });
+
+  it.each<[string, Comparison, DeleteLimit, boolean?]>([
+    ["a share", comparison([], [deleting(3)]), share],
+    ["a number", comparison([], [deleting(9)]), { count: 9, isPercentage: false }],
+    ["deletes and missing objects together", comparison(lost(1), [deleting(2)]), share],
+    ["one missing object of a small stack", comparison(lost(1)), { count: 5, isPercentage: true }],
+    [
+      "what is inside of one missing link",
+      comparison(["lnk_0", "lnk_0/rte_1", "lnk_0/rte_2"]),
+      { count: 1, isPercentage: false },
+    ],
+    ["missing objects that are allowed", comparison(lost(9)), share, true],
+  ])("allows %s", (_, compared, limit, allowMissing) => {
+    expect(() => enforceDeleteLimit(compared, limit, allowMissing)).not.toThrow();
+  });
+
+  it.each<[string, Comparison, DeleteLimit, string]>([
+    [
+      "a share",
+      comparison([], [deleting(4)]),
+      share,
+      "4 of the stack's 10 resources and entries of sets would be deleted or replaced, and the limit is 3 (--max-deletes 30%). Nothing was changed. To allow it, run again with --max-deletes 4.",
+    ],
+    [
+      "none",
+      comparison(lost(1)),
+      { count: 0, isPercentage: false },
+      "1 of the stack's 10 resources and entries of sets is missing in the account, and the limit is 0 (--max-deletes 0). Nothing was changed. To allow it, run again with --max-deletes 1.",
+    ],
+    [
+      "deletes and missing objects together",
+      comparison(lost(2), [deleting(2)]),
+      share,
+      "2 of the stack's 10 resources and entries of sets would be deleted or replaced, 2 are missing in the account, and the limit is 3 (--max-deletes 30%). Nothing was changed. To allow it, run again with --max-deletes 4.",
+    ],
+    [
+      "a set of which nobody knows what it deletes",
+      comparison([], [update()]),
+      share,
+      "9 of the stack's 10 resources and entries of sets would be deleted or replaced, and the limit is 3 (--max-deletes 30%). Which entries of LinkSet redirects would be deleted is not known before the update, so each one counts. Nothing was changed. To allow it, run again with --max-deletes 9.",
+    ],
+  ])("refuses more: %s", (_, compared, limit, message) => {
+    expect(() => enforceDeleteLimit(compared, limit)).toThrow(new UserError(message));
+  });
+});
+
+describe("a stack of which nothing is in the account", () => {
+  const all = [...Object.values(ids), "lnk_one"];
+
+  it("most likely means the key of another account", () => {
+    expect(explainMissingStack(comparison(all))).toMatch(
+      /^Nothing of what is in this stack \(10 objects\) is in the account of this key\. The key most likely belongs to another account: /,
+    );
+  });
+
+  it("is another case than one of which something is, and than an empty stack", () => {
+    expect(explainMissingStack(comparison(all.slice(1)))).toBeUndefined();
+    const empty = { ...comparison([]), state: { ...state, resources: [] } };
+    expect(explainMissingStack(empty)).toBeUndefined();
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { Progress } from "../../../provider/cli/output/progress";
+import { LockWait } from "../../../provider/cli/reconcile/wait";
+import { StackLockedError } from "../../../provider/cli/stack/run";
+import { UserError } from "../../../provider/client";
+
+/** A stack whose state has these versions, one after another, and which is locked for some attempts. */
+function locked(versions: readonly string[], attempts: number, seconds: number) {
+  const left = [...versions];
+  const did: string[] = [];
+  const version = async () => (left.length > 1 ? left.shift() : left[0]) ?? "";
+  const pause = async () => void did.push("wait");
+  const wait = new LockWait(seconds, new Progress(), version, pause);
+  const update = async () => {
+    did.push("update");
+    if (did.filter((it) => it === "update").length <= attempts) throw new StackLockedError("locked");
+  };
+  return { did, run: () => wait.update("1", update) };
+}
+
+const long = 3600;
+
+describe("an update of a stack", () => {
+  it("runs at once where nobody holds the lock", async () => {
+    const { did, run } = locked(["1"], 0, 0);
+    expect(await run()).toBe("done");
+    expect(did).toEqual(["update"]);
+  });
+
+  it("does not run once another run has changed the stack since the comparison", async () => {
+    const { did, run } = locked(["2"], 0, 0);
+    expect(await run()).toBe("outdated");
+    expect(did).toEqual([]);
+  });
+
+  it("waits for the lock, and runs if the other run changed nothing", async () => {
+    const { did, run } = locked(["1"], 2, long);
+    expect(await run()).toBe("done");
+    expect(did).toEqual(["update", "wait", "update", "wait", "update"]);
+  });
+
+  it("waits until the other run has ended its changes, and does not run after them", async () => {
+    const { did, run } = locked(["1", "2", "3", "4"], 1, long);
+    expect(await run()).toBe("outdated");
+    // Until the fourth version was there twice.
+    expect(did).toEqual(["update", "wait", "wait", "wait", "wait"]);
+  });
+
+  it("fails on a stack that stays locked, with what to do", async () => {
+    const { did, run } = locked(["1"], 1, 0);
+    await expect(run()).rejects.toThrow(
+      new UserError(
+        "locked\nIf that run is dead, release its lock with `pulumi cancel`. Otherwise, wait for it with --wait <seconds>.",
+      ),
+    );
+    expect(did).toEqual(["update"]);
+  });
+});

@@ -1,0 +1,193 @@
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { type Account, apiKey, startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
+import { eitherPrograms, namePlugin, shellIn, startEither, startYaml } from "../support/example";
+import { linksOf, numbers } from "../support/set-stack";
+import { project, startCommand, temporaryFolder } from "../support/shell";
+import { itEach } from "../support/soak";
+import { outputOf, yamlProgram } from "../support/yaml-program";
+
+// What `shortlink reconcile` refuses, so that nothing is deleted that nobody saw.
+
+const settingsOf = ({ emulator }: Account, key = apiKey) => ({
+  SHORTLINK_API_KEY: key,
+  SHORTLINK_BASE_URL: emulator.url,
+});
+
+/** A program with one set, whose links are an expression in TypeScript or a value in YAML. */
+const withSet = (typescript: string, properties: Readonly<Record<string, unknown>>) => ({
+  typescript: (library: string) => `
+import * as pulumi from "@pulumi/pulumi";
+import * as shortlink from "${library}";
+const fresh = () => new shortlink.Folder("fresh", { title: "Fresh" });
+new shortlink.LinkSet("redirects", { ${typescript} });`,
+  yaml: {
+    ...(JSON.stringify(properties).includes("fresh.id")
+      ? { fresh: { type: "shortlink:Folder", properties: { title: "Fresh" } } }
+      : {}),
+    redirects: { type: "shortlink:LinkSet", properties },
+  },
+});
+
+const secretLinks = (count: number) =>
+  withSet(`links: pulumi.secret(${JSON.stringify(linksOf(numbers(count)))})`, {
+    links: { "fn::secret": linksOf(numbers(count)) },
+  });
+
+const rows = (count: number) => numbers(count).map((n) => `link-${n},https://example.com/${n},`);
+const tableOf = (count: number, title = "") => `${["slug,url,title", ...rows(count)].join("\n")}${title}\n`;
+const secretTable = (count: number) =>
+  withSet(`table: pulumi.secret(${JSON.stringify(tableOf(count))})`, {
+    table: { "fn::secret": tableOf(count) },
+  });
+const unknownTable = (count: number) =>
+  withSet(`table: fresh().id.apply((id) => ${JSON.stringify(tableOf(count))}.trimEnd() + id)`, {
+    table: tableOf(count, outputOf("fresh.id")),
+  });
+
+/** Links whose keys are known, with defaults that are not. */
+const unknownDefaults = (count: number) =>
+  withSet(`defaults: { folderId: fresh().id }, links: ${JSON.stringify(linksOf(numbers(count)))}`, {
+    ...{ defaults: { folderId: outputOf("fresh.id") }, links: linksOf(numbers(count)) },
+  });
+
+itEach(eitherPrograms, ["pulumi-shortlink", "YAML"])(
+  "through $name, a set whose content is a secret or not known yet does not pass the limit of deletes",
+  async ({ name }) => {
+    const account = await startAccount();
+    const { pulumi, shortlink, declare } = await startEither(name, settingsOf(account));
+    declare(secretLinks(20));
+    const up = await pulumi("up --yes --skip-preview");
+    expect(up, up.output).toMatchObject({ code: 0 });
+    account.writes();
+
+    for (const program of [secretLinks(2), secretTable(2), unknownDefaults(2)]) {
+      declare(program);
+      const { code, stdout, output } = await shortlink("reconcile");
+      expect(code, output).toBe(1);
+      expect(output).toContain(
+        "18 of the stack's 20 resources and entries of sets would be deleted or replaced, and the limit is 6 (--max-deletes 30%). Nothing was changed. To allow it, run again with --max-deletes 18.",
+      );
+      for (const key of [10, 19]) {
+        expect(stdout).toMatch(
+          new RegExp(` - LinkSet redirects: link-${key} \\(lnk_\\w+\\) will be deleted`),
+        );
+      }
+      expect(stdout).not.toMatch(/link-1 .*deleted/);
+    }
+    declare(unknownTable(2));
+    expect(await shortlink("reconcile")).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(
+        "20 of the stack's 20 resources and entries of sets would be deleted or replaced, and the limit is 6 (--max-deletes 30%). Which entries of LinkSet redirects would be deleted is not known before the update, so each one counts.",
+      ),
+    });
+    expect(account.writes()).toEqual([]);
+
+    declare(secretLinks(2));
+    const allowed = await shortlink("reconcile --max-deletes 18");
+    expect(allowed, allowed.output).toMatchObject({ code: 0 });
+    expect(await account.links()).toHaveLength(2);
+  },
+);
+
+it("waits for another run, and then compares and checks again before it deletes anything", async () => {
+  const account = await startAccount();
+  const folder = (links: Record<string, object>) => ({
+    campaign: { type: "shortlink:Folder", properties: { title: "Campaign" } },
+    redirects: { type: "shortlink:LinkSet", properties: { links } },
+  });
+  const older = await startYaml(settingsOf(account), folder(linksOf(numbers(4))));
+  expect(await older.pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  const [link] = await account.links();
+  await account.request("PATCH", `/${link?.id}`, { url: "https://example.com/by-hand" });
+
+  // Another checkout, which holds the lock until the older one has compared.
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  let reachService = () => {};
+  const hasStarted = new Promise<void>((resolve) => (reachService = resolve));
+  const { url } = await startAlteringProxy(account.emulator.url, async ({ method }) => {
+    if (method === "GET") return [];
+    reachService();
+    await isReleased;
+    return [];
+  });
+  const cwd = temporaryFolder(join(project, ".results"));
+  cpSync(older.cwd, cwd, { recursive: true });
+  writeFileSync(join(cwd, "Pulumi.yaml"), yamlProgram("quickstart", folder(linksOf(numbers(24)))));
+  namePlugin(cwd);
+  const newer = shellIn(cwd, { ...older.env, SHORTLINK_BASE_URL: url });
+  const updated = newer.pulumi("up --yes --skip-preview --stack test");
+  await hasStarted;
+  const { next, end } = await startCommand(
+    `node ${join(project, "dist/provider/cli/main.js")} reconcile --wait 600`,
+    /Changed behind the stack's back/,
+    { cwd: older.cwd, env: older.env },
+  );
+  release();
+  const shown = [
+    next(/^Another run has changed the stack since\. Compared again:$/),
+    next(/ - LinkSet redirects: link-19 \(lnk_\w+\) will be deleted/),
+  ];
+  const up = await updated;
+  expect(up, up.output).toMatchObject({ code: 0 });
+  await Promise.all(shown);
+  // A signal that changes nothing.
+  expect(await end("SIGCONT")).toBe(1);
+  expect(await account.links()).toHaveLength(24);
+});
+
+const otherKey = "another-account-key";
+
+itEach(eitherPrograms, ["pulumi-shortlink", "YAML"])(
+  "through $name, a stack of which nothing is in the account stops, and one lost link is created again",
+  async ({ name }) => {
+    const account = await startAccount({
+      callers: [
+        { key: apiKey, name: "test" },
+        { key: otherKey, name: "other" },
+      ],
+    });
+    const { pulumi, shortlink, declare, run } = await startEither(name, settingsOf(account));
+    const link = (title: string) => ({ title, url: "https://example.com" });
+    declare({
+      typescript: (library) => `
+import * as shortlink from "${library}";
+new shortlink.Link("one", ${JSON.stringify(link("one"))});
+new shortlink.Link("two", ${JSON.stringify(link("two"))});`,
+      yaml: {
+        one: { type: "shortlink:Link", properties: link("one") },
+        two: { type: "shortlink:Link", properties: link("two") },
+      },
+    });
+    const up = await pulumi("up --yes --skip-preview");
+    expect(up, up.output).toMatchObject({ code: 0 });
+    account.writes();
+
+    const cli = join(project, "dist/provider/cli/main.js");
+    const elsewhere = (flags: string) =>
+      run(`node ${cli} reconcile ${flags}`, undefined, settingsOf(account, otherKey));
+    for (const flags of ["", "--yes --max-deletes 100%"]) {
+      expect(await elsewhere(flags)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining(
+          "Nothing of what is in this stack (2 objects) is in the account of this key. The key most likely belongs to another account: check shortlink:apiKey (or SHORTLINK_API_KEY) and shortlink:baseUrl (or SHORTLINK_BASE_URL). Nothing was changed. If the objects really are deleted, run again with --allow-missing, which creates them again.",
+        ),
+      });
+    }
+    expect(account.writes()).toEqual([]);
+
+    const [lost] = await account.links();
+    await account.request("DELETE", `/${lost?.id}`);
+    const healed = await shortlink("reconcile");
+    expect(healed, healed.output).toMatchObject({ code: 0 });
+    expect(account.writes()).toEqual(["POST /api/v1/links"]);
+    for (const { id } of await account.links()) await account.request("DELETE", `/${id}`);
+    const recreated = await shortlink("reconcile --allow-missing");
+    expect(recreated, recreated.output).toMatchObject({ code: 0 });
+    expect(await account.links()).toHaveLength(2);
+  },
+);

@@ -1,0 +1,85 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  approvedDeletesVariable,
+  type EntryChange,
+  objectName,
+  type Properties,
+  readSetChanges,
+  setChangesVariable,
+  unknownValue,
+} from "../../../provider/lifecycle";
+import { startAccount } from "../../support/account";
+import { failureOf } from "../../support/client";
+import { linksOf, SetStack, url } from "../../support/set-stack";
+import { temporaryFolder } from "../../support/shell";
+
+afterEach(() => void vi.unstubAllEnvs());
+
+const before = { ...linksOf(["moved"], { slug: "moved" }), ...linksOf([1, 2, 3]) };
+
+/** What a preview notes of a set that has the links `before`. */
+async function noted(declared: Properties): Promise<readonly EntryChange[] | undefined> {
+  const stack = new SetStack(await startAccount());
+  await stack.up({ links: before });
+  const file = join(temporaryFolder(), "changes");
+  writeFileSync(file, "");
+  vi.stubEnv(setChangesVariable, file);
+  await stack.preview(declared);
+  const found = readSetChanges(file);
+  return found.get(stack.state?.id ?? "");
+}
+
+describe("a preview notes what a set would do with its entries", () => {
+  it("which it would create, update, delete and move to another key", async () => {
+    const links = {
+      ...linksOf([1, "new"]),
+      "link-2": { url: url("edited") },
+      arrived: { slug: "moved", url: url("moved") },
+    };
+    expect(await noted({ links })).toEqual(
+      expect.arrayContaining([
+        { key: "link-new", change: "create" },
+        { key: "link-2", change: "update" },
+        { key: "link-3", change: "delete" },
+        { key: "arrived", change: "update", formerKey: "link-moved" },
+      ]),
+    );
+    expect(await noted({ links })).toHaveLength(4);
+  });
+
+  it("which it would delete, where the other entries or the defaults are not known yet", async () => {
+    const links = { ...linksOf([1]), "link-2": unknownValue };
+    const gone = ["link-moved", "link-3"].map((key) => ({ key, change: "delete" }));
+    expect(await noted({ links })).toEqual(gone);
+    expect(await noted({ links: { ...linksOf([1, 2]) }, defaults: unknownValue })).toEqual(gone);
+  });
+
+  it.each([["links"], ["table"]])("nothing while %s is not known yet", async (name) => {
+    expect(await noted({ [name]: unknownValue })).toBeUndefined();
+  });
+
+  it("nothing where no command asked for it", async () => {
+    const stack = new SetStack(await startAccount());
+    await stack.up({ links: before });
+    expect(await stack.preview({ links: {} })).not.toBe("unchanged");
+  });
+});
+
+describe("an update that may delete only what a comparison showed", () => {
+  it("deletes no other link, and records what it did", async () => {
+    const account = await startAccount();
+    const stack = new SetStack(account);
+    await stack.up({ links: linksOf([1, 2, 3]) });
+    const file = join(temporaryFolder(), "approved.json");
+    writeFileSync(file, JSON.stringify([objectName("Link", stack.ids["link-1"] ?? "")]));
+    vi.stubEnv(approvedDeletesVariable, file);
+    expect(await stack.up({ links: linksOf([3]) })).toMatch(
+      /^links\.link-2: Link lnk_\w+ is not deleted, because the comparison before this update did not show that it would be: something has changed since\. Run `shortlink reconcile` again, which compares again\.\n1 of 2 entries are done/,
+    );
+    expect(Object.keys(stack.ids)).toEqual(["link-3", "link-2"]);
+    expect((await failureOf(stack.destroy())).message).toContain("links.link-3: Link");
+    expect(await account.links()).toHaveLength(2);
+  });
+});
