@@ -5,6 +5,7 @@ export {
   type ChangesBySet,
   type EntryChange,
   readSetChanges,
+  type SetChanges,
   setChangesVariable,
 } from "./comparison/set-changes";
 export { type Context, createContext, type Operation } from "./context/context";

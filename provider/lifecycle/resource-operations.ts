@@ -118,7 +118,10 @@ export function diff(request: For<DiffRequest>, context: Context): DiffResponse 
   if (context.recorder) return { changed: [], replaces: [], deleteBeforeReplace: false };
   const plan = planSet(definition, olds.outputs, news);
   trackSet(definition, news, plan, context);
-  context.setChanges?.note(id, entryChanges(definition, news, plan));
+  context.setChanges?.note(id, {
+    existing: plan.applied.size,
+    changes: entryChanges(definition, news, plan),
+  });
   const changed = changedInputs(definition, olds.outputs, news, plan);
   return { changed, replaces: [], deleteBeforeReplace: false };
 }

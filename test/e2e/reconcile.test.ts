@@ -174,7 +174,7 @@ new shortlink.Link("two", ${JSON.stringify(link("two"))});`,
       expect(await elsewhere(flags)).toMatchObject({
         code: 1,
         output: expect.stringContaining(
-          "Nothing of what is in this stack (2 objects) is in the account of this key. The key most likely belongs to another account: check shortlink:apiKey (or SHORTLINK_API_KEY) and shortlink:baseUrl (or SHORTLINK_BASE_URL). Nothing was changed. If the objects really are deleted, run again with --allow-missing, which creates them again.",
+          "Nothing of what is in this stack is in the account of this key. The key most likely belongs to another account: check shortlink:apiKey (or SHORTLINK_API_KEY) and shortlink:baseUrl (or SHORTLINK_BASE_URL). Nothing was changed. If the objects really are deleted, run again with --allow-missing, which creates them again.",
         ),
       });
     }

@@ -7,12 +7,12 @@ import { Progress } from "../output/progress";
 import { askConfirmation, isInteractive } from "../output/prompts";
 import { type Comparison, compare } from "../reconcile/comparison";
 import { type DeleteLimit, enforceDeleteLimit, parseDeleteLimit } from "../reconcile/delete-limit";
-import { explainMissingStack, missingObjects } from "../reconcile/missing-objects";
+import { explainMissingStack } from "../reconcile/missing-objects";
 import { warnOfOlderCheckout } from "../reconcile/older-checkout";
 import { repeatedCreates, requireAdopted, requireSeedToRepeat } from "../reconcile/repeated-creates";
 import { updateStack } from "../reconcile/update";
 import { LockWait } from "../reconcile/wait";
-import { keyOf, type Report } from "../report/model/report";
+import { keyOf } from "../report/model/report";
 import { renderText } from "../report/render/text";
 import { openStack, readStackSettings } from "../stack/open";
 import { readState } from "../stack/state";
@@ -83,7 +83,7 @@ async function reconcile(flags: Flags): Promise<number> {
     if (dryRun) return exitCodes.different;
     const repeated = repeatedCreates(report);
     await requireSeedToRepeat(stack, repeated);
-    const question = questionAbout(report, doubt);
+    const question = questionAbout(comparison, doubt);
     if (mayAsk(flags) && question !== approved && !(await askConfirmation(question))) {
       console.log("Nothing was changed.");
       return exitCodes.different;
@@ -111,12 +111,12 @@ async function requireAllowed(
   comparison: Comparison,
   flags: Flags,
 ): Promise<string | undefined> {
-  const { report } = comparison;
+  const { report, missing } = comparison;
   const hint = report.edits.length > 0 ? await warnOfOlderCheckout(stack) : undefined;
   if (hint) console.log(`\n${hint}`);
-  const isMissing = missingObjects(report).size > 0;
-  const allowMissing = isMissing && (flags.allowMissing ?? (await readStackSettings(stack)).allowMissing);
-  const doubt = allowMissing ? undefined : explainMissingStack(comparison);
+  const allowMissing =
+    missing.count > 0 && (flags.allowMissing ?? (await readStackSettings(stack)).allowMissing);
+  const doubt = missing.isEverything && !allowMissing ? explainMissingStack() : undefined;
   if (doubt === undefined) enforceDeleteLimit(comparison, flags.maxDeletes, allowMissing);
   else if (!mayAsk(flags)) {
     throw new UserError(
@@ -127,13 +127,14 @@ async function requireAllowed(
 }
 
 /** "Make the account match the program: change 3 resources, and delete or replace 1 of them?" */
-function questionAbout({ drift, edits }: Report, doubt: string | undefined): string {
-  const isLoss = ({ change }: Report["edits"][number]) => change === "delete" || change === "replace";
-  const differences = [...drift, ...edits];
+function questionAbout({ report, deletes }: Comparison, doubt: string | undefined): string {
+  const differences = [...report.drift, ...report.edits];
   const all = new Set(differences.map(keyOf));
   const hasEntries = differences.some(({ entry }) => entry !== undefined);
-  const lost = edits.filter(isLoss).length;
-  const losses = lost === 0 ? "" : `, and delete or replace ${lost} of them`;
+  const lost = deletes.objects.size;
+  const most = deletes.unclear.length > 0 ? "up to " : "";
+  const losses =
+    lost === 0 ? "" : `, and delete or replace ${most}${lost}${all.size < lost ? "" : " of them"}`;
   return `${doubt === undefined ? "" : `${doubt} `}Make the account match the program: change ${plural(all.size, hasEntries ? "object" : "resource")}${losses}?`;
 }
 

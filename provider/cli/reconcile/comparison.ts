@@ -4,12 +4,14 @@ import type { Report } from "../report/model/report";
 import { readReport } from "../report/read/read-report";
 import { previewStack } from "../stack/preview";
 import { readState, type StackState } from "../stack/state";
+import { findMissing, type MissingObjects } from "./missing-objects";
 import { type PlannedDeletes, plannedDeletes } from "./planned-deletes";
 
 /** What an update of a stack would do, and the state for which that is true. */
 export interface Comparison {
   readonly report: Report;
   readonly deletes: PlannedDeletes;
+  readonly missing: MissingObjects;
   readonly state: StackState;
 }
 
@@ -19,5 +21,6 @@ export async function compare(stack: Stack, progress: Progress): Promise<Compari
   const state = await readState(stack);
   const preview = await previewStack(stack, progress, true);
   const report = await readReport(stack, { preview, state }, progress);
-  return { report, deletes: plannedDeletes(preview, state), state };
+  const deletes = plannedDeletes(preview, state);
+  return { report, deletes, missing: findMissing(report, preview, state), state };
 }

@@ -2,7 +2,6 @@ import { UserError } from "../../client";
 import { setForType } from "../stack/definition";
 import { entryIds, type StateResource } from "../stack/state";
 import type { Comparison } from "./comparison";
-import { missingObjects } from "./missing-objects";
 
 /**
  * The most objects that a run may delete, or create again because they are missing in the account: a number, or a percentage
@@ -27,7 +26,7 @@ export function parseDeleteLimit(text: string): DeleteLimit | undefined {
  * @throws UserError with the counts, and how to allow them
  */
 export function enforceDeleteLimit(
-  { report, deletes, state }: Comparison,
+  { deletes, missing: { count: found }, state }: Pick<Comparison, "deletes" | "missing" | "state">,
   limit: DeleteLimit,
   allowMissing = false,
 ): void {
@@ -36,7 +35,7 @@ export function enforceDeleteLimit(
   const most = limit.isPercentage ? Math.floor((total * limit.count) / 100) : limit.count;
   const mostMissing = limit.isPercentage ? Math.max(1, most) : most;
   const deleted = deletes.objects.size;
-  const missing = allowMissing ? 0 : missingObjects(report).size;
+  const missing = allowMissing ? 0 : found;
   const all = deleted + missing;
   if (deleted <= most && (missing === 0 || all <= mostMissing)) return;
   const what = own.some(isSetOfLinks) ? "resources and entries of sets" : "resources";

@@ -24,13 +24,14 @@ export function plannedDeletes(
     const names = setForType(type) ? stored(urn).flatMap(objectsOf) : [objectName(kindOfType(type), id)];
     for (const name of names) objects.add(name);
   }
-  for (const { urn, type, step, entryChanges } of resources) {
+  for (const { urn, type, step, setChanges } of resources) {
     const set = setForType(type);
     if (!set || step !== "update") continue;
     const ids = new Map(stored(urn).flatMap((it) => [...entryIds(it)]));
-    if (!entryChanges) unclear.push(`${set.name} ${nameInUrn(urn)}`);
-    const keys = entryChanges
-      ? entryChanges.filter(({ change }) => change === "delete").map(({ key }) => key)
+    const changes = setChanges?.changes;
+    if (!changes) unclear.push(`${set.name} ${nameInUrn(urn)}`);
+    const keys = changes
+      ? changes.filter(({ change }) => change === "delete").map(({ key }) => key)
       : ids.keys();
     for (const key of keys) objects.add(objectName(set.of.name, ids.get(key) ?? key));
   }

@@ -1,9 +1,9 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
 import {
   type ChangesBySet,
-  type EntryChange,
   type Properties,
   parsePath,
+  type SetChanges,
   type SetDefinition,
 } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
@@ -29,8 +29,8 @@ export interface PreviewedResource {
   readonly hiddenDrift?: readonly string[];
   /** The outputs of a set, which hold the ids of its entries. */
   readonly outputs?: SetOutputs;
-  /** What the step does with the entries of a set, as the provider noted it; undefined where that is not known. */
-  readonly entryChanges?: readonly EntryChange[] | undefined;
+  /** What the step does with the entries of a set; undefined if the provider did not note it. */
+  readonly setChanges?: SetChanges | undefined;
   /** Present if this is an entry of a set, which the engine does not know. */
   readonly entry?: SetEntry;
 }
@@ -105,8 +105,8 @@ export function previewedResources(
     });
   }
   return [...found.values()].map((it) => {
-    const entryChanges = setForType(it.type) && changes.get(it.id ?? "");
-    return entryChanges ? { ...it, entryChanges } : it;
+    const setChanges = setForType(it.type) && changes.get(it.id ?? "");
+    return setChanges ? { ...it, setChanges } : it;
   });
 }
 

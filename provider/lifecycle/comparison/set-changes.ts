@@ -14,7 +14,17 @@ const EntryChange = z.object({
 /** What an update would do with an entry of a set. */
 export type EntryChange = z.infer<typeof EntryChange>;
 
-const SetChanges = z.object({ set: z.string(), changes: z.array(EntryChange).optional() });
+const SetChanges = z.object({
+  /** How many entries exist in the account. */
+  existing: z.int(),
+  /** What would become of the entries, without those that stay as they are. Absent while not even the keys are known. */
+  changes: z.array(EntryChange).optional(),
+});
+
+/** What a preview knows of a set. */
+export type SetChanges = z.infer<typeof SetChanges>;
+
+const NotedSet = SetChanges.extend({ set: z.string() });
 
 /**
  * Notes what a preview would change in sets. The provider alone knows that where the engine's events show the entries of a
@@ -30,23 +40,17 @@ export class SetChangesLog {
   }
 
   /** Notes the changes of a set. Values never get into the file. */
-  note(set: string, changes: readonly EntryChange[] | undefined): void {
-    appendFileSync(this.file, `${JSON.stringify({ set, changes })}\n`);
+  note(set: string, changes: SetChanges): void {
+    appendFileSync(this.file, `${JSON.stringify({ set, ...changes })}\n`);
   }
 }
 
-/** The changes of each set by its id, as far as they are known: a set without changes may do anything to its entries. */
-export type ChangesBySet = ReadonlyMap<string, readonly EntryChange[]>;
+/** The changes of each set by its id. */
+export type ChangesBySet = ReadonlyMap<string, SetChanges>;
 
-/** Reads what the sets of a preview noted. */
+/** Reads what the sets of a preview noted: of each, the last note. */
 export function readSetChanges(file: string): ChangesBySet {
   const lines = readFileSync(file, "utf8").split("\n");
-  const found = new Map<string, readonly EntryChange[]>();
-  for (const line of lines) {
-    if (line === "") continue;
-    const { set, changes } = SetChanges.parse(JSON.parse(line));
-    if (changes) found.set(set, changes);
-    else found.delete(set);
-  }
-  return found;
+  const notes = lines.filter((line) => line !== "").map((line) => NotedSet.parse(JSON.parse(line)));
+  return new Map(notes.map(({ set, ...changes }) => [set, changes]));
 }

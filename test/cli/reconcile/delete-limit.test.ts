@@ -5,7 +5,7 @@ import {
   enforceDeleteLimit,
   parseDeleteLimit,
 } from "../../../provider/cli/reconcile/delete-limit";
-import { explainMissingStack } from "../../../provider/cli/reconcile/missing-objects";
+import { findMissing } from "../../../provider/cli/reconcile/missing-objects";
 import { plannedDeletes } from "../../../provider/cli/reconcile/planned-deletes";
 import type { PreviewedResource } from "../../../provider/cli/stack/events";
 import type { StackState } from "../../../provider/cli/stack/state";
@@ -29,8 +29,9 @@ const stateWith = (outputs: object): StackState => ({
 });
 const state = stateWith({ ids });
 
-const update = (entryChanges?: readonly EntryChange[]): PreviewedResource => ({
-  ...{ urn, type, id: "set-1", step: "update", paths: [], entryChanges },
+const update = (changes?: readonly EntryChange[], existing = 9): PreviewedResource => ({
+  ...{ urn, type, id: "set-1", step: "update", paths: [] },
+  ...(changes && { setChanges: { existing, changes } }),
   ...{ before: {}, live: {}, after: {} },
 });
 const deleting = (count: number) =>
@@ -73,17 +74,19 @@ describe("the objects that an update deletes", () => {
 });
 
 /** A comparison that finds some objects missing, and others to delete. */
-const comparison = (
+function comparison(
   missing: readonly string[],
   resources: readonly PreviewedResource[] = [],
-): Comparison => ({
-  state,
-  deletes: plannedDeletes({ ...none, resources }, state),
-  report: {
-    ...{ version: 1, project: "shop", stack: "dev", inSync: false, edits: [] },
-    drift: missing.map((id) => ({ urn, kind: "Link", name: id, id, change: "delete", properties: [] })),
-  },
-});
+): Pick<Comparison, "state" | "deletes" | "missing"> {
+  const drift = missing.map((id) => ({
+    ...{ urn: single.urn, kind: "Link", name: id, id, change: "delete" as const, properties: [] },
+  }));
+  return {
+    state,
+    deletes: plannedDeletes({ ...none, resources }, state),
+    missing: findMissing({ drift }, { resources }, state),
+  };
+}
 
 const lost = (count: number) => Object.values(ids).slice(0, count);
 const share = { count: 30, isPercentage: true };
@@ -98,7 +101,7 @@ describe("the limit of deletes", () => {
     expect(parseDeleteLimit(text)).toEqual(limit);
   });
 
-  it.each<[string, Comparison, DeleteLimit, boolean?]>([
+  it.each<[string, ReturnType<typeof comparison>, DeleteLimit, boolean?]>([
     ["a share", comparison([], [deleting(3)]), share],
     ["a number", comparison([], [deleting(9)]), { count: 9, isPercentage: false }],
     ["deletes and missing objects together", comparison(lost(1), [deleting(2)]), share],
@@ -113,7 +116,7 @@ describe("the limit of deletes", () => {
     expect(() => enforceDeleteLimit(compared, limit, allowMissing)).not.toThrow();
   });
 
-  it.each<[string, Comparison, DeleteLimit, string]>([
+  it.each<[string, ReturnType<typeof comparison>, DeleteLimit, string]>([
     [
       "a share",
       comparison([], [deleting(4)]),
@@ -144,17 +147,16 @@ describe("the limit of deletes", () => {
 });
 
 describe("a stack of which nothing is in the account", () => {
-  const all = [...Object.values(ids), "lnk_one"];
+  const emptied = update([], 0);
 
-  it("most likely means the key of another account", () => {
-    expect(explainMissingStack(comparison(all))).toMatch(
-      /^Nothing of what is in this stack \(10 objects\) is in the account of this key\. The key most likely belongs to another account: /,
-    );
+  it("is recognized, also where only the provider knows what a set contains", () => {
+    expect(comparison([...Object.values(ids), "lnk_one"]).missing).toEqual({ count: 10, isEverything: true });
+    expect(comparison(["lnk_one"], [emptied]).missing).toEqual({ count: 10, isEverything: true });
   });
 
   it("is another case than one of which something is, and than an empty stack", () => {
-    expect(explainMissingStack(comparison(all.slice(1)))).toBeUndefined();
-    const empty = { ...comparison([]), state: { ...state, resources: [] } };
-    expect(explainMissingStack(empty)).toBeUndefined();
+    expect(comparison([], [emptied]).missing).toEqual({ count: 9, isEverything: false });
+    const empty = findMissing({ drift: [] }, none, { ...state, resources: [] });
+    expect(empty).toEqual({ count: 0, isEverything: false });
   });
 });

@@ -28,7 +28,9 @@ async function noted(declared: Properties): Promise<readonly EntryChange[] | und
   vi.stubEnv(setChangesVariable, file);
   await stack.preview(declared);
   const found = readSetChanges(file);
-  return found.get(stack.state?.id ?? "");
+  const { existing, changes } = found.get(stack.state?.id ?? "") ?? {};
+  expect(existing).toBe(4);
+  return changes;
 }
 
 describe("a preview notes what a set would do with its entries", () => {

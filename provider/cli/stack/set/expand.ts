@@ -46,11 +46,16 @@ function expandSet(
   resource: PreviewedResource,
   unfinished: UnfinishedEntries = new Map(),
 ): PreviewedResource[] {
-  const { outputs = {}, entryChanges: changes } = resource;
+  const { outputs = {} } = resource;
   const hidden = hiddenInputs(set, [resource.before, resource.live, resource.after]);
   const before = resource.before && readSide(set, resource.before, outputs.before, hidden);
   const live = resource.live && readSide(set, resource.live, outputs.live, hidden);
-  const after = resource.after && readProgram(set, resource.after, outputs.after, hidden, { live, changes });
+  const after =
+    resource.after &&
+    readProgram(set, resource.after, outputs.after, hidden, {
+      live,
+      changes: resource.setChanges?.changes,
+    });
   if (before && live) maskUnfinished(set, before, live, unfinished);
   const entries = entriesIn(set, resource, { before, live, after });
   const rest = restOf(set, resource, hidden, entries);
@@ -79,11 +84,11 @@ type EntryJob = Pick<EntryChange, "formerKey">;
 /** What an update would do, by key. Of entries whose inputs are not shown on both sides, only the provider knows it. */
 function jobsOf(
   set: SetDefinition,
-  { entryChanges }: PreviewedResource,
+  { setChanges }: PreviewedResource,
   live: Side | undefined,
   after: Side | undefined,
 ): Map<string, EntryJob> {
-  if (entryChanges) return new Map(entryChanges.map((it) => [it.key, it]));
+  if (setChanges?.changes) return new Map(setChanges.changes.map((it) => [it.key, it]));
   const isShown = (side: Side | undefined, key: string) =>
     !side?.entries.has(key) || side.entries.get(key) !== undefined;
   const applied = new Map<string, AppliedEntry>();
@@ -190,7 +195,7 @@ function restOf(
   hidden: ReadonlySet<string>,
   entries: readonly PreviewedResource[],
 ): PreviewedResource | undefined {
-  const { before, live, after, step, paths, entryChanges } = resource;
+  const { before, live, after, step, paths, setChanges } = resource;
   const empty = { before: before && {}, live: live && {}, after: after && {}, paths: [] };
   const unknown = Object.keys(after ?? {}).find((name) => isUnknown(after?.[name]));
   if (step !== "same" && after && unknown !== undefined) {
@@ -200,7 +205,7 @@ function restOf(
     return entries.length === 0 ? { ...resource, ...empty } : undefined;
   if (step !== "update") return undefined;
   // Changes of entries that the provider noted are shown with these.
-  if (entryChanges && entries.some((entry) => entry.step !== "same")) return undefined;
+  if (setChanges?.changes && entries.some((entry) => entry.step !== "same")) return undefined;
   const isEntry = ([top, key]: Path) => top === set.entries && key !== undefined;
   const outside = paths.filter((text) => {
     const path = parsePath(text);
