@@ -76,7 +76,7 @@ async function reconcile(flags: Flags): Promise<number> {
     runEngine(stack, progress, "Updating", (onEvent) => stack.up({ refresh: true, parallel, onEvent })),
   );
   progress.end();
-  await requireAdopted(stack, repeated);
+  await requireAdopted(stack, repeated, progress);
   console.log("\nReconciled: the account matches the program.");
   return exitCodes.inSync;
 }

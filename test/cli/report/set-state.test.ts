@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { describe, expect, it } from "vitest";
+import { Progress } from "../../../provider/cli/output/progress";
 import { enforceDeleteLimit } from "../../../provider/cli/reconcile/delete-limit";
 import type { Report } from "../../../provider/cli/report/model/report";
 import { findInterrupted } from "../../../provider/cli/report/read/interrupted";
@@ -16,7 +17,7 @@ describe("an interrupted create of a set", () => {
   const stack = { name: "dev" } as Stack;
 
   it("is left to the next update, which takes over what it created", async () => {
-    const interrupted = await findInterrupted(stack, { resources: [], pending });
+    const interrupted = await findInterrupted(stack, { resources: [], pending }, new Progress());
     const report = { ...empty, interrupted };
     expect(stripVTControlCharacters(renderText(report)).split("\n").slice(2)).toEqual([
       "Interrupted creates",
@@ -27,7 +28,7 @@ describe("an interrupted create of a set", () => {
   });
 
   it("is not reported once the set is in the stack", async () => {
-    expect(await findInterrupted(stack, { resources: [resource], pending })).toEqual([]);
+    expect(await findInterrupted(stack, { resources: [resource], pending }, new Progress())).toEqual([]);
   });
 });
 
@@ -65,7 +66,7 @@ describe("the limit of deletes", () => {
   });
 
   it("and the share that is declared take the links of sets as objects of the stack", async () => {
-    expect(await readManagedObjects(stack)).toEqual(
+    expect(await readManagedObjects(stack, new Progress())).toEqual(
       new Set([...Object.values(ids).map((id) => `Link:${id}`), "Link:lnk_one"]),
     );
   });
