@@ -36,3 +36,47 @@ export function skipSelection(workspace: LocalWorkspace): LocalWorkspace {
   }
   return workspace;
 }
+
+/** How long a Pulumi command may take. */
+export interface CommandLimit {
+  readonly milliseconds: number;
+  /** What a command that takes longer fails with. */
+  readonly error: () => Error;
+}
+
+/** The internal method of the Automation API that runs every Pulumi command. It takes more callbacks, and a signal at the end. */
+type RunCommand = (args: string[], cwd: string, env: object, ...rest: unknown[]) => Promise<unknown>;
+
+/**
+ * Ends Pulumi commands of a workspace that take too long, which the Automation API waits for without an end.
+ *
+ * The method is replaced on this one workspace. A workspace without it is left alone.
+ *
+ * @param limitFor the limit of a command by its arguments; undefined for one that may take as long as it wants
+ */
+export function limitCommands<T extends LocalWorkspace>(
+  workspace: T,
+  limitFor: (args: readonly string[]) => CommandLimit | undefined,
+): T {
+  const command: object = workspace.pulumiCommand;
+  const run: unknown = Reflect.get(command, "run");
+  if (typeof run !== "function") return workspace;
+  const original: RunCommand = run.bind(command);
+  const limited: RunCommand = async (args, ...rest) => {
+    const limit = limitFor(args);
+    if (limit === undefined) return original(args, ...rest);
+    const [cwd, env, onOutput, onError, signal] = rest;
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), limit.milliseconds);
+    const both = signal instanceof AbortSignal ? AbortSignal.any([stop.signal, signal]) : stop.signal;
+    try {
+      return await original(args, cwd, env, onOutput, onError, both);
+    } catch (error) {
+      throw stop.signal.aborted ? limit.error() : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  Reflect.set(command, "run", limited);
+  return workspace;
+}

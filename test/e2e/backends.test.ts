@@ -13,6 +13,9 @@ beforeEach(({ skip }) => skip(bin === undefined, "PostgreSQL is not installed"))
 
 const noChanges = { refresh: true, expectNoChanges: true };
 
+/** More stacks of a project. */
+const others = Array.from({ length: 7 }, (_, index) => `other-${index + 1}`);
+
 const campaign =
   (provider: ResourceProvider, title = "Shop") =>
   async () => {
@@ -134,6 +137,34 @@ describe("with state in PostgreSQL", () => {
       expect(await account.onlyLink()).toMatchObject({ title: "Sale" });
     },
   );
+
+  // With one processor, `pulumi stack ls` has two connections. Two of its workers at once wait for each other forever.
+  it("a project with many stacks is compared, gets what is not declared, and refuses a stack that exists", async () => {
+    const { database, account } = await start();
+    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
+    const { pulumi, shortlink } = await startYaml({ ...settings, ...database.env, GOMAXPROCS: "1" });
+    for (const name of others) {
+      expect(await pulumi(`stack init ${name} --no-select`)).toMatchObject({ code: 0 });
+    }
+    const up = await pulumi("up --yes --skip-preview");
+    expect(up, up.output).toMatchObject({ code: 0 });
+    await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "by-hand" });
+
+    const compared = await shortlink("diff --unmanaged");
+    expect(compared, compared.output).toMatchObject({ code: 0 });
+    expect(compared.stdout).toContain("pulumi import shortlink:index:Link by-hand");
+
+    const appended = await shortlink("export --unmanaged --append");
+    expect(appended, appended.output).toMatchObject({ code: 0 });
+    expect(appended.stdout).toContain("Added 1 link to the program.");
+    for (const name of others) expect(appended.stdout).toContain(name);
+
+    const refused = await shortlink(
+      `init new --name quickstart --stack ${others[0]} --emulator --state backend`,
+    );
+    expect(refused, refused.output).toMatchObject({ code: 1 });
+    expect(refused.output).toContain(`The project quickstart already has a stack ${others[0]}.`);
+  });
 
   it("the commands of the guide work and do not show the password", async () => {
     const { database, account } = await start();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { endpoints } from "../../provider/contract";
 import { base, serve, simple, type TestEmulator } from "./support/emulator";
 
@@ -82,6 +82,9 @@ describe("the days of analytics", () => {
   };
 
   it.each([1, 365])("can be %i, and that many are returned, oldest first", async (count) => {
+    // The day must not end before the last line.
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
     const { data } = await days(await serve({ callers: [{ key: "k", historyDays: 365 }] }), `?days=${count}`);
     const dates = (data.days as { date: string }[]).map(({ date }) => date);
     expect(new Set(dates).size).toBe(count);

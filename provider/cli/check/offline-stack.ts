@@ -5,9 +5,9 @@ import { pathToFileURL } from "node:url";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { recordingVariable, UserError } from "../../client";
 import { unknownValue } from "../../lifecycle";
-import { loadAutomation } from "../../pulumi/automation";
 import { writeStack } from "../../pulumi/format/local-backend";
 import { pulumiError, type StackLocation, stackIn } from "../stack/open";
+import { openWorkspace } from "../stack/workspace";
 import { configFolder, readOfflineConfig } from "./config";
 
 /** A stack without resources that exists only for a check. */
@@ -31,22 +31,18 @@ export interface OfflineStack {
  * @throws UserError when there is no project, or it is not clear which configuration to use
  */
 export async function createOfflineStack({ cwd, stack: requested }: StackLocation): Promise<OfflineStack> {
-  const { LocalWorkspace } = await loadAutomation();
   const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
   const remove = () => rm(folder, { recursive: true, force: true });
   const [backend, records, configFile] = ["backend", "records", "config.yaml"].map((it) =>
     join(folder, it),
   ) as [string, string, string];
   try {
-    const workspace = await LocalWorkspace.create({
-      workDir: cwd,
-      envVars: {
-        PULUMI_BACKEND_URL: pathToFileURL(backend).href,
-        PULUMI_CONFIG_PASSPHRASE: "",
-        // The checks themselves report values of a wrong type, with all others.
-        PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-        [recordingVariable]: records,
-      },
+    const workspace = await openWorkspace(cwd, {
+      PULUMI_BACKEND_URL: pathToFileURL(backend).href,
+      PULUMI_CONFIG_PASSPHRASE: "",
+      // The checks themselves report values of a wrong type, with all others.
+      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+      [recordingVariable]: records,
     });
     const settings = await workspace.projectSettings();
     const configs = configFolder(cwd, settings);
@@ -77,9 +73,12 @@ async function chooseStack(workDir: string, configs: string): Promise<string> {
   const files = await readdir(configs);
   const names = files.flatMap((file) => /^Pulumi\.(.+)\.ya?ml$/.exec(file)?.[1] ?? []);
   if (names.length < 2) return names[0] ?? "check";
-  const { LocalWorkspace } = await loadAutomation();
-  const workspace = await LocalWorkspace.create({ workDir });
-  const selected = await workspace.stack().catch(() => undefined);
+  const workspace = await openWorkspace(workDir);
+  const selected = await workspace.stack().catch((error) => {
+    // No backend is needed, but one that does not respond is not the same as none.
+    if (error instanceof UserError) throw error;
+    return undefined;
+  });
   if (selected) return selected.name;
   throw new UserError(
     `Several stacks have a configuration: ${names.toSorted().join(", ")}. Name the one to check with --stack.`,

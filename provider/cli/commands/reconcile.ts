@@ -92,7 +92,7 @@ async function reconcile(flags: Flags): Promise<number> {
     const outcome = await lock.update(state.version, () => updateStack(stack, deletes, progress));
     progress.end();
     if (outcome === "outdated") continue;
-    await requireAdopted(stack, repeated);
+    await requireAdopted(stack, repeated, progress);
     console.log("\nReconciled: the account matches the program.");
     return exitCodes.inSync;
   }

@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { UserError } from "../../client";
+import { backendEnvironment } from "../../pulumi/backend-environment";
 import { askSecret, isInteractive } from "../output/prompts";
 import { pulumiError } from "../stack/open";
+import { limitFor, readLimit } from "../stack/time-limit";
 import { type PackageManager, requirePackageManager } from "./package-manager";
 
 /** The name of the folder inside a project in which local state is. */
@@ -34,11 +36,17 @@ export async function pulumiVersion(): Promise<string | undefined> {
   }
 }
 
-/** The URL of the backend that Pulumi is logged in to; undefined if there is none. */
-export async function currentBackend(): Promise<string | undefined> {
+/**
+ * The URL of the backend that Pulumi is logged in to; undefined if there is none.
+ *
+ * @throws UserError when the backend does not respond
+ */
+export async function currentBackend(options?: {
+  readonly milliseconds?: number;
+}): Promise<string | undefined> {
   try {
     // Elsewhere than in a project, which may have a backend of its own.
-    const printed = await runPulumi(["whoami", "--json"]);
+    const printed = await runPulumi(["whoami", "--json"], options);
     return String(JSON.parse(printed).url);
   } catch (error) {
     if (error instanceof PulumiError) return undefined;
@@ -113,9 +121,10 @@ class PulumiError extends UserError {}
  * Runs a Pulumi command that does not need the Automation API.
  *
  * @param input what it reads from standard input, so that a secret is not on the command line
+ * @param milliseconds the time limit of a command that only reads
  * @returns what it printed
  * @throws PulumiError when it fails
- * @throws UserError when Pulumi is not installed
+ * @throws UserError when Pulumi is not installed, or the command exceeds its time limit
  */
 export async function runPulumi(
   args: readonly string[],
@@ -123,12 +132,20 @@ export async function runPulumi(
     cwd = tmpdir(),
     env = {},
     input = "",
-  }: { cwd?: string; env?: Record<string, string>; input?: string } = {},
+    milliseconds = readLimit,
+  }: { cwd?: string; env?: Record<string, string>; input?: string; milliseconds?: number } = {},
 ): Promise<string> {
-  const options = { cwd, env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true", ...env } };
+  const environment = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true", ...env };
+  const backend = await backendEnvironment(cwd, environment);
+  const limit = limitFor(args, milliseconds);
+  const options = {
+    ...{ cwd, env: { ...environment, ...backend }, maxBuffer: Number.POSITIVE_INFINITY },
+    ...(limit && { timeout: limit.milliseconds, killSignal: "SIGKILL" as const }),
+  };
   return new Promise((resolve, reject) => {
     const child = execFile("pulumi", [...args, "--non-interactive"], options, (error, stdout, stderr) => {
       if (!error) resolve(stdout);
+      else if (limit && error.killed) reject(limit.error());
       else if (error.code === "ENOENT") {
         reject(
           new UserError(

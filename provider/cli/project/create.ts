@@ -6,6 +6,7 @@ import { loadAutomation, skipSummaries } from "../../pulumi/automation";
 import type { Progress } from "../output/progress";
 import { pulumiError } from "../stack/open";
 import { pluginPath } from "../stack/plugin";
+import { openWorkspace } from "../stack/workspace";
 import { runPulumi, stackExists, stateFolder } from "./backend";
 import { renderProjectFiles, renderPulumiYaml } from "./files";
 import { type OnUndo, writeFiles } from "./folder";
@@ -68,8 +69,8 @@ export async function createStack(
 ): Promise<Stack> {
   if (backend !== undefined) await mkdir(join(folder, stateFolder), { recursive: true });
   try {
-    const { LocalWorkspace } = await loadAutomation();
-    const created = await LocalWorkspace.createStack({ stackName: stack, workDir: folder }, { envVars: env });
+    const { Stack } = await loadAutomation();
+    const created = await Stack.create(stack, await openWorkspace(folder, env));
     onUndo(() => created.workspace.removeStack(stack, { force: true }));
     return skipSummaries(created);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
 import { plural } from "../output/plural";
+import type { Progress } from "../output/progress";
 import type { Interrupted, Report } from "../report/model/report";
 import { readStackSettings } from "../stack/open";
 import { readManagedObjects } from "../stack/state";
@@ -32,9 +33,14 @@ export async function requireSeedToRepeat(stack: Stack, repeated: readonly Inter
  *
  * @throws UserError when an object may exist twice now
  */
-export async function requireAdopted(stack: Stack, repeated: readonly Interrupted[]): Promise<void> {
+export async function requireAdopted(
+  stack: Stack,
+  repeated: readonly Interrupted[],
+  progress: Progress,
+): Promise<void> {
   if (repeated.length === 0) return;
-  const managed = await readManagedObjects(stack);
+  const managed = await readManagedObjects(stack, progress);
+  progress.end();
   const left = repeated.filter(({ kind, orphans }) => !orphans.some((id) => managed.has(`${kind}:${id}`)));
   if (left.length === 0) return;
   throw new UserError(

@@ -2,6 +2,7 @@ import type { LocalWorkspace, Stack } from "@pulumi/pulumi/automation";
 import { readSettings, Settings, settingText, UserError } from "../../client";
 import type { Properties } from "../../lifecycle";
 import { loadAutomation, skipSelection, skipSummaries } from "../../pulumi/automation";
+import { openWorkspace } from "./workspace";
 
 /** Where a stack is. */
 export interface StackLocation {
@@ -19,8 +20,7 @@ export interface StackLocation {
  */
 export async function openStack({ cwd, stack: requested }: StackLocation): Promise<Stack> {
   try {
-    const { LocalWorkspace } = await loadAutomation();
-    const workspace = await LocalWorkspace.create({ workDir: cwd });
+    const workspace = await openWorkspace(cwd);
     const name = requested ?? (await workspace.stack())?.name;
     if (name === undefined) {
       throw new UserError("No stack is selected: name one with --stack, or run `pulumi stack select`.");

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { isObject, objectName } from "../../lifecycle";
 import { plaintextOf } from "../../pulumi/format/state-secrets";
+import type { Progress } from "../output/progress";
 import { definitionForType, setForType } from "./definition";
 import { unwrapSecrets } from "./inputs";
 
@@ -43,10 +44,17 @@ export async function readState(stack: Stack, name = stack.name): Promise<StackS
 }
 
 /** The objects in the states of all stacks of the project, each as its kind and id: `Link:lnk_1`. */
-export async function readManagedObjects(stack: Stack): Promise<Set<string>> {
-  const names = (await stack.workspace.listStacks()).map(({ name }) => name);
-  const states = await Promise.all(names.map((name) => readState(stack, name)));
-  return new Set(states.flatMap(({ resources }) => resources).flatMap(objectsOf));
+export async function readManagedObjects(stack: Stack, progress: Progress): Promise<Set<string>> {
+  progress.show("Listing the stacks of the project");
+  const stacks = await stack.workspace.listStacks();
+  const found = new Set<string>();
+  // One after another: each takes a process of its own, which holds the whole state and connects to the backend.
+  for (const [index, { name }] of stacks.entries()) {
+    progress.show(`Reading the states of the project's stacks: ${index + 1} of ${stacks.length}`);
+    const { resources } = await readState(stack, name);
+    for (const object of resources.flatMap(objectsOf)) found.add(object);
+  }
+  return found;
 }
 
 /** The objects of a resource that the stack manages: itself, or the entries of a set. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { request as forward, type RequestListener } from "node:http";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { checkConnection } from "../../../provider/cli/doctor/connection/connection";
 import { notChecked } from "../../../provider/cli/doctor/connection/finding";
 import { readSettings } from "../../../provider/client";
@@ -243,6 +243,9 @@ describe("the headers of the service", () => {
     [5 * 3600, "5 h ahead of"],
     [-90, "90 s behind"],
   ])("show a clock that differs by %i seconds", async (skew, message) => {
+    // On a clock that runs, the difference would grow until the response. The header has whole seconds, and counts as half past.
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-01T12:00:00.500Z") });
+    onTestFinished(() => void vi.useRealTimers());
     const date = new Date(Date.now() + skew * 1000).toUTCString();
     const outcome = await checkStub({ body: { data: [] }, headers: { date } }, { status: 404 });
     expect(outcome.isUsable).toBe(true);

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { describe, expect, it } from "vitest";
+import { Progress } from "../../../provider/cli/output/progress";
 import type { Report } from "../../../provider/cli/report/model/report";
 import { findInterrupted } from "../../../provider/cli/report/read/interrupted";
 import { renderText } from "../../../provider/cli/report/render/text";
@@ -15,7 +16,7 @@ describe("an interrupted create of a set", () => {
   const stack = { name: "dev" } as Stack;
 
   it("is left to the next update, which takes over what it created", async () => {
-    const interrupted = await findInterrupted(stack, { resources: [], pending });
+    const interrupted = await findInterrupted(stack, { resources: [], pending }, new Progress());
     const report = { ...empty, interrupted };
     expect(stripVTControlCharacters(renderText(report)).split("\n").slice(2)).toEqual([
       "Interrupted creates",
@@ -26,7 +27,7 @@ describe("an interrupted create of a set", () => {
   });
 
   it("is not reported once the set is in the stack", async () => {
-    expect(await findInterrupted(stack, { resources: [resource], pending })).toEqual([]);
+    expect(await findInterrupted(stack, { resources: [resource], pending }, new Progress())).toEqual([]);
   });
 });
 
@@ -41,6 +42,6 @@ it("of a set, the links are what the stack manages", async () => {
     exportStack: async () => ({ deployment: { resources } }),
     listStacks: async () => [{ name: "dev" }],
   };
-  const managed = await readManagedObjects({ name: "dev", workspace } as unknown as Stack);
+  const managed = await readManagedObjects({ name: "dev", workspace } as unknown as Stack, new Progress());
   expect(managed).toEqual(new Set(["Link:lnk_1", "Link:lnk_2", "Link:lnk_3"]));
 });

@@ -104,7 +104,7 @@ async function planUnmanaged(
   taken: readonly string[],
   progress: Progress,
 ): Promise<DeclaredResource[]> {
-  const managed = await readManagedObjects(stack);
+  const managed = await readManagedObjects(stack, progress);
   return withAccount(await readStackSettings(stack), async (context) => {
     const isIgnored = ignoring(rules, await readFolderTitles(context));
     const isWanted = ({ definition: { name: kind }, id, live }: AccountObject) =>

@@ -3,6 +3,7 @@ import { findOrphans, type InterruptedCreate, type Properties } from "../../../l
 import { plaintextOf } from "../../../pulumi/format/state-secrets";
 import { isDefaultProvider, nameInUrn, urnInReference } from "../../../pulumi/format/urn";
 import { withAccount } from "../../account/account";
+import type { Progress } from "../../output/progress";
 import { definitionForType, setForType } from "../../stack/definition";
 import { declaredInputs } from "../../stack/inputs";
 import { readStackSettings } from "../../stack/open";
@@ -22,14 +23,22 @@ interface PendingCreate extends InterruptedCreate {
  *
  * Leaves out a create whose resource is in the stack by now and that left no object.
  */
-export async function findInterrupted(stack: Stack, state: StackState): Promise<Interrupted[]> {
-  return [...(await interruptedObjects(stack, state)), ...interruptedSets(stack, state)];
+export async function findInterrupted(
+  stack: Stack,
+  state: StackState,
+  progress: Progress,
+): Promise<Interrupted[]> {
+  return [...(await interruptedObjects(stack, state, progress)), ...interruptedSets(stack, state)];
 }
 
-async function interruptedObjects(stack: Stack, state: StackState): Promise<Interrupted[]> {
+async function interruptedObjects(
+  stack: Stack,
+  state: StackState,
+  progress: Progress,
+): Promise<Interrupted[]> {
   const pending = pendingCreates(state);
   if (pending.length === 0) return [];
-  const managed = await readManagedObjects(stack);
+  const managed = await readManagedObjects(stack, progress);
   const found: Interrupted[] = [];
   // Each provider may connect to an account of its own.
   for (const provider of new Set(pending.map(({ resource }) => resource.provider))) {

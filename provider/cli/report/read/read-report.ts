@@ -1,7 +1,6 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { nameInUrn } from "../../../pulumi/format/urn";
 import { withAccount } from "../../account/account";
-import { plural } from "../../output/plural";
 import type { Progress } from "../../output/progress";
 import { readStackSettings } from "../../stack/open";
 import { type Preview, previewStack } from "../../stack/preview";
@@ -32,7 +31,7 @@ export async function readReport(
     async () => (await previewStack(stack, progress, false)).resources,
   );
   const inSync = differences.drift.length + differences.edits.length === 0;
-  const interrupted = await findInterrupted(stack, state);
+  const interrupted = await findInterrupted(stack, state, progress);
   const report: Report = {
     ...{ version: 1, project, stack: stack.name, inSync, ...differences },
     ...(interrupted.length > 0 && { interrupted }),
@@ -42,8 +41,7 @@ export async function readReport(
 
 async function readUnmanaged(stack: Stack, preview: Preview, progress: Progress): Promise<Unmanaged> {
   const taken = preview.resources.map(({ urn }) => nameInUrn(urn));
-  const onProgress = (count: number) => progress.show(`Reading the account: ${plural(count, "object")}`);
   return withAccount(await readStackSettings(stack), (context) =>
-    findUnmanaged(stack, context, taken, onProgress),
+    findUnmanaged(stack, context, taken, progress),
   );
 }

@@ -3,6 +3,8 @@ import { type Context, list } from "../../../lifecycle";
 import { pluginToken } from "../../../pulumi/format/type-tokens";
 import { board, folder, link, objects, tree } from "../../../resources";
 import { folderTitles, type IgnorableObject, ignoring, readIgnoreRules } from "../../account/ignore-file";
+import { plural } from "../../output/plural";
+import type { Progress } from "../../output/progress";
 import { commandLine, quote } from "../../program/command-line";
 import { hyphenated, preferredName, resourceNames } from "../../program/names";
 import { readManagedObjects } from "../../stack/state";
@@ -20,18 +22,17 @@ interface ListedObject extends IgnorableObject {
  * Finds the objects of the account that no stack of the project declares, without those that `.shortlinkignore` leaves out.
  *
  * @param taken the names that the program has already
- * @param onProgress called with the number of objects read so far
  * @throws UserError when `.shortlinkignore` is wrong
  */
 export async function findUnmanaged(
   stack: Stack,
   context: Context,
   taken: Iterable<string>,
-  onProgress: (count: number) => void,
+  progress: Progress,
 ): Promise<Unmanaged> {
   const rules = await readIgnoreRules(stack.workspace.workDir);
-  const managed = await readManagedObjects(stack);
-  const all = await listAccount(context, onProgress);
+  const managed = await readManagedObjects(stack, progress);
+  const all = await listAccount(context, progress);
   const isIgnored = ignoring(rules, folderTitles(all));
   const unmanaged = all.filter(({ kind, id }) => !managed.has(`${kind}:${id}`));
   const shown = unmanaged.filter((it) => !isIgnored(it));
@@ -47,14 +48,14 @@ export async function findUnmanaged(
   };
 }
 
-async function listAccount(context: Context, onProgress: (count: number) => void): Promise<ListedObject[]> {
+async function listAccount(context: Context, progress: Progress): Promise<ListedObject[]> {
   const all: ListedObject[] = [];
   for (const kind of kinds) {
     let cursor: string | undefined;
     do {
       const page = await list(kind, Object.values(objects), {}, context, undefined, cursor);
       all.push(...page.entries.map((entry) => ({ ...entry, kind: kind.name })));
-      onProgress(all.length);
+      progress.show(`Reading the account: ${plural(all.length, "object")}`);
       cursor = page.next;
     } while (cursor !== undefined);
   }
