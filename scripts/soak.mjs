@@ -56,6 +56,7 @@ const tests = [
   "test/e2e/import.test.ts",
   "test/e2e/package-managers.test.ts",
   "test/e2e/link-set.test.ts",
+  "test/e2e/reconcile.test.ts",
   "test/e2e/check.test.ts",
   "test/e2e/short-url.test.ts",
   "test/plugin/memory.test.ts",
