@@ -44,7 +44,10 @@ describe.each([
   it("is wrapped in all responses to the engine, and plain in requests to the service", async () => {
     const { account, link } = await linkProvider();
     const checked = await link.check?.({}, given(inputs));
-    expect(checked).toMatchObject({ failures: [], inputs: { routeFeatures: [{ type: "PASSWORD" }] } });
+    expect(checked).toMatchObject({
+      failures: [],
+      inputs: { routeFeatures: { value: [feature(password)] } },
+    });
     const { id, outs } = await link.create(given(checked?.inputs));
     expect(account.written()).toMatchObject([{ body: { routeFeatures: [feature(password)] } }]);
     expect(await link.diff?.(id, given(outs), given(checked?.inputs))).toMatchObject({ changes: false });
