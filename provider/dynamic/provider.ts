@@ -141,11 +141,11 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         }
         if (!found) return { id: "", props: {} };
         const { inputs, outputs } = found;
-        const carried = (now: Properties) => carrySecrets(definition, state.outputs, secrets, now);
+        const secretsAfter = (now: Properties) => carrySecrets(definition, state.outputs, secrets, now);
         return {
           id,
-          props: encodeOutputs(outputsForState(definition, inputs, outputs), carried(outputs)),
-          inputs: wrapSecrets(inputs, carried(inputs)),
+          props: encodeOutputs(outputsForState(definition, inputs, outputs), secretsAfter(outputs)),
+          inputs: wrapSecrets(inputs, secretsAfter(inputs)),
         };
       }),
     update: (id, before, after) =>

@@ -6,7 +6,7 @@ import { link } from "../../provider/resources/link";
 import { linkSet } from "../../provider/resources/link-set";
 import { json } from "../model/values";
 
-const carried = (before: Properties, secrets: readonly Path[], found: Properties) =>
+const secretsAfter = (before: Properties, secrets: readonly Path[], found: Properties) =>
   carrySecrets(link, before, secrets, found);
 
 const route = (tag: string, more: object = {}) => ({
@@ -101,7 +101,7 @@ describe("after a read, a value that was secret", () => {
       [["options", "tags", 1]],
     ],
   ])("%s", (_, before, secrets, found, expected) => {
-    expect(carried(before, secrets, found)).toEqual(expected);
+    expect(secretsAfter(before, secrets, found)).toEqual(expected);
   });
 
   it("is secret in an entry that exchanged its value with another", () => {
@@ -112,7 +112,7 @@ describe("after a read, a value that was secret", () => {
         route("b", { actionConfig: route("a").actionConfig }),
       ],
     };
-    expect(carried(before, [url(0)], exchanged)).toEqual([url(0), url(1)]);
+    expect(secretsAfter(before, [url(0)], exchanged)).toEqual([url(0), url(1)]);
   });
 
   it("stays where it is in the entries of a set, however many there are", () => {
@@ -160,7 +160,7 @@ describe("whatever the service returns,", () => {
     };
     fc.assert(
       fc.property(marked, ({ before, secrets }) => {
-        const found = carried(before, secrets, reversed(before) as Properties);
+        const found = secretsAfter(before, secrets, reversed(before) as Properties);
         expect(marksAt(found)).toEqual(marksAt(secrets));
       }),
     );
@@ -172,7 +172,7 @@ describe("whatever the service returns,", () => {
         const all = [...before.options, ...other.options];
         const found = { options: [...all.slice(turn % all.length), ...all.slice(0, turn % all.length)] };
         const { hidden, visible } = textsIn(before, secrets);
-        const { visible: now } = textsIn(found, carried(before, secrets, found));
+        const { visible: now } = textsIn(found, secretsAfter(before, secrets, found));
         const isSame = secrets.every((path) => {
           return JSON.stringify(valueAt(found, path)) === JSON.stringify(valueAt(before, path));
         });

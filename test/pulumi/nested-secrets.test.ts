@@ -14,8 +14,8 @@ const { deserializeProperties } = (() => {
   return patched;
 })();
 
-const deserialized = (properties: object) =>
-  deserializeProperties(Struct.fromJavaScript(properties as Record<string, never>));
+const messageOf = (properties: object) => Struct.fromJavaScript(properties as Record<string, never>);
+const deserialized = (properties: object) => deserializeProperties(messageOf(properties));
 
 describe("a secret as a program gets it", () => {
   const config = { password: "x" };
@@ -34,8 +34,7 @@ describe("a secret as a program gets it", () => {
     ["secret", { deep: [secret(config)] }],
     ["public", { deep: [config, null, true] }],
   ])("is as before where nothing is nested: %s", (_, given) => {
-    const properties = Struct.fromJavaScript({ given } as Record<string, never>);
-    expect(deserialized({ given })).toEqual(sdk.deserializeProperties(properties));
+    expect(deserialized({ given })).toEqual(sdk.deserializeProperties(messageOf({ given })));
   });
 
   it("keeps files that are in it", () => {

@@ -147,14 +147,14 @@ function partnersOfScalars(before: readonly unknown[], found: readonly unknown[]
  * The paths of texts and numbers that were only in secrets and that no mark hides now: entries may have exchanged their values,
  * or the service may show one in another place.
  */
-function movedValues({ before, found, path }: Place, marks: Marks, carried: readonly Path[]): Path[] {
+function movedValues({ before, found, path }: Place, marks: Marks, known: readonly Path[]): Path[] {
   const hidden = new Set<unknown>();
   const visible = new Set<unknown>();
   visitLeaves(before, marks, (leaf, _, isSecret) => {
     if (typeof leaf === "string" || typeof leaf === "number") (isSecret ? hidden : visible).add(leaf);
   });
   const moved: Path[] = [];
-  const marksNow = marksAt(carried.map((own) => own.slice(path.length)));
+  const marksNow = marksAt(known.map((own) => own.slice(path.length)));
   visitLeaves(found, marksNow, (leaf, own, isSecret) => {
     if (!isSecret && hidden.has(leaf) && !visible.has(leaf)) moved.push([...path, ...own]);
   });
