@@ -10,8 +10,9 @@ const {
   UNTOUCHED_RUNS = "50000",
   NORMALIZED_RUNS = "1000",
   SET_RUNS = "1000",
+  SECRET_RUNS = "1000",
 } = process.env;
-const runs = { MODEL_RUNS, MODEL_ENGINE_RUNS, UNTOUCHED_RUNS, NORMALIZED_RUNS, SET_RUNS };
+const runs = { MODEL_RUNS, MODEL_ENGINE_RUNS, UNTOUCHED_RUNS, NORMALIZED_RUNS, SET_RUNS, SECRET_RUNS };
 const env = { ...process.env, ...runs, SOAK: "1" };
 const tests = [
   "test/model",

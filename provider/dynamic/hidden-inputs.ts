@@ -9,7 +9,7 @@ export const resourceKey = "__resource";
 /** The URN of the resource, in a preview only. It is never in state. */
 export const previewKey = "__preview";
 
-/** The paths of the inputs that the program marks as secret. They are never in state. */
+/** The paths of the inputs that the program marks as secret. In state, they are in the outputs: all that later calls get. */
 export const secretsKey = "__secrets";
 
 /** The paths of the resource option `replaceOnChanges`. */

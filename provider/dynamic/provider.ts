@@ -3,6 +3,7 @@ import { canonicalJson, type KeySource, Settings, settingText, UserError } from 
 import {
   type AnyResource,
   type Context,
+  carrySecrets,
   check,
   create,
   deleteResource,
@@ -30,7 +31,7 @@ import {
   secretsIn,
   withoutHiddenInputs,
 } from "./hidden-inputs";
-import { outputsForState, stateOf } from "./state";
+import { encodeOutputs, outputsForState, stateOf } from "./state";
 import { unwrapSecrets, wrapSecrets } from "./wrap-secrets";
 
 /**
@@ -100,7 +101,7 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         if (secrets.length > 0) secretPaths.set(canonicalJson(inputs), secrets);
         // The engine prints the whole value of a property that a failure names, so the path is part of the text.
         return {
-          inputs: { ...wrapSecrets(inputs), ...hiddenInputsForState(news) },
+          inputs: { ...wrapSecrets(inputs, secrets), ...hiddenInputsForState(news) },
           failures: failures.map((failure) => ({ property: "", reason: formatFailure(failure) })),
         };
       }),
@@ -119,41 +120,46 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
     create: (args) =>
       reportAtResource(async () => {
         const inputs = declared(args);
-        const request = { definition, inputs, secrets: secretsOf(inputs) };
-        const toState = (outputs: Properties) => outputsForState(definition, inputs, outputs);
+        const secrets = secretsOf(inputs);
+        const request = { definition, inputs, secrets };
+        const toState = (outputs: Properties) =>
+          encodeOutputs(outputsForState(definition, inputs, outputs), secrets);
         const { id, outputs } = await recordingFailure(
           () => create(request, operation({ urn: resourceIn(args) })),
           toState,
           args,
         );
-        return { id, outs: wrapSecrets(toState(outputs)) };
+        return { id, outs: toState(outputs) };
       }),
     read: (id, props) =>
       reportAtResource(async () => {
         const state = stateOf(definition, declared(props));
-        const found = await read({ definition, id, state }, await withRunKind(operation()));
+        const secrets = secretsIn(props);
+        const found = await read({ definition, id, state, secrets }, await withRunKind(operation()));
         if (!found && Object.keys(state.inputs).length === 0) {
           throw new UserError(`${name} ${id} does not exist in the account of this key.`);
         }
         if (!found) return { id: "", props: {} };
         const { inputs, outputs } = found;
+        const secretsAfter = (now: Properties) => carrySecrets(definition, state.outputs, secrets, now);
         return {
           id,
-          props: wrapSecrets(outputsForState(definition, inputs, outputs)),
-          inputs: wrapSecrets(inputs),
+          props: encodeOutputs(outputsForState(definition, inputs, outputs), secretsAfter(outputs)),
+          inputs: wrapSecrets(inputs, secretsAfter(inputs)),
         };
       }),
     update: (id, before, after) =>
       reportAtResource(async () => {
         const [olds, news] = [stateOf(definition, declared(before)), declared(after)];
-        const request = { definition, id, olds, news, secrets: secretsOf(news) };
+        const secrets = secretsOf(news);
+        const request = { definition, id, olds, news, secrets };
         const outputs = await recordingFailure(
           () => update(request, operation({ urn: resourceIn(after) })),
           // These are the outputs from before, which show the inputs from before.
-          (properties) => properties,
+          (properties) => encodeOutputs(properties, [...(secrets ?? []), ...secretsIn(before)]),
           after,
         );
-        return { outs: wrapSecrets(outputsForState(definition, news, outputs)) };
+        return { outs: encodeOutputs(outputsForState(definition, news, outputs), secrets) };
       }),
     delete: (id, props) =>
       reportAtResource(async () =>
@@ -162,7 +168,7 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
   };
 }
 
-/** Runs an operation. If it fails halfway, its outputs so far go to the engine in the form that state needs. */
+/** Runs an operation. If it fails halfway, its outputs so far go to the engine as `toState` encodes them. */
 async function recordingFailure<T>(
   operation: () => Promise<T>,
   toState: (outputs: Properties) => Properties,
@@ -173,7 +179,7 @@ async function recordingFailure<T>(
   } catch (error) {
     if (!(error instanceof PartialFailure)) throw error;
     // The SDK adds the provider's code to the outputs of a success only; without it, nobody can delete the object.
-    throw error.with({ ...wrapSecrets(toState(error.properties)), __provider });
+    throw error.with({ ...toState(error.properties), __provider });
   }
 }
 

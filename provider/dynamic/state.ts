@@ -1,5 +1,7 @@
-import type { Properties, ResourceFacts, State } from "../lifecycle";
+import type { Path, Properties, ResourceFacts, State } from "../lifecycle";
 import { defaultsKey } from "../pulumi/format/reserved-keys";
+import { secretsKey } from "./hidden-inputs";
+import { wrapSecrets } from "./wrap-secrets";
 
 // The SDK passes only the outputs of an object to a dynamic provider, so the outputs must show which inputs are declared.
 
@@ -22,3 +24,9 @@ export function outputsForState(
   const defaults = computed.filter((name) => inputs[name] === undefined && outputs[name] !== undefined);
   return defaults.length > 0 ? { ...outputs, [defaultsKey]: defaults } : outputs;
 }
+
+/** Outputs as the engine gets them: with their secrets marked, and the paths of those that the program marks. */
+export const encodeOutputs = (outputs: Properties, secrets: readonly Path[] = []): Properties => ({
+  ...wrapSecrets(outputs, secrets),
+  ...(secrets.length > 0 ? { [secretsKey]: secrets } : {}),
+});

@@ -1,35 +1,58 @@
 import { isMask } from "../contract";
-import { hasSecretConfig, isAlwaysSecret, isObject, type Properties } from "../lifecycle";
+import {
+  hasSecretConfig,
+  isAlwaysSecret,
+  isObject,
+  type Marks,
+  marksAt,
+  type Path,
+  type Properties,
+} from "../lifecycle";
 import { isWrappedSecret, wrapSecret } from "../pulumi/format/signatures";
 
 /**
- * Properties for the engine, with the settings of every PASSWORD feature and all normalized values marked as secret. The
- * engine keeps the marks of the program's own arguments; it cannot know about values that a transform adds later, or that the
- * service returns.
+ * Properties for the engine, with the secrets of the program, the settings of every PASSWORD feature and all normalized values
+ * marked as secret. The engine keeps the marks of the program's own arguments; it cannot know about values that a transform adds
+ * later, or that the service returns.
+ *
+ * Marks are where the engine would put them, so that none is inside of another: it marks a property of an object, at any depth,
+ * and a list only as a whole.
+ *
+ * @param secrets the paths of the values that the program marks as secret
  */
-export const wrapSecrets = (properties: Properties): Properties =>
-  Object.fromEntries(
-    Object.entries(wrapped(properties) as Properties).map(([name, value]) => [
-      name,
-      isAlwaysSecret(name, value) ? wrapSecret(value) : value,
-    ]),
-  );
+export function wrapSecrets(properties: Properties, secrets: readonly Path[] = []): Properties {
+  return wrapProperties(properties, marksAt(secrets), (name) => isAlwaysSecret(name, properties[name]));
+}
 
 /** Properties without the marks, in case the SDK passes them on. */
 export const unwrapSecrets = (properties: Properties): Properties => unwrapped(properties) as Properties;
 
-function wrapped(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(wrapped);
-  if (!isObject(value)) return value;
-  const isPassword = hasSecretConfig(value);
+function wrapProperties(
+  object: Properties,
+  marks: Marks | undefined,
+  isSecret: (name: string) => boolean = () => false,
+): Properties {
+  const isPassword = hasSecretConfig(object);
   return Object.fromEntries(
-    Object.entries(value).map(([name, property]) => [
-      name,
-      isPassword && name === "config" && holdsMoreThanMasks(property)
-        ? wrapSecret(property)
-        : wrapped(property),
-    ]),
+    Object.entries(object).map(([name, value]) => {
+      const isConfig = isPassword && name === "config" && holdsMoreThanMasks(value);
+      return [name, isConfig || isSecret(name) ? wrapSecret(value) : wrapped(value, marks?.inside.get(name))];
+    }),
   );
+}
+
+function wrapped(value: unknown, marks: Marks | undefined): unknown {
+  if (value === undefined || isWrappedSecret(value)) return value;
+  if (marks?.isSecret) return wrapSecret(value);
+  if (isObject(value)) return wrapProperties(value, marks);
+  return marks || holdsPassword(value) ? wrapSecret(value) : value;
+}
+
+/** Whether a value contains the settings of a PASSWORD feature, at any depth. */
+function holdsPassword(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (isObject(value) && hasSecretConfig(value) && holdsMoreThanMasks(value.config)) return true;
+  return Object.values(value).some(holdsPassword);
 }
 
 function holdsMoreThanMasks(value: unknown): boolean {

@@ -22,6 +22,7 @@ export {
 } from "./definition/function";
 export { type AnyResource, importIds, isSet } from "./definition/resource";
 export type { SetDefinition, Table } from "./definition/set";
+export { carrySecrets } from "./diff/carry-secrets";
 export { type Change, changesAt } from "./diff/changes";
 export { compareInputs } from "./diff/diff";
 export { importable, importObject } from "./live/import";
@@ -33,6 +34,7 @@ export { list } from "./operations/list";
 export { preflight } from "./operations/preflight";
 export { isSame } from "./properties/equality";
 export { type Failure, formatFailure } from "./properties/failure";
+export { type Marks, marksAt } from "./properties/marks";
 export { formatPath, type Path, parsePath } from "./properties/path";
 export type { PriorState } from "./properties/prior-state";
 export { withoutReserved } from "./properties/reserved";

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { dynamicType, pluginToken, providerType } from "./format/type-tokens";
+import { replaceFunction } from "./replace-function";
 
 /** The tokens of our resources, functions and provider, as the SDK logs them. */
 const ourToken = new RegExp(`${dynamicType("\\w+")}|${pluginToken("\\w+")}|${providerType}`);
@@ -19,14 +20,13 @@ type Log = { debug?: typeof pulumi.log.debug };
  * Without the expected function, the log stays as it is.
  */
 export function redactDebugLog(log: Log = pulumi.log): void {
-  try {
-    const { debug } = log;
-    if (typeof debug !== "function") return;
-    const redacted: typeof debug = (message, ...rest) => debug(withoutDump(message), ...rest);
-    Object.assign(log, { debug: redacted });
-  } catch {
-    // This SDK does not let its log be replaced.
-  }
+  replaceFunction<typeof pulumi.log.debug>(
+    () => log,
+    "debug",
+    (debug) =>
+      (message, ...rest) =>
+        debug(withoutDump(message), ...rest),
+  );
 }
 
 /** A log line about one of our resources, cut before its properties. */

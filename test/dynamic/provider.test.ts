@@ -44,7 +44,10 @@ describe.each([
   it("is wrapped in all responses to the engine, and plain in requests to the service", async () => {
     const { account, link } = await linkProvider();
     const checked = await link.check?.({}, given(inputs));
-    expect(checked).toMatchObject({ failures: [], inputs: { routeFeatures: [{ type: "PASSWORD" }] } });
+    expect(checked).toMatchObject({
+      failures: [],
+      inputs: { routeFeatures: { value: [feature(password)] } },
+    });
     const { id, outs } = await link.create(given(checked?.inputs));
     expect(account.written()).toMatchObject([{ body: { routeFeatures: [feature(password)] } }]);
     expect(await link.diff?.(id, given(outs), given(checked?.inputs))).toMatchObject({ changes: false });
@@ -143,6 +146,68 @@ it("shows no value that the program marks as secret, in any later call", async (
   const message = await messageOf(link.create(taken));
   expect(message).toContain("HTTP 409");
   expect(message).not.toContain("hush-hush");
+});
+
+describe("a value that the program marks as secret", () => {
+  const secret = (value: unknown) => ({
+    "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+    value,
+  });
+
+  it("is known as one to a refresh, by its path in state", async () => {
+    const { link } = await linkProvider();
+    const secrets = [["title"], ["seo", "title"]];
+    const { inputs: checked } =
+      (await link.check?.({}, { ...inputs, title: "x", seo: { title: "y" }, __secrets: secrets })) ?? {};
+    expect(checked).toMatchObject({ title: secret("x"), seo: { title: secret("y") } });
+    const { id, outs } = await link.create(checked);
+    const expected = { title: secret("x"), seo: { title: secret("y") }, __secrets: secrets };
+    expect(outs).toMatchObject(expected);
+    const found = await link.read?.(id, outs);
+    expect(found?.props).toMatchObject(expected);
+    expect(found?.inputs).toMatchObject({ title: secret("x"), seo: { title: secret("y") } });
+    expect(found?.inputs).not.toHaveProperty("__secrets");
+    expect(await link.diff?.(id, found?.props, checked)).toMatchObject({ changes: false });
+
+    await link.check?.({}, inputs);
+    const updated = await link.update?.(id, found?.props, inputs);
+    expect(updated?.outs).not.toHaveProperty("__secrets");
+  });
+
+  it("is secret in the outputs of an update that failed, whether it is the old or the new one", async () => {
+    let isBroken = false;
+    const { link } = await linkProvider((url) =>
+      startAlteringProxy(url, ({ method }) => (isBroken && method === "PATCH" ? 503 : [])),
+    );
+    const declare = async (properties: object) => (await link.check?.({}, properties))?.inputs;
+    const before = { ...inputs, title: "x", __secrets: [["title"]] };
+    const { id, outs } = await link.create(await declare(before));
+    const after = await declare({ ...inputs, url: "https://example.com/new", __secrets: [["url"]] });
+    isBroken = true;
+    const failure = await failureOf(Promise.resolve(link.update?.(id, outs, after)));
+    expect(failure).toMatchObject({
+      properties: { title: secret("x"), url: secret(inputs.url), __secrets: [["url"], ["title"]] },
+    });
+  });
+
+  it("is not shown as the slug of an entry after a refresh", async () => {
+    const { account } = await linkProvider();
+    const set = provider("LinkSet");
+    const config = {
+      get: (key: string) =>
+        (account.settings as Readonly<Record<string, string>>)[key.replace("shortlink:", "")],
+    };
+    await set.configure?.({ config } as unknown as pulumi.dynamic.ConfigureRequest);
+    const links = { one: { url: inputs.url, slug: "hush-hush" }, two: { url: inputs.url } };
+    const declared = { defaults: { domainId: "dom_1" }, links, __secrets: [["links", "one", "slug"]] };
+    const { inputs: checked } = (await set.check?.({}, declared)) ?? {};
+    const { id, outs } = await set.create(checked);
+    const found = await set.read?.(id, outs);
+    for (const properties of [outs, found?.props]) {
+      expect(properties).toMatchObject({ links: { one: { slug: secret("hush-hush") } } });
+      expect(properties).toHaveProperty("slugs", { two: "two" });
+    }
+  });
 });
 
 it("passes replaceOnChanges to the comparison", async () => {

@@ -15,11 +15,16 @@ describe("properties for the engine", () => {
   it.each([
     ["a feature", feature, wrappedFeature],
     [
-      "a feature of an inline route",
+      "the list with a feature of an inline route",
       { routes: [{ features: [feature] }] },
-      { routes: [{ features: [wrappedFeature] }] },
+      { routes: secret([{ features: [feature] }]) },
     ],
-    ["a feature of a link", { routeFeatures: [feature] }, { routeFeatures: [wrappedFeature] }],
+    ["the list with a feature of a link", { routeFeatures: [feature] }, { routeFeatures: secret([feature]) }],
+    [
+      "the list with a feature of an entry in a map",
+      { links: { one: { url: "u", routeFeatures: [feature] }, two: { url: "u" } } },
+      { links: { one: { url: "u", routeFeatures: secret([feature]) }, two: { url: "u" } } },
+    ],
     [
       "a feature whose settings are unknown",
       { type: "PASSWORD", config: unknownValue },
@@ -35,6 +40,11 @@ describe("properties for the engine", () => {
       { [normalizedKey]: { "config.password": "S" } },
       { [normalizedKey]: secret({ "config.password": "S" }) },
     ],
+    [
+      "normalized values with a feature",
+      { [normalizedKey]: { one: feature } },
+      { [normalizedKey]: secret({ one: feature }) },
+    ],
     ["empty normalized values", { [normalizedKey]: {} }, { [normalizedKey]: secret({}) }],
   ])("are marked as secret in %s, and only there", (_, properties, wrapped) => {
     expect(wrapSecrets({ ...properties, title: "x" })).toEqual({ ...wrapped, title: "x" });
@@ -49,6 +59,33 @@ describe("properties for the engine", () => {
     ["a key of free-form JSON", { options: { [normalizedKey]: "mine", config } }],
   ])("show %s", (_, properties) => {
     expect(wrapSecrets(properties)).toEqual(properties);
+  });
+
+  it.each<[string, object, (string | number)[][], object]>([
+    ["a value", { title: "x", slug: "y" }, [["title"]], { title: secret("x"), slug: "y" }],
+    [
+      "a property of an object",
+      { seo: { title: "x", description: "y" } },
+      [["seo", "title"]],
+      { seo: { title: secret("x"), description: "y" } },
+    ],
+    ["a list, where one entry is secret", { tags: ["x", "y"] }, [["tags", 1]], { tags: secret(["x", "y"]) }],
+    ["a text in place of an object", { seo: "x" }, [["seo", "title"]], { seo: secret("x") }],
+    ["nothing else", { title: "x" }, [["slug"], ["seo", "title"]], { title: "x" }],
+    [
+      "an object, and nothing in it",
+      { links: { one: { routeFeatures: [feature] } } },
+      [["links"], ["links", "one", "title"]],
+      { links: secret({ one: { routeFeatures: [feature] } }) },
+    ],
+    [
+      "the settings of a feature, and nothing in them",
+      { ...feature },
+      [["config", "password"]],
+      wrappedFeature,
+    ],
+  ])("are marked where the program marks %s", (_, properties, secrets, wrapped) => {
+    expect(wrapSecrets({ ...properties }, secrets)).toEqual(wrapped);
   });
 
   it("are wrapped only once", () => {

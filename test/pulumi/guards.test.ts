@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { componentParts } from "../../provider/pulumi/component-parts";
 import { redactDebugLog } from "../../provider/pulumi/debug-log";
+import { unwrapNestedSecrets } from "../../provider/pulumi/nested-secrets";
 import { skipPromiseStacks } from "../../provider/pulumi/promise-stacks";
 import { runsProgram } from "../../provider/pulumi/root-resource";
 import { isSecretConfig } from "../../provider/pulumi/secret-config";
@@ -21,6 +22,13 @@ describe("an SDK without", () => {
       throw new Error("no such module");
     };
     expect(() => skipPromiseStacks(load)).not.toThrow();
+  });
+
+  it.each([
+    ["its function for properties", () => ({})],
+    ["a writable one", () => Object.freeze({ deserializeProperties: () => ({}) })],
+  ])("%s passes nested secrets on", (_, load) => {
+    expect(() => unwrapNestedSecrets(load)).not.toThrow();
   });
 
   it.each([

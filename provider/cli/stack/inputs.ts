@@ -16,11 +16,11 @@ export function declaredInputs(inputs: Properties, reveal: (secret: MarkedValue)
 export const hidesAt = (inputs: Properties | undefined, path: Path): boolean =>
   path.some((_, index) => valueAt(inputs, path.slice(0, index + 1)) === secretMark);
 
-/** A value without the marks of secrets. */
+/** A value without the marks of secrets. States of earlier versions have marks inside of others. */
 export function unwrapSecrets(value: unknown, reveal: (secret: MarkedValue) => unknown): unknown {
   if (Array.isArray(value)) return value.map((entry) => unwrapSecrets(entry, reveal));
   if (!isObject(value)) return value;
-  if (isMarked(value)) return reveal(value);
+  if (isMarked(value)) return unwrapSecrets(reveal(value), reveal);
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, unwrapSecrets(inner, reveal)]),
   );

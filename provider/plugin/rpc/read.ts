@@ -1,10 +1,10 @@
 import { type ReadRequest, ReadResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { read as readObject, withoutReserved } from "../../lifecycle";
+import { carrySecrets, type Properties, read as readObject, withoutReserved } from "../../lifecycle";
 import type { Session } from "../session/session";
 import { decodeStruct, encodeStruct } from "../wire/properties";
 import { withoutSetInputs, withSetInputs } from "../wire/set-outputs";
 import { resourceOf } from "../wire/tokens";
-import { secretPaths } from "../wire/values";
+import type { Decoded } from "../wire/values";
 
 /** Reads an object for a refresh, or for an import when the request has no inputs. */
 export async function read(request: ReadRequest, session: Session): Promise<ReadResponse> {
@@ -24,8 +24,10 @@ export async function read(request: ReadRequest, session: Session): Promise<Read
   // A program that only reads a set has no inputs to take the entries from.
   const isManaged = Object.keys(known).length > 0;
   const properties = isManaged ? withoutSetInputs(definition, found.outputs) : found.outputs;
+  const encode = (before: Decoded, now: Properties) =>
+    encodeStruct(now, carrySecrets(definition, before.properties, before.secrets, now));
   return new ReadResponse()
     .setId(found.id)
-    .setInputs(encodeStruct(found.inputs, secretPaths(found.inputs, inputs)))
-    .setProperties(encodeStruct(properties, secretPaths(properties, outputs)));
+    .setInputs(encode(inputs, found.inputs))
+    .setProperties(encode(outputs, properties));
 }

@@ -3,17 +3,12 @@ import {
   hasSecretConfig,
   isAlwaysSecret,
   isObject,
+  type Marks,
+  marksAt,
   type Path,
   type Properties,
-  valueAt,
 } from "../../lifecycle";
-import {
-  isWrappedSecret,
-  signatureKey,
-  signatures,
-  unknownValue,
-  unknownValues,
-} from "../../pulumi/format/signatures";
+import { signatureKey, signatures, unknownValue, unknownValues } from "../../pulumi/format/signatures";
 
 /** Properties as the lifecycle takes them, and what their marks said. */
 export interface Decoded {
@@ -67,46 +62,43 @@ export function decode(properties: JsonObject): Decoded {
 
 /**
  * Encodes properties as the engine takes them. Secret are the values at the given paths, the settings of every PASSWORD
- * feature, and the normalized values.
+ * feature, and the normalized values. Inside of a secret nothing is marked: everything there is secret, and the SDKs remove only
+ * one mark.
  */
 export function encode(properties: Properties, secrets: readonly Path[] = []): JsonObject {
-  const marked = new Set(secrets.map((path) => JSON.stringify(path)));
-  const walk = (value: unknown, path: Path): Json | undefined => {
-    if (value === undefined || typeof value === "function") return undefined;
-    const encoded = content(value, path);
-    return marked.size > 0 && marked.has(JSON.stringify(path)) ? secret(encoded) : encoded;
-  };
-  const content = (value: unknown, path: Path): Json => {
-    if (Array.isArray(value)) return value.map((entry, index) => walk(entry, [...path, index]) ?? null);
-    if (!isObject(value)) return value as Json;
-    const isSecret = alwaysSecret(value, path.length === 0);
-    const entries = Object.entries(value).flatMap(([name, property]): [string, Json][] => {
-      const encoded = walk(property, [...path, name]);
-      if (encoded === undefined) return [];
-      return [[name, isSecret(name) ? secret(encoded) : encoded]];
-    });
-    return Object.fromEntries(entries);
-  };
-  return content(properties, []) as JsonObject;
+  return encodeObject(properties, marksAt(secrets), false, (name) => isAlwaysSecret(name, properties[name]));
 }
 
-/** Which properties of an object are always secret. */
-const alwaysSecret = (value: Properties, isTop: boolean) => {
-  const isPassword = hasSecretConfig(value);
-  return (name: string) => (isPassword && name === "config") || (isTop && isAlwaysSecret(name, value[name]));
-};
-
-const secret = (value: Json): Json =>
-  isWrappedSecret(value) ? value : { [signatureKey]: signatures.secret, value };
-
-/**
- * The paths of secrets in properties that were read again. Where the value at such a path changed and is in a list, or is
- * gone, everything in its top-level property counts as secret: entries of a list may have moved, and a name may have changed.
- */
-export const secretPaths = (found: Properties, before: Decoded): Path[] =>
-  before.secrets.map((path) => {
-    const value = valueAt(found, path);
-    const isSame = JSON.stringify(value) === JSON.stringify(valueAt(before.properties, path));
-    const isInPlace = value !== undefined && path.every((part) => typeof part === "string");
-    return isSame || isInPlace ? path : path.slice(0, 1);
+/** @param isHidden whether the object is inside of a secret */
+function encodeObject(
+  object: Properties,
+  marks: Marks | undefined,
+  isHidden: boolean,
+  isSecret: (name: string) => boolean = () => false,
+): JsonObject {
+  const isPassword = hasSecretConfig(object);
+  const entries = Object.entries(object).flatMap(([name, value]): [string, Json][] => {
+    const isMarked = (isPassword && name === "config") || isSecret(name);
+    const encoded = encodeMarked(value, marks?.inside.get(name), isHidden, isMarked);
+    return encoded === undefined ? [] : [[name, encoded]];
   });
+  return Object.fromEntries(entries);
+}
+
+function encodeMarked(
+  value: unknown,
+  marks: Marks | undefined,
+  isHidden: boolean,
+  isMarked = false,
+): Json | undefined {
+  if (value === undefined || typeof value === "function") return undefined;
+  if (isHidden || !(isMarked || marks?.isSecret)) return encodeValue(value, marks, isHidden);
+  return { [signatureKey]: signatures.secret, value: encodeValue(value, undefined, true) };
+}
+
+function encodeValue(value: unknown, marks: Marks | undefined, isHidden: boolean): Json {
+  if (Array.isArray(value)) {
+    return value.map((entry, index) => encodeMarked(entry, marks?.inside.get(index), isHidden) ?? null);
+  }
+  return isObject(value) ? encodeObject(value, marks, isHidden) : (value as Json);
+}

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../provider/contract";
+import type { Json, JsonObject } from "../../../provider/contract";
 import { startAccount } from "../../support/account";
 import { startPluginClient } from "../../support/plugin-client";
 
@@ -10,7 +10,7 @@ export const inputs = { domainId: "dom_1", url };
 export const signatureKey = "4dabf18193072939515e22adb298388d";
 
 /** A secret in the wire format. */
-export const secret = (value: string): JsonObject => ({
+export const secret = (value: Json): JsonObject => ({
   [signatureKey]: "1b47061264138c4ac30d75fd1eb44270",
   value,
 });

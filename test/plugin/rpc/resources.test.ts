@@ -3,13 +3,14 @@ import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../provider/contract";
 import { unknownValue } from "../../../provider/lifecycle";
 import { propertiesOf } from "../../../provider/plugin/wire/struct";
 import { startAccount } from "../../support/account";
 import { startAlteringProxy } from "../../support/altering-proxy";
 import { failureOf } from "../../support/client";
 import { startPluginClient } from "../../support/plugin-client";
-import { inputs, Link, secret, setup } from "./fixture";
+import { inputs, Link, secret, setup, url } from "./fixture";
 
 /** The longest latency that the emulator accepts, in milliseconds. No test waits that long. */
 const never = 600_000;
@@ -148,6 +149,21 @@ describe("Read", () => {
       { ...inputs, title: secret("hush") },
     );
     expect(propertiesOf(response.getInputs())).toMatchObject({ title: secret("changed") });
+  });
+
+  it("hides just what was secret in a list, in whatever order the engine sends the keys of an object", async () => {
+    const { create, read } = await setup();
+    const fallback = { isGlobalFallback: true, actionType: "URL", actionConfig: { url } };
+    const routesWith = (config: JsonObject) => [{ ...fallback, features: [{ type: "PASSWORD", config }] }];
+    const config = { password: "correct-horse-battery", hint: "x" };
+    const created = await create(Link, { domainId: "dom_1", routes: routesWith(config) });
+    const outputs = propertiesOf(created.getProperties());
+    const reversed = secret({ hint: config.hint, password: config.password });
+    const declared = { domainId: "dom_1", routes: routesWith(reversed) };
+    const response = await read(Link, created.getId(), declared, outputs);
+    for (const found of [response.getInputs(), response.getProperties()].map(propertiesOf)) {
+      expect(found.routes).toEqual(routesWith(secret(config)));
+    }
   });
 });
 

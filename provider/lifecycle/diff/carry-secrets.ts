@@ -1,0 +1,172 @@
+import type { z } from "zod";
+import type { ResourceFacts } from "../definition/facts";
+import { isSame } from "../properties/equality";
+import { type Marks, marksAt, mergeMarks, visitLeaves } from "../properties/marks";
+import type { Path } from "../properties/path";
+import { comparisonOf, entrySchema, propertySchema } from "../properties/schema";
+import { isAbsent, isObject, isStructure, type Properties, propertyOf, valueAt } from "../properties/values";
+import { alignDeclared } from "./align-declared";
+
+/**
+ * The paths of secrets in properties that were read again. The entries of a list may have moved since, and a value may have
+ * another name. What was secret stays secret wherever it is, and nothing else becomes secret.
+ *
+ * @param before the properties as they were
+ * @param secrets the paths of secrets in them
+ * @param found the properties as they are
+ */
+export function carrySecrets(
+  { inputs }: Pick<ResourceFacts, "inputs">,
+  before: Properties,
+  secrets: readonly Path[],
+  found: Properties,
+): Path[] {
+  return [...groupBy(secrets, ([name]) => String(name))].flatMap(([name, paths]) => {
+    if (paths.every((path) => isInPlace(inputs, before, found, path)))
+      return paths.filter((path) => valueAt(found, path) !== undefined);
+    const place = {
+      schema: propertySchema(inputs, name),
+      before: before[name],
+      found: found[name],
+      path: [name],
+    };
+    const marks = marksAt(paths).inside.get(name) ?? marksAt([]);
+    const matched = carry(place, marks);
+    return [...matched, ...movedValues(place, marks, matched)];
+  });
+}
+
+/** Whether a secret is certainly still where it was: in a list, only the same value is. */
+function isInPlace(inputs: z.ZodObject, before: Properties, found: Properties, path: Path): boolean {
+  const value = valueAt(found, path);
+  if (path.length === 1) return true;
+  if (path.every((part) => typeof part === "string")) return value !== undefined;
+  const schema = path.reduce<z.ZodType | undefined>(
+    (owner, part) => (typeof part === "number" ? entrySchema(owner) : propertySchema(owner, part)),
+    inputs,
+  );
+  return isSame(schema, value, valueAt(before, path));
+}
+
+/** A value as it was and as it is, and its path now. */
+interface Place {
+  readonly schema: z.ZodType | undefined;
+  readonly before: unknown;
+  readonly found: unknown;
+  readonly path: Path;
+}
+
+function carry({ schema, before, found, path }: Place, marks: Marks): Path[] {
+  if (isAbsent(found)) return [];
+  if (marks.isSecret) return [path];
+  if (Array.isArray(before) && Array.isArray(found)) {
+    const partners = partnersIn(schema, before, found);
+    const entries = found.map((entry, index) => ({ name: index, found: entry, partner: partners[index] }));
+    return carryInside({ schema: () => entrySchema(schema), before, path }, entries, marks);
+  }
+  if (isObject(before) && isObject(found)) {
+    const present = Object.entries(found).filter(([, value]) => !isAbsent(value));
+    const entries = present.map(([name, value]) => ({
+      ...{ name, found: value },
+      partner: isAbsent(propertyOf(before, name)) ? undefined : name,
+    }));
+    const schemaOf = (name: string | number) => propertySchema(schema, String(name));
+    return carryInside({ schema: schemaOf, before, path }, entries, marks);
+  }
+  return [path];
+}
+
+/** Something in a list or an object, and where it was. */
+interface Entry {
+  readonly name: string | number;
+  readonly found: unknown;
+  readonly partner: string | number | undefined;
+}
+
+/** Carries marks to the entries that had them. Those of an entry that is gone go to all new ones: each may have become it. */
+function carryInside(
+  owner: {
+    readonly schema: (name: string | number) => z.ZodType | undefined;
+    readonly before: unknown;
+    readonly path: Path;
+  },
+  entries: readonly Entry[],
+  { inside }: Marks,
+): Path[] {
+  const partners = new Set(entries.map(({ partner }) => partner));
+  const orphans = mergeMarks([...inside].filter(([name]) => !partners.has(name)).map(([, marks]) => marks));
+  return entries.flatMap(({ name, found, partner }) => {
+    const path = [...owner.path, name];
+    if (partner === undefined) return mark(found, orphans, path);
+    const marks = inside.get(partner);
+    if (!marks) return [];
+    const before = propertyOf(owner.before, partner);
+    return carry({ schema: owner.schema(name), before, found, path }, marks);
+  });
+}
+
+/** The paths of marks on another value than theirs. Where it does not have the place of a mark, it is secret as a whole. */
+function mark(value: unknown, marks: Marks, path: Path): Path[] {
+  if (isAbsent(value) || (!marks.isSecret && marks.inside.size === 0)) return [];
+  if (marks.isSecret || !isStructure(value)) return [path];
+  // In another list, nothing says which entry is which.
+  if (Array.isArray(value)) {
+    const merged = mergeMarks(marks.inside.values());
+    return value.flatMap((entry, index) => mark(entry, merged, [...path, index]));
+  }
+  const inner = [...marks.inside];
+  if (inner.some(([name]) => propertyOf(value, name) === undefined)) return [path];
+  return inner.flatMap(([name, own]) => mark(propertyOf(value, name), own, [...path, name]));
+}
+
+/** For each entry of a list, the index where it was; undefined for a new one. */
+function partnersIn(
+  schema: z.ZodType | undefined,
+  before: readonly unknown[],
+  found: readonly unknown[],
+): (number | undefined)[] {
+  const hasRecords = before.some(isStructure) || found.some(isStructure);
+  return hasRecords && comparisonOf(schema) !== "set"
+    ? alignDeclared(entrySchema(schema), found, before)
+    : partnersOfScalars(before, found);
+}
+
+/** Equal values match, first those at the same position. Of the others, those at the same position match. */
+function partnersOfScalars(before: readonly unknown[], found: readonly unknown[]): (number | undefined)[] {
+  const isKept = (index: number) => index < before.length && before[index] === found[index];
+  const moved = [...before.keys()].filter((index) => !isKept(index));
+  const free = groupBy(moved, (index) => before[index]);
+  const equal = found.map((value, index) => (isKept(index) ? index : free.get(value)?.shift()));
+  const taken = new Set(equal);
+  return equal.map((partner, index) =>
+    partner === undefined && index < before.length && !taken.has(index) ? index : partner,
+  );
+}
+
+/**
+ * The paths of texts and numbers that were only in secrets and that no mark hides now: entries may have exchanged their values,
+ * or the service may show one in another place.
+ */
+function movedValues({ before, found, path }: Place, marks: Marks, known: readonly Path[]): Path[] {
+  const hidden = new Set<unknown>();
+  const visible = new Set<unknown>();
+  visitLeaves(before, marks, (leaf, _, isSecret) => {
+    if (typeof leaf === "string" || typeof leaf === "number") (isSecret ? hidden : visible).add(leaf);
+  });
+  const moved: Path[] = [];
+  const marksNow = marksAt(known.map((own) => own.slice(path.length)));
+  visitLeaves(found, marksNow, (leaf, own, isSecret) => {
+    if (!isSecret && hidden.has(leaf) && !visible.has(leaf)) moved.push([...path, ...own]);
+  });
+  return moved;
+}
+
+function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group) group.push(value);
+    else groups.set(keyOf(value), [value]);
+  }
+  return groups;
+}
