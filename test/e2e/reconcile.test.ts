@@ -70,6 +70,7 @@ itEach(eitherPrograms, ["pulumi-shortlink", "YAML"])(
       expect(output).toContain(
         "18 of the stack's 20 resources and entries of sets would be deleted or replaced, and the limit is 6 (--max-deletes 30%). Nothing was changed. To allow it, run again with --max-deletes 18.",
       );
+      expect(stdout).not.toContain("Changed behind the stack's back");
       for (const key of [10, 19]) {
         expect(stdout).toMatch(
           new RegExp(` - LinkSet redirects: link-${key} \\(lnk_\\w+\\) will be deleted`),

@@ -21,7 +21,7 @@ export class LockWait {
     seconds: number,
     private readonly progress: Progress,
     private readonly readVersion: () => Promise<string>,
-    private readonly pause: (milliseconds: number) => Promise<unknown> = setTimeout,
+    private readonly sleep: (milliseconds: number) => Promise<unknown> = setTimeout,
   ) {
     this.end = Date.now() + seconds * 1000;
   }
@@ -69,6 +69,6 @@ export class LockWait {
 
   private async wait(): Promise<void> {
     this.progress.show("Waiting for another run that holds the stack's lock");
-    await this.pause(interval);
+    await this.sleep(interval);
   }
 }

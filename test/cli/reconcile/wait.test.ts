@@ -9,8 +9,8 @@ function locked(versions: readonly string[], attempts: number, seconds: number) 
   const left = [...versions];
   const did: string[] = [];
   const version = async () => (left.length > 1 ? left.shift() : left[0]) ?? "";
-  const pause = async () => void did.push("wait");
-  const wait = new LockWait(seconds, new Progress(), version, pause);
+  const sleep = async () => void did.push("wait");
+  const wait = new LockWait(seconds, new Progress(), version, sleep);
   const update = async () => {
     did.push("update");
     if (did.filter((it) => it === "update").length <= attempts) throw new StackLockedError("locked");
