@@ -7,9 +7,13 @@ import { definitionForType, setForType } from "./definition";
 import { unwrapSecrets } from "./inputs";
 
 /** The parts of an exported state that the command reads. */
-export interface StackState {
+export interface StackState extends StackContents {
   /** Changes with every change of the state. */
   readonly version: string;
+}
+
+/** What a state holds. */
+export interface StackContents {
   readonly resources: readonly StateResource[];
   /** The operations that the last run had started and did not finish. */
   readonly pending: readonly { readonly resource: StateResource; readonly type: string }[];

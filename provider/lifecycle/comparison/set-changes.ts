@@ -18,7 +18,7 @@ const SetChanges = z.object({
   /** How many entries exist in the account. */
   existing: z.int(),
   /** What would become of the entries, without those that stay as they are. Absent while not even the keys are known. */
-  changes: z.array(EntryChange).optional(),
+  changes: z.array(EntryChange).readonly().optional(),
 });
 
 /** What a preview knows of a set. */

@@ -7,7 +7,7 @@ import type { Progress } from "../../output/progress";
 import { definitionForType, setForType } from "../../stack/definition";
 import { declaredInputs } from "../../stack/inputs";
 import { readStackSettings } from "../../stack/open";
-import { readManagedObjects, type StackState, type StateResource } from "../../stack/state";
+import { readManagedObjects, type StackContents, type StateResource } from "../../stack/state";
 import type { Interrupted } from "../model/report";
 import { adviceFor, adviceForSet } from "./interrupted-advice";
 
@@ -25,7 +25,7 @@ interface PendingCreate extends InterruptedCreate {
  */
 export async function findInterrupted(
   stack: Stack,
-  state: StackState,
+  state: StackContents,
   progress: Progress,
 ): Promise<Interrupted[]> {
   return [...(await interruptedObjects(stack, state, progress)), ...interruptedSets(stack, state)];
@@ -33,7 +33,7 @@ export async function findInterrupted(
 
 async function interruptedObjects(
   stack: Stack,
-  state: StackState,
+  state: StackContents,
   progress: Progress,
 ): Promise<Interrupted[]> {
   const pending = pendingCreates(state);
@@ -55,7 +55,7 @@ async function interruptedObjects(
   return found.filter((it) => it.id === undefined || it.orphans.length > 0);
 }
 
-function pendingCreates({ pending, resources }: StackState): PendingCreate[] {
+function pendingCreates({ pending, resources }: StackContents): PendingCreate[] {
   return pending.flatMap(({ resource, type }) => {
     const definition = definitionForType(resource.type);
     if (type !== "creating" || !definition) return [];
@@ -65,7 +65,7 @@ function pendingCreates({ pending, resources }: StackState): PendingCreate[] {
 }
 
 /** The interrupted creates of sets. The next update takes over the entries that they created. */
-function interruptedSets({ name: stack }: Stack, { pending, resources }: StackState): Interrupted[] {
+function interruptedSets({ name: stack }: Stack, { pending, resources }: StackContents): Interrupted[] {
   return pending.flatMap(({ resource: { urn, type: resourceType }, type }) => {
     const set = setForType(resourceType);
     if (type !== "creating" || !set || resources.some((it) => it.urn === urn)) return [];
@@ -74,7 +74,7 @@ function interruptedSets({ name: stack }: Stack, { pending, resources }: StackSt
 }
 
 /** The inputs of an explicit provider; none for the default provider, which uses the stack's configuration. */
-function providerInputs({ resources }: StackState, reference: string | undefined): Properties {
+function providerInputs({ resources }: StackContents, reference: string | undefined): Properties {
   const urn = urnInReference(reference);
   const provider = isDefaultProvider(urn) ? undefined : resources.find((it) => it.urn === urn);
   return provider ? inputsOf(provider) : {};

@@ -10,7 +10,7 @@ import {
 import { plaintextOf } from "../../../pulumi/format/state-secrets";
 import { setForType } from "../definition";
 import { unwrapSecrets } from "../inputs";
-import type { StackState } from "../state";
+import type { StackContents } from "../state";
 import type { Side } from "./side";
 
 /**
@@ -20,7 +20,9 @@ import type { Side } from "./side";
 export type UnfinishedEntries = ReadonlyMap<string, Properties>;
 
 /** The unfinished entries of a stack's sets, by the sets' URNs. The engine's events show them only as a secret. */
-export function unfinishedEntries({ resources }: StackState): ReadonlyMap<string, UnfinishedEntries> {
+export function unfinishedEntries({
+  resources,
+}: Pick<StackContents, "resources">): ReadonlyMap<string, UnfinishedEntries> {
   const found = new Map<string, UnfinishedEntries>();
   for (const { urn, type, outputs } of resources) {
     const unfinished = setForType(type) && unwrapSecrets(outputs?.[unfinishedKey], plaintextOf);
