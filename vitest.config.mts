@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -13,11 +14,24 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cach
 // The engine's processes end within seconds. Collecting their garbage would be up to a quarter of their work.
 process.env.GOGC ??= "400";
 
+/** Milliseconds after which a test, a hook or a wait counts as hanging. No test fails for being slow: the machine may be loaded. */
+const hanging = 10 * 60_000;
+
 /**
- * Milliseconds after which a test, a hook or a wait counts as hanging. No test fails for being slow: the machine may be
- * loaded, and a soak tries more of everything.
+ * The files without tests of the tier that runs, if any: loading all of them takes as long as many tests. Only a file that uses the
+ * helpers for tiers has tests of more than its own.
  */
-const hanging = process.env.SOAK ? 24 * 3600_000 : 10 * 60_000;
+function filesOfOtherTiers(tier = process.env.TIER): string[] {
+  if (!tier) return [];
+  return globSync("test/**/*.test.ts", { cwd: import.meta.dirname }).filter((file) => {
+    const text = readFileSync(join(import.meta.dirname, file), "utf8");
+    const [, own = "quick"] = /^\/\/ @module-tag (\w+)/.exec(text) ?? [];
+    const hasSeveral = /\/(tiers|random-runs|persistent|transient)"/.test(text);
+    return own !== tier && (tier === "quick" || !hasSeveral);
+  });
+}
+
+const otherTiers = filesOfOtherTiers();
 
 const patient = {
   testTimeout: hanging,
@@ -44,6 +58,11 @@ export default defineConfig({
     // The engine waits for processes and the network as often as it computes.
     maxWorkers: 3,
     reporters: ["default", "./test/support/reporter.ts"],
+    // See test/support/tiers.ts.
+    tags: [
+      { name: "all", description: "deterministic, and left to `npm run test:all`" },
+      { name: "soak", description: "random or long, and left to `npm run soak`", timeout: 24 * 3600_000 },
+    ],
     sequence: { sequencer: LongFirst },
     projects: [
       {
@@ -53,7 +72,7 @@ export default defineConfig({
           // Loading the modules for every file takes longer than most tests.
           isolate: false,
           include: ["test/**/*.test.ts"],
-          exclude: ["test/e2e/**", "test/conformance/**"],
+          exclude: ["test/e2e/**", "test/conformance/**", ...otherTiers],
           setupFiles: ["test/support/random.ts", "test/support/restore.ts"],
         },
       },
@@ -62,6 +81,7 @@ export default defineConfig({
           ...patient,
           name: "engine",
           include: ["test/{e2e,conformance}/**/*.test.ts"],
+          exclude: otherTiers,
           globalSetup: ["test/support/toolchain.ts"],
           setupFiles: ["test/support/random.ts"],
         },

@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
 import { project } from "../project";
+import { clockReaders } from "./clock";
 import { unreachedEndpoints } from "./endpoints";
 import { pack, packageProblems } from "./packed";
 import { forbiddenWords } from "./words";
 
-// `npm run check`: checks format, lint, types, imports and words, that every endpoint is reached, that generated files are
+// `npm run check`: checks format, lint, types, imports and words, that no test reads the clock, that every endpoint is reached, that generated files are
 // up to date, and the package as npm would publish it.
 
 /** The problems that a step finds. */
@@ -18,6 +19,7 @@ const steps: readonly [string, () => Problems | Promise<Problems>][] = [
     () => run("depcruise", "--output-type", "err-long", "provider", "emulator", "scripts", "bench"),
   ],
   ["words", () => forbiddenWords(project)],
+  ["tests do not read the clock", () => clockReaders(project)],
   ["every endpoint is called", () => unreachedEndpoints()],
   ["generated files", () => run("node", "dist/scripts/generate/main.js", "--check")],
   ["package", problemsOfPackage],

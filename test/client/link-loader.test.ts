@@ -6,7 +6,7 @@ import { createContext, read } from "../../provider/lifecycle";
 import { condition, feature, link, route } from "../../provider/resources";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
-import { itEach } from "../support/soak";
+import { itEach } from "../support/tiers";
 
 const clientAt = (baseUrl: string) => {
   const client = createClient({ baseUrl, apiKey });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RequestLimiter } from "../../provider/client/retry/request-limiter";
 import { defaultPolicy, RetryableError, withRetries } from "../../provider/client/retry/retry";
-import { itWhere } from "../support/soak";
+import { inAll } from "../support/tiers";
 
 // Runners in processes of their own share nothing but the service's limit. Time is simulated, so that minutes take a moment.
 
@@ -71,7 +71,7 @@ describe("runners that share the limit of a service", () => {
     expect(spread).toBeLessThan(3);
   });
 
-  itWhere(false)("come close to equal shares without configuration in the long run", async () => {
+  it("come close to equal shares without configuration in the long run", inAll, async () => {
     const { used, spread } = await measure(runners(8, 500, { requests: 5000 }));
     expect(used).toBeGreaterThan(0.75);
     expect(spread).toBeLessThan(1.5);

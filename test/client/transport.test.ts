@@ -8,7 +8,7 @@ import { createClient, UserError } from "../../provider/client";
 import { folders, links } from "../../provider/contract";
 import { clientOf, failureOf, fastRetries } from "../support/client";
 import { type StubResponse, startStubService } from "../support/stub-service";
-import { type CertificateFlaw, hasOpenssl, startTls } from "../support/tls";
+import { type CertificateFlaw, requireOpenssl, startTls } from "../support/tls";
 import { startTunnelProxy, stubProxies } from "../support/tunnel-proxy";
 
 const link = { data: { id: "lnk_1" } };
@@ -102,7 +102,7 @@ describe("a connection that fails during a request", () => {
 });
 
 describe("a service whose certificate", () => {
-  beforeEach(({ skip }) => skip(!hasOpenssl(), "openssl, which makes the certificates, is not installed"));
+  beforeEach(requireOpenssl);
 
   async function messageFor(flaw?: CertificateFlaw): Promise<string> {
     const tls = await startTls((_, response) => response.end(JSON.stringify(link)), flaw);

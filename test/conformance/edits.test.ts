@@ -1,10 +1,11 @@
-import { describe, expect } from "vitest";
+// @module-tag all
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { resources } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { itEach, itWhere } from "../support/soak";
+import { inSoak, itEach, soakUnless } from "../support/tiers";
 import { type Fixture, fixtures, isOptional, programOf, programWithout } from "./fixtures";
 import { germanRoute, stoppingBeforeDeletes } from "./graph-programs";
 import { pluginProvider, providers } from "./providers";
@@ -16,10 +17,11 @@ const noChanges = { refresh: true, expectNoChanges: true };
 describe.each(providers)("through $name", (provider) => {
   // Both providers share the code; `npm test` runs it through one of them.
   const isPlugin = provider === pluginProvider;
-  const often = itWhere(isPlugin);
+  const often = soakUnless(isPlugin);
 
-  often(
+  it(
     "a field that is removed from the program is emptied, or a warning says that it is no longer managed",
+    often,
     async () => {
       // The domain of a link stays what it was; references to other objects are like any other field that takes null.
       const removed = fixtures.filter(
@@ -61,7 +63,7 @@ describe.each(providers)("through $name", (provider) => {
   );
 
   // A link is read by its id, a condition is found in a list, and a QR code has the id of its link.
-  const read = itEach(Object.values(resources), isPlugin ? ["Link", "Condition", "QR"] : ["Link"]);
+  const read = itEach(Object.values(resources), isPlugin ? ["Link", "Condition", "QR"] : ["Link"], inSoak);
   read("get reports that a $name does not exist", async ({ name: kind }) => {
     const id = (resources[kind]?.id ?? []).map(() => "no_such").join("/");
     const account = await startAccount();
@@ -75,7 +77,7 @@ describe.each(providers)("through $name", (provider) => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  often("resources that are removed are deleted, whether or not they are refreshed first", async () => {
+  it("resources that are removed are deleted, whether or not they are refreshed first", often, async () => {
     const account = await startAccount();
     const program = (names: readonly string[]) => async () => {
       for (const name of names) {
@@ -96,7 +98,7 @@ describe.each(providers)("through $name", (provider) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  often("a QR code stays on when its resource is renamed or replaced", async () => {
+  it("a QR code stays on when its resource is renamed or replaced", often, async () => {
     const account = await startAccount();
     const program = (name: string) => async () => {
       const link = provider.create("Link", "link", { url: "https://example.com/" });

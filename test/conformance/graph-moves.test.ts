@@ -1,7 +1,8 @@
+// @module-tag all
 import { describe, expect, it } from "vitest";
 import { type ApiObject, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { describeWhere, itEach } from "../support/soak";
+import { inSoak, itEach, soakUnless } from "../support/tiers";
 import {
   graphSlug,
   inlineChildren,
@@ -21,7 +22,7 @@ const places = [
 
 describe.each(providers)("through $name", (provider) => {
   // Both providers share the code; `npm test` runs it through one of them.
-  describeWhere(provider === pluginProvider)("a graph that moves", () => {
+  describe("a graph that moves", soakUnless(provider === pluginProvider), () => {
     it.each(places)("from $name and back stays the same", async ({ from, to }) => {
       const account = await startAccount();
       const stack = await EngineStack.create(async () => from(provider), account.settings);
@@ -36,20 +37,21 @@ describe.each(providers)("through $name", (provider) => {
     });
 
     // The deletes that are left for the next run must not delete what the graph now has inline.
-    itEach(places, ["separate routes into the link"])(
-      "from $name stays the same when the run stops before its deletes",
-      async ({ from, to }) => {
-        const account = await startAccount();
-        const stack = await EngineStack.create(async () => from(provider), account.settings);
-        expectOk(await stack.up());
-        const before = graphOf(await account.links());
-        stack.declare(stoppingBeforeDeletes(provider, account, async () => to(provider)));
-        expect((await stack.up()).ok).toBe(false);
-        expectOk(await stack.up({ refresh: true }));
-        expect(graphOf(await account.links())).toEqual(before);
-        expectOk(await stack.preview(noChanges));
-      },
-    );
+    itEach(
+      places,
+      ["separate routes into the link"],
+      inSoak,
+    )("from $name stays the same when the run stops before its deletes", async ({ from, to }) => {
+      const account = await startAccount();
+      const stack = await EngineStack.create(async () => from(provider), account.settings);
+      expectOk(await stack.up());
+      const before = graphOf(await account.links());
+      stack.declare(stoppingBeforeDeletes(provider, account, async () => to(provider)));
+      expect((await stack.up()).ok).toBe(false);
+      expectOk(await stack.up({ refresh: true }));
+      expect(graphOf(await account.links())).toEqual(before);
+      expectOk(await stack.preview(noChanges));
+    });
   });
 });
 

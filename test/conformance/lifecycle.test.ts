@@ -1,9 +1,10 @@
+// @module-tag all
 import { describe, expect, it } from "vitest";
 import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { resources } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { itWhere } from "../support/soak";
+import { inSoak, soakUnless } from "../support/tiers";
 import { canBeDeleted, deleteExternally } from "./external-edits";
 import {
   type Fixture,
@@ -26,7 +27,7 @@ const names = Object.keys(resources).join(", ");
 describe.each(providers)(`all resources (${names}), through $name`, (provider) => {
   const shared = new SharedStack(provider);
   // Both providers share the code; `npm test` runs it through one of them.
-  const often = itWhere(provider === pluginProvider);
+  const often = soakUnless(provider === pluginProvider);
 
   it("are created by an update, while a preview writes nothing", () =>
     shared.phase("empty", "created", async ({ account, stack }) => {
@@ -35,7 +36,7 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
       expectOk(await stack.up());
     }));
 
-  often("have no changes after they are created", () =>
+  it("have no changes after they are created", often, () =>
     shared.phase("created", "created", async ({ stack }) => {
       expectOk(await stack.preview(noChanges));
     }),
@@ -54,13 +55,13 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
     }));
 
   // The test of their correction ends with the same preview.
-  itWhere(false)("have no changes after they are updated", () =>
+  it("have no changes after they are updated", inSoak, () =>
     shared.phase("updated", "updated", async ({ stack }) => {
       expectOk(await stack.preview(noChanges));
     }),
   );
 
-  often("are read by their ids with get, without a write", () =>
+  it("are read by their ids with get, without a write", often, () =>
     shared.phase("updated", "updated", async ({ account, stack }) => {
       const state = await stack.state();
       const reader = await EngineStack.create(
@@ -81,7 +82,7 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
     }),
   );
 
-  often("show drift in exactly the field that was edited outside of Pulumi", () =>
+  it("show drift in exactly the field that was edited outside of Pulumi", often, () =>
     shared.phase("drifted", "drifted", async ({ stack }) => {
       const { ok, output } = await stack.preview(noChanges);
       expect(ok).toBe(false);
@@ -99,7 +100,7 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
       expectOk(await stack.preview(noChanges));
     }));
 
-  often("are re-created after they were deleted outside of Pulumi", () =>
+  it("are re-created after they were deleted outside of Pulumi", often, () =>
     shared.phase("updated", "updated", async ({ account, stack }) => {
       const state = await stack.state();
       const deleted = fixtures.filter(canBeDeleted);
@@ -119,8 +120,9 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
       expect(await account.links()).toEqual([]);
     }));
 
-  often(
+  it(
     "are replaced, the new ones created before the old ones are deleted, when a field cannot change in place",
+    often,
     async () => {
       const account = await startAccount();
       const stack = await EngineStack.create(

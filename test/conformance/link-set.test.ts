@@ -1,9 +1,10 @@
+// @module-tag all
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk, type Program } from "../support/engine";
-import { describeEach } from "../support/soak";
+import { describeEach, inSoak } from "../support/tiers";
 import { pluginProvider, providers, type ResourceProvider } from "./providers";
 
 const program =
@@ -28,7 +29,11 @@ const links = {
 };
 
 // Both providers share the code of sets; `npm test` runs it through one of them.
-describeEach(providers, [pluginProvider.name])("a set of links, with $name", (provider) => {
+describeEach(
+  providers,
+  [pluginProvider.name],
+  inSoak,
+)("a set of links, with $name", (provider) => {
   it("is created, compared, changed, refreshed and deleted entry by entry", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(program(provider, { links }), account.settings);

@@ -1,7 +1,8 @@
+// @module-tag all
 import { expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { describeEach } from "../support/soak";
+import { describeEach, inSoak } from "../support/tiers";
 import { dynamicProvider, providers } from "./providers";
 
 // The resource option `replaceOnChanges` names properties, at any depth, whose change replaces the object.
@@ -27,7 +28,11 @@ const links: Readonly<Record<string, readonly [replaceOnChanges: string[], ...ve
 };
 
 // Through the plugin, the engine itself applies the option.
-describeEach(providers, [dynamicProvider.name])("replaceOnChanges, through $name,", (provider) => {
+describeEach(
+  providers,
+  [dynamicProvider.name],
+  inSoak,
+)("replaceOnChanges, through $name,", (provider) => {
   const program = (version: number) => async () => {
     for (const [name, [replaceOnChanges, ...versions]] of Object.entries(links)) {
       const args = { url: "https://example.com", ...versions[version - 1] };

@@ -1,3 +1,4 @@
+// @module-tag all
 import { describe, expect, it } from "vitest";
 import type { AnyDefinition, Properties } from "../../provider/lifecycle";
 import { objects } from "../../provider/resources";

@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect } from "vitest";
 import type { EmulatorOptions } from "../../emulator";
 import type { ConditionInput, FeatureInput, RouteInput } from "../../provider";
@@ -5,8 +6,8 @@ import { resources } from "../../provider/resources";
 import { combined, variants } from "../conventions/variants";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
-import { itEach } from "../support/soak";
 import type { StackSettings } from "../support/stack-template";
+import { inSoak, itEach } from "../support/tiers";
 import { providers, type Resource, type ResourceProvider } from "./providers";
 
 /** The objects beside the links, the same in both programs. */
@@ -129,7 +130,11 @@ const cases = services.flatMap((service, index) =>
 // Almost every other test has a plain service.
 const often = ["an inline graph, the plugin, everything that has a setting"];
 
-itEach(cases, often)(
+itEach(
+  cases,
+  often,
+  inSoak,
+)(
   "a program with all ten resources, with $graph and $door, is applied once and then has no changes on a service that differs in: $service",
   async ({ provider, program, behaviour, settings }) => {
     const account = await startAccount(behaviour);

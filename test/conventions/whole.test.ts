@@ -3,7 +3,7 @@ import { ApiError } from "../../provider/client";
 import { check, compareInputs, type Properties, read } from "../../provider/lifecycle";
 import { definitionOf } from "../model/program";
 import { SetStack } from "../support/set-stack";
-import { itEach } from "../support/soak";
+import { itEach } from "../support/tiers";
 import { programs } from "./program";
 import { DifferingService } from "./service";
 import { combined, type Variant, variants } from "./variants";

@@ -1,7 +1,8 @@
+// @module-tag all
 import { expect } from "vitest";
 import { apiKey, startAccount } from "../support/account";
 import { eitherPrograms, startEither } from "../support/example";
-import { itEach } from "../support/soak";
+import { inSoak, itEach } from "../support/tiers";
 import { outputOf } from "../support/yaml-program";
 
 const otherKey = "sk-of-another-account-0123456789";
@@ -22,7 +23,11 @@ const yaml = {
 };
 
 // The providers share the code, and runs of a program in YAML take the least time.
-itEach(eitherPrograms, ["YAML"])(
+itEach(
+  eitherPrograms,
+  ["YAML"],
+  inSoak,
+)(
   "through $name, a run reports which key it used, and another account's key does not empty the stack",
   async ({ name }) => {
     const account = await startAccount({

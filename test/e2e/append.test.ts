@@ -1,3 +1,4 @@
+// @module-tag all
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { type Account, apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { startFolder, startProject } from "../support/example";
 import { project as checkout } from "../support/shell";
-import { itEach, itWhere } from "../support/soak";
+import { inSoak, itEach } from "../support/tiers";
 import { outputOf } from "../support/yaml-program";
 
 // What is in the account and in no stack is added to an existing program.
@@ -106,7 +107,11 @@ const started = async ({ example, library, file, links }: (typeof programs)[numb
 };
 
 // The next test appends to a program in TypeScript, and test/cli/export/append compares the code.
-itEach(programs, ["YAML"])(
+itEach(
+  programs,
+  ["YAML"],
+  inSoak,
+)(
   "a program in $name gets what is not declared, imported under names of its own, and nothing else changes",
   async (options) => {
     const { account, cwd, path, program, shortlink } = await started(options);
@@ -189,7 +194,7 @@ it("an append that is interrupted, or whose code the program does not run, resto
 });
 
 // test/e2e/story.test.ts compares the command, and test/e2e/interrupted.test.ts runs that of an orphan.
-itWhere(false)("an object that no stack declares is imported by the command that diff shows", async () => {
+it("an object that no stack declares is imported by the command that diff shows", inSoak, async () => {
   const account = await startAccount();
   const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
   const { pulumi, run, shortlink } = await startProject("quickstart", settings, "pulumi-shortlink/native");
@@ -231,17 +236,18 @@ describe("a program to which nothing can be added", () => {
       message: "The program is in JSON. Name it Main.yaml",
     },
   ];
-  itEach(programs, ["in JavaScript"])(
-    "$name is explained, with what to do instead",
-    async ({ runtime, files, message }) => {
-      const { run, cwd } = startFolder({});
-      const all = { "Pulumi.yaml": `name: mine\nruntime: ${runtime}\n`, ...files };
-      for (const [name, text] of Object.entries(all)) writeFileSync(join(cwd, name), text);
-      const { code, output } = await run(`pulumi stack init test && node ${cli} export --unmanaged --append`);
-      expect(code).toBe(1);
-      expect(output).toContain(`shortlink export: ${message}`);
-    },
-  );
+  itEach(
+    programs,
+    ["in JavaScript"],
+    inSoak,
+  )("$name is explained, with what to do instead", async ({ runtime, files, message }) => {
+    const { run, cwd } = startFolder({});
+    const all = { "Pulumi.yaml": `name: mine\nruntime: ${runtime}\n`, ...files };
+    for (const [name, text] of Object.entries(all)) writeFileSync(join(cwd, name), text);
+    const { code, output } = await run(`pulumi stack init test && node ${cli} export --unmanaged --append`);
+    expect(code).toBe(1);
+    expect(output).toContain(`shortlink export: ${message}`);
+  });
 
   it.each([
     ["--append", "--append needs --unmanaged"],

@@ -1,3 +1,4 @@
+// @module-tag all
 import { beforeEach, describe, expect, it } from "vitest";
 import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { type Account, apiKey, startAccount } from "../support/account";
@@ -6,7 +7,7 @@ import { type Database, postgresql, startDatabase } from "../support/database";
 import { codeBlocks, documentAt } from "../support/docs";
 import { EngineStack, type Run } from "../support/engine";
 import { startYaml } from "../support/example";
-import { describeEach, itWhere } from "../support/soak";
+import { describeEach, inSoak } from "../support/tiers";
 
 const bin = postgresql();
 beforeEach(({ skip }) => skip(bin === undefined, "PostgreSQL is not installed"));
@@ -48,7 +49,11 @@ function watched({ env }: Database) {
 }
 
 // Both providers share the code; `npm test` runs it through one of them.
-describeEach(providers, [pluginProvider.name])("with state in PostgreSQL, through $name,", (provider) => {
+describeEach(
+  providers,
+  [pluginProvider.name],
+  inSoak,
+)("with state in PostgreSQL, through $name,", (provider) => {
   it("a program is previewed, applied, corrected after drift and destroyed", async () => {
     const { database, account, works, fails } = await start();
     const stack = await EngineStack.create(campaign(provider), account.settings, database.env);
@@ -77,8 +82,9 @@ describeEach(providers, [pluginProvider.name])("with state in PostgreSQL, throug
   });
 
   // test/e2e/fleet.test.ts meets the lock of a killed run.
-  itWhere(false)(
+  it(
     "the second of two runs at once fails with the lock, writes nothing, and succeeds afterwards",
+    inSoak,
     async () => {
       const { database, account, works, fails } = await start();
       const { settings, hold } = await holding(account);
@@ -110,8 +116,9 @@ describeEach(providers, [pluginProvider.name])("with state in PostgreSQL, throug
 
 describe("with state in PostgreSQL", () => {
   // test/e2e/fleet.test.ts kills a run with a set of links.
-  itWhere(false)(
+  it(
     "a killed run leaves its lock, and the next run after `pulumi cancel` creates nothing twice",
+    inSoak,
     async () => {
       const { database, account, works, fails } = await start();
       const { settings, hold } = await holding(account);

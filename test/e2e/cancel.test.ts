@@ -1,10 +1,11 @@
+// @module-tag all
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import type { FaultRule } from "../../emulator";
 import { dynamicProvider, pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk, type Program } from "../support/engine";
-import { itEach } from "../support/soak";
+import { inSoak, itEach } from "../support/tiers";
 
 const folders =
   (provider: ResourceProvider, ...titles: string[]): Program =>
@@ -36,7 +37,11 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
     { name: "a delete", method: "DELETE", titles: [] },
   ] as const;
   // An update is written as a create is.
-  itEach(cases, ["a create", "a delete"])(
+  itEach(
+    cases,
+    ["a create", "a delete"],
+    inSoak,
+  )(
     "ends $name through the plugin without a response, and state loses nothing",
     async ({ method, titles }) => {
       const account = await startAccount();

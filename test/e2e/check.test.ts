@@ -12,7 +12,7 @@ import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, shellIn, startFolder, startYaml } from "../support/example";
 import { settingsOf } from "../support/graph-command";
 import { project, startCommand } from "../support/shell";
-import { itWhere } from "../support/soak";
+import { inAll } from "../support/tiers";
 import { expectAllFailures, rows } from "../support/wrong-rows";
 import { outputOf } from "../support/yaml-program";
 
@@ -71,10 +71,8 @@ const libraries = ["pulumi-shortlink", "pulumi-shortlink/native"];
 describe.each(libraries)("shortlink check of a program that uses %s", (library) => {
   const start = (body: string) => startChecked(nodejs(library, body), library.endsWith("/native"));
 
-  const rarely = itWhere(false);
-
   // The program in YAML below uses the plugin, and reports the same failures.
-  rarely("reports every failure of every resource at once", async () => {
+  it("reports every failure of every resource at once", inAll, async () => {
     const { checkJson } = await start(
       `for (const { name, inputs } of ${JSON.stringify(rows)}) new shortlink.Link(name, inputs as any);`,
     );
@@ -108,7 +106,7 @@ describe.each(libraries)("shortlink check of a program that uses %s", (library) 
   });
 
   // test/conformance/check.test.ts refuses each of these values.
-  rarely("goes on after every kind of invalid value in any property", async () => {
+  it("goes on after every kind of invalid value in any property", inAll, async () => {
     const cases = Object.values(resources).flatMap((definition) => {
       const { name: kind, inputs, example } = definition;
       // The classes of the plugin's SDK leave out properties that they do not know.
@@ -147,7 +145,7 @@ describe("shortlink check", () => {
     expectAllFailures(result);
   });
 
-  it("reports what it found before the program failed, and why it failed", async () => {
+  it("reports what it found before the program failed, and why it failed", inAll, async () => {
     const body =
       'new shortlink.Link("a", { slug: "a b", url: "https://example.com" }).id;\nthrow new pulumi.RunError("no file links.csv");';
     const { check, cwd } = await startChecked(nodejs("pulumi-shortlink", body));
@@ -173,7 +171,7 @@ describe("shortlink check", () => {
     expect((await check("--stack org/checked/prod --json")).stdout).toContain('"stack": "prod"');
   });
 
-  it("does not need the stacks to which a program refers", async () => {
+  it("does not need the stacks to which a program refers", inAll, async () => {
     const body = `
       const full = new pulumi.StackReference(\`\${pulumi.getOrganization()}/\${pulumi.getProject()}/shared\`);
       const short = new pulumi.StackReference("base");

@@ -1,3 +1,4 @@
+// @module-tag all
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -7,7 +8,7 @@ import { type CommentServiceName, commentToken, startCommentService } from "../s
 import { codeBlocks, documentAt } from "../support/docs";
 import { startYaml } from "../support/example";
 import { project as checkout } from "../support/shell";
-import { itWhere } from "../support/soak";
+import { inSoak } from "../support/tiers";
 
 // Runs the shell steps of the GitHub Action and of the files in examples/ci unchanged.
 
@@ -149,7 +150,7 @@ describe("the actions of others", () => {
 
 describe("the GitLab template", () => {
   // The same commands as in the workflow, in GitLab's format. test/e2e/own-project.test.ts runs two of the jobs.
-  itWhere(false)("keeps one comment on a merge request, fails a drift check, and reconciles", async () => {
+  it("keeps one comment on a merge request, fails a drift check, and reconciles", inSoak, async () => {
     const { account, cwd, run, comments, env } = await startDrifted("GitLab");
     const { variables, ...jobs } = yamlAt("examples/ci/gitlab/shortlink.gitlab-ci.yml");
     expect(variables).toEqual({ STACK: "production" });

@@ -1,3 +1,4 @@
+// @module-tag all
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { project, sh } from "../support/shell";

@@ -1,10 +1,11 @@
+// @module-tag all
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Account, startAccount } from "../support/account";
 import { project, temporaryFolder } from "../support/shell";
-import { itWhere } from "../support/soak";
+import { soakUnless } from "../support/tiers";
 
 const command = join(project, "dist/provider/cli/main.js");
 
@@ -37,8 +38,9 @@ const everything = async ({ links, list }: Account) => ({
 describe("shortlink doctor --write", () => {
   // One run sends some 150 requests, and deletes almost everything by then.
   for (const [index, requests] of [60, 20, 35, 50, 75, 90, 105, 120, 135].entries()) {
-    itWhere(index < 1)(
+    it(
       `leaves nothing after it was killed at request ${requests} and run again`,
+      soakUnless(index < 1),
       async () => {
         const account = await startAccount({ seedDemo: 3 });
         const before = await everything(account);

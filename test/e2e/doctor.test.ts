@@ -1,3 +1,4 @@
+// @module-tag all
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -9,7 +10,7 @@ import { type Account, apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startFolder, startYaml } from "../support/example";
 import { project } from "../support/shell";
-import { hasTerminal, keys, onTerminal } from "../support/terminal";
+import { keys, onTerminal, requireTerminal } from "../support/terminal";
 
 const cli = join(project, "dist/provider/cli/main.js");
 
@@ -126,24 +127,22 @@ describe("shortlink doctor", () => {
     });
   });
 
-  it.runIf(hasTerminal)(
-    "asks on a terminal before it writes, and only reads if the answer is no",
-    async () => {
-      const account = await startAccount();
-      const { cwd, env } = startOutside(account);
-      const run = (typed: string) =>
-        onTerminal(`node ${cli} doctor --write`, [["Create these objects?", typed]], { cwd, env });
-      const refused = await run(keys.enter);
-      expect(refused.output).toMatch(
-        /They send at most \d+ requests.*Nothing is created: only the probes that/s,
-      );
-      expect(refused.code).toBe(0);
-      const cancelled = await run(keys.interrupt);
-      expect(cancelled.output).toContain("Cancelled. Nothing was changed.");
-      expect(cancelled.code).toBe(1);
-      expect(account.written().every(({ status }) => status === 404)).toBe(true);
-    },
-  );
+  it("asks on a terminal before it writes, and only reads if the answer is no", async (context) => {
+    requireTerminal(context);
+    const account = await startAccount();
+    const { cwd, env } = startOutside(account);
+    const run = (typed: string) =>
+      onTerminal(`node ${cli} doctor --write`, [["Create these objects?", typed]], { cwd, env });
+    const refused = await run(keys.enter);
+    expect(refused.output).toMatch(
+      /They send at most \d+ requests.*Nothing is created: only the probes that/s,
+    );
+    expect(refused.code).toBe(0);
+    const cancelled = await run(keys.interrupt);
+    expect(cancelled.output).toContain("Cancelled. Nothing was changed.");
+    expect(cancelled.code).toBe(1);
+    expect(account.written().every(({ status }) => status === 404)).toBe(true);
+  });
 });
 
 describe("docs/doctor.md", () => {

@@ -1,3 +1,4 @@
+// @module-tag all
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeBlocks, documentAt } from "../support/docs";

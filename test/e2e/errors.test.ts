@@ -1,3 +1,4 @@
+// @module-tag all
 import { describe, expect, it } from "vitest";
 import { Link } from "../../provider";
 import { dynamicProvider, pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
@@ -5,7 +6,7 @@ import { apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { codeBlocks, documentAt } from "../support/docs";
 import { EngineStack, expectOk } from "../support/engine";
-import { describeEach } from "../support/soak";
+import { describeEach, inSoak } from "../support/tiers";
 
 const url = "https://example.com";
 const oneLinkOf =
@@ -80,139 +81,139 @@ describe("bad input", () => {
 });
 
 // Both providers share the code, and the engine prints the errors of both. `npm test` runs it through one of them.
-describeEach(providers, [pluginProvider.name])(
-  "through $name, a run reports once, without a stack trace,",
-  (provider) => {
-    const oneLink = oneLinkOf(provider);
+describeEach(
+  providers,
+  [pluginProvider.name],
+  inSoak,
+)("through $name, a run reports once, without a stack trace,", (provider) => {
+  const oneLink = oneLinkOf(provider);
 
-    it("a service that is unreachable", async () => {
-      const settings = { apiKey, baseUrl: "http://127.0.0.1:1", maxRetries: "0" };
-      const run = await (await EngineStack.create(oneLink(), settings)).preview();
+  it("a service that is unreachable", async () => {
+    const settings = { apiKey, baseUrl: "http://127.0.0.1:1", maxRetries: "0" };
+    const run = await (await EngineStack.create(oneLink(), settings)).preview();
+    expect(run.ok).toBe(false);
+    const message = "Could not reach http://127.0.0.1:1: the connection was refused. Check shortlink:baseUrl";
+    expect(times(run.output, message)).toBe(1);
+    expect(run.output).not.toMatch(/^\s+at /m);
+  });
+
+  it("a wrong key, with the request id", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(oneLink(), { ...account.settings, apiKey: "sk-wrong" });
+    const run = await stack.preview();
+    const requestId = account.emulator.requests.at(-1)?.requestId;
+    expect(run.ok).toBe(false);
+    expect(times(run.output, `request id ${requestId}) Check shortlink:apiKey (or SHORTLINK_API_KEY).`)).toBe(
+      1,
+    );
+    expect(run.output).not.toMatch(/sk-wrong|^\s+at /m);
+  });
+
+  it("a service that fails, and the next run continues where this one ended", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(
+      async () => {
+        const folder = provider.create("Folder", "folder", { title: "x" });
+        provider.create("Link", "link", { slug: "abc", url, folderId: folder.id });
+      },
+      { ...account.settings, maxRetries: "0" },
+    );
+    account.emulator.faults.add({
+      kind: "status",
+      status: 500,
+      method: "POST",
+      path: "/api/v1/links",
+      times: 1,
+    });
+    const run = await stack.up();
+    const requestId = account.emulator.requests.find(({ status }) => status === 500)?.requestId;
+    expect(run.ok).toBe(false);
+    expect(times(run.output, `request id ${requestId}) The service failed, not your program`)).toBe(1);
+    expect(run.output).not.toMatch(/^\s+at /m);
+    expect(await namesIn(stack)).toEqual(["folder"]);
+
+    expect(await stack.up()).toMatchObject({ ok: true, changes: { create: 1 } });
+    expect(await account.links()).toHaveLength(1);
+    expect(await account.request("GET", "/folders")).toHaveLength(1);
+  });
+
+  it("a slug that is refused at preview or by the service itself, and the next run accepts another one", async () => {
+    const account = await startAccount();
+    const domainId = (await account.request("GET", "/domains/default")).id;
+    await account.request("POST", "", { domainId, url, slug: "taken" });
+    const stack = await EngineStack.create(oneLink("taken"), account.settings);
+    for (const [operation, message] of [
+      [
+        "preview",
+        /slug: \\?"taken\\?" is already taken by your own link (\S+)\.[\s\S]*`pulumi import shortlink:index:Link … \1` [\s\S]*use Link\.get\(\\?"…\\?", \\?"\1\\?"\)/,
+      ],
+      ["up", /Create a link: .*\(HTTP 409 .*, request id \S+\) /],
+    ] as const) {
+      const run = await stack[operation]();
       expect(run.ok).toBe(false);
-      const message =
-        "Could not reach http://127.0.0.1:1: the connection was refused. Check shortlink:baseUrl";
-      expect(times(run.output, message)).toBe(1);
+      expect(run.output).toMatch(message);
       expect(run.output).not.toMatch(/^\s+at /m);
-    });
+      expect(await namesIn(stack)).toEqual([]);
+      expect(await account.links()).toHaveLength(1);
+    }
 
-    it("a wrong key, with the request id", async () => {
-      const account = await startAccount();
-      const stack = await EngineStack.create(oneLink(), { ...account.settings, apiKey: "sk-wrong" });
-      const run = await stack.preview();
-      const requestId = account.emulator.requests.at(-1)?.requestId;
-      expect(run.ok).toBe(false);
-      expect(
-        times(run.output, `request id ${requestId}) Check shortlink:apiKey (or SHORTLINK_API_KEY).`),
-      ).toBe(1);
-      expect(run.output).not.toMatch(/sk-wrong|^\s+at /m);
-    });
+    stack.declare(oneLink("free"));
+    account.emulator.clearRequests();
+    expectOk(await stack.up());
+    // Only a preview checks slugs.
+    expect(account.emulator.requests.filter(({ path }) => path.includes("availability"))).toEqual([]);
+  });
 
-    it("a service that fails, and the next run continues where this one ended", async () => {
-      const account = await startAccount();
-      const stack = await EngineStack.create(
-        async () => {
-          const folder = provider.create("Folder", "folder", { title: "x" });
-          provider.create("Link", "link", { slug: "abc", url, folderId: folder.id });
-        },
-        { ...account.settings, maxRetries: "0" },
-      );
+  it("a slug that could not be checked, as a warning", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(oneLink(), { ...account.settings, maxRetries: "0" });
+    const path = "/api/v1/links/links/slug-availability";
+    account.emulator.faults.add({ kind: "status", status: 503, method: "GET", path, times: 1 });
+    stack.expectWarnings('Could not check whether the slug "abc" is available');
+    const run = await stack.preview();
+    expect(run.ok, run.output).toBe(true);
+    expect(times(run.output, 'Could not check whether the slug "abc" is available')).toBe(1);
+  });
+
+  it("a service that fails during refresh or destroy, and state keeps the resource", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(oneLink(), { ...account.settings, maxRetries: "0" });
+    await stack.up();
+    for (const method of ["GET", "DELETE"] as const) {
       account.emulator.faults.add({
         kind: "status",
-        status: 500,
-        method: "POST",
-        path: "/api/v1/links",
+        status: 503,
+        method,
+        path: "/api/v1/links/{id}",
         times: 1,
       });
-      const run = await stack.up();
-      const requestId = account.emulator.requests.find(({ status }) => status === 500)?.requestId;
-      expect(run.ok).toBe(false);
-      expect(times(run.output, `request id ${requestId}) The service failed, not your program`)).toBe(1);
-      expect(run.output).not.toMatch(/^\s+at /m);
-      expect(await namesIn(stack)).toEqual(["folder"]);
+    }
+    const refresh = await stack.refresh();
+    expect(refresh.ok).toBe(false);
+    expect(times(refresh.output, "Read one link with its routes and totals:")).toBe(1);
+    expect(refresh.output).not.toMatch(/^\s+at /m);
+    const destroy = await stack.destroy();
+    expect(destroy.ok).toBe(false);
+    expect(times(destroy.output, "Delete a link with its routes:")).toBe(1);
+    expect(await namesIn(stack)).toEqual(["link"]);
+    expect(await stack.destroy()).toMatchObject({ ok: true });
+    expect(await account.links()).toEqual([]);
+  });
 
-      expect(await stack.up()).toMatchObject({ ok: true, changes: { create: 1 } });
-      expect(await account.links()).toHaveLength(1);
-      expect(await account.request("GET", "/folders")).toHaveLength(1);
-    });
-
-    it("a slug that is refused at preview or by the service itself, and the next run accepts another one", async () => {
-      const account = await startAccount();
-      const domainId = (await account.request("GET", "/domains/default")).id;
-      await account.request("POST", "", { domainId, url, slug: "taken" });
-      const stack = await EngineStack.create(oneLink("taken"), account.settings);
-      for (const [operation, message] of [
-        [
-          "preview",
-          /slug: \\?"taken\\?" is already taken by your own link (\S+)\.[\s\S]*`pulumi import shortlink:index:Link … \1` [\s\S]*use Link\.get\(\\?"…\\?", \\?"\1\\?"\)/,
-        ],
-        ["up", /Create a link: .*\(HTTP 409 .*, request id \S+\) /],
-      ] as const) {
-        const run = await stack[operation]();
-        expect(run.ok).toBe(false);
-        expect(run.output).toMatch(message);
-        expect(run.output).not.toMatch(/^\s+at /m);
-        expect(await namesIn(stack)).toEqual([]);
-        expect(await account.links()).toHaveLength(1);
-      }
-
-      stack.declare(oneLink("free"));
-      account.emulator.clearRequests();
-      expectOk(await stack.up());
-      // Only a preview checks slugs.
-      expect(account.emulator.requests.filter(({ path }) => path.includes("availability"))).toEqual([]);
-    });
-
-    it("a slug that could not be checked, as a warning", async () => {
-      const account = await startAccount();
-      const stack = await EngineStack.create(oneLink(), { ...account.settings, maxRetries: "0" });
-      const path = "/api/v1/links/links/slug-availability";
-      account.emulator.faults.add({ kind: "status", status: 503, method: "GET", path, times: 1 });
-      stack.expectWarnings('Could not check whether the slug "abc" is available');
-      const run = await stack.preview();
-      expect(run.ok, run.output).toBe(true);
-      expect(times(run.output, 'Could not check whether the slug "abc" is available')).toBe(1);
-    });
-
-    it("a service that fails during refresh or destroy, and state keeps the resource", async () => {
-      const account = await startAccount();
-      const stack = await EngineStack.create(oneLink(), { ...account.settings, maxRetries: "0" });
-      await stack.up();
-      for (const method of ["GET", "DELETE"] as const) {
-        account.emulator.faults.add({
-          kind: "status",
-          status: 503,
-          method,
-          path: "/api/v1/links/{id}",
-          times: 1,
-        });
-      }
-      const refresh = await stack.refresh();
-      expect(refresh.ok).toBe(false);
-      expect(times(refresh.output, "Read one link with its routes and totals:")).toBe(1);
-      expect(refresh.output).not.toMatch(/^\s+at /m);
-      const destroy = await stack.destroy();
-      expect(destroy.ok).toBe(false);
-      expect(times(destroy.output, "Delete a link with its routes:")).toBe(1);
-      expect(await namesIn(stack)).toEqual(["link"]);
-      expect(await stack.destroy()).toMatchObject({ ok: true });
-      expect(await account.links()).toEqual([]);
-    });
-
-    it("an update of a link that was deleted outside of Pulumi, with what to do", async () => {
-      const account = await startAccount();
-      const stack = await EngineStack.create(oneLink(), account.settings);
-      await stack.up();
-      const { id } = await account.onlyLink();
-      await account.request("DELETE", `/${id}`);
-      stack.declare(oneLink("other"));
-      const run = await stack.up();
-      expect(run.ok).toBe(false);
-      expect(times(run.output, "Run `pulumi up --refresh` to create it again.")).toBe(1);
-      expect(await stack.up({ refresh: true })).toMatchObject({ ok: true });
-      expect(await account.links()).toMatchObject([{ slug: "other" }]);
-    });
-  },
-);
+  it("an update of a link that was deleted outside of Pulumi, with what to do", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(oneLink(), account.settings);
+    await stack.up();
+    const { id } = await account.onlyLink();
+    await account.request("DELETE", `/${id}`);
+    stack.declare(oneLink("other"));
+    const run = await stack.up();
+    expect(run.ok).toBe(false);
+    expect(times(run.output, "Run `pulumi up --refresh` to create it again.")).toBe(1);
+    expect(await stack.up({ refresh: true })).toMatchObject({ ok: true });
+    expect(await account.links()).toMatchObject([{ slug: "other" }]);
+  });
+});
 
 // Through the plugin, another base URL replaces all resources.
 describe("through dynamic resources, a run reports once, without a stack trace,", () => {

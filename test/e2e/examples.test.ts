@@ -1,3 +1,4 @@
+// @module-tag all
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -5,7 +6,7 @@ import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { startProject } from "../support/example";
 import { project, sh } from "../support/shell";
-import { itEach } from "../support/soak";
+import { inSoak, itEach } from "../support/tiers";
 
 /** Another account on the same service. */
 const partnerKey = "sk-of-the-partner-0123456789";
@@ -160,7 +161,11 @@ describe("examples", () => {
 
   // The others use more kinds of resources, each of which the conformance suite creates.
   const often = ["quickstart", "native", "yaml"];
-  itEach(named, often)("$name creates what it declares", async ({ name, example }, { skip }) => {
+  itEach(
+    named,
+    often,
+    inSoak,
+  )("$name creates what it declares", async ({ name, example }, { skip }) => {
     skip(isMissing(example.host), `there is no ${example.host} on the PATH`);
     const { account, run } = await startExample(name, example);
     expect(await run("up --yes --skip-preview")).toMatch(new RegExp(`\\+ ${example.created} created`));
@@ -168,20 +173,21 @@ describe("examples", () => {
   });
 
   // The conformance suite proves this of every field of every resource.
-  itEach(named, [])(
-    "$name has no changes the second time, and leaves nothing",
-    async ({ name, example }, { skip }) => {
-      skip(isMissing(example.host), `there is no ${example.host} on the PATH`);
-      const { account, run } = await startExample(name, example);
-      await run("up --yes --skip-preview");
-      await run("preview --refresh --expect-no-changes");
-      if (example.hasImports) await importExisting(account, run);
-      await run("destroy --yes --skip-preview");
-      expect(await account.links()).toEqual([]);
-      for (const collection of ["trees", "boards", "folders"])
-        expect(await account.list(collection)).toEqual([]);
-    },
-  );
+  itEach(
+    named,
+    [],
+    inSoak,
+  )("$name has no changes the second time, and leaves nothing", async ({ name, example }, { skip }) => {
+    skip(isMissing(example.host), `there is no ${example.host} on the PATH`);
+    const { account, run } = await startExample(name, example);
+    await run("up --yes --skip-preview");
+    await run("preview --refresh --expect-no-changes");
+    if (example.hasImports) await importExisting(account, run);
+    await run("destroy --yes --skip-preview");
+    expect(await account.links()).toEqual([]);
+    for (const collection of ["trees", "boards", "folders"])
+      expect(await account.list(collection)).toEqual([]);
+  });
 });
 
 /** An account, and a function that runs `pulumi` in an example: it must succeed, and print no secret and no warning. */

@@ -1,3 +1,4 @@
+// @module-tag all
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -7,7 +8,7 @@ import { startAccount } from "../support/account";
 import { shellIn, startFolder } from "../support/example";
 import { exportAccount, exportSettings } from "../support/export";
 import { project as checkout } from "../support/shell";
-import { itWhere } from "../support/soak";
+import { inSoak } from "../support/tiers";
 
 // A large account becomes several stacks.
 
@@ -34,8 +35,9 @@ async function setUpAccount() {
 
 describe.each(languages)("a split export in %s", (language) => {
   // test/cli/export/split.test.ts proves what the programs say. Here, each stack of several is created and previewed.
-  itWhere(false)(
+  it(
     "is a project of stacks whose previews and updates change nothing, and which can be run only in their folders",
+    inSoak,
     async () => {
       const { account, press } = await setUpAccount();
       const flags = `--split folder --sets --language ${language}`;

@@ -11,7 +11,7 @@ import { sharedSetUp } from "../support/cleanup";
 import { EngineStack, expectOk } from "../support/engine";
 import { startFolder } from "../support/example";
 import { exportAccount, exportSettings } from "../support/export";
-import { itWhere } from "../support/soak";
+import { inAll, quickIf } from "../support/tiers";
 import { outputOf } from "../support/yaml-program";
 
 // An account becomes a program and its stack.
@@ -42,8 +42,9 @@ describe.each(languages)("in %s", (language) => {
   const flags = language === "typescript" ? "" : `--language ${language}`;
 
   // test/e2e/append.test.ts and the test of texts run programs in YAML.
-  itWhere(language === "typescript")(
+  it(
     "an account with every kind of object becomes a program whose preview shows no change",
+    quickIf(language === "typescript"),
     async () => {
       const account = await fullAccount();
       const { result, pulumi } = await exportAccount(account, flags, account.emulator.url, differing);
@@ -57,7 +58,7 @@ describe.each(languages)("in %s", (language) => {
     },
   );
 
-  itWhere(language === "yaml")("texts stay unchanged, whatever they contain", async () => {
+  it("texts stay unchanged, whatever they contain", quickIf(language === "yaml"), async () => {
     const account = await startAccount();
     const texts = [
       '"',
@@ -138,8 +139,9 @@ describe.each(languages)("in %s", (language) => {
     expect(account.writes()).toEqual([]);
   });
 
-  itWhere(language === "typescript")(
+  it(
     "passwords are in the stack's configuration only, and what the program does not declare stays unchanged",
+    inAll,
     async () => {
       const account = await startAccount();
       const base = { domainId: "dom_1", url: "https://example.com" };
@@ -190,7 +192,7 @@ describe("an export", () => {
   });
 
   // The engine imports smaller accounts in every run.
-  itWhere(false)("is imported, and a preview shows no change, when it is large", async () => {
+  it("is imported, and a preview shows no change, when it is large", inAll, async () => {
     const { result } = await exportAccount(await largeAccount(), "--name 2026");
     expect(result, result.output).toMatchObject({ code: 0 });
     expect(result.stdout).toContain("a preview of the program shows no change");

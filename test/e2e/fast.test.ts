@@ -1,3 +1,4 @@
+// @module-tag all
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";

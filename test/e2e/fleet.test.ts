@@ -1,3 +1,4 @@
+// @module-tag all
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { pluginProvider } from "../conformance/providers";
@@ -7,7 +8,7 @@ import { type Database, postgresql, startDatabase } from "../support/database";
 import { codeBlocks, documentAt } from "../support/docs";
 import { EngineStack, expectOk } from "../support/engine";
 import { killUpdate } from "../support/processes";
-import { itWhere } from "../support/soak";
+import { inSoak } from "../support/tiers";
 
 // Several runners, each with a stack of its own, whose state is in one PostgreSQL, on one account.
 
@@ -114,8 +115,9 @@ describe("runners with stacks in one PostgreSQL, on one account", () => {
 });
 
 describe.each(kinds)("a run with %s whose state is in PostgreSQL", (kind) => {
-  itWhere(false)(
+  it(
     "survives a crash of the database during a save, if the database starts again at once",
+    inSoak,
     async () => {
       const [account, database] = await Promise.all([startAccount(), startDatabase(String(bin))]);
       // The engine's saves wait for this lock.
@@ -138,7 +140,7 @@ describe.each(kinds)("a run with %s whose state is in PostgreSQL", (kind) => {
     },
   );
 
-  itWhere(false)("fails if the database stays away, and the next run completes it", async () => {
+  it("fails if the database stays away, and the next run completes it", inSoak, async () => {
     const [account, database] = await Promise.all([startAccount(), startDatabase(String(bin))]);
     const crash = async () => {
       await database.crash();
@@ -160,26 +162,23 @@ describe.each(kinds)("a run with %s whose state is in PostgreSQL", (kind) => {
     await expectEachOnce(account, "lost", next);
   });
 
-  itWhere(false)(
-    "fails early when the service is away for 30 seconds, and the next completes it",
-    async () => {
-      const [account, database] = await Promise.all([startAccount(), startDatabase(String(bin))]);
-      let comesBack: Promise<void> | undefined;
-      const { settings } = await interrupted(account, async () => {
-        account.emulator.faults.add({ kind: "status", status: 503, times: 1_000_000 });
-        comesBack = sleep(30_000).then(() => account.emulator.faults.clear());
-        return undefined;
-      });
-      const { maxRetries, ...byDefault } = settings;
-      const stack = await runner("down", byDefault, database, kind);
-      const failed = await stack.up();
-      expect(failed.ok).toBe(false);
-      expect(failed.output).toContain("HTTP 503");
-      await comesBack;
-      expectOk(await stack.up());
-      await expectEachOnce(account, "down", stack);
-    },
-  );
+  it("fails early when the service is away for 30 seconds, and the next completes it", inSoak, async () => {
+    const [account, database] = await Promise.all([startAccount(), startDatabase(String(bin))]);
+    let comesBack: Promise<void> | undefined;
+    const { settings } = await interrupted(account, async () => {
+      account.emulator.faults.add({ kind: "status", status: 503, times: 1_000_000 });
+      comesBack = sleep(30_000).then(() => account.emulator.faults.clear());
+      return undefined;
+    });
+    const { maxRetries, ...byDefault } = settings;
+    const stack = await runner("down", byDefault, database, kind);
+    const failed = await stack.up();
+    expect(failed.ok).toBe(false);
+    expect(failed.output).toContain("HTTP 503");
+    await comesBack;
+    expectOk(await stack.up());
+    await expectEachOnce(account, "down", stack);
+  });
 });
 
 /** Counts the sessions of the database that wait for this. */

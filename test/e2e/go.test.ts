@@ -1,3 +1,4 @@
+// @module-tag all
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -5,13 +6,13 @@ import { version } from "../../provider/version";
 import { apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
-import { describeWhere } from "../support/soak";
+import { inSoak } from "../support/tiers";
 
 /** Builds with the modules that the checkout pins. */
 const env = { CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "-mod=readonly" };
 
 // Go compiles Pulumi's SDK for minutes the first time.
-describeWhere(false)("the SDK for Go", () => {
+describe("the SDK for Go", inSoak, () => {
   it("passes go vet, as the program in the docs does, and runs its example", async ({ skip }) => {
     const folder = temporaryFolder();
     const account = await startAccount();

@@ -11,7 +11,7 @@ import { EngineStack, expectOk, type StateResource } from "../support/engine";
 import { ownFolder } from "../support/installed";
 import { installPythonSdk } from "../support/python";
 import { project } from "../support/shell";
-import { describeWhere, itWhere } from "../support/soak";
+import { inAll } from "../support/tiers";
 
 const noChanges = { refresh: true, expectNoChanges: true };
 
@@ -38,7 +38,7 @@ const fullAccount = () => (full ??= shared(setUpAccount));
 
 describe("an import", () => {
   // The test of the program in TypeScript below imports the same objects.
-  itWhere(false)("of objects of every kind results in a stack without changes", async () => {
+  it("of objects of every kind results in a stack without changes", inAll, async () => {
     const { account, created } = await fullAccount();
     const stack = await EngineStack.create(async () => {}, account.settings);
     const names = created.map(({ urn, type, id }) => ({ type, id, name: urn.split("::").at(-1) ?? "" }));
@@ -135,12 +135,12 @@ describe("the program that an import prints", () => {
   });
 
   // Programs in all languages are generated from the same properties.
-  itWhere(false)("declares objects of every kind as they are, in YAML", async () => {
+  it("declares objects of every kind as they are, in YAML", inAll, async () => {
     const { check } = await importing();
     await check("yaml", "imported.yaml");
   });
 
-  describeWhere(false)("declares objects of every kind as they are,", () => {
+  describe("declares objects of every kind as they are,", inAll, () => {
     it("in Python", async ({ skip }) => {
       const { check, folder } = await importing();
       await installPythonSdk(folder, skip);

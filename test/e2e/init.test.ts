@@ -1,3 +1,4 @@
+// @module-tag all
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -9,7 +10,7 @@ import { startFolder } from "../support/example";
 import { packPackage } from "../support/installed";
 import { stubNpm } from "../support/npm";
 import { project, sh, startCommand, temporaryFolder } from "../support/shell";
-import { itEach } from "../support/soak";
+import { inSoak, itEach } from "../support/tiers";
 
 // A project from nothing: outside of the checkout, with the package as npm packs it, an empty home, no login, and no plugin
 // that is installed or on the PATH.
@@ -77,41 +78,46 @@ const ways = [
 ];
 
 describe("shortlink init", () => {
-  itEach(ways, ["by the installed command"])(
-    "--demo makes a project, $name, that runs by the commands that it prints",
-    async ({ set }) => {
-      const { demo, env, run, printed } = await set();
-      const commands = [...printed.matchAll(/^ {2}(.+)$/gm)].map(([, line]) => line);
-      const unlock = 'export PULUMI_CONFIG_PASSPHRASE=""';
-      expect(commands).toEqual(["npx shortlink emulate", unlock, "pulumi up"]);
-      // The tests of other files may run emulators, so this one has another port.
-      const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
-        cwd: demo,
-        env,
-      });
-      const settings = readFileSync(join(demo, "Pulumi.dev.yaml"), "utf8");
-      expect(settings).toContain(emulatorUrl);
-      writeFileSync(join(demo, "Pulumi.dev.yaml"), settings.replace(emulatorUrl, match[0]));
-      for (const line of [
-        "pulumi up --yes",
-        // It reads the account again and previews the program: nothing differs. The types were checked by then.
-        "npx shortlink diff",
-        "pulumi destroy --yes",
-      ]) {
-        const more = line.startsWith("pulumi up") ? {} : transpileOnly;
-        const ended = await run(`${unlock}; ${line}`, demo, more);
-        expect(ended, ended.output).toMatchObject({ code: 0 });
-      }
-      expect(existsSync(join(env.PULUMI_HOME, "plugins"))).toBe(false);
-    },
-  );
+  itEach(
+    ways,
+    ["by the installed command"],
+    inSoak,
+  )("--demo makes a project, $name, that runs by the commands that it prints", async ({ set }) => {
+    const { demo, env, run, printed } = await set();
+    const commands = [...printed.matchAll(/^ {2}(.+)$/gm)].map(([, line]) => line);
+    const unlock = 'export PULUMI_CONFIG_PASSPHRASE=""';
+    expect(commands).toEqual(["npx shortlink emulate", unlock, "pulumi up"]);
+    // The tests of other files may run emulators, so this one has another port.
+    const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
+      cwd: demo,
+      env,
+    });
+    const settings = readFileSync(join(demo, "Pulumi.dev.yaml"), "utf8");
+    expect(settings).toContain(emulatorUrl);
+    writeFileSync(join(demo, "Pulumi.dev.yaml"), settings.replace(emulatorUrl, match[0]));
+    for (const line of [
+      "pulumi up --yes",
+      // It reads the account again and previews the program: nothing differs. The types were checked by then.
+      "npx shortlink diff",
+      "pulumi destroy --yes",
+    ]) {
+      const more = line.startsWith("pulumi up") ? {} : transpileOnly;
+      const ended = await run(`${unlock}; ${line}`, demo, more);
+      expect(ended, ended.output).toMatchObject({ code: 0 });
+    }
+    expect(existsSync(join(env.PULUMI_HOME, "plugins"))).toBe(false);
+  });
 
   const programs = [
     { name: "YAML", flags: "--language yaml" },
     { name: "TypeScript with the plugin", flags: "--provider plugin" },
   ];
   // Runs of a program in YAML take a third of the time.
-  itEach(programs, ["YAML"])("makes a program in $name that needs no installed plugin", async ({ flags }) => {
+  itEach(
+    programs,
+    ["YAML"],
+    inSoak,
+  )("makes a program in $name that needs no installed plugin", async ({ flags }) => {
     const account = await startAccount();
     const { folder, demo, run } = await newMachine();
     const npm = stubNpm({ installed: join(demo, "node_modules") });

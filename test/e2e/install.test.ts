@@ -1,3 +1,4 @@
+// @module-tag all
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";

@@ -1,3 +1,4 @@
+// @module-tag all
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -8,7 +9,7 @@ import { type Database, postgresql, startDatabase } from "../support/database";
 import { repairState } from "../support/engine-lock";
 import { startProject } from "../support/example";
 import { killUpdate } from "../support/processes";
-import { describeEach, itEach } from "../support/soak";
+import { describeEach, inSoak, itEach } from "../support/tiers";
 
 // An `up` whose engine is killed during two creates: the service carried out one, and never received the other.
 
@@ -84,7 +85,11 @@ const cases = [
   { library: native, backend: "PostgreSQL" },
 ].map((it) => ({ ...it, name: [it.library, ...(it.backend ? [it.backend] : [])].join(" and ") }));
 
-describeEach(cases, [native])("with $name, the creates of a run that died", ({ library, backend }) => {
+describeEach(
+  cases,
+  [native],
+  inSoak,
+)("with $name, the creates of a run that died", ({ library, backend }) => {
   it("are reported with their orphans and advice, are not repeated, and the advice resolves them", async ({
     skip,
   }) => {
@@ -139,7 +144,11 @@ const seeds = [
 
 describe("with an operation seed, reconcile after a run that died", () => {
   // Without a seed, the test above proves the report; test/e2e/fast.test.ts adopts creates with a seed.
-  itEach(seeds, [])("$name", async ({ seed, code }) => {
+  itEach(
+    seeds,
+    [],
+    inSoak,
+  )("$name", async ({ seed, code }) => {
     const account = await startAccount();
     const { links, orphan, env, run } = await startInterrupted(account, { library: native, seed: "run-1" });
     const cli = join(__dirname, "../../dist/provider/cli/main.js");

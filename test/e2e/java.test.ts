@@ -1,11 +1,12 @@
+// @module-tag all
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, startFolder } from "../support/example";
 import { project } from "../support/shell";
-import { describeWhere } from "../support/soak";
+import { inSoak } from "../support/tiers";
 
 /** A project for Maven, as `pulumi new java` makes it, with what an SDK in the project needs. */
 const pom = (java: {
@@ -45,7 +46,7 @@ const pom = (java: {
 `;
 
 // Builds Pulumi's language host for Java, which takes minutes the first time.
-describeWhere(false)("the SDK for Java", () => {
+describe("the SDK for Java", inSoak, () => {
   it("is generated in a project, compiles, and runs the program in the docs", async ({ skip }) => {
     const account = await startAccount();
     const { cwd, run } = startFolder({

@@ -4,7 +4,7 @@ import { type ApiObject, startAccount } from "../support/account";
 import { expectOk } from "../support/engine";
 import { killUp, type Victim } from "../support/killed-up";
 import { report } from "../support/results";
-import { itEach } from "../support/soak";
+import { inSoak, itEach } from "../support/tiers";
 
 // An `up` of a LinkSet with 500 entries, in which the engine or the provider is killed. Nothing of it is recorded: the engine
 // records a resource when its operation ends. Run again, each link exists once.
@@ -36,7 +36,11 @@ const oftenThrough = (provider: ResourceProvider): string[] =>
   provider === pluginProvider ? ["engine after 211 writes"] : [];
 
 describe.each(providers)("through $name, an up of a set with 500 links", (provider) => {
-  itEach(cases, oftenThrough(provider))(
+  itEach(
+    cases,
+    oftenThrough(provider),
+    inSoak,
+  )(
     "whose process is killed ($name) ends as declared when it is run again, without work by hand",
     async ({ writes, victim, hasSeed }) => {
       const account = await startAccount();

@@ -4,7 +4,7 @@ import { startAccount } from "../support/account";
 import { expectOk } from "../support/engine";
 import { killUp, type Victim } from "../support/killed-up";
 import { report } from "../support/results";
-import { itEach } from "../support/soak";
+import { inSoak, itEach } from "../support/tiers";
 
 // An `up` of 60 resources, in which the engine or the provider is killed when so many writes have been carried out: the
 // answer to the last of them is never seen. Run again under the same seed, nothing is lost and nothing is there twice.
@@ -48,7 +48,11 @@ const oftenThrough = (provider: ResourceProvider): string[] => [
 ];
 
 describe.each(providers)("through $name, an up of 60 resources", (provider) => {
-  itEach(cases, oftenThrough(provider))(
+  itEach(
+    cases,
+    oftenThrough(provider),
+    inSoak,
+  )(
     "whose $victim is killed after $writes writes, ends as declared when it is run again",
     async ({ writes, victim }) => {
       const account = await startAccount();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Folder, Link, Route } from "../../provider";
 import { type ApiObject, startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
-import { itWhere } from "../support/soak";
+import { inAll } from "../support/tiers";
 
 const campaign =
   (title = "Shop", url = "https://example.com/shop") =>
@@ -24,42 +24,36 @@ const campaign =
     };
   };
 
-// The conformance suite tests this with every resource; the soak runs it with a readable program as well.
-const rarely = itWhere(false);
-
 describe("a program on the real engine", () => {
-  rarely(
-    "previews without a write, is applied once, has no changes the second time, and leaves nothing",
-    async () => {
-      const account = await startAccount();
-      const stack = await EngineStack.create(campaign(), account.settings);
+  it("previews without a write, is applied once, has no changes the second time, and leaves nothing", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(campaign(), account.settings);
 
-      expect(await stack.preview()).toMatchObject({ ok: true, changes: { create: 4 } });
-      expect(account.writes()).toEqual([]);
+    expect(await stack.preview()).toMatchObject({ ok: true, changes: { create: 4 } });
+    expect(account.writes()).toEqual([]);
 
-      expect(await stack.up()).toMatchObject({ ok: true, changes: { create: 4 } });
-      expect(account.writes()).toHaveLength(3);
-      const link = await account.onlyLink();
-      const [folder] = await account.request<ApiObject[]>("GET", "/folders");
-      expect(link).toMatchObject({ slug: "shop", title: "Shop", folderId: folder?.id });
-      expect(folder).toMatchObject({ title: "Campaign", color: "red" });
-      expect(await stack.outputs()).toMatchObject({ slug: "shop", createdAt: link.createdAt });
+    expect(await stack.up()).toMatchObject({ ok: true, changes: { create: 4 } });
+    expect(account.writes()).toHaveLength(3);
+    const link = await account.onlyLink();
+    const [folder] = await account.request<ApiObject[]>("GET", "/folders");
+    expect(link).toMatchObject({ slug: "shop", title: "Shop", folderId: folder?.id });
+    expect(folder).toMatchObject({ title: "Campaign", color: "red" });
+    expect(await stack.outputs()).toMatchObject({ slug: "shop", createdAt: link.createdAt });
 
-      expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({
-        ok: true,
-        changes: {},
-      });
-      expect(await stack.up()).toMatchObject({ ok: true, changes: {} });
-      expect(account.writes()).toEqual([]);
+    expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({
+      ok: true,
+      changes: {},
+    });
+    expect(await stack.up()).toMatchObject({ ok: true, changes: {} });
+    expect(account.writes()).toEqual([]);
 
-      expect(await stack.destroy()).toMatchObject({ ok: true });
-      expect(await account.links()).toEqual([]);
-      expect(await account.request("GET", "/folders")).toEqual([]);
-      expect((await stack.state()).size).toBe(0);
-    },
-  );
+    expect(await stack.destroy()).toMatchObject({ ok: true });
+    expect(await account.links()).toEqual([]);
+    expect(await account.request("GET", "/folders")).toEqual([]);
+    expect((await stack.state()).size).toBe(0);
+  });
 
-  rarely("sends only what an edit of the program changes", async () => {
+  it("sends only what an edit of the program changes", inAll, async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(campaign(), account.settings);
     await stack.up();
@@ -82,7 +76,7 @@ describe("a program on the real engine", () => {
     expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
   });
 
-  rarely("shows and corrects an edit, and re-creates a deleted route, made outside of Pulumi", async () => {
+  it("shows and corrects an edit, and re-creates a deleted route, made outside of Pulumi", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(campaign(), account.settings);
     await stack.up();
@@ -104,7 +98,7 @@ describe("a program on the real engine", () => {
     expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
   });
 
-  rarely("keeps the slug that the service chose for a link without one", async () => {
+  it("keeps the slug that the service chose for a link without one", inAll, async () => {
     const account = await startAccount();
     const program = (slug?: string) => async () => ({
       slug: new Link("link", { url: "https://example.com", ...(slug ? { slug } : {}) }).slug,
@@ -124,7 +118,7 @@ describe("a program on the real engine", () => {
     expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
   });
 
-  it("turns a graph into a single destination and back", async () => {
+  it("turns a graph into a single destination and back", inAll, async () => {
     const account = await startAccount();
     const fallback = { actionType: "URL" as const, actionConfig: { url: "https://example.com/all" } };
     const graph = async () => {

@@ -6,7 +6,7 @@ import { Report } from "../../provider/cli/report/model/report";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { eitherPrograms, namePlugin, startEither, startFolder } from "../support/example";
 import { exportAccount } from "../support/export";
-import { describeEach, itEach } from "../support/soak";
+import { describeEach, inAll, itEach } from "../support/tiers";
 import { outputOf } from "../support/yaml-program";
 
 // The command on programs with sets of links.
@@ -35,41 +35,45 @@ describeEach(
   languages.map((name) => ({ name })),
   ["yaml"],
 )("an export to sets in $name", ({ name: language }) => {
-  it("declares plain links in tables, imports exactly them, and a preview shows no change", async () => {
-    const account = await startAccount();
-    await createLinks(account);
-    account.writes();
-    const { cwd, result, program, pulumi, shortlink } = await exportAccount(
-      account,
-      `--sets --language ${language}`,
-    );
-    expect(result, result.output).toMatchObject({ code: 0 });
-    expect(result.stdout).toContain("Wrote links: 2 link sets (8 links), 3 links, 1 folder, in ");
-    expect(result.stdout).toContain("a preview of the program shows no change");
-    const path = "tables/campaign.csv";
-    expect(program).toContain(
-      language === "yaml" ? `fn::readFile: ${path}` : `table: fs.readFileSync("${path}", "utf8")`,
-    );
-    const table = readFileSync(join(cwd, path), "utf8");
-    expect(table.split("\n")).toHaveLength(6);
-    const preview = await pulumi("preview --refresh --expect-no-changes");
-    expect(preview, preview.output).toMatchObject({ code: 0 });
-    const diff = await shortlink("diff --unmanaged");
-    expect(diff.stdout).toContain("12 of 12 objects of the account (100 %) are declared.");
-    expect(account.writes()).toEqual([]);
+  it(
+    "declares plain links in tables, imports exactly them, and a preview shows no change",
+    inAll,
+    async () => {
+      const account = await startAccount();
+      await createLinks(account);
+      account.writes();
+      const { cwd, result, program, pulumi, shortlink } = await exportAccount(
+        account,
+        `--sets --language ${language}`,
+      );
+      expect(result, result.output).toMatchObject({ code: 0 });
+      expect(result.stdout).toContain("Wrote links: 2 link sets (8 links), 3 links, 1 folder, in ");
+      expect(result.stdout).toContain("a preview of the program shows no change");
+      const path = "tables/campaign.csv";
+      expect(program).toContain(
+        language === "yaml" ? `fn::readFile: ${path}` : `table: fs.readFileSync("${path}", "utf8")`,
+      );
+      const table = readFileSync(join(cwd, path), "utf8");
+      expect(table.split("\n")).toHaveLength(6);
+      const preview = await pulumi("preview --refresh --expect-no-changes");
+      expect(preview, preview.output).toMatchObject({ code: 0 });
+      const diff = await shortlink("diff --unmanaged");
+      expect(diff.stdout).toContain("12 of 12 objects of the account (100 %) are declared.");
+      expect(account.writes()).toEqual([]);
 
-    if (language === "typescript") {
-      await account.request("POST", "", { domainId: "dom_1", url: "https://example.com/", slug: "stray" });
-      const appended = await shortlink("export --unmanaged --append --sets");
-      expect(appended, appended.output).toMatchObject({ code: 0 });
-      expect(appended.stdout).toContain("Added 1 link set (1 link) to the program.");
-      expect(appended.stdout).toContain("a preview of the program shows no change.");
-    }
-    writeFileSync(join(cwd, path), table.replace("Found", "Lost"));
-    expect((await shortlink("diff")).stdout).toMatch(
-      /1 difference\n\n.+\n {2}~ LinkSet campaign-links: link-3 \(lnk_\w+\)\n +seo\.title: "Found" → "Lost"\n$/,
-    );
-  });
+      if (language === "typescript") {
+        await account.request("POST", "", { domainId: "dom_1", url: "https://example.com/", slug: "stray" });
+        const appended = await shortlink("export --unmanaged --append --sets");
+        expect(appended, appended.output).toMatchObject({ code: 0 });
+        expect(appended.stdout).toContain("Added 1 link set (1 link) to the program.");
+        expect(appended.stdout).toContain("a preview of the program shows no change.");
+      }
+      writeFileSync(join(cwd, path), table.replace("Found", "Lost"));
+      expect((await shortlink("diff")).stdout).toMatch(
+        /1 difference\n\n.+\n {2}~ LinkSet campaign-links: link-3 \(lnk_\w+\)\n +seo\.title: "Found" → "Lost"\n$/,
+      );
+    },
+  );
 });
 
 /** A set whose links are in a file, and one with a password in its table. */
@@ -221,7 +225,7 @@ const programs = [
   { name: "a program in YAML", library: undefined },
 ];
 
-itEach(programs, ["a program with dynamic resources", "a program in YAML"])(
+itEach(programs, ["a program in YAML"])(
   "a check of $name says where each link of a set is wrong",
   async ({ library }) => {
     const { cwd, shortlink } = startFolder({});

@@ -1,16 +1,13 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import { providers, type Resource } from "../conformance/providers";
 import { argsOf, type Program } from "../model/program";
 import { type Runner, runScenario, type Scenario, scenarioOf } from "../model/scenario";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
+import { itRandom } from "../support/random-runs";
 
-// The scenarios of test/model on the engine itself. MODEL_ENGINE_RUNS sets the number of runs; MODEL_SEED and MODEL_PATH
-// repeat a failed one.
-
-const { MODEL_ENGINE_RUNS = "2", MODEL_SEED, MODEL_PATH } = process.env;
-const seed = MODEL_SEED ?? (process.env.MODEL_ENGINE_RUNS ? undefined : "1");
+// The scenarios of test/model on the engine itself.
 
 /**
  * A scenario without values that the SDK loses or refuses on the way to the engine: keys called __proto__ or toString, and
@@ -65,25 +62,24 @@ function runnerOf(stack: EngineStack, run: string): Runner {
   };
 }
 
-it(`on the real engine, every update brings the account to what the program declares, by the fewest writes (${MODEL_ENGINE_RUNS} runs)`, {
-  timeout: 24 * 3600_000,
-}, async () => {
-  const account = await startAccount();
-  let runs = 0;
-  await fc.assert(
-    fc.asyncProperty(scenarioOf({ resources: 6, rounds: 1 }).map(serializable), async (scenario) => {
-      runs += 1;
-      const stack = await EngineStack.create(async () => {}, account.settings);
-      await runScenario(scenario, account.emulator, runnerOf(stack, `e${runs}`));
-    }),
-    {
-      numRuns: Number(MODEL_ENGINE_RUNS),
-      // A run takes seconds: a failing case is shrunk for some minutes at most.
-      interruptAfterTimeLimit: 600_000 + Number(MODEL_ENGINE_RUNS) * 20_000,
-      markInterruptAsFailure: true,
-      // Every run has the same cases; a soak has others.
-      ...(seed && { seed: Number(seed) }),
-      ...(MODEL_PATH && { path: MODEL_PATH }),
-    },
-  );
-});
+itRandom(
+  "on the real engine, every update brings the account to what the program declares, by the fewest writes",
+  { quick: 1, all: 3, soak: 100 },
+  async (parameters) => {
+    const account = await startAccount();
+    let runs = 0;
+    await fc.assert(
+      fc.asyncProperty(scenarioOf({ resources: 6, rounds: 1 }).map(serializable), async (scenario) => {
+        runs += 1;
+        const stack = await EngineStack.create(async () => {}, account.settings);
+        await runScenario(scenario, account.emulator, runnerOf(stack, `e${runs}`));
+      }),
+      {
+        ...parameters,
+        // A run takes seconds: a failing case is shrunk for some minutes at most.
+        interruptAfterTimeLimit: 600_000 + parameters.numRuns * 20_000,
+        markInterruptAsFailure: true,
+      },
+    );
+  },
+);

@@ -1,3 +1,4 @@
+// @module-tag all
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -7,7 +8,7 @@ import type { ApiObject } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { type OwnFolder, ownFolder, packPackage } from "../support/installed";
 import { project, sh, startCommand } from "../support/shell";
-import { itWhere } from "../support/soak";
+import { inSoak } from "../support/tiers";
 
 const blocks = (section: string, language: string) => codeBlocks(documentAt("README.md"), language, section);
 
@@ -102,7 +103,7 @@ describe("the README's steps for your own project", () => {
   });
 
   // Another installation, for a layout that npm seldom makes.
-  itWhere(false)("work where another package brings this one along, in a folder of its own", async () => {
+  it("work where another package brings this one along, in a folder of its own", inSoak, async () => {
     const { folder, run } = await configuredProject();
     const library = join(folder, "node_modules/my-lib");
     mkdirSync(join(library, "node_modules"), { recursive: true });
@@ -126,14 +127,14 @@ describe("the README's steps for your own project", () => {
   });
 
   // It installs everything twice. test/e2e/ci-files.test.ts runs the same commands in every run, as the GitHub Action does.
-  itWhere(false)("work for a colleague and a CI job", async () => {
+  it("work for a colleague and a CI job", inSoak, async () => {
     const { folder, env, run, url } = await configuredProject();
     await run(`${compiled} pulumi up --yes --skip-preview`);
     await reconcileInClone({ folder, env, run }, url);
   });
 
   // Three more compilers to install and four runs of them; test/e2e/types.test.ts tries the newest one in every run.
-  itWhere(false)("has types that the oldest and newest compilers it names can read", async () => {
+  it("has types that the oldest and newest compilers it names can read", inSoak, async () => {
     expect(documentAt("README.md").replaceAll("\n", " ")).toContain(
       "TypeScript 4.7 or newer; with `skipLibCheck: false` and `@types/node` 24, 5.2 or newer",
     );

@@ -1,7 +1,8 @@
+// @module-tag all
 import { describe, expect } from "vitest";
 import { apiKey, startAccount } from "../support/account";
 import { ownFolder, packPackage } from "../support/installed";
-import { itEach } from "../support/soak";
+import { inSoak, itEach } from "../support/tiers";
 
 const program = `
 import * as shortlink from "pulumi-shortlink";
@@ -36,7 +37,11 @@ const managers: readonly PackageManager[] = [
 
 describe("a project", () => {
   // test/e2e/own-project.test.ts does the same with npm in every run.
-  itEach(managers, [])("of $name runs programs with both providers", async ({ name, install, files }) => {
+  itEach(
+    managers,
+    [],
+    inSoak,
+  )("of $name runs programs with both providers", async ({ name, install, files }) => {
     const account = await startAccount();
     const settings = { SHORTLINK_BASE_URL: account.settings.baseUrl, SHORTLINK_API_KEY: apiKey };
     const archive = await packPackage();

@@ -1,6 +1,7 @@
+// @module-tag all
 import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { version } from "../../provider/version";
 import { apiKey, startAccount } from "../support/account";
@@ -9,7 +10,7 @@ import { ownFolder } from "../support/installed";
 import { startNpmRegistry, startPythonIndex } from "../support/registries";
 import { pluginSystem, startReleases } from "../support/releases";
 import { project, sh, temporaryFolder } from "../support/shell";
-import { describeWhere } from "../support/soak";
+import { inSoak } from "../support/tiers";
 import { hasOpenssl } from "../support/tls";
 
 // A rehearsal of a release: publishes the packages as the workflow does, but to registries on this machine, and installs
@@ -21,7 +22,7 @@ const repository = "pulumi-shortlink/pulumi-shortlink";
 const quickstart = (file: string) => documentAt(`examples/quickstart/${file}`);
 
 // Installs three registries and two sets of packages.
-describeWhere(false)("a release", () => {
+describe("a release", inSoak, () => {
   it("installs from the registries and runs, through both providers and in Python", async ({ skip }) => {
     const python = temporaryFolder();
     const venv = await sh("python3 -m venv tools", { cwd: python });

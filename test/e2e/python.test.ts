@@ -8,7 +8,7 @@ import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin } from "../support/example";
 import { installPythonSdk } from "../support/python";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
-import { describeWhere } from "../support/soak";
+import { inAll } from "../support/tiers";
 import { expectAllFailures, rows } from "../support/wrong-rows";
 
 describe("the SDK for Python", () => {
@@ -64,7 +64,7 @@ for row in json.loads(${JSON.stringify(JSON.stringify(rows))}):
   });
 
   // Pulumi's own generator writes the types, and mypy takes longer to install and run than everything else here.
-  describeWhere(false)("has types", () => {
+  describe("has types", inAll, () => {
     it("that refuse a wrong argument", async ({ skip }) => {
       const { folder, env, run } = await installed(skip, "mypy");
       expect(await run("venv/bin/mypy campaign.py")).toContain("Success");

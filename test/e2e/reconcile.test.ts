@@ -6,7 +6,7 @@ import { startAlteringProxy } from "../support/altering-proxy";
 import { eitherPrograms, namePlugin, shellIn, startEither, startYaml } from "../support/example";
 import { linksOf, numbers } from "../support/set-stack";
 import { project, startCommand, temporaryFolder } from "../support/shell";
-import { itEach } from "../support/soak";
+import { itEach } from "../support/tiers";
 import { outputOf, yamlProgram } from "../support/yaml-program";
 
 // What `shortlink reconcile` refuses, so that nothing is deleted that nobody saw.
@@ -53,7 +53,7 @@ const unknownDefaults = (count: number) =>
     ...{ defaults: { folderId: outputOf("fresh.id") }, links: linksOf(numbers(count)) },
   });
 
-itEach(eitherPrograms, ["pulumi-shortlink", "YAML"])(
+itEach(eitherPrograms, ["YAML"])(
   "through $name, a set whose content is a secret or not known yet does not pass the limit of deletes",
   async ({ name }) => {
     const account = await startAccount();
@@ -143,7 +143,7 @@ it("waits for another run, and then compares and checks again before it deletes 
 
 const otherKey = "another-account-key";
 
-itEach(eitherPrograms, ["pulumi-shortlink", "YAML"])(
+itEach(eitherPrograms, ["YAML"])(
   "through $name, a stack of which nothing is in the account stops, and one lost link is created again",
   async ({ name }) => {
     const account = await startAccount({

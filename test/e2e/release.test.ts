@@ -1,9 +1,10 @@
+// @module-tag all
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
 import { project, sh, temporaryFolder } from "../support/shell";
-import { itWhere } from "../support/soak";
+import { inSoak } from "../support/tiers";
 
 /** A clone of the last commit on the branch main. */
 async function startClone() {
@@ -60,7 +61,7 @@ describe("scripts/release", () => {
   });
 
   // Installs the packages, and runs the checks, Pulumi's generators and the engine.
-  itWhere(false)("writes a new version everywhere, and tags what the workflow accepts", async () => {
+  it("writes a new version everywhere, and tags what the workflow accepts", inSoak, async () => {
     const { folder, run } = await startClone();
     const printed = await run("scripts/release 7.8.9 --yes");
     expect(printed).toContain("git push --atomic origin main v7.8.9 sdk/go/v7.8.9");

@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, it } from "vitest";
 import { providers } from "../conformance/providers";
 import { startAccount } from "../support/account";

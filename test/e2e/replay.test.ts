@@ -1,3 +1,4 @@
+// @module-tag all
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DiffResponse, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";

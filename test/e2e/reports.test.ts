@@ -1,10 +1,11 @@
+// @module-tag all
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { apiKey, startAccount } from "../support/account";
 import { eitherPrograms, startEither } from "../support/example";
 import { recordText } from "../support/secret-scan";
-import { describeEach } from "../support/soak";
+import { describeEach, inSoak } from "../support/tiers";
 import { outputOf } from "../support/yaml-program";
 
 // Prints and writes everything about an account that has a secret in every place where there can be one. At the end of
@@ -68,7 +69,11 @@ function yamlResources(word: string) {
 }
 
 // The commands read what the engine reports, which is the same for all; YAML takes the least CPU time.
-describeEach(eitherPrograms, ["YAML"])("through $name", ({ name: library }) => {
+describeEach(
+  eitherPrograms,
+  ["YAML"],
+  inSoak,
+)("through $name", ({ name: library }) => {
   it("no report, drawing or exported program contains a secret", async () => {
     const account = await startAccount();
     const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { apiKey, startAccount } from "../support/account";
 import { startEither } from "../support/example";
-import { describeEach } from "../support/soak";
+import { describeEach } from "../support/tiers";
 
 const secret = (value: string) => ({ "fn::secret": value });
 

@@ -1,9 +1,10 @@
+// @module-tag all
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { itWhere } from "../support/soak";
+import { inSoak, soakUnless } from "../support/tiers";
 
 // With an operation seed, a run that repeats the writes of a run that died gets the same responses. Each test covers one
 // risk of that.
@@ -36,13 +37,14 @@ async function expectOneLink(account: Account, stack: EngineStack, declared: obj
 
 describe.each(providers)("under one seed, through $name,", (provider) => {
   // Both providers share the code; `npm test` runs it through one of them.
-  const often = itWhere(provider === pluginProvider);
+  const often = soakUnless(provider === pluginProvider);
   // test/lifecycle/seed.test.ts proves these without the engine.
-  const rarely = itWhere(false);
+  const rarely = inSoak;
 
   // Through the plugin, the test of a slug that is taken ends with the same.
-  itWhere(provider !== pluginProvider)(
+  it(
     "the next run adopts the link that a run created before it died",
+    soakUnless(provider !== pluginProvider),
     async () => {
       const account = await startAccount();
       const stack = await seeded(account, oneLink(provider));
@@ -54,7 +56,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     },
   );
 
-  rarely("an edit made outside of Pulumi since then is corrected", async () => {
+  it("an edit made outside of Pulumi since then is corrected", rarely, async () => {
     const account = await startAccount();
     const stack = await seeded(account, oneLink(provider));
     loseResponse(account);
@@ -66,7 +68,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     await expectOneLink(account, stack, { id, title: "Autumn" });
   });
 
-  rarely("a link that was destroyed is created again, any number of times", async () => {
+  it("a link that was destroyed is created again, any number of times", rarely, async () => {
     const account = await startAccount();
     const stack = await seeded(account, oneLink(provider));
     const ids = new Set<string>();
@@ -81,7 +83,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     expect(ids.size).toBe(2);
   });
 
-  rarely("a forced replacement with the same payload does not delete the new link", async () => {
+  it("a forced replacement with the same payload does not delete the new link", rarely, async () => {
     const account = await startAccount();
     const stack = await seeded(account, oneLink(provider));
     expectOk(await stack.up());
@@ -94,7 +96,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     await expectOneLink(account, stack, { title: "Autumn" });
   });
 
-  rarely("a link that was created but could not be read is kept in state", async () => {
+  it("a link that was created but could not be read is kept in state", rarely, async () => {
     const account = await startAccount();
     const stack = await seeded(account, oneLink(provider));
     account.emulator.faults.add({
@@ -112,7 +114,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     await expectOneLink(account, stack, { id });
   });
 
-  rarely("a create that was refused succeeds after the cause is fixed", async () => {
+  it("a create that was refused succeeds after the cause is fixed", rarely, async () => {
     const account = await startAccount();
     const program = async () => void provider.create("Tree", "tree", { username: "shop" });
     const stack = await seeded(account, program);
@@ -124,7 +126,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  often("a feature that is replaced by another and back again exists in the end", async () => {
+  it("a feature that is replaced by another and back again exists in the end", often, async () => {
     const account = await startAccount();
     const program = (type: string) => async () => {
       const link = provider.create("Link", "link", { url });
@@ -142,7 +144,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  often("resources with the same inputs are created one by one", async () => {
+  it("resources with the same inputs are created one by one", often, async () => {
     const account = await startAccount();
     const stack = await seeded(account, async () => {
       for (const name of ["a", "b"]) {
@@ -156,8 +158,9 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  often(
+  it(
     "a slug that is taken is a warning at preview, since an earlier run may have created the link",
+    often,
     async () => {
       const account = await startAccount();
       const stack = await seeded(
@@ -175,8 +178,9 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
 });
 
 describe.each(providers)("without a seed, through $name,", (provider) => {
-  itWhere(provider === pluginProvider)(
+  it(
     "stacks of the same name on different backends use different idempotency keys",
+    soakUnless(provider === pluginProvider),
     async () => {
       const account = await startAccount();
       for (const _ of ["one", "other"]) expectOk(await (await seeded(account, oneLink(provider), "")).up());

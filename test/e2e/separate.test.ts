@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
 import { dynamicProvider, pluginProvider } from "../conformance/providers";

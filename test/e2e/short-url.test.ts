@@ -1,3 +1,4 @@
+// @module-tag all
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as shortlink from "../../provider";
@@ -6,7 +7,7 @@ import { pluginProvider, providers, type Resource, type ResourceProvider } from 
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk, type Program } from "../support/engine";
 import { temporaryFolder } from "../support/shell";
-import { describeEach } from "../support/soak";
+import { describeEach, inSoak } from "../support/tiers";
 
 /** Links on two domains, and a QR code that shows the address of the first one. */
 const program =
@@ -32,7 +33,11 @@ const qrText = async ({ request, links }: Account, slug: string): Promise<unknow
 };
 
 // Both providers share the code; `npm test` runs it through one of them.
-describeEach(providers, [pluginProvider.name])("the short URL, with $name", (provider) => {
+describeEach(
+  providers,
+  [pluginProvider.name],
+  inSoak,
+)("the short URL, with $name", (provider) => {
   it("is an output that other resources use, and follows the slug as a plan promises", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(program(provider, "autumn"), account.settings);

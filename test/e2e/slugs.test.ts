@@ -1,3 +1,4 @@
+// @module-tag all
 import type * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";

@@ -1,3 +1,4 @@
+// @module-tag all
 import { describe, expect, it } from "vitest";
 import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { fixtures, programOf } from "../conformance/fixtures";

@@ -6,7 +6,7 @@ import { type Account, apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startProject, startYaml } from "../support/example";
 import { project as checkout } from "../support/shell";
-import { describeEach } from "../support/soak";
+import { describeEach } from "../support/tiers";
 import { quickstartResources } from "../support/yaml-program";
 
 // What a CI job does with an account: compare it, report drift, correct it and compare it again.

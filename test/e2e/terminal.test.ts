@@ -1,19 +1,22 @@
+// @module-tag all
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { apiKey, startAccount } from "../support/account";
 import { startFolder, startYaml } from "../support/example";
 import { stubNpm } from "../support/npm";
 import { recordText } from "../support/secret-scan";
 import { project } from "../support/shell";
-import { hasTerminal, keys, onTerminal } from "../support/terminal";
+import { keys, onTerminal, requireTerminal } from "../support/terminal";
 
 // What commands ask a person on a terminal.
 
 const cli = `node ${join(project, "dist/provider/cli/main.js")}`;
 
-describe.runIf(hasTerminal)("on a terminal", () => {
+describe("on a terminal", () => {
+  beforeEach(requireTerminal);
+
   it("reconcile shows the differences and asks before it writes, unless --yes is given", async () => {
     const account = await startAccount();
     const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };

@@ -1,10 +1,11 @@
+// @module-tag all
 import { request as forward } from "node:http";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { pluginProvider, providers } from "../conformance/providers";
 import { apiKey, startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
-import { describeEach } from "../support/soak";
-import { type CertificateFlaw, hasOpenssl, startTls } from "../support/tls";
+import { describeEach, inSoak } from "../support/tiers";
+import { type CertificateFlaw, requireOpenssl, startTls } from "../support/tls";
 
 const url = "https://example.com/";
 
@@ -21,10 +22,14 @@ async function secured(flaw?: CertificateFlaw) {
   return { account, ...tls, settings: { ...account.settings, baseUrl: tls.url, maxRetries: "0" } };
 }
 
-beforeEach(({ skip }) => skip(!hasOpenssl(), "openssl, which makes the certificates, is not installed"));
+beforeEach(requireOpenssl);
 
 // Both providers share the client; `npm test` runs it through one of them.
-describeEach(providers, [pluginProvider.name])("a service with a private CA, through $name,", (provider) => {
+describeEach(
+  providers,
+  [pluginProvider.name],
+  inSoak,
+)("a service with a private CA, through $name,", (provider) => {
   const program = async () => void provider.create("Link", "link", { url, slug: "abc" });
 
   it("is not trusted, and the error says how to trust it", async () => {

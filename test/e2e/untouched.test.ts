@@ -1,10 +1,11 @@
+// @module-tag all
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { pluginProvider, providers, type Resource } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { project, temporaryFolder } from "../support/shell";
-import { itWhere } from "../support/soak";
+import { soakUnless } from "../support/tiers";
 
 // On the real engine: what a program does not declare stays as it is, and a value that the service normalizes is not drift.
 
@@ -15,9 +16,9 @@ const passwordsOf = (account: Account, linkId: string) =>
 
 describe.each(providers)("through $name", (provider) => {
   // Both providers share the code; `npm test` runs it through one of them.
-  const often = itWhere(provider === pluginProvider);
+  const often = soakUnless(provider === pluginProvider);
 
-  often("keys that were added outside of Pulumi stay when a declared key changes", async () => {
+  it("keys that were added outside of Pulumi stay when a declared key changes", often, async () => {
     const account = await startAccount();
     const program = (version: number) => async () => {
       const seo = { title: `Title ${version}` };
@@ -67,7 +68,7 @@ describe.each(providers)("through $name", (provider) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  often("a value that the service normalizes is not drift, while a later external edit is", async () => {
+  it("a value that the service normalizes is not drift, while a later external edit is", often, async () => {
     const account = await startAccount();
     account.emulator.setBehaviour({ normalize: "lowerCase" });
     const program = async () => {
@@ -100,8 +101,9 @@ describe.each(providers)("through $name", (provider) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  often(
+  it(
     "an update that would remove a password is refused at preview, which says what to declare",
+    often,
     async () => {
       const account = await startAccount();
       const program = (clicks: number) => async () => {

@@ -117,10 +117,17 @@ describe("the behaviour", () => {
     expect(shuffled.body).toEqual(plain.body);
   });
 
-  it("latency is the minimum duration of a call", async () => {
-    const { send } = await serve({ latency: 40 });
-    const start = performance.now();
-    await send("GET", base);
-    expect(performance.now() - start).toBeGreaterThan(35);
+  it("latency delays a call", async () => {
+    const { send, emulator } = await serve({ latency: 600_000 });
+    const delayed = send("GET", base).then(
+      () => "the delayed one",
+      () => "none",
+    );
+    await expect.poll(() => emulator.requests.length).toBe(1);
+    emulator.setBehaviour({ latency: 0 });
+    const next = send("GET", base).then(() => "the next one");
+    expect(await Promise.race([delayed, next])).toBe("the next one");
+    await emulator.close();
+    expect(await delayed).toBe("none");
   });
 });

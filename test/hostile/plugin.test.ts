@@ -9,6 +9,7 @@ import { json } from "../model/values";
 import { startAccount } from "../support/account";
 import { failureOf } from "../support/client";
 import { startPluginClient } from "../support/plugin-client";
+import { itRandom } from "../support/random-runs";
 
 // Whatever the engine sends (state of an older version, corrupted state, a malicious program), the plugin answers it or
 // refuses it with a one-sentence error. The status INTERNAL would be a bug.
@@ -61,30 +62,34 @@ const call = fc.constantFrom(...Object.keys(resources)).chain((kind) =>
 );
 
 describe("the plugin", () => {
-  it("accepts any properties of any resource, or refuses them with a one-sentence error", async () => {
-    const account = await startAccount();
-    const plugin = await startPluginClient(account.settings);
-    await fc.assert(
-      fc.asyncProperty(call, async ({ type, verb, id, olds, outputs, news }) => {
-        const calls = {
-          check: () => plugin.check(type, news, olds),
-          diff: () => plugin.diff(type, olds, news),
-          create: () => plugin.create(type, news),
-          preview: () => plugin.create(type, news, { preview: true }),
-          read: () => plugin.read(type, id, olds, outputs),
-          update: () => plugin.update(type, id, { inputs: olds, outputs }, news),
-          delete: () => plugin.delete(type, id),
-        };
-        const failure = await calls[verb as keyof typeof calls]().then(
-          () => undefined,
-          (error: ServiceError) => error,
-        );
-        expect([undefined, status.FAILED_PRECONDITION], failure?.details).toContain(failure?.code);
-      }),
-      { numRuns: process.env.SOAK ? 20_000 : 500 },
-    );
-    expect(Object.keys(Object.prototype)).toEqual([]);
-  });
+  itRandom(
+    "accepts any properties of any resource, or refuses them with a one-sentence error",
+    { quick: 200, all: 2000, soak: 20_000 },
+    async (parameters) => {
+      const account = await startAccount();
+      const plugin = await startPluginClient(account.settings);
+      await fc.assert(
+        fc.asyncProperty(call, async ({ type, verb, id, olds, outputs, news }) => {
+          const calls = {
+            check: () => plugin.check(type, news, olds),
+            diff: () => plugin.diff(type, olds, news),
+            create: () => plugin.create(type, news),
+            preview: () => plugin.create(type, news, { preview: true }),
+            read: () => plugin.read(type, id, olds, outputs),
+            update: () => plugin.update(type, id, { inputs: olds, outputs }, news),
+            delete: () => plugin.delete(type, id),
+          };
+          const failure = await calls[verb as keyof typeof calls]().then(
+            () => undefined,
+            (error: ServiceError) => error,
+          );
+          expect([undefined, status.FAILED_PRECONDITION], failure?.details).toContain(failure?.code);
+        }),
+        parameters,
+      );
+      expect(Object.keys(Object.prototype)).toEqual([]);
+    },
+  );
 
   it("accepts any arguments of any look-up, or refuses them with a one-sentence error", async () => {
     const account = await startAccount();

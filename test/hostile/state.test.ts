@@ -7,6 +7,7 @@ import { PartialFailure } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
 import { json } from "../model/values";
 import { startAccount } from "../support/account";
+import { itRandom } from "../support/random-runs";
 
 // State may come from an older version or be corrupted; settings may have any value.
 
@@ -34,33 +35,37 @@ const call = fc.constantFrom(...Object.keys(resources)).chain((kind) => {
   });
 });
 
-it("dynamic resources accept any state, or refuse it with a one-sentence error", async () => {
-  const { settings } = await startAccount();
-  const config = { get: (key: string) => settings[key.replace("shortlink:", "") as keyof typeof settings] };
-  await fc.assert(
-    fc.asyncProperty(call, async ({ kind, verb, id, olds, news }) => {
-      const it = provider(kind);
-      await it.configure?.({ config } as unknown as pulumi.dynamic.ConfigureRequest);
-      const calls = {
-        check: () => it.check?.(olds, news),
-        diff: () => it.diff?.(id, olds, news),
-        read: () => it.read?.(id, olds),
-        update: () => it.update?.(id, olds, news),
-        delete: () => it.delete?.(id, olds),
-      };
-      const failure = await Promise.resolve(calls[verb as keyof typeof calls]()).then(
-        () => undefined,
-        (error: Error) => error,
-      );
-      const isPlain =
-        failure === undefined ||
-        [UserError, ApiError, PartialFailure].some((kind) => failure instanceof kind);
-      expect(isPlain, String(failure?.stack)).toBe(true);
-    }),
-    { numRuns: process.env.SOAK ? 20_000 : 500 },
-  );
-  expect(Object.keys(Object.prototype)).toEqual([]);
-});
+itRandom(
+  "dynamic resources accept any state, or refuse it with a one-sentence error",
+  { quick: 200, all: 2000, soak: 20_000 },
+  async (parameters) => {
+    const { settings } = await startAccount();
+    const config = { get: (key: string) => settings[key.replace("shortlink:", "") as keyof typeof settings] };
+    await fc.assert(
+      fc.asyncProperty(call, async ({ kind, verb, id, olds, news }) => {
+        const it = provider(kind);
+        await it.configure?.({ config } as unknown as pulumi.dynamic.ConfigureRequest);
+        const calls = {
+          check: () => it.check?.(olds, news),
+          diff: () => it.diff?.(id, olds, news),
+          read: () => it.read?.(id, olds),
+          update: () => it.update?.(id, olds, news),
+          delete: () => it.delete?.(id, olds),
+        };
+        const failure = await Promise.resolve(calls[verb as keyof typeof calls]()).then(
+          () => undefined,
+          (error: Error) => error,
+        );
+        const isPlain =
+          failure === undefined ||
+          [UserError, ApiError, PartialFailure].some((kind) => failure instanceof kind);
+        expect(isPlain, String(failure?.stack)).toBe(true);
+      }),
+      parameters,
+    );
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  },
+);
 
 const settings = [
   "apiKey",

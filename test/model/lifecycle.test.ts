@@ -1,14 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type Emulator, startEmulator } from "../../emulator";
+import { itRandom } from "../support/random-runs";
 import { ModelEngine } from "./engine";
 import { type Runner, runScenario, scenarioOf } from "./scenario";
 
-// Random programs, random edits of them and random external edits, against the emulator over HTTP. A run that fails prints
-// its seed and the smallest case: MODEL_SEED and MODEL_PATH repeat it, MODEL_RUNS sets the number of runs.
-
-const { MODEL_RUNS = "150", MODEL_SEED, MODEL_PATH } = process.env;
-const seed = MODEL_SEED ?? (process.env.MODEL_RUNS ? undefined : "1");
+// Random programs, random edits of them and random external edits, against the emulator over HTTP. A failure
+// prints the smallest case.
 
 let emulator: Emulator;
 let runs = 0;
@@ -37,18 +35,14 @@ function runner(): Runner {
   };
 }
 
-it(`every update brings the account to what the program declares, by the fewest writes (${MODEL_RUNS} runs)`, {
-  timeout: 24 * 3600_000,
-}, async () => {
-  await fc.assert(
-    fc.asyncProperty(scenarioOf({ resources: 6, rounds: 2 }), (scenario) =>
-      runScenario(scenario, emulator, runner()),
+itRandom(
+  "every update brings the account to what the program declares, by the fewest writes",
+  { quick: 25, all: 300, soak: 20_000 },
+  (parameters) =>
+    fc.assert(
+      fc.asyncProperty(scenarioOf({ resources: 6, rounds: 2 }), (scenario) =>
+        runScenario(scenario, emulator, runner()),
+      ),
+      parameters,
     ),
-    {
-      numRuns: Number(MODEL_RUNS),
-      // Every run has the same cases; a soak has others.
-      ...(seed && { seed: Number(seed) }),
-      ...(MODEL_PATH && { path: MODEL_PATH }),
-    },
-  );
-});
+);

@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type Emulator, startEmulator } from "../../emulator";
 import { normalizations } from "../../emulator/values/normalize";
 import { isSame } from "../../provider/lifecycle/properties/equality";
 import { propertySchema } from "../../provider/lifecycle/properties/schema";
+import { itRandom } from "../support/random-runs";
 import { keyOf, RawApi, type Snapshot, takeSnapshot } from "./account";
 import { apply, declare, type Edit, edit } from "./edits";
 import { ModelEngine } from "./engine";
@@ -11,11 +12,7 @@ import { applyExternalEdit, type ExternalEdit, externalEdit } from "./external-e
 import { type DeclaredResource, type Draft, definitionOf, draft, resolveReferences } from "./program";
 import type { Managed } from "./update";
 
-// Random programs on a service that normalizes the values that it stores. NORMALIZED_RUNS sets the number of programs for
-// each normalization.
-
-const { NORMALIZED_RUNS = "16", MODEL_SEED, MODEL_PATH } = process.env;
-const seed = MODEL_SEED ?? (process.env.NORMALIZED_RUNS ? undefined : "1");
+// Random programs on a service that normalizes the values that it stores.
 
 let emulator: Emulator;
 let api: RawApi;
@@ -85,17 +82,13 @@ function driftIn(managed: readonly Managed[], before: Snapshot, after: Snapshot)
   return managed.filter(hasDrifted).map(({ resource }) => resource.name);
 }
 
-it.each(normalizations)(
-  `a value that the service normalizes by %s is not drift, while a later external edit is (${NORMALIZED_RUNS} runs)`,
-  {
-    timeout: 24 * 3600_000,
-  },
-  async (normalize) => {
-    emulator.setBehaviour({ normalize });
-    await fc.assert(fc.asyncProperty(cases, runCase), {
-      numRuns: Number(NORMALIZED_RUNS),
-      ...(seed && { seed: Number(seed) }),
-      ...(MODEL_PATH && { path: MODEL_PATH }),
-    });
-  },
-);
+for (const normalize of normalizations) {
+  itRandom(
+    `a value that the service normalizes by ${normalize} is not drift, while a later external edit is`,
+    { quick: 3, all: 40, soak: 1000 },
+    (parameters) => {
+      emulator.setBehaviour({ normalize });
+      return fc.assert(fc.asyncProperty(cases, runCase), parameters);
+    },
+  );
+}

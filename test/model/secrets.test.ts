@@ -1,17 +1,16 @@
 import * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
-import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, vi } from "vitest";
 import { isSecretFeature } from "../../provider/contract/json/secrets";
 import { isObject, marksAt, type Path, type Properties } from "../../provider/lifecycle";
 import { visitLeaves } from "../../provider/lifecycle/properties/marks";
+import { itRandom } from "../support/random-runs";
 import { arrived, type Door, dynamicDoor, marksIn, plain, pluginDoor, type Stored } from "./doors";
 import { edited, graph } from "./graphs";
 import { type InProcess, startInProcess } from "./in-process";
 
 // Random graphs in which any values are secret, through both doors: a program gets them in their shape, and state has just these
-// marks, none inside of another. SECRET_RUNS sets the number of runs; MODEL_SEED and MODEL_PATH repeat one.
-
-const { SECRET_RUNS = "40", MODEL_SEED, MODEL_PATH } = process.env;
+// marks, none inside of another.
 
 let emulator: InProcess;
 let settings: Record<string, string>;
@@ -91,28 +90,25 @@ const kinds = [
   { kind: "LinkSet", programs: fc.tuple(declared(sets), declared(sets)) },
 ];
 
-describe.each(doors)("through $name,", ({ open, placeOf }) => {
-  it.each(kinds)(
-    "secrets anywhere in a $kind arrive in their shape, and are marked once in state",
-    async ({ kind, programs }) => {
-      const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-      onTestFinished(() => write.mockRestore());
-      const door = await open(kind, settings);
-      await fc.assert(
-        fc.asyncProperty(programs, ([first, second]) =>
+for (const { name, open, placeOf } of doors) {
+  for (const { kind, programs } of kinds) {
+    itRandom(
+      `through ${name}, secrets anywhere in a ${kind} arrive in their shape, and are marked once in state`,
+      { quick: 12, all: 100, soak: 5000 },
+      async (parameters) => {
+        const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+        onTestFinished(() => write.mockRestore());
+        const door = await open(kind, settings);
+        const property = fc.asyncProperty(programs, ([first, second]) =>
           run(door, first, second, placeOf).finally(deleteLinks),
-        ),
-        {
-          numRuns: Number(SECRET_RUNS),
-          ...(MODEL_SEED && { seed: Number(MODEL_SEED) }),
-          ...(MODEL_PATH && { path: MODEL_PATH }),
-        },
-      );
-      for (const [text] of write.mock.calls)
-        expect(text).toMatch(/^warning: (Link|LinkSet): .* no longer declared/);
-    },
-  );
-});
+        );
+        await fc.assert(property, parameters);
+        for (const [text] of write.mock.calls)
+          expect(text).toMatch(/^warning: (Link|LinkSet): .* no longer declared/);
+      },
+    );
+  }
+}
 
 async function run(door: Door, first: Declared, second: Declared, placeOf: (path: Path) => Path) {
   const argsOf = ({ args, secrets }: Declared) =>

@@ -1,14 +1,12 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
 import { type Account, startAccount } from "../support/account";
+import { itRandom } from "../support/random-runs";
 import { SetStack } from "../support/set-stack";
 
 // Random programs of one set, edited at random, in an account in which other people have links, too. Some runs die after a
 // number of writes, and what they did is lost to the engine.
-
-const { SET_RUNS = "60", MODEL_SEED, MODEL_PATH } = process.env;
-const seed = MODEL_SEED ?? (process.env.SET_RUNS ? undefined : "1");
 
 interface Entry {
   readonly slug: string;
@@ -79,59 +77,58 @@ function hasExchange(before: Entries, now: Entries): boolean {
   });
 }
 
-it.each([false, true])(
-  `a set ends as declared after any edits, deaths and changes by hand, and touches nothing else (${SET_RUNS} runs, with a seed: %s)`,
-  { timeout: 24 * 3600_000 },
-  async (hasSeed) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 4 }), async (rounds) => {
-        const account = await startAccount();
-        const other = await account.request("POST", "", {
-          domainId: "dom_1",
-          slug: "theirs",
-          url: "https://other.example/",
-        });
-        const stack = new SetStack(account, hasSeed ? { operationSeed: "run" } : {});
-        let before: Entries = new Map();
-        for (const { program: now, diesAfter, edit, refreshes } of rounds) {
-          if (hasExchange(before, now)) continue;
-          const links = linksOf(now);
-          if (diesAfter !== undefined) await die(account, stack, links, diesAfter);
-          expect(await stack.up({ links })).toBeUndefined();
-          expect(bySlug(await owned(account, [other.id], now))).toEqual(bySlug([...now.values()]));
-          expect(Object.keys(stack.ids).toSorted()).toEqual([...now.keys()].toSorted());
-          account.written();
-          expect(await stack.preview({ links })).toBe("unchanged");
-          const edited = edit === undefined ? undefined : Object.values(stack.ids)[edit];
-          if (edited) {
-            await account.request("PATCH", `/${edited}`, {
-              title: "By hand",
-              url: "https://elsewhere.example/",
-            });
-            account.written();
-            await stack.refresh();
+for (const hasSeed of [false, true]) {
+  itRandom(
+    `a set ends as declared after any edits, deaths and changes by hand, and touches nothing else, with${hasSeed ? "" : "out"} a seed`,
+    { quick: 10, all: 150, soak: 1000 },
+    (parameters) =>
+      fc.assert(
+        fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 4 }), async (rounds) => {
+          const account = await startAccount();
+          const other = await account.request("POST", "", {
+            domainId: "dom_1",
+            slug: "theirs",
+            url: "https://other.example/",
+          });
+          const stack = new SetStack(account, hasSeed ? { operationSeed: "run" } : {});
+          let before: Entries = new Map();
+          for (const { program: now, diesAfter, edit, refreshes } of rounds) {
+            if (hasExchange(before, now)) continue;
+            const links = linksOf(now);
+            if (diesAfter !== undefined) await die(account, stack, links, diesAfter);
             expect(await stack.up({ links })).toBeUndefined();
-            expect(new Set(account.writes().map((write) => write.split("/")[4]))).toEqual(new Set([edited]));
-          }
-          if (refreshes) {
-            await stack.refresh();
+            expect(bySlug(await owned(account, [other.id], now))).toEqual(bySlug([...now.values()]));
+            expect(Object.keys(stack.ids).toSorted()).toEqual([...now.keys()].toSorted());
+            account.written();
             expect(await stack.preview({ links })).toBe("unchanged");
+            const edited = edit === undefined ? undefined : Object.values(stack.ids)[edit];
+            if (edited) {
+              await account.request("PATCH", `/${edited}`, {
+                title: "By hand",
+                url: "https://elsewhere.example/",
+              });
+              account.written();
+              await stack.refresh();
+              expect(await stack.up({ links })).toBeUndefined();
+              expect(new Set(account.writes().map((write) => write.split("/")[4]))).toEqual(
+                new Set([edited]),
+              );
+            }
+            if (refreshes) {
+              await stack.refresh();
+              expect(await stack.preview({ links })).toBe("unchanged");
+            }
+            before = now;
           }
-          before = now;
-        }
-        expect(await account.request("GET", `/${other.id}`)).toMatchObject({ slug: "theirs", title: null });
-        await stack.destroy();
-        expect((await account.links()).map(({ id }) => id)).toEqual([other.id]);
-        await account.emulator.close();
-      }),
-      {
-        numRuns: Number(SET_RUNS),
-        ...(seed && { seed: Number(seed) }),
-        ...(MODEL_PATH && { path: MODEL_PATH }),
-      },
-    );
-  },
-);
+          expect(await account.request("GET", `/${other.id}`)).toMatchObject({ slug: "theirs", title: null });
+          await stack.destroy();
+          expect((await account.links()).map(({ id }) => id)).toEqual([other.id]);
+          await account.emulator.close();
+        }),
+        parameters,
+      ),
+  );
+}
 
 /** Runs an update that dies after some writes: the engine records nothing of it. */
 async function die(account: Account, stack: SetStack, links: Properties, writes: number): Promise<void> {

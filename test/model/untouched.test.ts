@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import type { EmulatorOptions } from "../../emulator";
 import { UserError } from "../../provider/client";
 import {
@@ -11,6 +11,7 @@ import {
   update,
 } from "../../provider/lifecycle";
 import { link } from "../../provider/resources";
+import { itRandom } from "../support/random-runs";
 import type { Api } from "./account";
 import { addExternally } from "./external-additions";
 import { edited, type Graph, graph } from "./graphs";
@@ -18,10 +19,7 @@ import { type InProcess, startInProcess } from "./in-process";
 import { snapshot, undeclared } from "./undeclared";
 
 // Random graphs with external additions at any depth, and random edits of the program: everything undeclared stays as it
-// is. UNTOUCHED_RUNS sets the number of runs; MODEL_SEED and MODEL_PATH repeat one.
-
-const { UNTOUCHED_RUNS = "5000", MODEL_SEED, MODEL_PATH } = process.env;
-const seed = MODEL_SEED ?? (process.env.UNTOUCHED_RUNS ? undefined : "1");
+// is.
 
 let emulator: InProcess;
 let api: Api;
@@ -100,13 +98,12 @@ async function runCase({ before, edits, additions, masks }: Case): Promise<void>
 const tagsOf = (live: Properties): unknown[] =>
   (live.routes as Properties[]).map(({ actionConfig }) => (actionConfig as Properties).tag);
 
-it(`everything that the program does not declare stays as it is, at any depth (${UNTOUCHED_RUNS} runs)`, {
-  timeout: 24 * 3600_000,
-}, async () => {
-  await fc.assert(fc.asyncProperty(cases, runCase), {
-    numRuns: Number(UNTOUCHED_RUNS),
-    examples: MODEL_PATH ? [] : [...passwordCases],
-    ...(seed && { seed: Number(seed) }),
-    ...(MODEL_PATH && { path: MODEL_PATH }),
-  });
-});
+itRandom(
+  "everything that the program does not declare stays as it is, at any depth",
+  { quick: 200, all: 5000, soak: 50_000 },
+  (parameters) =>
+    fc.assert(fc.asyncProperty(cases, runCase), {
+      ...parameters,
+      examples: parameters.path ? [] : [...passwordCases],
+    }),
+);

@@ -8,9 +8,10 @@ import { propertiesOf } from "../../provider/plugin/wire/struct";
 import { apiKey, startAccount } from "../support/account";
 import { startPluginClient } from "../support/plugin-client";
 import { project } from "../support/shell";
+import { inAll } from "../support/tiers";
 
 /** The number of links that the plugin creates and reads. So close to its limit, the heap takes most of the time. */
-const count = process.env.SOAK ? 2000 : 1000;
+const count = 1000;
 
 /** The heap limit of the plugin in megabytes. It starts with 18, and V8 ends a process that needs more than the limit. */
 const maxHeap = 24;
@@ -24,7 +25,7 @@ async function startSmallPlugin() {
   return { port: Number(port), stop: () => void child.kill("SIGKILL") };
 }
 
-it(`handles ${count} links with a heap of ${maxHeap} MB`, async () => {
+it(`handles ${count} links with a heap of ${maxHeap} MB`, inAll, async () => {
   const { emulator } = await startAccount();
   const settings = { baseUrl: emulator.url, apiKey };
   const { create, read } = await startPluginClient(settings, startSmallPlugin());

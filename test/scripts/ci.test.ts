@@ -3,7 +3,7 @@ import { delimiter, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { project, sh, temporaryFolder } from "../support/shell";
-import { describeWhere } from "../support/soak";
+import { inAll } from "../support/tiers";
 
 /** Runs .ci/run with a fake npm, in a folder that holds the counts of an earlier run. */
 function ci(npm: string) {
@@ -111,16 +111,12 @@ describe("the GitHub workflows", () => {
     }
   });
 
-  it("runs the unit and end-to-end tests with the newest Pulumi SDK, weekly too", () => {
+  it("runs all tests with the newest Pulumi SDK, weekly too", () => {
     expect(workflow.on.schedule).toEqual([{ cron: expect.stringMatching(/^\d+ \d+ \* \* \d$/) }]);
     expect(commandsOf(jobs["newest-pulumi"])).toEqual([
       "npm update --package-lock-only @pulumi/pulumi",
-      "npm run test:unit",
-      "npm run test:engine",
+      "npm run test:all",
     ]);
-    for (const project of ["unit", "engine"]) {
-      expect(manifest.scripts[`test:${project}`]).toContain(`vitest run --project ${project}`);
-    }
   });
 
   it("runs every test in the ordinary job", () => {
@@ -143,7 +139,7 @@ describe("the GitHub workflows", () => {
   });
 
   // To build it takes half a minute, and the workflows seldom change.
-  describeWhere(false)("have no errors", () => {
+  describe("have no errors", inAll, () => {
     it("that actionlint finds, and neither has the example", async ({ skip }) => {
       const bin = join(temporaryFolder(), "actionlint");
       const tool = { cwd: join(project, "tools/actionlint"), env: { CGO_ENABLED: "0", GOWORK: "off" } };

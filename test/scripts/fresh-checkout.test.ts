@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from "nod
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { itWhere } from "../support/soak";
+import { inAll } from "../support/tiers";
 import { Checkout } from "./support/checkout";
 
 const compiling = ["tsc -b", "main.js"];
@@ -96,7 +96,7 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
     ]));
 
   // Each of them builds everything once more.
-  itWhere(false)("builds the Pulumi CLI once more after a change of any of its sources", () =>
+  it("builds the Pulumi CLI once more after a change of any of its sources", inAll, () =>
     repeats(new Checkout(), [
       ["tools/pulumi/go.sum", building],
       ["tools/pulumi/language-host/main.go", building],

@@ -1,13 +1,18 @@
 import { spawn, spawnSync } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
+import type { TestContext } from "vitest";
 import { onCleanup } from "./cleanup";
 import type { CommandResult } from "./shell";
 
 /** Runs a command on a new terminal, which Node.js cannot open itself. */
 const openTerminal = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
 
-/** Whether there is a Python that can open a terminal. */
-export const hasTerminal = spawnSync("python3", ["-c", "import pty"]).status === 0;
+/** Skips a test that needs a terminal where no Python can open one. */
+export const requireTerminal = ({ skip }: Pick<TestContext, "skip">): void =>
+  skip(
+    spawnSync("python3", ["-c", "import pty"]).status !== 0,
+    "there is no Python that can open a terminal",
+  );
 
 /** Keys that answer questions. */
 export const keys = { enter: "\r", down: "\u001b[B", interrupt: "\u0003" } as const;

@@ -4,6 +4,7 @@ import type { RequestListener } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import type { TestContext } from "vitest";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "./shell";
 
@@ -18,6 +19,10 @@ export const hasOpenssl = (): boolean => {
     return false;
   }
 };
+
+/** Skips a test that makes certificates where OpenSSL is missing. */
+export const requireOpenssl = ({ skip }: Pick<TestContext, "skip">): void =>
+  skip(!hasOpenssl(), "openssl, which makes the certificates, is not installed");
 
 /** A certificate of this machine from a private CA. */
 export interface Certificate {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { request as forward, type RequestListener } from "node:http";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { checkConnection } from "../../../provider/cli/doctor/connection/connection";
 import { notChecked } from "../../../provider/cli/doctor/connection/finding";
 import { readSettings } from "../../../provider/client";
 import { apiKey, startAccount } from "../../support/account";
 import { type StubResponse, startStubService } from "../../support/stub-service";
-import { type CertificateFlaw, hasOpenssl, startTls } from "../../support/tls";
+import { type CertificateFlaw, requireOpenssl, startTls } from "../../support/tls";
 import { startTunnelProxy, stubProxies } from "../../support/tunnel-proxy";
 
 const proxyPassword = "open-sesame-4711";
@@ -110,7 +110,8 @@ const passTo =
     response.req.pipe(inner);
   };
 
-describe.runIf(hasOpenssl())("a certificate", () => {
+describe("a certificate", () => {
+  beforeEach(requireOpenssl);
   const refuse: RequestListener = (_, response) => void response.destroy();
 
   it.each<[string, CertificateFlaw, RegExp]>([
@@ -155,7 +156,8 @@ describe.runIf(hasOpenssl())("a certificate", () => {
 describe("a proxy", () => {
   const service = "https://elsewhere.example";
 
-  it.runIf(hasOpenssl())("is used for every request, with its password", async () => {
+  it("is used for every request, with its password", async (context) => {
+    requireOpenssl(context);
     const { emulator } = await startAccount();
     const { url, caFile } = await startTls(passTo(emulator.url), "other host");
     trust(caFile);

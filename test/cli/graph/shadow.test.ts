@@ -1,11 +1,12 @@
 import "../../support/random";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { findOverlaps, findShadow } from "../../../provider/cli/graph/lint/shadow";
 import type { GraphLink, GraphRoute } from "../../../provider/cli/graph/model/graph";
 import { toGraphLink } from "../../../provider/cli/graph/model/link";
 import { toGraphRoute } from "../../../provider/cli/graph/model/route";
 import type { Properties } from "../../../provider/lifecycle";
+import { itRandom } from "../../support/random-runs";
 import { choose, type DeclaredLink, meets, type Reading, type Visitor } from "./service";
 
 // Whatever the linter calls unreachable is never reached, however the service reads what the spec leaves open.
@@ -161,25 +162,29 @@ describe("a route that is reported as never reached, or not for some values", ()
     expect(claimed.some(({ key }) => !reached.has(key))).toBe(true);
   };
 
-  it("is never reached by any visitor, in any reading of the spec", { timeout: 120_000 }, () => {
-    fc.assert(
-      fc.property(
-        links,
-        fc.boolean(),
-        readings,
-        fc.infiniteStream(fc.nat()),
-        (link, isKnown, reading, random) => {
-          const indexes = link.routes.map((_, index) => index);
-          const ranks = new Map(indexes.map((index) => [index, random.next().value]));
-          const order = isKnown
-            ? indexes
-            : indexes.toSorted((a, b) => Number(ranks.get(a)) - Number(ranks.get(b)));
-          check(link, isKnown, order, reading);
-        },
-      ),
-      { numRuns: process.env.SOAK ? 100_000 : 3000 },
-    );
-    // The property would hold for a linter that finds nothing.
-    for (const [kind, count] of Object.entries(found)) expect(count, kind).toBeGreaterThan(5);
-  });
+  itRandom(
+    "is never reached by any visitor, in any reading of the spec",
+    { quick: 1000, all: 10_000, soak: 100_000 },
+    (parameters) => {
+      fc.assert(
+        fc.property(
+          links,
+          fc.boolean(),
+          readings,
+          fc.infiniteStream(fc.nat()),
+          (link, isKnown, reading, random) => {
+            const indexes = link.routes.map((_, index) => index);
+            const ranks = new Map(indexes.map((index) => [index, random.next().value]));
+            const order = isKnown
+              ? indexes
+              : indexes.toSorted((a, b) => Number(ranks.get(a)) - Number(ranks.get(b)));
+            check(link, isKnown, order, reading);
+          },
+        ),
+        parameters,
+      );
+      // The property would hold for a linter that finds nothing.
+      for (const [kind, count] of Object.entries(found)) expect(count, kind).toBeGreaterThan(5);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+// @module-tag all
 import { dynamicProvider } from "../../conformance/providers";
 import { testPersistentFaults } from "./persistent";
 

@@ -3,7 +3,7 @@ import type { ResourceProvider } from "../../conformance/providers";
 import { type Account, startAccount } from "../../support/account";
 import { EngineStack, expectOk, type Program, type Run } from "../../support/engine";
 import { report } from "../../support/results";
-import { itEach } from "../../support/soak";
+import { inSoak, itEach } from "../../support/tiers";
 import { type Phase, persistentFaults, phases } from "./faults";
 import { declaredIn, deleteExternally, fixtures, foundIn, programWith, programWithout } from "./fixtures";
 import { cellsOf, type PhaseWrite, writesOf } from "./writes";
@@ -23,72 +23,70 @@ export function testPersistentFaults(provider: ResourceProvider, often: readonly
     delete: programWithout(provider),
   };
   describe(`a fault that every create, update, delete and QR code through ${provider.name} meets and that persists`, () => {
-    itEach(persistentFaults, often)(
-      "is one clear error for each resource, and the next run completes everything: $name",
-      async (fault) => {
-        const account = await startAccount();
-        // A slug that is taken is for the service to refuse: a failed check would end the run before all are tried.
-        const settings = { ...account.settings, maxRetries: "1", checkSlugs: "false", ...fault.settings };
-        const stack = await EngineStack.create(programWithout(provider), settings);
-        expectOk(await stack.up({ parallel }));
-        const writes: PhaseWrite[] = [];
-        const sums = { errors: 0, unknown: 0, twice: 0, refused: 0 };
-        for (const phase of phases) {
-          stack.declare(programs[phase]);
-          account.written();
-          for (const rule of fault.rules(phase)) account.emulator.faults.add(rule);
-          const failed = await stack.up({ parallel, continueOnError });
-          await recovery(account);
-          const diagnostics = expectErrors(failed, fault.message);
-          // Where nothing can be asked, not all are tried: what a program declares is completed by the service, too.
-          if (fault.tries) expect(diagnostics).toEqual(fixtures.map(({ name }) => name).toSorted());
-          sums.errors += diagnostics.length;
-          const during = writesOf(account);
-          for (const { commits, first } of during) expect(commits, first.path).toBeLessThanOrEqual(1);
-          writes.push(...during.map((write) => ({ phase, write })));
+    itEach(
+      persistentFaults,
+      often,
+      inSoak,
+    )("is one clear error for each resource, and the next run completes everything: $name", async (fault) => {
+      const account = await startAccount();
+      // A slug that is taken is for the service to refuse: a failed check would end the run before all are tried.
+      const settings = { ...account.settings, maxRetries: "1", checkSlugs: "false", ...fault.settings };
+      const stack = await EngineStack.create(programWithout(provider), settings);
+      expectOk(await stack.up({ parallel }));
+      const writes: PhaseWrite[] = [];
+      const sums = { errors: 0, unknown: 0, twice: 0, refused: 0 };
+      for (const phase of phases) {
+        stack.declare(programs[phase]);
+        account.written();
+        for (const rule of fault.rules(phase)) account.emulator.faults.add(rule);
+        const failed = await stack.up({ parallel, continueOnError });
+        await recovery(account);
+        const diagnostics = expectErrors(failed, fault.message);
+        // Where nothing can be asked, not all are tried: what a program declares is completed by the service, too.
+        if (fault.tries) expect(diagnostics).toEqual(fixtures.map(({ name }) => name).toSorted());
+        sums.errors += diagnostics.length;
+        const during = writesOf(account);
+        for (const { commits, first } of during) expect(commits, first.path).toBeLessThanOrEqual(1);
+        writes.push(...during.map((write) => ({ phase, write })));
 
-          // State knows of all that is there, unless it was created and no response came.
-          const unknown = await unknownIn(account, stack);
-          expect(unknown.length).toBeLessThanOrEqual(
-            fault.isLost && phase === "create" ? fixtures.length : 0,
-          );
-          // What was deleted without a response is missing.
-          if (fault.isLost && phase === "delete")
-            stack.allowWarnings("that this run was to delete are not in");
-          const next = await stack.up({ parallel, continueOnError });
-          for (const { commits, first } of writesOf(account))
-            expect(commits, first.path).toBeLessThanOrEqual(1);
-          const left = await unknownIn(account, stack);
-          expect(left.length).toBeLessThanOrEqual(unknown.length);
-          sums.unknown += unknown.length;
-          if (unknown.length === 0 || fault.isSeeded) {
-            expectOk(next);
-            expect(left).toEqual([]);
-          } else {
-            // What was made unseen stands beside its like, or is in the way of its name. A person takes it away.
-            const refused = diagnosticsOf(next);
-            for (const text of refused.values())
-              expect(text).toMatch(/ is (taken|already bound to the item)\b/);
-            sums.refused += refused.size;
-            sums.twice += left.length - refused.size;
-            for (const object of left) await deleteExternally(account, object);
-            expectOk(await stack.up({ parallel }));
-          }
-          expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
-          const state = await stack.state();
-          expect(await foundIn(account, state)).toEqual(declaredIn(state));
+        // State knows of all that is there, unless it was created and no response came.
+        const unknown = await unknownIn(account, stack);
+        expect(unknown.length).toBeLessThanOrEqual(fault.isLost && phase === "create" ? fixtures.length : 0);
+        // What was deleted without a response is missing.
+        if (fault.isLost && phase === "delete") stack.allowWarnings("that this run was to delete are not in");
+        const next = await stack.up({ parallel, continueOnError });
+        for (const { commits, first } of writesOf(account))
+          expect(commits, first.path).toBeLessThanOrEqual(1);
+        const left = await unknownIn(account, stack);
+        expect(left.length).toBeLessThanOrEqual(unknown.length);
+        sums.unknown += unknown.length;
+        if (unknown.length === 0 || fault.isSeeded) {
+          expectOk(next);
+          expect(left).toEqual([]);
+        } else {
+          // What was made unseen stands beside its like, or is in the way of its name. A person takes it away.
+          const refused = diagnosticsOf(next);
+          for (const text of refused.values())
+            expect(text).toMatch(/ is (taken|already bound to the item)\b/);
+          sums.refused += refused.size;
+          sums.twice += left.length - refused.size;
+          for (const object of left) await deleteExternally(account, object);
+          expectOk(await stack.up({ parallel }));
         }
-        report({
-          section: "faults",
-          order: persistentFaults.indexOf(fault),
-          fault: fault.name,
-          door: provider.name,
-          cells: cellsOf(writes, fault.tries !== undefined),
-          repeated: writes.filter(({ write }) => write.commits > 1).length,
-          lasting: { ...sums, errors: fault.tries ? sums.errors : null },
-        });
-      },
-    );
+        expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+        const state = await stack.state();
+        expect(await foundIn(account, state)).toEqual(declaredIn(state));
+      }
+      report({
+        section: "faults",
+        order: persistentFaults.indexOf(fault),
+        fault: fault.name,
+        door: provider.name,
+        cells: cellsOf(writes, fault.tries !== undefined),
+        repeated: writes.filter(({ write }) => write.commits > 1).length,
+        lasting: { ...sums, errors: fault.tries ? sums.errors : null },
+      });
+    });
   });
 }
 

@@ -1,3 +1,4 @@
+// @module-tag all
 import { pluginProvider } from "../../conformance/providers";
 import { testPersistentFaults } from "./persistent";
 

@@ -3,7 +3,7 @@ import type { ResourceProvider } from "../../conformance/providers";
 import { startAccount } from "../../support/account";
 import { EngineStack, expectOk, type Run } from "../../support/engine";
 import { report } from "../../support/results";
-import { itEach } from "../../support/soak";
+import { inSoak, itEach } from "../../support/tiers";
 import { type Phase, transientFaults } from "./faults";
 import { declaredIn, fixtures, foundIn, programWith } from "./fixtures";
 import { cellsOf, type PhaseWrite, pauseBefore, writesOf } from "./writes";
@@ -15,7 +15,11 @@ import { cellsOf, type PhaseWrite, pauseBefore, writesOf } from "./writes";
  */
 export function testTransientFaults(provider: ResourceProvider, often: readonly string[]): void {
   describe(`every create, update, delete and QR code through ${provider.name}, with all resources in one program`, () => {
-    itEach(transientFaults, often)("is carried out once if its first attempt meets: $name", async (fault) => {
+    itEach(
+      transientFaults,
+      often,
+      inSoak,
+    )("is carried out once if its first attempt meets: $name", async (fault) => {
       const account = await startAccount();
       const stack = await EngineStack.create(programWith(provider, 0), {
         ...account.settings,

@@ -1,3 +1,4 @@
+// @module-tag all
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import * as shortlink from "../../../provider";

@@ -1,13 +1,14 @@
+// @module-tag all
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { describe, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pluginProvider, providers } from "../../conformance/providers";
 import { startAccount } from "../../support/account";
 import { EngineStack, expectOk } from "../../support/engine";
 import { containsSecret } from "../../support/secret-scan";
 import { temporaryFolder } from "../../support/shell";
-import { itWhere } from "../../support/soak";
+import { soakUnless } from "../../support/tiers";
 import { expectHidden } from "./expect-hidden";
 
 describe.each(providers)("a password that a transform adds, through $name,", (provider) => {
@@ -51,8 +52,9 @@ describe.each(providers)("a password that a transform adds, through $name,", (pr
   const secretsOf = (version: number) => places.map((where) => passwordOf(version, where));
 
   // The plugin gets what transforms add as inputs like any other; dynamic resources mark it as a secret on their own.
-  itWhere(provider !== pluginProvider)(
+  it(
     "is a secret in previews, plans, events and state, and is neither drift nor lost",
+    soakUnless(provider !== pluginProvider),
     async () => {
       const account = await startAccount();
       const stack = await EngineStack.create(program(1), account.settings);
@@ -75,8 +77,9 @@ describe.each(providers)("a password that a transform adds, through $name,", (pr
   );
 
   // Both providers share the code; `npm test` runs it through one of them.
-  itWhere(provider === pluginProvider)(
+  it(
     "is encrypted by the next update and refresh if an older version left it in state in plain text",
+    soakUnless(provider === pluginProvider),
     async () => {
       // Too short for the secret scan, since the engine prints plain text from state until then. An update encrypts only the
       // inputs of a resource that does not change.

@@ -1,3 +1,4 @@
+// @module-tag all
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";

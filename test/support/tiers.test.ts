@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { describeEach, itEach } from "./soak";
+import { describeEach, itEach } from "./tiers";
 
-describe("a list of cases for every run", () => {
+describe("a list of cases for `npm test`", () => {
   it("is refused if a name is misspelled", () => {
     const cases = [{ name: "500" }, { name: "503" }];
     const none = () => {
