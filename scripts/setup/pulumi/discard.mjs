@@ -10,7 +10,7 @@ const remover = fileURLToPath(new URL("remove.mjs", import.meta.url));
 const prefix = "discarded-";
 
 /** Milliseconds for which Go's caches stay after a build, for the next one. */
-export const keepFor = 60 * 60_000;
+const keepFor = 60 * 60_000;
 
 /** Held by the set-up that downloads or builds. */
 export const makingLock = () => join(cacheFolder(), "making.lock");

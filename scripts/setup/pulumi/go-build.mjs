@@ -34,7 +34,8 @@ export async function buildWithGo(folder, names, { version, temporary, goEnv }) 
   });
   for (const build of builds) {
     const built = await compile(build, version, temporary);
-    for (const name of build.names) install(join(built, lastPart(executables[name].main)), join(folder, name));
+    for (const name of build.names)
+      install(join(built, lastPart(executables[name].main)), join(folder, name));
   }
 }
 
@@ -91,7 +92,10 @@ function install(from, to) {
 
 /** The engine's own version of the script suits the newest SDKs. */
 async function copyPythonScript(folder, env) {
-  const sdk = await moduleFolder("github.com/pulumi/pulumi/sdk/v3", { cwd: join(project, "tools/pulumi"), env });
+  const sdk = await moduleFolder("github.com/pulumi/pulumi/sdk/v3", {
+    cwd: join(project, "tools/pulumi"),
+    env,
+  });
   const script = join(folder, pythonScript);
   writeFileSync(`${script}.new`, readFileSync(join(sdk, "python", "cmd", pythonScript)), { mode: 0o755 });
   renameSync(`${script}.new`, script);

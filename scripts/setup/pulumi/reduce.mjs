@@ -1,7 +1,7 @@
 // Runs before any package is installed.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { project } from "../paths.mjs";
 import { SetupError } from "../process/run.mjs";
 
@@ -19,16 +19,17 @@ export function reduce(source, target) {
   mkdirSync(target, { recursive: true });
   copySources(source, target);
   const files = join(reduction, "files");
-  const names = readdirSync(files, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
-  for (const { parentPath, name } of names) {
-    const path = join(parentPath, name).slice(files.length + 1);
+  const added = readdirSync(files, { recursive: true }).map(String);
+  for (const path of added.filter((it) => it.endsWith(".go"))) {
+    mkdirSync(dirname(join(target, path)), { recursive: true });
     writeFileSync(join(target, path), readFileSync(join(files, path)));
   }
   for (const path of text(join(reduction, "removed.txt")).trim().split("\n")) {
     if (!existsSync(join(target, path))) throw misfit(`there is no ${path}`);
     rmSync(join(target, path));
   }
-  for (const [path, hunks] of changes(text(join(reduction, "changes.patch")))) change(join(target, path), path, hunks);
+  for (const [path, hunks] of changes(text(join(reduction, "changes.patch"))))
+    change(join(target, path), path, hunks);
 }
 
 /** Copies what a build reads: tests and their data are most of the module. */
