@@ -60,6 +60,7 @@ const tests = [
   "test/e2e/short-url.test.ts",
   "test/plugin/memory.test.ts",
   "test/scripts/fresh-checkout.test.ts",
+  "test/scripts/reduce.test.ts",
   "test/scripts/ci.test.ts",
 ];
 process.exitCode = await inForeground("vitest", ["run", ...tests, ...process.argv.slice(2)], env);
