@@ -42,7 +42,8 @@ export async function goEnv() {
 /** Removes Go's caches from the project's cache: at once if nothing is left to build, otherwise when they are old. */
 export function releaseCaches(isLast) {
   const folder = goFolder();
-  if (isLast) return discard(folder);
+  const holdsCaches = ["modules", "builds"].some((name) => existsSync(join(folder, name)));
+  if (isLast || !holdsCaches) return discard(folder);
   touch(folder);
   discardGoLater();
 }
