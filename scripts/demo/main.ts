@@ -17,7 +17,13 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stop.abort(
 async function main(): Promise<void> {
   const workspace = createWorkspace("quickstart");
   const apiKey = randomUUID();
-  const env = { ...process.env, ...workspace.env, SHORTLINK_API_KEY: apiKey };
+  // test/e2e/examples.test.ts checks the types of the program. Here, that would take half of the time of every command.
+  const env = {
+    ...process.env,
+    ...workspace.env,
+    SHORTLINK_API_KEY: apiKey,
+    PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+  };
   const emulator = await startEmulator(env);
   const account = new Account(emulator.baseUrl, apiKey);
   try {
@@ -62,18 +68,15 @@ async function runDemo(account: Account, cwd: string, env: NodeJS.ProcessEnv): P
   const edited = await expectLinks(account, 2);
   assert(edited.get("autumn-shop")?.title === "Winter shop", "the account has the new title");
 
-  printStep("Behind Pulumi's back, somebody changes the title of a link.");
+  printStep("Behind Pulumi's back, somebody changes the title of a link and deletes the other one.");
   await account.changeTitle(String(created.get("autumn-shop")?.id), "Sold out");
-  await expectLinks(account, 2);
+  await account.delete(String(created.get("autumn-app")?.id));
+  await expectLinks(account, 1);
 
   printStep("A refresh shows the drift, and what up would do about it.");
   const drift = await pulumi("preview --refresh --diff");
-  expect(drift, 0, /"Winter shop" => "Sold out"/, /"Sold out" => "Winter shop"/, /~ 1 to update/);
-
-  printStep("Somebody deletes the other link, too.");
-  await account.delete(String(created.get("autumn-app")?.id));
-  await expectLinks(account, 1);
-  expect(await pulumi("preview --refresh"), 0, /\+ 1 to create/, /~ 1 to update/);
+  expect(drift, 0, /"Winter shop" => "Sold out"/, /"Sold out" => "Winter shop"/);
+  expect(drift, 0, /\+ 1 to create/, /~ 1 to update/);
 
   printStep("Correct the drift: up restores the title and re-creates the link.");
   expect(await pulumi("up --refresh --yes --skip-preview"), 0, /\+ 1 created/, /~ 1 updated/);

@@ -6,9 +6,7 @@ import { project, sh } from "../support/shell";
 describe("npm run demo", () => {
   it("runs every step, shows the commands and leaves nothing behind", async () => {
     const before = readdirSync(project).toSorted();
-    // test/e2e/examples.test.ts checks the types of its program.
-    const env = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
-    const { code, output } = await sh("npm run --silent demo", { cwd: project, env });
+    const { code, output } = await sh("npm run --silent demo", { cwd: project });
     expect(code, output).toBe(0);
     for (const command of [
       "preview",

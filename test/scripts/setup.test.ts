@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isAtLeast } from "../../scripts/setup/node.mjs";
-import { isComplete, onPath } from "../../scripts/setup/pulumi/find.mjs";
+import { onPath } from "../../scripts/setup/pulumi/find.mjs";
+import { isComplete } from "../../scripts/setup/pulumi/parts.mjs";
 import { fingerprint } from "../../scripts/setup/stamp.mjs";
 import { project, sh } from "../support/shell";
 

@@ -1,7 +1,8 @@
 //go:build tools
 
 // Package tools pins the language hosts for Node.js and Python that run programs, so that set-up can build them where they
-// cannot be downloaded. They are the newest ones that a Go module has; tools/pulumi/language-host adds what they lack.
+// cannot be downloaded. They are the newest ones that a Go module has; tools/pulumi/language-host adds what they lack. Indirect
+// dependencies have the versions of tools/pulumi where both need them, so that set-up compiles them once.
 package tools
 
 import (

@@ -15,28 +15,31 @@ import { join } from "node:path";
 import { isNodeTooOld, packagedNode } from "../node.mjs";
 import { dynamicHost, executable, project, toolchain } from "../paths.mjs";
 import { content } from "../stamp.mjs";
-import { isComplete, isStale } from "./find.mjs";
+import { isStale } from "./find.mjs";
+import { missing } from "./parts.mjs";
 
 const stamp = join(toolchain, ".from");
 
-/** Whether the toolchain folder is complete and up to date. */
-export function isAssembled() {
+/** Whether the toolchain folder is up to date and has a part. */
+export function isAssembled(part) {
   const source = String(content(stamp));
-  return source !== "" && !isStale(source) && isComplete(toolchain);
+  return source !== "" && !isStale(source) && missing(toolchain, part).length === 0;
 }
 
 /**
  * Puts `pulumi` and its hosts into one folder of the checkout, ready to go first on a PATH. The engine resolves its own
  * symbolic link before it looks for hosts beside it, so these are hard links or copies.
  *
- * @param {string} source a folder with a complete Pulumi CLI
+ * @param {string} source a folder with a complete Pulumi CLI. What is there already from the same folder stays, because another
+ *   command may be running it.
  */
 export function assemble(source) {
-  rmSync(toolchain, { recursive: true, force: true });
+  if (String(content(stamp)) !== source) rmSync(toolchain, { recursive: true, force: true });
+  rmSync(stamp, { force: true });
   mkdirSync(toolchain, { recursive: true });
   const files = readdirSync(source, { withFileTypes: true }).filter((it) => !it.isDirectory());
   for (const { name } of files.filter((it) => it.name.startsWith("pulumi"))) {
-    linkOrCopy(join(source, name), join(toolchain, name));
+    if (!existsSync(join(toolchain, name))) linkOrCopy(join(source, name), join(toolchain, name));
   }
   const dynamic = join(toolchain, dynamicHost);
   if (!existsSync(dynamic))

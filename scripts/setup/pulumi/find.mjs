@@ -1,6 +1,6 @@
 // Runs before any package is installed.
 
-import { accessSync, constants, mkdtempSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { isAtLeast } from "../node.mjs";
 import { cacheFolder, executable, project, toolchain } from "../paths.mjs";
@@ -8,9 +8,11 @@ import { withLock } from "../process/lock.mjs";
 import { print } from "../process/progress.mjs";
 import { run, withCleanUp } from "../process/run.mjs";
 import { content, fingerprint } from "../stamp.mjs";
-import { download } from "./download.mjs";
+import { discard, makingLock } from "./discard.mjs";
+import { download, isReachable } from "./download.mjs";
 import { buildWithGo } from "./go-build.mjs";
-import { hasLeftovers, removeLeftovers, temporaryFolder } from "./leftovers.mjs";
+import { goEnv, releaseCaches } from "./go-caches.mjs";
+import { isComplete, missing } from "./parts.mjs";
 
 /** The oldest engine that accepts refreshed inputs from dynamic resources. */
 const oldestPulumi = "3.216.0";
@@ -20,11 +22,17 @@ const pinnedVersion = () =>
   /pulumi\/pkg\/v3 v(\S+)/.exec(String(content(join(project, "tools/pulumi/go.mod"))))?.[1] ?? "";
 
 /**
- * The folder of a complete Pulumi CLI, from the first source that has one: the PATH, the cache, the official download, a
- * build from source.
+ * The folder of a Pulumi CLI, from the first source that has one: the PATH, the cache, the official download, a build from
+ * source.
+ *
+ * @param {keyof typeof import("./parts.mjs").parts} part what a build has to include
+ * @param {Promise<void>} packages the installation of packages, which a download waits for
  */
-export async function findOrInstallPulumi() {
-  return (await onPath(process.env.PATH ?? "")) ?? inCache() ?? (await install());
+export async function findOrInstallPulumi(part, packages) {
+  const found = await onPath(process.env.PATH ?? "");
+  if (found) return found;
+  if (missing(cachedFolder(), part).length > 0) await install(part, packages);
+  return cachedFolder();
 }
 
 /** The first folder of a PATH with a complete and recent `pulumi`. */
@@ -48,18 +56,6 @@ function realFolder(folder) {
   }
 }
 
-/** Whether a folder holds the command and its Node.js host, both executable. */
-export function isComplete(folder) {
-  return ["pulumi", "pulumi-language-nodejs"].every((name) => {
-    try {
-      accessSync(join(folder, executable(name)), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
-
 /** Whether a folder in the cache holds a version other than the one tools/ pins now. */
 export const isStale = (folder) => dirname(folder) === cacheFolder() && folder !== cachedFolder();
 
@@ -68,44 +64,52 @@ function cachedFolder() {
     join("tools", String(it)),
   );
   // The generator of the SDKs and the check of the workflows are no part of the toolchain.
-  const files = tools.filter((it) => /\.(go|mod|sum)$/.test(it) && !/sdkgen|actionlint/.test(it)).sort();
+  const files = tools
+    .filter((it) => /\.(go|mod|sum|patch|txt)$/.test(it) && !/sdkgen|actionlint/.test(it))
+    .sort();
   return join(cacheFolder(), `pulumi-${pinnedVersion()}-${fingerprint(files).slice(0, 12)}`);
 }
 
-const inCache = () => (isComplete(cachedFolder()) && !hasLeftovers() ? cachedFolder() : undefined);
-
-/** Downloads or builds, unless another set-up has done so in the meantime, and removes what is no longer needed. */
-function install() {
+/** Downloads or builds what another set-up has not provided in the meantime. */
+function install(part, packages) {
   const waiting = "Another set-up is getting the Pulumi CLI; waiting for it.";
-  return withLock(join(cacheFolder(), "making.lock"), waiting, async () => {
-    await removeLeftovers();
-    if (!isComplete(cachedFolder())) {
-      await make();
-      await removeLeftovers();
-    }
-    return cachedFolder();
+  return withLock(makingLock(), waiting, async () => {
+    for (const name of readdirSync(cacheFolder()).filter((it) => it.startsWith("making-")))
+      discard(join(cacheFolder(), name));
+    if (missing(cachedFolder(), part).length === 0) return;
+    const temporary = mkdtempSync(join(cacheFolder(), "making-"));
+    await withCleanUp(
+      async () => {
+        const hasSome = isComplete(cachedFolder());
+        if (hasSome || !(await downloadInto(temporary, packages))) await build(part, temporary);
+      },
+      () => discard(temporary),
+    );
   });
 }
 
-/** Downloads or builds into a temporary folder and renames it when complete, so that an interruption leaves no half. */
-function make() {
-  const folder = mkdtempSync(temporaryFolder(""));
-  return withCleanUp(
-    async () => {
-      const official = await download(join(folder, "official"), pinnedVersion());
-      const complete = official && isComplete(official) ? official : await fromSource(join(folder, "built"));
-      rmSync(cachedFolder(), { recursive: true, force: true });
-      renameSync(complete, cachedFolder());
-    },
-    () => rmSync(folder, { recursive: true, force: true }),
-  );
+/** Renames the download when it is complete, so that an interruption leaves no half. */
+async function downloadInto(temporary, packages) {
+  if (!(await isReachable(packages))) return false;
+  await packages;
+  const folder = await download(join(temporary, "official"), pinnedVersion());
+  if (!folder || !isComplete(folder)) return false;
+  rmSync(cachedFolder(), { recursive: true, force: true });
+  renameSync(folder, cachedFolder());
+  return true;
 }
 
-async function fromSource(folder) {
-  print(
-    "The Pulumi CLI cannot be downloaded. Building it from source with Go instead, then its hosts for Node.js, YAML " +
-      "and Python. This takes about 6 minutes, once.",
-  );
-  await buildWithGo(folder, pinnedVersion());
-  return folder;
+async function build(part, temporary) {
+  const names = missing(cachedFolder(), part);
+  const env = await goEnv();
+  if (names.includes("pulumi")) {
+    print(
+      "No Pulumi CLI is installed, and it cannot be downloaded. Building it from source with Go, once. An installed one " +
+        "(https://www.pulumi.com/docs/install) makes this step unnecessary and has what the built one lacks: state and " +
+        "secrets in AWS, Azure, Google Cloud and Vault, and the commands `pulumi logs` and `pulumi api`.",
+    );
+  } else print("Building what this needs besides the Pulumi CLI, once.");
+  mkdirSync(cachedFolder(), { recursive: true });
+  await buildWithGo(cachedFolder(), names, { version: pinnedVersion(), temporary, goEnv: env });
+  releaseCaches(missing(cachedFolder(), "all").length === 0);
 }

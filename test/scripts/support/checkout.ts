@@ -20,7 +20,7 @@ export interface SetUpResult {
   readonly stderr: string;
 }
 
-/** A minimal checkout with its own home folder, fake versions of npm, tsc, Go and rm, and no network. */
+/** A minimal checkout with its own home folder, fake versions of npm, tsc and Go, and no network. */
 export class Checkout {
   readonly toolchain: string;
   private readonly bin: string;
@@ -45,10 +45,14 @@ export class Checkout {
       this.write(`${folder}/a.ts`);
     }
     this.write("examples/one/package.json");
+    this.write("tools/pulumi/_reduced/removed.txt", "pkg/removed.go\n");
+    this.write("tools/pulumi/_reduced/changes.patch");
+    rmSync(join(root, "tools/pulumi/_reduced/files"), { recursive: true });
+    mkdirSync(join(root, "tools/pulumi/_reduced/files"));
     if (existsSync(this.bin)) return;
     mkdirSync(this.bin);
     symlinkSync(process.execPath, join(this.bin, "node"));
-    for (const name of ["npm", "rm"]) this.command(name, fakes[name]);
+    this.command("npm", npm);
     writeFileSync(join(this.bin, "go"), go, { mode: 0o755 });
     writeFileSync(join(this.machine, "preload.cjs"), preload);
   }
@@ -65,11 +69,12 @@ export class Checkout {
     else writeFileSync(join(this.bin, name), `#!/usr/bin/env node\n${source}`, { mode: 0o755 });
   }
 
-  /** Returns and clears the commands that set-up has run, such as `npm ci`. */
+  /** Returns and clears the commands that set-up has run, such as `npm ci`: first those of Node.js, then Go's beside them. */
   takeCommands(): string[] {
     const lines = existsSync(this.calls) ? readFileSync(this.calls, "utf8").trim().split("\n") : [];
     rmSync(this.calls, { force: true });
-    return lines;
+    const isGo = (line: string) => line.startsWith("go ");
+    return [...lines.filter((line) => !isGo(line)), ...lines.filter(isGo)];
   }
 
   /** The files in the cache folder of the project. */
@@ -77,9 +82,19 @@ export class Checkout {
     return existsSync(this.cache) ? readdirSync(this.cache) : [];
   }
 
+  /** A folder in the cache: that of the Pulumi CLI, or the one of this name. */
+  cacheFolder(name = this.cached().find((it) => it.startsWith("pulumi-"))): string {
+    return join(this.cache, String(name));
+  }
+
   /** Runs set-up to its end. */
   async setUp(env: Record<string, string> = {}): Promise<SetUpResult> {
     return this.start(env).ended;
+  }
+
+  /** Sets up what a command needs that only runs programs in TypeScript. */
+  async setUpNodejs(): Promise<SetUpResult> {
+    return this.start({}, ["scripts/with-setup.mjs", "--part=nodejs"]).ended;
   }
 
   /** Starts set-up and blocks it in the middle of a command. */
@@ -94,8 +109,8 @@ export class Checkout {
     return { ...started, pid: held };
   }
 
-  private start(env: Record<string, string> = {}): Started {
-    const child = spawn(process.execPath, ["scripts/setup/main.mjs"], {
+  private start(env: Record<string, string> = {}, args = ["scripts/setup/main.mjs"]): Started {
+    const child = spawn(process.execPath, args, {
       cwd: this.root,
       env: {
         PATH: this.bin,
@@ -150,37 +165,36 @@ write("dist/out.js");
 write("dist/scripts/bundle/main.js", ${JSON.stringify(common)});
 `;
 
-/** A shell script, because set-up runs it 28 times. */
+/** A shell script, because set-up runs it often. */
 const go = `#!/bin/sh
 echo "go $1" >> "$MACHINE/calls"
 if [ -f "$MACHINE/hold" ] && [ "$(/bin/cat "$MACHINE/hold")" = "go $1" ]; then
   printf %s $$ > "$MACHINE/hold.pid"
   exec /bin/sleep 86400
 fi
-case " $* " in
-  " env "*) printf '/nowhere\\n/nowhere\\n' ;;
-  *" -m "*)
-    /bin/mkdir -p "$GOCACHE/sdk/python/cmd"
-    : > "$GOCACHE/sdk/python/cmd/pulumi-language-python-exec"
-    echo "$GOCACHE/sdk" ;;
+case "$1" in
+  env) printf '/nowhere\\n/nowhere\\n' ;;
+  mod)
+    /bin/mkdir -p "$GOMODCACHE/pkg" "$GOMODCACHE/python/cmd"
+    : > "$GOMODCACHE/pkg/removed.go"
+    : > "$GOMODCACHE/python/cmd/pulumi-language-python-exec"
+    printf '{ "Dir": "%s" }' "$GOMODCACHE" ;;
+  build)
+    while [ "$1" != -o ]; do shift; done
+    folder=$2
+    shift 2
+    /bin/mkdir -p "$GOCACHE"
+    : > "$GOCACHE/a"
+    for main in "$@"; do
+      echo '#!/bin/sh' > "$folder\${main##*/}"
+      /bin/chmod 755 "$folder\${main##*/}"
+    done ;;
 esac
-if [ "$1" = build ]; then
-  while [ "$1" != -o ]; do shift; done
-  /bin/mkdir -p "$GOCACHE" "\${2%/*}"
-  : > "$GOCACHE/a"
-  echo '#!/bin/sh' > "$2"
-  /bin/chmod 755 "$2"
-fi
 `;
 
-const fakes: Record<string, string> = {
-  npm: `${common}
+const npm = `${common}
 write("node_modules/typescript/bin/tsc", ${JSON.stringify(tsc)});
 write("node_modules/@pulumi/pulumi/pulumi-resource-pulumi-nodejs");
 mkdirSync("node_modules/node/bin", { recursive: true });
 if (!existsSync("node_modules/node/bin/node")) symlinkSync(process.execPath, "node_modules/node/bin/node");
-`,
-  rm: `${common}
-for (const path of args.slice(1)) rmSync(path, { recursive: true });
-`,
-};
+`;
