@@ -118,10 +118,11 @@ export function diff(request: For<DiffRequest>, context: Context): DiffResponse 
   if (context.recorder) return { changed: [], replaces: [], deleteBeforeReplace: false };
   const plan = planSet(definition, olds.outputs, news);
   trackSet(definition, news, plan, context);
-  context.setChanges?.note(id, {
-    existing: plan.applied.size,
-    changes: entryChanges(definition, news, plan),
-  });
+  // A refresh compares as well, before the program declares anything.
+  if (context.setChanges && context.tracker.isDeclared(definition, news)) {
+    const existing = plan.applied.size;
+    context.setChanges.note(context.urn ?? id, { existing, changes: entryChanges(definition, news, plan) });
+  }
   const changed = changedInputs(definition, olds.outputs, news, plan);
   return { changed, replaces: [], deleteBeforeReplace: false };
 }

@@ -25,6 +25,6 @@ export const dynamicHost = script("pulumi-resource-pulumi-nodejs");
 export function cacheFolder(env = process.env) {
   const base = isWindows
     ? (env.LOCALAPPDATA ?? join(homedir(), "AppData", "Local"))
-    : (env.XDG_CACHE_HOME ?? join(homedir(), process.platform === "darwin" ? "Library/Caches" : ".cache"));
+    : env.XDG_CACHE_HOME || join(homedir(), process.platform === "darwin" ? "Library/Caches" : ".cache");
   return join(base, "pulumi-shortlink");
 }

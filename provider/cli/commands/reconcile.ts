@@ -77,18 +77,19 @@ async function reconcile(flags: Flags): Promise<number> {
     const { report, deletes, state } = comparison;
     progress.end();
     if (approved !== undefined) console.log("\nAnother run has changed the stack since. Compared again:\n");
-    console.log(renderText(report));
+    const shown = renderText(report);
+    console.log(shown);
     if (report.inSync) return exitCodes.inSync;
     const doubt = await requireAllowed(stack, comparison, flags);
     if (dryRun) return exitCodes.different;
     const repeated = repeatedCreates(report);
     await requireSeedToRepeat(stack, repeated);
     const question = questionAbout(comparison, doubt);
-    if (mayAsk(flags) && question !== approved && !(await askConfirmation(question))) {
+    if (mayAsk(flags) && shown !== approved && !(await askConfirmation(question))) {
       console.log("Nothing was changed.");
       return exitCodes.different;
     }
-    approved = question;
+    approved = shown;
     const outcome = await lock.update(state.version, () => updateStack(stack, deletes, progress));
     progress.end();
     if (outcome === "outdated") continue;
@@ -131,7 +132,7 @@ function questionAbout({ report, deletes }: Comparison, doubt: string | undefine
   const differences = [...report.drift, ...report.edits];
   const all = new Set(differences.map(keyOf));
   const hasEntries = differences.some(({ entry }) => entry !== undefined);
-  const lost = deletes.objects.size;
+  const lost = deletes.count;
   const most = deletes.unclear.length > 0 ? "up to " : "";
   const losses =
     lost === 0 ? "" : `, and delete or replace ${most}${lost}${all.size < lost ? "" : " of them"}`;

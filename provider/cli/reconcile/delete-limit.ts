@@ -34,7 +34,7 @@ export function enforceDeleteLimit(
   const total = own.reduce((sum, resource) => sum + sizeOf(resource), 0);
   const most = limit.isPercentage ? Math.floor((total * limit.count) / 100) : limit.count;
   const mostMissing = limit.isPercentage ? Math.max(1, most) : most;
-  const deleted = deletes.objects.size;
+  const deleted = deletes.count;
   const missing = allowMissing ? 0 : found;
   const all = deleted + missing;
   if (deleted <= most && (missing === 0 || all <= mostMissing)) return;

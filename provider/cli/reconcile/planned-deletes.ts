@@ -6,8 +6,9 @@ import { entryIds, objectsOf, type StackState } from "../stack/state";
 
 /** The objects that an update deletes, or may delete. */
 export interface PlannedDeletes {
-  /** Each as its kind and id: `Link:lnk_1`. */
+  /** Each as its kind and id: `Link:lnk_1`. Those of other providers may have the same. */
   readonly objects: ReadonlySet<string>;
+  readonly count: number;
   /** The sets of which nobody knows before the update which entries it deletes. All of them are among the objects. */
   readonly unclear: readonly string[];
 }
@@ -17,12 +18,12 @@ export function plannedDeletes(
   { resources, deletes }: Pick<UpdatePreview, "resources" | "deletes">,
   state: StackState,
 ): PlannedDeletes {
-  const objects = new Set<string>();
+  const objects: string[] = [];
   const unclear: string[] = [];
   const stored = (urn: string) => state.resources.filter((it) => it.urn === urn);
   for (const { urn, type, id } of deletes) {
     const names = setForType(type) ? stored(urn).flatMap(objectsOf) : [objectName(kindOfType(type), id)];
-    for (const name of names) objects.add(name);
+    objects.push(...names);
   }
   for (const { urn, type, step, setChanges } of resources) {
     const set = setForType(type);
@@ -33,7 +34,7 @@ export function plannedDeletes(
     const keys = changes
       ? changes.filter(({ change }) => change === "delete").map(({ key }) => key)
       : ids.keys();
-    for (const key of keys) objects.add(objectName(set.of.name, ids.get(key) ?? key));
+    for (const key of keys) objects.push(objectName(set.of.name, ids.get(key) ?? key));
   }
-  return { objects, unclear };
+  return { objects: new Set(objects), count: objects.length, unclear };
 }

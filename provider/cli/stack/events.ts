@@ -104,10 +104,29 @@ export function previewedResources(
       paths: Object.keys(metadata.detailedDiff ?? {}),
     });
   }
-  return [...found.values()].map((it) => {
-    const setChanges = setForType(it.type) && changes.get(it.id ?? "");
+  return [...found.values(), ...pendingDeletes(events, found)].map((it) => {
+    const setChanges = setForType(it.type) && (changes.get(it.urn) ?? changes.get(it.id ?? ""));
     return setChanges ? { ...it, setChanges } : it;
   });
+}
+
+/** The objects that an earlier run replaced and did not delete. The next update does. */
+function pendingDeletes(
+  events: readonly EngineEvent[],
+  found: ReadonlyMap<string, PreviewedResource>,
+): PreviewedResource[] {
+  const pending = new Map<string, PreviewedResource>();
+  for (const { resourcePreEvent } of events) {
+    const metadata = resourcePreEvent?.metadata;
+    if (metadata?.op !== "delete-replaced" || !isManaged(metadata)) continue;
+    const { urn, type, old } = metadata;
+    if (found.get(urn)?.step === "replace") continue;
+    const before = old?.inputs && declared(old.inputs);
+    const outputs = { before: identities(old), live: identities(old) };
+    const sides = { before, live: before, after: undefined, ...(setForType(type) ? { outputs } : {}) };
+    pending.set(`${urn} ${old?.id}`, { urn, type, id: old?.id, ...sides, step: "delete", paths: [] });
+  }
+  return [...pending.values()];
 }
 
 /** An object that an update deletes: the engine reports its resource, or the one that replaces it. */

@@ -7,6 +7,7 @@ import { type PropertySources, readPropertySources } from "../../pulumi/format/p
 import type { Progress } from "../output/progress";
 import { type DeletedObject, deletedObjects, type PreviewedResource, previewedResources } from "./events";
 import { withEnvironment } from "./open";
+import { deletedParts, withReplacedParts } from "./replaced-parts";
 import { parallel, runEngine } from "./run";
 
 /** The result of a preview. */
@@ -45,11 +46,10 @@ export async function previewStack(
         stack.preview({ ...options, refresh, plan, parallel, onEvent }),
       ),
     );
-    return {
-      resources: previewedResources(events, readSetChanges(setChanges)),
-      deletes: deletedObjects(events),
-      sources: await readPropertySources(plan),
-    };
+    const sources = await readPropertySources(plan);
+    const shown = previewedResources(events, readSetChanges(setChanges));
+    const resources = withReplacedParts({ resources: shown, sources });
+    return { resources, deletes: [...deletedObjects(events), ...deletedParts(shown, resources)], sources };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

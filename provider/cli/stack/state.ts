@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Stack } from "@pulumi/pulumi/automation";
+import { UserError } from "../../client";
 import { isObject, objectName } from "../../lifecycle";
 import { plaintextOf } from "../../pulumi/format/state-secrets";
 import type { Progress } from "../output/progress";
 import { definitionForType, setForType } from "./definition";
 import { unwrapSecrets } from "./inputs";
+import { pulumiError } from "./open";
 
 /** The parts of an exported state that the command reads. */
 export interface StackState extends StackContents {
@@ -37,7 +39,9 @@ export interface StateResource {
 
 /** Exports the state of a stack, with its secrets in plaintext. */
 export async function readState(stack: Stack, name = stack.name): Promise<StackState> {
-  const { deployment } = await stack.workspace.exportStack(name);
+  const { deployment } = await stack.workspace.exportStack(name).catch((error) => {
+    throw error instanceof UserError ? error : new UserError(pulumiError(error), { cause: error });
+  });
   return {
     version: createHash("sha256")
       .update(JSON.stringify(deployment ?? null))

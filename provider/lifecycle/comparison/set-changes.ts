@@ -24,7 +24,10 @@ const SetChanges = z.object({
 /** What a preview knows of a set. */
 export type SetChanges = z.infer<typeof SetChanges>;
 
-const NotedSet = SetChanges.extend({ set: z.string() });
+const NotedSet = SetChanges.extend({
+  /** The set's URN, or its id where the front door does not know the URN. */
+  set: z.string(),
+});
 
 /**
  * Notes what a preview would change in sets. The provider alone knows that where the engine's events show the entries of a
@@ -45,7 +48,7 @@ export class SetChangesLog {
   }
 }
 
-/** The changes of each set by its id. */
+/** The changes of each set by its URN, or by its id where the front door does not know the URN. */
 export type ChangesBySet = ReadonlyMap<string, SetChanges>;
 
 /** Reads what the sets of a preview noted: of each, the last note. */

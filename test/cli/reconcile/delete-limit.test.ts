@@ -67,6 +67,13 @@ describe("the objects that an update deletes", () => {
     expect(plannedDeletes({ ...none, resources: [update()] }, stateWith(hidden)).objects.size).toBe(9);
   });
 
+  it("count each, also where another provider has the same id for all", () => {
+    const deletes = ["one", "two"].map((name) => ({
+      ...{ urn: `urn:pulumi:dev::shop::random:index:Text::${name}`, type: "random:index:Text", id: "none" },
+    }));
+    expect(plannedDeletes({ ...none, deletes }, state)).toMatchObject({ count: 2 });
+  });
+
   it("are none where a set stays as it is", () => {
     const resources = [{ ...update(), step: "same" as const }];
     expect(plannedDeletes({ ...none, resources }, state).objects.size).toBe(0);

@@ -7,6 +7,7 @@ import { renderPage } from "../../../provider/cli/report/render/html";
 import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
 import { renderText } from "../../../provider/cli/report/render/text";
 import type { PreviewedResource } from "../../../provider/cli/stack/events";
+import { withStoredIds } from "../../../provider/cli/stack/set/stored-ids";
 import { unfinishedEntries } from "../../../provider/cli/stack/set/unfinished";
 import { type Properties, unknownValue } from "../../../provider/lifecycle";
 import { linkSet } from "../../../provider/resources";
@@ -276,6 +277,25 @@ describe("a set whose last update failed for some links", () => {
           { path: "description", before: secret },
         ],
       ],
+    ]);
+  });
+});
+
+describe("a set whose ids are a secret of the program", () => {
+  it("is reported link by link, with the ids in state", () => {
+    const before = { press: { url: url("press") }, gone: { url: url("gone") } };
+    const set = mapSet({ before, after: { press: { url: url("news") }, blog: { url: url("blog") } } });
+    const hidden = { ids: secret, slugs: secret };
+    const [shown] = withStoredIds([{ ...set, outputs: { before: hidden, live: hidden } }], {
+      resources: [{ urn: set.urn, type: set.type, outputs: { ids: idsOf(before) } }],
+    });
+    expect(shown?.outputs).toMatchObject({ before: { ids: idsOf(before) }, live: { ids: idsOf(before) } });
+    const { drift, edits } = reportOf(...(shown ? [shown] : []));
+    expect(drift).toEqual([]);
+    expect(edits.map(({ entry, change, id }) => [entry, change, id])).toEqual([
+      ["press", "update", "lnk_press"],
+      ["blog", "create", undefined],
+      ["gone", "delete", "lnk_gone"],
     ]);
   });
 });

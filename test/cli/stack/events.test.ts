@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { previewedResources } from "../../../provider/cli/stack/events";
+import { deletedObjects, previewedResources } from "../../../provider/cli/stack/events";
 
 describe("a resource in a preview", () => {
   it("shows a secret as a placeholder, whether the engine marks it or not, and lacks what only the classes need", () => {
@@ -60,5 +60,32 @@ describe("a set in a preview", () => {
   it("has no inputs before it is created", () => {
     const [created] = previewedResources([step("create", null, state({ table: "a" }, {}))]);
     expect(created).toMatchObject({ before: undefined, live: undefined, after: { table: "a" } });
+  });
+});
+
+describe("an object that an earlier run replaced and did not delete", () => {
+  const urn = "urn:pulumi:dev::shop::shortlink:index:Feature::limit";
+  const type = "shortlink:index:Feature";
+  const state = (id: string) => ({
+    ...{ type, urn, custom: true, id, parent: "", provider: "" },
+    ...{ inputs: { type: "LIMIT" }, outputs: {} },
+  });
+  const step = (op: string, id: string) => {
+    const metadata = { op, urn, type, old: state(id), new: state(id), provider: "" } as never;
+    return { sequence: 1, timestamp: 1, resourcePreEvent: { metadata } };
+  };
+
+  it("is one that the next update deletes, besides the one that replaced it", () => {
+    const events = [step("same", "new"), step("delete-replaced", "old")];
+    expect(previewedResources(events)).toMatchObject([
+      { id: "new", step: "same" },
+      { id: "old", step: "delete", before: { type: "LIMIT" } },
+    ]);
+    expect(deletedObjects(events)).toEqual([{ urn, type, id: "old" }]);
+  });
+
+  it("is not the one that this update replaces", () => {
+    const events = [step("create-replacement", "old"), step("delete-replaced", "old")];
+    expect(previewedResources(events)).toMatchObject([{ id: "old", step: "replace" }]);
   });
 });

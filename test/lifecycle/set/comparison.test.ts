@@ -28,7 +28,7 @@ async function noted(declared: Properties): Promise<readonly EntryChange[] | und
   vi.stubEnv(setChangesVariable, file);
   await stack.preview(declared);
   const found = readSetChanges(file);
-  const { existing, changes } = found.get(stack.state?.id ?? "") ?? {};
+  const [{ existing, changes } = {}] = found.values();
   expect(existing).toBe(4);
   return changes;
 }

@@ -4,6 +4,7 @@ import { withAccount } from "../../account/account";
 import type { Progress } from "../../output/progress";
 import { readStackSettings } from "../../stack/open";
 import { type Preview, previewStack } from "../../stack/preview";
+import { withStoredIds } from "../../stack/set/stored-ids";
 import { unfinishedEntries } from "../../stack/set/unfinished";
 import type { StackState } from "../../stack/state";
 import type { Report, Unmanaged } from "../model/report";
@@ -27,7 +28,7 @@ export async function readReport(
 ): Promise<Report> {
   const { name: project } = await stack.workspace.projectSettings();
   const differences = await separateSecretDrift(
-    findDifferences(preview.resources, unfinishedEntries(state)),
+    findDifferences(withStoredIds(preview.resources, state), unfinishedEntries(state)),
     async () => (await previewStack(stack, progress, false)).resources,
   );
   const inSync = differences.drift.length + differences.edits.length === 0;
