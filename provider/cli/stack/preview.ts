@@ -48,7 +48,7 @@ export async function previewStack(
     );
     const sources = await readPropertySources(plan);
     const shown = previewedResources(events, readSetChanges(setChanges));
-    const resources = withReplacedParts({ resources: shown, sources });
+    const resources = withReplacedParts(shown, sources);
     return { resources, deletes: [...deletedObjects(events), ...deletedParts(shown, resources)], sources };
   } finally {
     await rm(folder, { recursive: true, force: true });

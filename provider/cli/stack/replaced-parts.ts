@@ -1,15 +1,18 @@
 import { isUnknown, propertyOf } from "../../lifecycle";
+import type { PropertySources } from "../../pulumi/format/plan-file";
 import { dynamicType } from "../../pulumi/format/type-tokens";
 import { definitionForType } from "./definition";
 import type { DeletedObject, PreviewedResource } from "./events";
-import type { Preview } from "./preview";
 
 /**
  * The resources of a preview, with the step that the parts of links really get. A preview does not show the outputs of a dynamic
  * resource that it updates, so the dynamic provider takes an unknown parent for the same one as before. The plan says which
  * resource the parent is: if it is another one, or is itself created or replaced, the part is replaced as well.
  */
-export function withReplacedParts({ resources, sources }: Preview): PreviewedResource[] {
+export function withReplacedParts(
+  resources: readonly PreviewedResource[],
+  sources: PropertySources,
+): PreviewedResource[] {
   const byUrn = new Map(resources.map((it) => [it.urn, it]));
   const isMoved = (part: PreviewedResource): boolean =>
     parentInputs(part).some((name) =>

@@ -1,3 +1,4 @@
+// @module-tag all
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ProbeOptions, plannedWrites, runProbes } from "../../../provider/cli/doctor/run";
