@@ -77,19 +77,20 @@ async function reconcile(flags: Flags): Promise<number> {
     const { report, deletes, state } = comparison;
     progress.end();
     if (approved !== undefined) console.log("\nAnother run has changed the stack since. Compared again:\n");
-    const shown = renderText(report);
-    console.log(shown);
+    console.log(renderText(report));
     if (report.inSync) return exitCodes.inSync;
     const doubt = await requireAllowed(stack, comparison, flags);
     if (dryRun) return exitCodes.different;
     const repeated = repeatedCreates(report);
     await requireSeedToRepeat(stack, repeated);
     const question = questionAbout(comparison, doubt);
-    if (mayAsk(flags) && shown !== approved && !(await askConfirmation(question))) {
+    // The text of a report leaves differences out where there are many.
+    const asked = JSON.stringify([question, report, [...deletes.objects].toSorted()]);
+    if (mayAsk(flags) && asked !== approved && !(await askConfirmation(question))) {
       console.log("Nothing was changed.");
       return exitCodes.different;
     }
-    approved = shown;
+    approved = asked;
     const outcome = await lock.update(state.version, () => updateStack(stack, deletes, progress));
     progress.end();
     if (outcome === "outdated") continue;
