@@ -28,15 +28,16 @@ export function discard(folder) {
 /** Removes Go's caches in the background once nothing has been built for an hour. */
 export const discardGoLater = () => existsSync(goFolder()) && inBackground("later");
 
-/** Removes what an interrupted removal has left, and Go's caches if they are old. */
+/** Removes what an interrupted removal has left, and Go's caches if they are old, in the background. */
 export function tidyCache() {
-  if (discarded().length > 0) inBackground("now");
-  if (isGoUnused()) discard(goFolder());
+  if (discarded().length > 0 || isGoUnused()) inBackground("now");
 }
 
-/** Whether nothing has been built for an hour. A build touches the folder at its start and its end. */
-export function isGoUnused() {
-  if (existsSync(makingLock())) return false;
+/** Whether nothing is being built, and nothing has been for an hour. */
+export const isGoUnused = () => !existsSync(makingLock()) && isGoOld();
+
+/** Whether Go's caches have not been used for an hour. A build touches the folder at its start and its end. */
+export function isGoOld() {
   const used = statSync(goFolder(), { throwIfNoEntry: false })?.mtimeMs;
   return used !== undefined && Date.now() - used >= keepFor;
 }
