@@ -2,7 +2,6 @@
 import { describe, expect, it } from "vitest";
 import { type ApiObject, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { inSoak, itEach, soakUnless } from "../support/tiers";
 import {
   graphSlug,
   inlineChildren,
@@ -11,7 +10,7 @@ import {
   separateRoutes,
   stoppingBeforeDeletes,
 } from "./graph-programs";
-import { pluginProvider, providers } from "./providers";
+import { providers } from "./providers";
 
 const noChanges = { refresh: true, expectNoChanges: true };
 
@@ -21,8 +20,7 @@ const places = [
 ];
 
 describe.each(providers)("through $name", (provider) => {
-  // Both providers share the code; `npm test` runs it through one of them.
-  describe("a graph that moves", soakUnless(provider === pluginProvider), () => {
+  describe("a graph that moves", () => {
     it.each(places)("from $name and back stays the same", async ({ from, to }) => {
       const account = await startAccount();
       const stack = await EngineStack.create(async () => from(provider), account.settings);
@@ -37,21 +35,20 @@ describe.each(providers)("through $name", (provider) => {
     });
 
     // The deletes that are left for the next run must not delete what the graph now has inline.
-    itEach(
-      places,
-      ["separate routes into the link"],
-      inSoak,
-    )("from $name stays the same when the run stops before its deletes", async ({ from, to }) => {
-      const account = await startAccount();
-      const stack = await EngineStack.create(async () => from(provider), account.settings);
-      expectOk(await stack.up());
-      const before = graphOf(await account.links());
-      stack.declare(stoppingBeforeDeletes(provider, account, async () => to(provider)));
-      expect((await stack.up()).ok).toBe(false);
-      expectOk(await stack.up({ refresh: true }));
-      expect(graphOf(await account.links())).toEqual(before);
-      expectOk(await stack.preview(noChanges));
-    });
+    it.for(places)(
+      "from $name stays the same when the run stops before its deletes",
+      async ({ from, to }) => {
+        const account = await startAccount();
+        const stack = await EngineStack.create(async () => from(provider), account.settings);
+        expectOk(await stack.up());
+        const before = graphOf(await account.links());
+        stack.declare(stoppingBeforeDeletes(provider, account, async () => to(provider)));
+        expect((await stack.up()).ok).toBe(false);
+        expectOk(await stack.up({ refresh: true }));
+        expect(graphOf(await account.links())).toEqual(before);
+        expectOk(await stack.preview(noChanges));
+      },
+    );
   });
 });
 

@@ -4,7 +4,6 @@ import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { resources } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { inSoak, soakUnless } from "../support/tiers";
 import { canBeDeleted, deleteExternally } from "./external-edits";
 import {
   type Fixture,
@@ -14,7 +13,7 @@ import {
   replacementProgram,
   replacements,
 } from "./fixtures";
-import { pluginProvider, providers } from "./providers";
+import { providers } from "./providers";
 import { SharedStack } from "./shared-stack";
 
 // Every definition goes through this suite on the real engine: all resources are in one program, with one instance for
@@ -26,8 +25,6 @@ const names = Object.keys(resources).join(", ");
 
 describe.each(providers)(`all resources (${names}), through $name`, (provider) => {
   const shared = new SharedStack(provider);
-  // Both providers share the code; `npm test` runs it through one of them.
-  const often = soakUnless(provider === pluginProvider);
 
   it("are created by an update, while a preview writes nothing", () =>
     shared.phase("empty", "created", async ({ account, stack }) => {
@@ -36,11 +33,10 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
       expectOk(await stack.up());
     }));
 
-  it("have no changes after they are created", often, () =>
+  it("have no changes after they are created", () =>
     shared.phase("created", "created", async ({ stack }) => {
       expectOk(await stack.preview(noChanges));
-    }),
-  );
+    }));
 
   it("are updated by one request each, which has the changed field and nothing else", () =>
     shared.phase("created", "updated", async ({ account, stack }) => {
@@ -55,13 +51,12 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
     }));
 
   // The test of their correction ends with the same preview.
-  it("have no changes after they are updated", inSoak, () =>
+  it("have no changes after they are updated", () =>
     shared.phase("updated", "updated", async ({ stack }) => {
       expectOk(await stack.preview(noChanges));
-    }),
-  );
+    }));
 
-  it("are read by their ids with get, without a write", often, () =>
+  it("are read by their ids with get, without a write", () =>
     shared.phase("updated", "updated", async ({ account, stack }) => {
       const state = await stack.state();
       const reader = await EngineStack.create(
@@ -79,18 +74,16 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
         expect(outputs[name], name).toEqual(state.get(name)?.outputs[field]);
       expectOk(await reader.destroy());
       expect(account.writes()).toEqual([]);
-    }),
-  );
+    }));
 
-  it("show drift in exactly the field that was edited outside of Pulumi", often, () =>
+  it("show drift in exactly the field that was edited outside of Pulumi", () =>
     shared.phase("drifted", "drifted", async ({ stack }) => {
       const { ok, output } = await stack.preview(noChanges);
       expect(ok).toBe(false);
       for (const { definition, name, field } of fixtures) {
         expect(output).toMatch(new RegExp(`:${definition.name} ${name} refresh \\[diff: ~${field}\\]`));
       }
-    }),
-  );
+    }));
 
   it("are corrected by one request each after they were edited outside of Pulumi", () =>
     shared.phase("drifted", "updated", async ({ account, stack }) => {
@@ -100,7 +93,7 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
       expectOk(await stack.preview(noChanges));
     }));
 
-  it("are re-created after they were deleted outside of Pulumi", often, () =>
+  it("are re-created after they were deleted outside of Pulumi", () =>
     shared.phase("updated", "updated", async ({ account, stack }) => {
       const state = await stack.state();
       const deleted = fixtures.filter(canBeDeleted);
@@ -108,8 +101,7 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
       const { changes } = expectOk(await stack.up({ refresh: true }));
       expect(changes).toMatchObject({ create: deleted.length });
       expectOk(await stack.preview(noChanges));
-    }),
-  );
+    }));
 
   it("are destroyed, also where some were deleted outside of Pulumi", () =>
     shared.phase("updated", "empty", async ({ account, stack }) => {
@@ -120,27 +112,23 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
       expect(await account.links()).toEqual([]);
     }));
 
-  it(
-    "are replaced, the new ones created before the old ones are deleted, when a field cannot change in place",
-    often,
-    async () => {
-      const account = await startAccount();
-      const stack = await EngineStack.create(
-        replacementProgram(provider, 0),
-        account.settings,
-        skipCheckpoints,
-      );
-      expectOk(await stack.up());
-      account.writes();
-      stack.declare(replacementProgram(provider, 1));
-      expect(expectOk(await stack.up()).changes).toEqual({ replace: replacements.length });
-      const methods = account.written().map(({ path, method }) => (path.endsWith("/qr") ? "QR" : method));
-      const count = (method: string) => methods.filter((it) => it === method).length;
-      expect(count("POST")).toBe(count("DELETE"));
-      expect(methods.lastIndexOf("POST")).toBeLessThan(methods.indexOf("DELETE"));
-      expectOk(await stack.preview(noChanges));
-    },
-  );
+  it("are replaced, the new ones created before the old ones are deleted, when a field cannot change in place", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(
+      replacementProgram(provider, 0),
+      account.settings,
+      skipCheckpoints,
+    );
+    expectOk(await stack.up());
+    account.writes();
+    stack.declare(replacementProgram(provider, 1));
+    expect(expectOk(await stack.up()).changes).toEqual({ replace: replacements.length });
+    const methods = account.written().map(({ path, method }) => (path.endsWith("/qr") ? "QR" : method));
+    const count = (method: string) => methods.filter((it) => it === method).length;
+    expect(count("POST")).toBe(count("DELETE"));
+    expect(methods.lastIndexOf("POST")).toBeLessThan(methods.indexOf("DELETE"));
+    expectOk(await stack.preview(noChanges));
+  });
 });
 
 /** Whether a field stands for parts of a link's graph that have endpoints of their own. */

@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk, type Program } from "../support/engine";
-import { describeEach, inSoak } from "../support/tiers";
-import { pluginProvider, providers, type ResourceProvider } from "./providers";
+import { providers, type ResourceProvider } from "./providers";
 
 const program =
   ({ create }: ResourceProvider, args: Properties): Program =>
@@ -28,12 +27,7 @@ const links = {
   },
 };
 
-// Both providers share the code of sets; `npm test` runs it through one of them.
-describeEach(
-  providers,
-  [pluginProvider.name],
-  inSoak,
-)("a set of links, with $name", (provider) => {
+describe.for(providers)("a set of links, with $name", (provider) => {
   it("is created, compared, changed, refreshed and deleted entry by entry", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(program(provider, { links }), account.settings);

@@ -2,8 +2,7 @@
 import { expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { describeEach, inSoak } from "../support/tiers";
-import { dynamicProvider, providers } from "./providers";
+import { providers } from "./providers";
 
 // The resource option `replaceOnChanges` names properties, at any depth, whose change replaces the object.
 
@@ -28,11 +27,7 @@ const links: Readonly<Record<string, readonly [replaceOnChanges: string[], ...ve
 };
 
 // Through the plugin, the engine itself applies the option.
-describeEach(
-  providers,
-  [dynamicProvider.name],
-  inSoak,
-)("replaceOnChanges, through $name,", (provider) => {
+describe.for(providers)("replaceOnChanges, through $name,", (provider) => {
   const program = (version: number) => async () => {
     for (const [name, [replaceOnChanges, ...versions]] of Object.entries(links)) {
       const args = { url: "https://example.com", ...versions[version - 1] };

@@ -2,22 +2,18 @@
 import { describe, expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { inSoak, soakUnless } from "../support/tiers";
 import { pluginProvider, providers } from "./providers";
 
 const noChanges = { refresh: true, expectNoChanges: true };
 
 describe.each(providers)("a slug, through $name,", (provider) => {
-  // Both providers share the code; `npm test` runs it through one of them.
-  const often = soakUnless(provider === pluginProvider);
-
   const linksNamed = (slugs: Record<string, string | undefined>) => async () => {
     for (const [name, slug] of Object.entries(slugs)) {
       provider.create("Link", name, { url: "https://example.com/", ...(slug && { slug }) });
     }
   };
 
-  it("that the service chose can be declared, left out and declared again", often, async () => {
+  it("that the service chose can be declared, left out and declared again", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(linksNamed({ link: undefined }), account.settings);
     expectOk(await stack.up());
@@ -37,7 +33,7 @@ describe.each(providers)("a slug, through $name,", (provider) => {
   });
 
   // test/e2e/slugs.test.ts proves it in every run.
-  it("can move from one link to another", inSoak, async () => {
+  it("can move from one link to another", async () => {
     const account = await startAccount();
     const program = (one: string, other: string) => async () => {
       const first = provider.create("Link", "first", { url: "https://example.com/", slug: one });

@@ -8,7 +8,6 @@ import { type Account, apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { startFolder, startProject } from "../support/example";
 import { project as checkout } from "../support/shell";
-import { inSoak, itEach } from "../support/tiers";
 import { outputOf } from "../support/yaml-program";
 
 // What is in the account and in no stack is added to an existing program.
@@ -107,11 +106,7 @@ const started = async ({ example, library, file, links }: (typeof programs)[numb
 };
 
 // The next test appends to a program in TypeScript, and test/cli/export/append compares the code.
-itEach(
-  programs,
-  ["YAML"],
-  inSoak,
-)(
+it.for(programs)(
   "a program in $name gets what is not declared, imported under names of its own, and nothing else changes",
   async (options) => {
     const { account, cwd, path, program, shortlink } = await started(options);
@@ -194,7 +189,7 @@ it("an append that is interrupted, or whose code the program does not run, resto
 });
 
 // test/e2e/story.test.ts compares the command, and test/e2e/interrupted.test.ts runs that of an orphan.
-it("an object that no stack declares is imported by the command that diff shows", inSoak, async () => {
+it("an object that no stack declares is imported by the command that diff shows", async () => {
   const account = await startAccount();
   const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
   const { pulumi, run, shortlink } = await startProject("quickstart", settings, "pulumi-shortlink/native");
@@ -236,11 +231,7 @@ describe("a program to which nothing can be added", () => {
       message: "The program is in JSON. Name it Main.yaml",
     },
   ];
-  itEach(
-    programs,
-    ["in JavaScript"],
-    inSoak,
-  )("$name is explained, with what to do instead", async ({ runtime, files, message }) => {
+  it.for(programs)("$name is explained, with what to do instead", async ({ runtime, files, message }) => {
     const { run, cwd } = startFolder({});
     const all = { "Pulumi.yaml": `name: mine\nruntime: ${runtime}\n`, ...files };
     for (const [name, text] of Object.entries(all)) writeFileSync(join(cwd, name), text);

@@ -7,7 +7,6 @@ import { type Database, postgresql, startDatabase } from "../support/database";
 import { codeBlocks, documentAt } from "../support/docs";
 import { EngineStack, type Run } from "../support/engine";
 import { startYaml } from "../support/example";
-import { describeEach, inSoak } from "../support/tiers";
 
 const bin = postgresql();
 beforeEach(({ skip }) => skip(bin === undefined, "PostgreSQL is not installed"));
@@ -48,12 +47,7 @@ function watched({ env }: Database) {
   };
 }
 
-// Both providers share the code; `npm test` runs it through one of them.
-describeEach(
-  providers,
-  [pluginProvider.name],
-  inSoak,
-)("with state in PostgreSQL, through $name,", (provider) => {
+describe.for(providers)("with state in PostgreSQL, through $name,", (provider) => {
   it("a program is previewed, applied, corrected after drift and destroyed", async () => {
     const { database, account, works, fails } = await start();
     const stack = await EngineStack.create(campaign(provider), account.settings, database.env);
@@ -81,69 +75,59 @@ describeEach(
     for (const secret of [apiKey, database.env.PGPASSWORD]) expect(stored).not.toContain(secret);
   });
 
-  // test/e2e/fleet.test.ts meets the lock of a killed run.
-  it(
-    "the second of two runs at once fails with the lock, writes nothing, and succeeds afterwards",
-    inSoak,
-    async () => {
-      const { database, account, works, fails } = await start();
-      const { settings, hold } = await holding(account);
-      const first = await EngineStack.create(campaign(provider), settings, database.env);
-      const second = await EngineStack.create(campaign(provider), settings, database.env);
+  it("the second of two runs at once fails with the lock, writes nothing, and succeeds afterwards", async () => {
+    const { database, account, works, fails } = await start();
+    const { settings, hold } = await holding(account);
+    const first = await EngineStack.create(campaign(provider), settings, database.env);
+    const second = await EngineStack.create(campaign(provider), settings, database.env);
 
-      const { isHeld, release } = hold();
-      const running = works(first.up());
-      await Promise.race([isHeld, running]);
-      expect(account.writes()).not.toEqual([]);
+    const { isHeld, release } = hold();
+    const running = works(first.up());
+    await Promise.race([isHeld, running]);
+    expect(account.writes()).not.toEqual([]);
 
-      for (const run of [() => second.up(), () => second.destroy(), () => second.refresh()]) {
-        const { output } = await fails(run());
-        expect(output).toMatch(locked);
-        expect(output).not.toMatch(/^\s+at |panic/m);
-      }
-      await works(second.preview());
-      expect(account.writes()).toEqual([]);
+    for (const run of [() => second.up(), () => second.destroy(), () => second.refresh()]) {
+      const { output } = await fails(run());
+      expect(output).toMatch(locked);
+      expect(output).not.toMatch(/^\s+at |panic/m);
+    }
+    await works(second.preview());
+    expect(account.writes()).toEqual([]);
 
-      release();
-      expect(await running).toMatchObject({ changes: { create: 4 } });
-      account.writes();
-      expect(await works(second.up())).toMatchObject({ changes: {} });
-      expect(account.writes()).toEqual([]);
-      await expectOneOfEach(account);
-    },
-  );
+    release();
+    expect(await running).toMatchObject({ changes: { create: 4 } });
+    account.writes();
+    expect(await works(second.up())).toMatchObject({ changes: {} });
+    expect(account.writes()).toEqual([]);
+    await expectOneOfEach(account);
+  });
 });
 
 describe("with state in PostgreSQL", () => {
-  // test/e2e/fleet.test.ts kills a run with a set of links.
-  it(
-    "a killed run leaves its lock, and the next run after `pulumi cancel` creates nothing twice",
-    inSoak,
-    async () => {
-      const { database, account, works, fails } = await start();
-      const { settings, hold } = await holding(account);
-      const stack = await EngineStack.create(campaign(pluginProvider), settings, database.env);
-      await works(stack.up());
+  it("a killed run leaves its lock, and the next run after `pulumi cancel` creates nothing twice", async () => {
+    const { database, account, works, fails } = await start();
+    const { settings, hold } = await holding(account);
+    const stack = await EngineStack.create(campaign(pluginProvider), settings, database.env);
+    await works(stack.up());
 
-      stack.declare(campaign(pluginProvider, "Sale"));
-      const { isHeld, release } = hold();
-      const running = fails(stack.up());
-      await Promise.race([isHeld, running]);
-      const next = await EngineStack.create(campaign(pluginProvider, "Sale"), settings, database.env);
-      const [, pid] = locked.exec((await fails(next.up())).output) ?? [];
-      process.kill(Number(pid), "SIGKILL");
-      await running;
-      release();
+    stack.declare(campaign(pluginProvider, "Sale"));
+    const { isHeld, release } = hold();
+    const running = fails(stack.up());
+    await Promise.race([isHeld, running]);
+    const next = await EngineStack.create(campaign(pluginProvider, "Sale"), settings, database.env);
+    const [, pid] = locked.exec((await fails(next.up())).output) ?? [];
+    process.kill(Number(pid), "SIGKILL");
+    await running;
+    release();
 
-      expect((await fails(next.up())).output).toMatch(locked);
-      await next.cancel();
-      next.expectWarnings("pending operations");
-      await works(next.up());
-      await works(next.preview(noChanges));
-      await expectOneOfEach(account);
-      expect(await account.onlyLink()).toMatchObject({ title: "Sale" });
-    },
-  );
+    expect((await fails(next.up())).output).toMatch(locked);
+    await next.cancel();
+    next.expectWarnings("pending operations");
+    await works(next.up());
+    await works(next.preview(noChanges));
+    await expectOneOfEach(account);
+    expect(await account.onlyLink()).toMatchObject({ title: "Sale" });
+  });
 
   // With one processor, `pulumi stack ls` has two connections. Two of its workers at once wait for each other forever.
   it("a project with many stacks is compared, gets what is not declared, and refuses a stack that exists", async () => {

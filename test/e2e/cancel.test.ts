@@ -5,7 +5,6 @@ import type { FaultRule } from "../../emulator";
 import { dynamicProvider, pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk, type Program } from "../support/engine";
-import { inSoak, itEach } from "../support/tiers";
 
 const folders =
   (provider: ResourceProvider, ...titles: string[]): Program =>
@@ -37,11 +36,7 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
     { name: "a delete", method: "DELETE", titles: [] },
   ] as const;
   // An update is written as a create is.
-  itEach(
-    cases,
-    ["a create", "a delete"],
-    inSoak,
-  )(
+  it.for(cases)(
     "ends $name through the plugin without a response, and state loses nothing",
     async ({ method, titles }) => {
       const account = await startAccount();

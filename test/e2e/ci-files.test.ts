@@ -8,7 +8,6 @@ import { type CommentServiceName, commentToken, startCommentService } from "../s
 import { codeBlocks, documentAt } from "../support/docs";
 import { startYaml } from "../support/example";
 import { project as checkout } from "../support/shell";
-import { inSoak } from "../support/tiers";
 
 // Runs the shell steps of the GitHub Action and of the files in examples/ci unchanged.
 
@@ -150,7 +149,7 @@ describe("the actions of others", () => {
 
 describe("the GitLab template", () => {
   // The same commands as in the workflow, in GitLab's format. test/e2e/own-project.test.ts runs two of the jobs.
-  it("keeps one comment on a merge request, fails a drift check, and reconciles", inSoak, async () => {
+  it("keeps one comment on a merge request, fails a drift check, and reconciles", async () => {
     const { account, cwd, run, comments, env } = await startDrifted("GitLab");
     const { variables, ...jobs } = yamlAt("examples/ci/gitlab/shortlink.gitlab-ci.yml");
     expect(variables).toEqual({ STACK: "production" });

@@ -1,12 +1,11 @@
 // @module-tag all
 import { describe, expect, it } from "vitest";
 import { Link } from "../../provider";
-import { dynamicProvider, pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
+import { dynamicProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { codeBlocks, documentAt } from "../support/docs";
 import { EngineStack, expectOk } from "../support/engine";
-import { describeEach, inSoak } from "../support/tiers";
 
 const url = "https://example.com";
 const oneLinkOf =
@@ -80,12 +79,7 @@ describe("bad input", () => {
   });
 });
 
-// Both providers share the code, and the engine prints the errors of both. `npm test` runs it through one of them.
-describeEach(
-  providers,
-  [pluginProvider.name],
-  inSoak,
-)("through $name, a run reports once, without a stack trace,", (provider) => {
+describe.for(providers)("through $name, a run reports once, without a stack trace,", (provider) => {
   const oneLink = oneLinkOf(provider);
 
   it("a service that is unreachable", async () => {

@@ -6,7 +6,6 @@ import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { startProject } from "../support/example";
 import { project, sh } from "../support/shell";
-import { inSoak, itEach } from "../support/tiers";
 
 /** Another account on the same service. */
 const partnerKey = "sk-of-the-partner-0123456789";
@@ -159,35 +158,27 @@ describe("examples", () => {
 
   const named = Object.entries(examples).map(([name, example]) => ({ name, example }));
 
-  // The others use more kinds of resources, each of which the conformance suite creates.
-  const often = ["quickstart", "native", "yaml"];
-  itEach(
-    named,
-    often,
-    inSoak,
-  )("$name creates what it declares", async ({ name, example }, { skip }) => {
+  it.for(named)("$name creates what it declares", async ({ name, example }, { skip }) => {
     skip(isMissing(example.host), `there is no ${example.host} on the PATH`);
     const { account, run } = await startExample(name, example);
     expect(await run("up --yes --skip-preview")).toMatch(new RegExp(`\\+ ${example.created} created`));
     await example.check(account);
   });
 
-  // The conformance suite proves this of every field of every resource.
-  itEach(
-    named,
-    [],
-    inSoak,
-  )("$name has no changes the second time, and leaves nothing", async ({ name, example }, { skip }) => {
-    skip(isMissing(example.host), `there is no ${example.host} on the PATH`);
-    const { account, run } = await startExample(name, example);
-    await run("up --yes --skip-preview");
-    await run("preview --refresh --expect-no-changes");
-    if (example.hasImports) await importExisting(account, run);
-    await run("destroy --yes --skip-preview");
-    expect(await account.links()).toEqual([]);
-    for (const collection of ["trees", "boards", "folders"])
-      expect(await account.list(collection)).toEqual([]);
-  });
+  it.for(named)(
+    "$name has no changes the second time, and leaves nothing",
+    async ({ name, example }, { skip }) => {
+      skip(isMissing(example.host), `there is no ${example.host} on the PATH`);
+      const { account, run } = await startExample(name, example);
+      await run("up --yes --skip-preview");
+      await run("preview --refresh --expect-no-changes");
+      if (example.hasImports) await importExisting(account, run);
+      await run("destroy --yes --skip-preview");
+      expect(await account.links()).toEqual([]);
+      for (const collection of ["trees", "boards", "folders"])
+        expect(await account.list(collection)).toEqual([]);
+    },
+  );
 });
 
 /** An account, and a function that runs `pulumi` in an example: it must succeed, and print no secret and no warning. */

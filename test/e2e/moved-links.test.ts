@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { pluginProvider, providers } from "../conformance/providers";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { inSoak, itEach } from "../support/tiers";
 
 // Link resources become entries of a set in one update, as docs/link-sets.md describes for a single provider.
 
@@ -11,34 +10,33 @@ const url = (slug: string) => `https://example.com/${slug}`;
 const slugs = ["press", "jobs", "shop"];
 
 describe("Link resources that a program replaces with a set", () => {
-  itEach(
-    providers,
-    ["the plugin"],
-    inSoak,
-  )("stay the same links through $name, and the preview warns of the deletes", async (provider) => {
-    const account = await startAccount();
-    const singles = async () => {
-      for (const slug of slugs) provider.create("Link", slug, { slug, url: url(slug) });
-    };
-    const set = async () => {
-      const links = Object.fromEntries(slugs.map((slug) => [slug, { url: url(slug) }]));
-      provider.create("LinkSet", "redirects", { links });
-    };
-    const stack = await EngineStack.create(singles, account.settings);
-    expectOk(await stack.up());
-    const before = await account.links();
-    account.writes();
+  it.for(providers)(
+    "stay the same links through $name, and the preview warns of the deletes",
+    async (provider) => {
+      const account = await startAccount();
+      const singles = async () => {
+        for (const slug of slugs) provider.create("Link", slug, { slug, url: url(slug) });
+      };
+      const set = async () => {
+        const links = Object.fromEntries(slugs.map((slug) => [slug, { url: url(slug) }]));
+        provider.create("LinkSet", "redirects", { links });
+      };
+      const stack = await EngineStack.create(singles, account.settings);
+      expectOk(await stack.up());
+      const before = await account.links();
+      account.writes();
 
-    stack.declare(set);
-    stack.expectWarnings("will be taken over");
-    expect(expectOk(await stack.preview()).changes).toEqual({ create: 1, delete: 3 });
-    expect(expectOk(await stack.up()).changes).toEqual({ create: 1, delete: 3 });
-    expect(account.written().map(({ method, status }) => `${method} ${status}`)).toEqual(
-      slugs.map(() => "POST 409"),
-    );
-    expect(await account.links()).toEqual(before);
-    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
-  });
+      stack.declare(set);
+      stack.expectWarnings("will be taken over");
+      expect(expectOk(await stack.preview()).changes).toEqual({ create: 1, delete: 3 });
+      expect(expectOk(await stack.up()).changes).toEqual({ create: 1, delete: 3 });
+      expect(account.written().map(({ method, status }) => `${method} ${status}`)).toEqual(
+        slugs.map(() => "POST 409"),
+      );
+      expect(await account.links()).toEqual(before);
+      expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+    },
+  );
 });
 
 describe("a set whose provider gets another URL of the same account", () => {

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { inSoak, soakUnless } from "../support/tiers";
 
 // With an operation seed, a run that repeats the writes of a run that died gets the same responses. Each test covers one
 // risk of that.
@@ -36,27 +35,20 @@ async function expectOneLink(account: Account, stack: EngineStack, declared: obj
 }
 
 describe.each(providers)("under one seed, through $name,", (provider) => {
-  // Both providers share the code; `npm test` runs it through one of them.
-  const often = soakUnless(provider === pluginProvider);
   // test/lifecycle/seed.test.ts proves these without the engine.
-  const rarely = inSoak;
 
   // Through the plugin, the test of a slug that is taken ends with the same.
-  it(
-    "the next run adopts the link that a run created before it died",
-    soakUnless(provider !== pluginProvider),
-    async () => {
-      const account = await startAccount();
-      const stack = await seeded(account, oneLink(provider));
-      loseResponse(account);
-      expect((await stack.up()).ok).toBe(false);
-      const { id } = await account.onlyLink();
-      expectOk(await stack.up());
-      await expectOneLink(account, stack, { id, title: "Autumn" });
-    },
-  );
+  it("the next run adopts the link that a run created before it died", async () => {
+    const account = await startAccount();
+    const stack = await seeded(account, oneLink(provider));
+    loseResponse(account);
+    expect((await stack.up()).ok).toBe(false);
+    const { id } = await account.onlyLink();
+    expectOk(await stack.up());
+    await expectOneLink(account, stack, { id, title: "Autumn" });
+  });
 
-  it("an edit made outside of Pulumi since then is corrected", rarely, async () => {
+  it("an edit made outside of Pulumi since then is corrected", async () => {
     const account = await startAccount();
     const stack = await seeded(account, oneLink(provider));
     loseResponse(account);
@@ -68,7 +60,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     await expectOneLink(account, stack, { id, title: "Autumn" });
   });
 
-  it("a link that was destroyed is created again, any number of times", rarely, async () => {
+  it("a link that was destroyed is created again, any number of times", async () => {
     const account = await startAccount();
     const stack = await seeded(account, oneLink(provider));
     const ids = new Set<string>();
@@ -83,7 +75,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     expect(ids.size).toBe(2);
   });
 
-  it("a forced replacement with the same payload does not delete the new link", rarely, async () => {
+  it("a forced replacement with the same payload does not delete the new link", async () => {
     const account = await startAccount();
     const stack = await seeded(account, oneLink(provider));
     expectOk(await stack.up());
@@ -96,7 +88,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     await expectOneLink(account, stack, { title: "Autumn" });
   });
 
-  it("a link that was created but could not be read is kept in state", rarely, async () => {
+  it("a link that was created but could not be read is kept in state", async () => {
     const account = await startAccount();
     const stack = await seeded(account, oneLink(provider));
     account.emulator.faults.add({
@@ -114,7 +106,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     await expectOneLink(account, stack, { id });
   });
 
-  it("a create that was refused succeeds after the cause is fixed", rarely, async () => {
+  it("a create that was refused succeeds after the cause is fixed", async () => {
     const account = await startAccount();
     const program = async () => void provider.create("Tree", "tree", { username: "shop" });
     const stack = await seeded(account, program);
@@ -126,7 +118,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  it("a feature that is replaced by another and back again exists in the end", often, async () => {
+  it("a feature that is replaced by another and back again exists in the end", async () => {
     const account = await startAccount();
     const program = (type: string) => async () => {
       const link = provider.create("Link", "link", { url });
@@ -144,7 +136,7 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  it("resources with the same inputs are created one by one", often, async () => {
+  it("resources with the same inputs are created one by one", async () => {
     const account = await startAccount();
     const stack = await seeded(account, async () => {
       for (const name of ["a", "b"]) {
@@ -158,37 +150,29 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  it(
-    "a slug that is taken is a warning at preview, since an earlier run may have created the link",
-    often,
-    async () => {
-      const account = await startAccount();
-      const stack = await seeded(
-        account,
-        async () => void provider.create("Link", "link", { url, slug: "autumn" }),
-      );
-      loseResponse(account);
-      expect((await stack.up()).ok).toBe(false);
-      stack.expectWarnings('The slug "autumn" is already taken. This is expected if an earlier run');
-      expectOk(await stack.preview());
-      expectOk(await stack.up());
-      await expectOneLink(account, stack, { slug: "autumn" });
-    },
-  );
+  it("a slug that is taken is a warning at preview, since an earlier run may have created the link", async () => {
+    const account = await startAccount();
+    const stack = await seeded(
+      account,
+      async () => void provider.create("Link", "link", { url, slug: "autumn" }),
+    );
+    loseResponse(account);
+    expect((await stack.up()).ok).toBe(false);
+    stack.expectWarnings('The slug "autumn" is already taken. This is expected if an earlier run');
+    expectOk(await stack.preview());
+    expectOk(await stack.up());
+    await expectOneLink(account, stack, { slug: "autumn" });
+  });
 });
 
 describe.each(providers)("without a seed, through $name,", (provider) => {
-  it(
-    "stacks of the same name on different backends use different idempotency keys",
-    soakUnless(provider === pluginProvider),
-    async () => {
-      const account = await startAccount();
-      for (const _ of ["one", "other"]) expectOk(await (await seeded(account, oneLink(provider), "")).up());
-      expect(await account.links()).toHaveLength(2);
-      const keys = account.written().map(({ idempotencyKey }) => idempotencyKey);
-      expect(new Set(keys).size).toBe(2);
-    },
-  );
+  it("stacks of the same name on different backends use different idempotency keys", async () => {
+    const account = await startAccount();
+    for (const _ of ["one", "other"]) expectOk(await (await seeded(account, oneLink(provider), "")).up());
+    expect(await account.links()).toHaveLength(2);
+    const keys = account.written().map(({ idempotencyKey }) => idempotencyKey);
+    expect(new Set(keys).size).toBe(2);
+  });
 });
 
 describe("without a seed, through the plugin,", () => {

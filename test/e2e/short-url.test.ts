@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as shortlink from "../../provider";
 import type { Properties } from "../../provider/lifecycle";
-import { pluginProvider, providers, type Resource, type ResourceProvider } from "../conformance/providers";
+import { providers, type Resource, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk, type Program } from "../support/engine";
 import { temporaryFolder } from "../support/shell";
-import { describeEach, inSoak } from "../support/tiers";
 
 /** Links on two domains, and a QR code that shows the address of the first one. */
 const program =
@@ -32,12 +31,7 @@ const qrText = async ({ request, links }: Account, slug: string): Promise<unknow
   return (await request<{ payload: Properties }>("GET", `/${id}/qr`)).payload.text;
 };
 
-// Both providers share the code; `npm test` runs it through one of them.
-describeEach(
-  providers,
-  [pluginProvider.name],
-  inSoak,
-)("the short URL, with $name", (provider) => {
+describe.for(providers)("the short URL, with $name", (provider) => {
   it("is an output that other resources use, and follows the slug as a plan promises", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(program(provider, "autumn"), account.settings);

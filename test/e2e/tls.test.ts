@@ -1,10 +1,9 @@
 // @module-tag all
 import { request as forward } from "node:http";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { pluginProvider, providers } from "../conformance/providers";
+import { providers } from "../conformance/providers";
 import { apiKey, startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
-import { describeEach, inSoak } from "../support/tiers";
 import { type CertificateFlaw, requireOpenssl, startTls } from "../support/tls";
 
 const url = "https://example.com/";
@@ -24,12 +23,7 @@ async function secured(flaw?: CertificateFlaw) {
 
 beforeEach(requireOpenssl);
 
-// Both providers share the client; `npm test` runs it through one of them.
-describeEach(
-  providers,
-  [pluginProvider.name],
-  inSoak,
-)("a service with a private CA, through $name,", (provider) => {
+describe.for(providers)("a service with a private CA, through $name,", (provider) => {
   const program = async () => void provider.create("Link", "link", { url, slug: "abc" });
 
   it("is not trusted, and the error says how to trust it", async () => {

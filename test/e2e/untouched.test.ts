@@ -5,7 +5,6 @@ import { pluginProvider, providers, type Resource } from "../conformance/provide
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { project, temporaryFolder } from "../support/shell";
-import { soakUnless } from "../support/tiers";
 
 // On the real engine: what a program does not declare stays as it is, and a value that the service normalizes is not drift.
 
@@ -15,10 +14,7 @@ const passwordsOf = (account: Account, linkId: string) =>
   account.emulator.reveal(linkId)?.map(({ config }) => config);
 
 describe.each(providers)("through $name", (provider) => {
-  // Both providers share the code; `npm test` runs it through one of them.
-  const often = soakUnless(provider === pluginProvider);
-
-  it("keys that were added outside of Pulumi stay when a declared key changes", often, async () => {
+  it("keys that were added outside of Pulumi stay when a declared key changes", async () => {
     const account = await startAccount();
     const program = (version: number) => async () => {
       const seo = { title: `Title ${version}` };
@@ -68,7 +64,7 @@ describe.each(providers)("through $name", (provider) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  it("a value that the service normalizes is not drift, while a later external edit is", often, async () => {
+  it("a value that the service normalizes is not drift, while a later external edit is", async () => {
     const account = await startAccount();
     account.emulator.setBehaviour({ normalize: "lowerCase" });
     const program = async () => {
@@ -101,33 +97,29 @@ describe.each(providers)("through $name", (provider) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  it(
-    "an update that would remove a password is refused at preview, which says what to declare",
-    often,
-    async () => {
-      const account = await startAccount();
-      const program = (clicks: number) => async () => {
-        const routeFeatures = [{ type: "PASSWORD" }, { type: "LIMIT", config: { clicks } }];
-        provider.create("Link", "link", { url: "https://example.com/", routeFeatures });
-      };
-      const stack = await EngineStack.create(program(1), account.settings);
-      expectOk(await stack.up());
-      const { id } = await account.onlyLink();
-      const routeFeatures = [
-        { type: "PASSWORD", config: { password: "by-hand" } },
-        { type: "LIMIT", config: { clicks: 1 } },
-      ];
-      await account.request("PATCH", `/${id}`, { routeFeatures });
-      expectOk(await stack.preview(noChanges));
-      stack.declare(program(2));
-      const preview = await stack.preview();
-      expect(preview.ok).toBe(false);
-      expect(preview.output).toMatch(/routeFeatures\[0\]\.config: .*password.*Declare/);
-      expect(preview.output).not.toMatch(/^\s+at /m);
-      expect((await stack.up()).ok).toBe(false);
-      expect(passwordsOf(account, id)).toContainEqual({ password: "by-hand" });
-    },
-  );
+  it("an update that would remove a password is refused at preview, which says what to declare", async () => {
+    const account = await startAccount();
+    const program = (clicks: number) => async () => {
+      const routeFeatures = [{ type: "PASSWORD" }, { type: "LIMIT", config: { clicks } }];
+      provider.create("Link", "link", { url: "https://example.com/", routeFeatures });
+    };
+    const stack = await EngineStack.create(program(1), account.settings);
+    expectOk(await stack.up());
+    const { id } = await account.onlyLink();
+    const routeFeatures = [
+      { type: "PASSWORD", config: { password: "by-hand" } },
+      { type: "LIMIT", config: { clicks: 1 } },
+    ];
+    await account.request("PATCH", `/${id}`, { routeFeatures });
+    expectOk(await stack.preview(noChanges));
+    stack.declare(program(2));
+    const preview = await stack.preview();
+    expect(preview.ok).toBe(false);
+    expect(preview.output).toMatch(/routeFeatures\[0\]\.config: .*password.*Declare/);
+    expect(preview.output).not.toMatch(/^\s+at /m);
+    expect((await stack.up()).ok).toBe(false);
+    expect(passwordsOf(account, id)).toContainEqual({ password: "by-hand" });
+  });
 });
 
 it("an imported link keeps its passwords when the destination of its route changes", async () => {

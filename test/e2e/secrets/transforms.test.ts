@@ -3,12 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import { pluginProvider, providers } from "../../conformance/providers";
+import { providers } from "../../conformance/providers";
 import { startAccount } from "../../support/account";
 import { EngineStack, expectOk } from "../../support/engine";
 import { containsSecret } from "../../support/secret-scan";
 import { temporaryFolder } from "../../support/shell";
-import { soakUnless } from "../../support/tiers";
 import { expectHidden } from "./expect-hidden";
 
 describe.each(providers)("a password that a transform adds, through $name,", (provider) => {
@@ -52,64 +51,55 @@ describe.each(providers)("a password that a transform adds, through $name,", (pr
   const secretsOf = (version: number) => places.map((where) => passwordOf(version, where));
 
   // The plugin gets what transforms add as inputs like any other; dynamic resources mark it as a secret on their own.
-  it(
-    "is a secret in previews, plans, events and state, and is neither drift nor lost",
-    soakUnless(provider !== pluginProvider),
-    async () => {
-      const account = await startAccount();
-      const stack = await EngineStack.create(program(1), account.settings);
-      const plan = join(temporaryFolder(), "plan.json");
-      const runs = [await stack.preview({ diff: true, plan }), await stack.up({ diff: true, plan })];
-      const plans = [readFileSync(plan, "utf8")];
-      expect(account.writes()).toHaveLength(places.length);
-      runs.push(await stack.up({ refresh: true, expectNoChanges: true, diff: true }));
-      expect(account.writes()).toEqual([]);
-      stack.declare(program(2));
-      runs.push(await stack.preview({ diff: true, plan }), await stack.up({ diff: true, plan }));
-      plans.push(readFileSync(plan, "utf8"));
-      expect(runs.at(-1)?.changes).toEqual({ update: places.length });
-      const sent = JSON.stringify(account.written().map(({ body }) => body));
-      for (const secret of secretsOf(2)) expect(sent).toContain(JSON.stringify(secret).slice(1, -1));
-      runs.push(await stack.preview({ refresh: true, expectNoChanges: true }));
-      for (const run of runs) expectOk(run);
-      expectHidden([...secretsOf(1), ...secretsOf(2)], ...runs, ...plans, await stack.stateText());
-    },
-  );
+  it("is a secret in previews, plans, events and state, and is neither drift nor lost", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(program(1), account.settings);
+    const plan = join(temporaryFolder(), "plan.json");
+    const runs = [await stack.preview({ diff: true, plan }), await stack.up({ diff: true, plan })];
+    const plans = [readFileSync(plan, "utf8")];
+    expect(account.writes()).toHaveLength(places.length);
+    runs.push(await stack.up({ refresh: true, expectNoChanges: true, diff: true }));
+    expect(account.writes()).toEqual([]);
+    stack.declare(program(2));
+    runs.push(await stack.preview({ diff: true, plan }), await stack.up({ diff: true, plan }));
+    plans.push(readFileSync(plan, "utf8"));
+    expect(runs.at(-1)?.changes).toEqual({ update: places.length });
+    const sent = JSON.stringify(account.written().map(({ body }) => body));
+    for (const secret of secretsOf(2)) expect(sent).toContain(JSON.stringify(secret).slice(1, -1));
+    runs.push(await stack.preview({ refresh: true, expectNoChanges: true }));
+    for (const run of runs) expectOk(run);
+    expectHidden([...secretsOf(1), ...secretsOf(2)], ...runs, ...plans, await stack.stateText());
+  });
 
-  // Both providers share the code; `npm test` runs it through one of them.
-  it(
-    "is encrypted by the next update and refresh if an older version left it in state in plain text",
-    soakUnless(provider === pluginProvider),
-    async () => {
-      // Too short for the secret scan, since the engine prints plain text from state until then. An update encrypts only the
-      // inputs of a resource that does not change.
-      const short = 'q"ü<&1z';
-      const plainText = { routeFeatures: [{ type: "PASSWORD", config: { password: short } }] };
-      const account = await startAccount();
-      const stack = await EngineStack.create(async () => {
-        const add = ({ props, opts }: TransformArgs) => ({ props: { ...props, ...plainText }, opts });
-        provider.create("Link", "link", { url }, { transforms: [add] });
-      }, account.settings);
-      expectOk(await stack.up());
-      await stack.editState((resource) => ({
-        ...resource,
-        inputs: { ...resource.inputs, ...plainText },
-        outputs: { ...resource.outputs, ...plainText },
-      }));
-      stack.forgetHistory();
-      expect(containsSecret(await stack.stateText(), short)).toBe(true);
-      account.writes();
-      expectOk(await stack.preview({ expectNoChanges: true, diff: true }));
-      expectOk(await stack.up());
-      expectOk(await stack.refresh());
-      stack.forgetHistory();
-      const after = [
-        await stack.preview({ refresh: true, expectNoChanges: true, diff: true }),
-        await stack.up({ refresh: true, diff: true }),
-      ];
-      for (const run of after) expectOk(run);
-      expect(account.writes()).toEqual([]);
-      expectHidden([short], ...after, await stack.stateText());
-    },
-  );
+  it("is encrypted by the next update and refresh if an older version left it in state in plain text", async () => {
+    // Too short for the secret scan, since the engine prints plain text from state until then. An update encrypts only the
+    // inputs of a resource that does not change.
+    const short = 'q"ü<&1z';
+    const plainText = { routeFeatures: [{ type: "PASSWORD", config: { password: short } }] };
+    const account = await startAccount();
+    const stack = await EngineStack.create(async () => {
+      const add = ({ props, opts }: TransformArgs) => ({ props: { ...props, ...plainText }, opts });
+      provider.create("Link", "link", { url }, { transforms: [add] });
+    }, account.settings);
+    expectOk(await stack.up());
+    await stack.editState((resource) => ({
+      ...resource,
+      inputs: { ...resource.inputs, ...plainText },
+      outputs: { ...resource.outputs, ...plainText },
+    }));
+    stack.forgetHistory();
+    expect(containsSecret(await stack.stateText(), short)).toBe(true);
+    account.writes();
+    expectOk(await stack.preview({ expectNoChanges: true, diff: true }));
+    expectOk(await stack.up());
+    expectOk(await stack.refresh());
+    stack.forgetHistory();
+    const after = [
+      await stack.preview({ refresh: true, expectNoChanges: true, diff: true }),
+      await stack.up({ refresh: true, diff: true }),
+    ];
+    for (const run of after) expectOk(run);
+    expect(account.writes()).toEqual([]);
+    expectHidden([short], ...after, await stack.stateText());
+  });
 });
