@@ -6,7 +6,10 @@ import type { Path, Properties } from "../lifecycle";
 /** Identifies the resource: its organization, project, stack, parent and name. */
 export const resourceKey = "__resource";
 
-/** The URN of the resource, in a preview only. It is never in state. */
+/** The URN of the resource. It is never in state. */
+export const urnKey = "__urn";
+
+/** Whether the run is a preview. It is never in state. */
 export const previewKey = "__preview";
 
 /** The paths of the inputs that the program marks as secret. In state, they are in the outputs: all that later calls get. */
@@ -15,7 +18,7 @@ export const secretsKey = "__secrets";
 /** The paths of the resource option `replaceOnChanges`. */
 export const replaceOnChangesKey = "__replaceOnChanges";
 
-const keys = [resourceKey, previewKey, secretsKey, replaceOnChangesKey];
+const keys = [resourceKey, urnKey, previewKey, secretsKey, replaceOnChangesKey];
 const keysInState = [resourceKey, replaceOnChangesKey];
 
 /** The inputs that the program declares. */
@@ -30,9 +33,12 @@ export const hiddenInputsForState = (inputs: Properties): Properties =>
 export const resourceIn = ({ [resourceKey]: resource }: Properties): string | undefined =>
   typeof resource === "string" ? resource : undefined;
 
-/** The URN of the resource in a preview; undefined in an update. */
-export const previewUrnIn = ({ [previewKey]: urn }: Properties): string | undefined =>
+/** The URN of the resource; undefined for one that the program does not declare. */
+export const urnIn = ({ [urnKey]: urn }: Properties): string | undefined =>
   typeof urn === "string" ? urn : undefined;
+
+/** Whether the run is a preview. */
+export const isPreviewIn = ({ [previewKey]: isPreview }: Properties): boolean => isPreview === true;
 
 /** The paths of secret inputs. */
 export const secretsIn = ({ [secretsKey]: paths }: Properties): Path[] =>

@@ -8,6 +8,7 @@ import {
   create,
   deleteResource,
   diff,
+  failureOutputs,
   formatFailure,
   isSet,
   type Operation,
@@ -25,10 +26,11 @@ import { contextFor } from "./contexts";
 import { reportAtResource } from "./failure";
 import {
   hiddenInputsForState,
-  previewUrnIn,
+  isPreviewIn,
   replaceOnChangesIn,
   resourceIn,
   secretsIn,
+  urnIn,
   withoutHiddenInputs,
 } from "./hidden-inputs";
 import { encodeOutputs, outputsForState, stateOf } from "./state";
@@ -73,10 +75,9 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
     });
     return shared.forOperation(own);
   };
-  /** The paths of secrets by the checked inputs: the SDK passes them to a check only. */
-  const secretPaths = new Map<string, readonly Path[]>();
-  const secretsOf = (inputs: Properties) =>
-    secretPaths.size > 0 ? secretPaths.get(canonicalJson(inputs)) : undefined;
+  /** What the program says of a resource besides its inputs, by the checked inputs: the SDK passes it to a check only. */
+  const declarations = new Map<string, Declaration>();
+  const declarationOf = (inputs: Properties): Declaration => declarations.get(canonicalJson(inputs)) ?? {};
 
   return {
     // The engine calls this once per process and does not wait for it.
@@ -90,15 +91,17 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
     check: (olds, news) =>
       reportAtResource(async () => {
         isProgramRun = true;
-        const urn = previewUrnIn(news);
+        const urn = urnIn(news);
         const secrets = secretsIn(news);
         const context = operation({ urn });
-        context.tracker.isPreview = urn !== undefined;
+        context.tracker.isPreview = isPreviewIn(news);
         // Without a preview of creates and updates, only a check can run the preflight.
-        const runsPreflight = urn !== undefined;
+        const runsPreflight = isPreviewIn(news);
         const request = { definition, olds: declared(olds), news: declared(news), secrets, runsPreflight };
         const { inputs, failures } = await check(request, context);
-        if (secrets.length > 0) secretPaths.set(canonicalJson(inputs), secrets);
+        const key = canonicalJson(inputs);
+        // Nothing tells two resources with the same inputs apart.
+        declarations.set(key, { secrets, ...(urn && !declarations.has(key) ? { urn } : {}) });
         // The engine prints the whole value of a property that a failure names, so the path is part of the text.
         return {
           inputs: { ...wrapSecrets(inputs, secrets), ...hiddenInputsForState(news) },
@@ -107,25 +110,27 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
       }),
     diff: (id, before, after) =>
       reportAtResource(async () => {
-        const context = operation();
         const [olds, news] = [stateOf(definition, declared(before)), declared(after)];
+        const { urn, secrets } = declarationOf(news);
+        const context = operation({ urn });
         const replaceOnChanges = replaceOnChangesIn(after);
         const request = { definition, id, olds, news, replaceOnChanges, hidesUpdatedOutputs: true };
         const { changed, replaces, deleteBeforeReplace } = diff(request, context);
         if (context.tracker.isPreview && changed.length > 0 && replaces.length === 0) {
-          await requireSafeUpdate({ definition, id, olds, news, secrets: secretsOf(news) }, context);
+          await requireSafeUpdate({ definition, id, olds, news, secrets }, context);
         }
         return { changes: changed.length > 0, replaces: [...replaces], deleteBeforeReplace };
       }),
     create: (args) =>
       reportAtResource(async () => {
         const inputs = declared(args);
-        const secrets = secretsOf(inputs);
+        const { urn, secrets } = declarationOf(inputs);
         const request = { definition, inputs, secrets };
         const toState = (outputs: Properties) =>
-          encodeOutputs(outputsForState(definition, inputs, outputs), secrets);
+          encodeOutputs(definition, outputsForState(definition, inputs, outputs), secrets);
         const { id, outputs } = await recordingFailure(
-          () => create(request, operation({ urn: resourceIn(args) })),
+          definition,
+          () => create(request, operation({ urn, identity: resourceIn(args) })),
           toState,
           args,
         );
@@ -144,32 +149,48 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         const secretsAfter = (now: Properties) => carrySecrets(definition, state.outputs, secrets, now);
         return {
           id,
-          props: encodeOutputs(outputsForState(definition, inputs, outputs), secretsAfter(outputs)),
+          props: encodeOutputs(
+            definition,
+            outputsForState(definition, inputs, outputs),
+            secretsAfter(outputs),
+          ),
           inputs: wrapSecrets(inputs, secretsAfter(inputs)),
         };
       }),
     update: (id, before, after) =>
       reportAtResource(async () => {
         const [olds, news] = [stateOf(definition, declared(before)), declared(after)];
-        const secrets = secretsOf(news);
+        const { urn, secrets = [] } = declarationOf(news);
         const request = { definition, id, olds, news, secrets };
         const outputs = await recordingFailure(
-          () => update(request, operation({ urn: resourceIn(after) })),
+          definition,
+          () => update(request, operation({ urn, identity: resourceIn(after) })),
           // These are the outputs from before, which show the inputs from before.
-          (properties) => encodeOutputs(properties, [...(secrets ?? []), ...secretsIn(before)]),
+          (properties) => encodeOutputs(definition, properties, [...secrets, ...secretsIn(before)]),
           after,
         );
-        return { outs: encodeOutputs(outputsForState(definition, news, outputs), secrets) };
+        return { outs: encodeOutputs(definition, outputsForState(definition, news, outputs), secrets) };
       }),
     delete: (id, props) =>
       reportAtResource(async () =>
-        deleteResource({ definition, id, outputs: declared(props) }, await withRunKind(operation())),
+        deleteResource(
+          { definition, id, outputs: declared(props), secrets: secretsIn(props) },
+          await withRunKind(operation()),
+        ),
       ),
   };
 }
 
+/** What a program says of a resource besides its inputs. */
+interface Declaration {
+  /** The paths of its secret inputs. */
+  readonly secrets?: readonly Path[];
+  readonly urn?: string;
+}
+
 /** Runs an operation. If it fails halfway, its outputs so far go to the engine as `toState` encodes them. */
 async function recordingFailure<T>(
+  definition: AnyResource,
   operation: () => Promise<T>,
   toState: (outputs: Properties) => Properties,
   { __provider }: Properties,
@@ -179,7 +200,8 @@ async function recordingFailure<T>(
   } catch (error) {
     if (!(error instanceof PartialFailure)) throw error;
     // The SDK adds the provider's code to the outputs of a success only; without it, nobody can delete the object.
-    throw error.with({ ...toState(error.properties), __provider });
+    // The engine keeps only the outputs.
+    throw error.with({ ...toState(failureOutputs(definition, error.properties, {})), __provider });
   }
 }
 

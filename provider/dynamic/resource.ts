@@ -6,7 +6,7 @@ import { providerKey } from "../pulumi/format/reserved-keys";
 import { dynamicType } from "../pulumi/format/type-tokens";
 import { providerCode } from "../pulumi/provider-code";
 import { properties } from "./generated/properties";
-import { previewKey, replaceOnChangesKey, resourceKey, secretsKey } from "./hidden-inputs";
+import { previewKey, replaceOnChangesKey, resourceKey, secretsKey, urnKey } from "./hidden-inputs";
 import { mayBeSecret, secretPaths } from "./secret-paths";
 import { markSecrets } from "./secrets";
 import { secretSettings, stackConfig } from "./stack-config";
@@ -56,7 +56,8 @@ function hiddenInputs(
   return {
     // Only idempotency keys that derive from a seed need the resource's identity.
     ...(settings?.operationSeed ? { [resourceKey]: identityOf(name, opts) } : {}),
-    ...(pulumi.runtime.isDryRun() ? { [previewKey]: urnOf(type, name, opts) } : {}),
+    ...(settings ? { [urnKey]: urnOf(type, name, opts) } : {}),
+    ...(pulumi.runtime.isDryRun() ? { [previewKey]: true } : {}),
     ...(settings && mayBeSecret(args) ? { [secretsKey]: secretPaths({ ...args }) } : {}),
     ...(settings && replaceOnChanges.length > 0 ? { [replaceOnChangesKey]: replaceOnChanges } : {}),
   };

@@ -1,4 +1,12 @@
-import type { Path, Properties, ResourceFacts, State } from "../lifecycle";
+import {
+  type AnyResource,
+  isObject,
+  type Path,
+  type Properties,
+  type ResourceFacts,
+  type State,
+  secretOutputs,
+} from "../lifecycle";
 import { defaultsKey } from "../pulumi/format/reserved-keys";
 import { secretsKey } from "./hidden-inputs";
 import { wrapSecrets } from "./wrap-secrets";
@@ -26,7 +34,22 @@ export function outputsForState(
 }
 
 /** Outputs as the engine gets them: with their secrets marked, and the paths of those that the program marks. */
-export const encodeOutputs = (outputs: Properties, secrets: readonly Path[] = []): Properties => ({
-  ...wrapSecrets(outputs, secrets),
-  ...(secrets.length > 0 ? { [secretsKey]: secrets } : {}),
-});
+export function encodeOutputs(
+  definition: AnyResource,
+  outputs: Properties,
+  secrets: readonly Path[] = [],
+): Properties {
+  const paths = secretOutputs(definition, secrets);
+  return {
+    ...wrapSecrets(withoutUndefined(outputs) as Properties, paths),
+    ...(paths.length > 0 ? { [secretsKey]: paths } : {}),
+  };
+}
+
+/** The SDK fails for undefined at any depth, and an operation whose failure it cannot report never ends. */
+function withoutUndefined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => withoutUndefined(entry) ?? null);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).filter(([, property]) => property !== undefined);
+  return Object.fromEntries(entries.map(([name, property]) => [name, withoutUndefined(property)]));
+}

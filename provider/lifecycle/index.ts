@@ -54,9 +54,10 @@ export {
   requireSafeUpdate,
   update,
 } from "./resource-operations";
-export { type AppliedEntry, appliedIn } from "./set/applied";
-export { declaredKeys, type Entries, entriesOf } from "./set/entries";
-export { type Job, planJobs } from "./set/jobs";
+export { type Entries, entriesOf } from "./set/entries";
+export { failureOutputs } from "./set/failure-outputs";
+export { planSet } from "./set/plan";
+export { type EntryRecord, recordIn, secretOutputs } from "./set/record";
 export { previewOutputs } from "./state/outputs";
 export { isAlwaysSecret, normalizedKey, unfinishedKey } from "./state/secret-outputs";
 export { PartialFailure, type State } from "./state/state";

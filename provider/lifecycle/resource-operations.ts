@@ -1,41 +1,50 @@
-import { isExpectedError } from "../client";
 import type { Context } from "./context/context";
 import { type AnyResource, isSet } from "./definition/resource";
-import { type CheckRequest, type CheckResponse, checkObject } from "./operations/check";
-import {
-  type CreateRequest,
-  create as createObject,
-  previewCreate as previewObject,
-} from "./operations/create";
-import { deleteObject } from "./operations/delete";
-import { type DiffRequest, type DiffResponse, diff as diffObject } from "./operations/diff";
-import { throwFailures } from "./operations/preflight";
-import { type ReadRequest, read as readObject } from "./operations/read";
+import type { CheckRequest, CheckResponse } from "./operations/check";
+import type { CreateRequest } from "./operations/create";
+import type { DiffRequest, DiffResponse } from "./operations/diff";
+import { objectOperations } from "./operations/operations";
+import type { ReadRequest } from "./operations/read";
 import type { ObjectRequest } from "./operations/request";
-import {
-  previewUpdate as previewObjectUpdate,
-  requireSafeUpdate as requireSafeObjectUpdate,
-  type UpdateRequest,
-  update as updateObject,
-} from "./operations/update";
-import { shorten } from "./properties/failure";
+import type { UpdateRequest } from "./operations/update";
+import type { Failure } from "./properties/failure";
 import type { Properties } from "./properties/values";
-import { checkSet } from "./set/check";
-import { changedInputs, planSet, trackSet } from "./set/diff";
-import { entryChanges } from "./set/entry-changes";
-import { importSet } from "./set/import";
-import { informChanges } from "./set/inform-changes";
-import { placeIn } from "./set/messages";
-import { createSet, deleteSet, previewSet, updateSet } from "./set/operations";
-import { placeholderSet } from "./set/placeholder";
-import { lostPasswords } from "./set/preflight";
-import { readSet } from "./set/read";
+import { setOperations } from "./set/operations";
 import type { FoundObject, StoredObject } from "./state/state";
 
-// The operations as the front doors call them, on a single object or on a set.
+/** The same request about one kind of resource. */
+type Own<Request> = Omit<Request, "definition">;
 
 /** The same request about any resource. */
-type For<Request> = Omit<Request, "definition"> & { readonly definition: AnyResource };
+type For<Request> = Own<Request> & { readonly definition: AnyResource };
+
+/** A request to delete a resource. */
+interface DeleteRequest extends ObjectRequest {
+  /** The outputs of the last operation. */
+  readonly outputs: Properties;
+}
+
+/** What the engine does with a resource: a single object, or a set of objects. */
+export interface ResourceOperations {
+  /** Validates inputs, and adds the defaults of the settings or the account. */
+  check(request: Own<CheckRequest>, context: Context): Promise<CheckResponse>;
+  /** Compares inputs with those of the last update. */
+  diff(request: Own<DiffRequest>, context: Context): DiffResponse;
+  /** Runs the preflight of a create, and returns the outputs, unknown where the service assigns them. */
+  previewCreate(request: Own<CreateRequest>, context: Context): Promise<Properties>;
+  create(request: Own<CreateRequest>, context: Context): Promise<StoredObject>;
+  /** Runs the preflight of an update, and returns the outputs, unknown where the update may change them. */
+  previewUpdate(request: Own<UpdateRequest>, context: Context): Promise<Properties>;
+  /** Fails for an update that the service would refuse, or that would remove a password, as far as a check does not show that. */
+  requireSafeUpdate(request: Own<UpdateRequest>, context: Context): Promise<void>;
+  update(request: Own<UpdateRequest>, context: Context): Promise<Properties>;
+  /** Reads a resource for a refresh or an import; undefined when it is deleted. */
+  read(request: Own<ReadRequest>, context: Context): Promise<FoundObject | undefined>;
+  delete(request: Own<DeleteRequest>, context: Context): Promise<void>;
+}
+
+const operationsOf = (definition: AnyResource): ResourceOperations =>
+  isSet(definition) ? setOperations(definition) : objectOperations(definition);
 
 /**
  * Validates inputs, at preview and before every change, and reports all failures at once, each with its path. Unknown
@@ -45,106 +54,44 @@ type For<Request> = Omit<Request, "definition"> & { readonly definition: AnyReso
  * @throws UserError when the preflight runs and the service does not accept the key
  */
 export async function check(request: For<CheckRequest>, context: Context): Promise<CheckResponse> {
-  const { definition, refused = [] } = request;
+  const { definition, refused = [], runsPreflight } = request;
   const { recorder, urn } = context;
-  const { inputs, failures } = await checkInputs(request, context);
-  const all = [...refused, ...failures];
-  if (!recorder) return { inputs, failures: isSet(definition) ? shorten(all) : all };
+  if (runsPreflight) await context.verifyCredentials();
+  const { inputs, failures } = await operationsOf(definition).check(request, context);
+  const all: Failure[] = [...refused, ...failures];
+  if (!recorder) return { inputs, failures: all };
   recorder.note({ kind: definition.name, urn, failures: all });
   return { inputs, failures: [] };
 }
 
-async function checkInputs(request: For<CheckRequest>, context: Context): Promise<CheckResponse> {
-  const { definition, secrets = [], runsPreflight = false } = request;
-  if (runsPreflight) await context.verifyCredentials();
-  if (!isSet(definition)) return checkObject({ ...request, definition }, context);
-  try {
-    return await checkSet({ ...request, definition, secrets, runsPreflight }, context);
-  } catch (error) {
-    if (!isExpectedError(error)) throw error;
-    return { inputs: request.news, failures: [{ path: "", reason: error.message }] };
-  }
-}
+/** {@link ResourceOperations.create} */
+export const create = async (request: For<CreateRequest>, context: Context): Promise<StoredObject> =>
+  operationsOf(request.definition).create(request, context);
 
-/** {@link createObject}, or {@link createSet} for a set. */
-export async function create(request: For<CreateRequest>, context: Context): Promise<StoredObject> {
-  const { definition, secrets = [] } = request;
-  return isSet(definition)
-    ? createSet({ ...request, definition, secrets }, context)
-    : createObject({ ...request, definition }, context);
-}
+/** {@link ResourceOperations.previewCreate} */
+export const previewCreate = async (request: For<CreateRequest>, context: Context): Promise<Properties> =>
+  operationsOf(request.definition).previewCreate(request, context);
 
-/** {@link previewObject}, or {@link previewSet} for a set. */
-export async function previewCreate(request: For<CreateRequest>, context: Context): Promise<Properties> {
-  const { definition, secrets = [] } = request;
-  return isSet(definition)
-    ? previewSet({ ...request, definition, secrets }, {}, context)
-    : previewObject({ ...request, definition }, context);
-}
+/** {@link ResourceOperations.update} */
+export const update = async (request: For<UpdateRequest>, context: Context): Promise<Properties> =>
+  operationsOf(request.definition).update(request, context);
 
-/** {@link updateObject}, or {@link updateSet} for a set. */
-export async function update(request: For<UpdateRequest>, context: Context): Promise<Properties> {
-  const { definition, news: inputs, secrets = [] } = request;
-  return isSet(definition)
-    ? updateSet({ ...request, definition, inputs, secrets }, context)
-    : updateObject({ ...request, definition }, context);
-}
+/** {@link ResourceOperations.previewUpdate} */
+export const previewUpdate = async (request: For<UpdateRequest>, context: Context): Promise<Properties> =>
+  operationsOf(request.definition).previewUpdate(request, context);
 
-/** {@link previewObjectUpdate}, or {@link previewSet} for a set. */
-export async function previewUpdate(request: For<UpdateRequest>, context: Context): Promise<Properties> {
-  const { definition, olds, news: inputs, secrets = [] } = request;
-  return isSet(definition)
-    ? previewSet({ definition, inputs, secrets }, olds.outputs, context)
-    : previewObjectUpdate({ ...request, definition }, context);
-}
+/** {@link ResourceOperations.requireSafeUpdate} */
+export const requireSafeUpdate = async (request: For<UpdateRequest>, context: Context): Promise<void> =>
+  operationsOf(request.definition).requireSafeUpdate(request, context);
 
-/** {@link requireSafeObjectUpdate}, for each entry of a set. */
-export async function requireSafeUpdate(request: For<UpdateRequest>, context: Context): Promise<void> {
-  const { definition, olds, news } = request;
-  if (!isSet(definition)) {
-    await requireSafeObjectUpdate({ ...request, definition }, context);
-    return;
-  }
-  const { jobs = [] } = planSet(definition, olds.outputs, news);
-  const failures = await lostPasswords(definition, jobs, placeIn(definition, news), context);
-  throwFailures(shorten(failures));
-  informChanges(definition, news, jobs, context);
-}
+/** {@link ResourceOperations.diff} */
+export const diff = (request: For<DiffRequest>, context: Context): DiffResponse =>
+  operationsOf(request.definition).diff(request, context);
 
-/** {@link diffObject}, or {@link planSet} for a set. */
-export function diff(request: For<DiffRequest>, context: Context): DiffResponse {
-  const { definition, id, olds, news } = request;
-  if (!isSet(definition)) return diffObject({ ...request, definition }, context);
-  if (context.recorder) return { changed: [], replaces: [], deleteBeforeReplace: false };
-  const plan = planSet(definition, olds.outputs, news);
-  trackSet(definition, news, plan, context);
-  // A refresh compares as well, before the program declares anything.
-  if (context.setChanges && context.tracker.isDeclared(definition, news)) {
-    const existing = plan.applied.size;
-    context.setChanges.note(context.urn ?? id, { existing, changes: entryChanges(definition, news, plan) });
-  }
-  const changed = changedInputs(definition, olds.outputs, news, plan);
-  return { changed, replaces: [], deleteBeforeReplace: false };
-}
+/** {@link ResourceOperations.read} */
+export const read = async (request: For<ReadRequest>, context: Context): Promise<FoundObject | undefined> =>
+  operationsOf(request.definition).read(request, context);
 
-/** {@link readObject}, or {@link readSet} for a set. */
-export async function read(request: For<ReadRequest>, context: Context): Promise<FoundObject | undefined> {
-  const { definition, id, state, secrets = [] } = request;
-  if (!isSet(definition)) return readObject({ ...request, definition }, context);
-  if (context.recorder) return placeholderSet(id, state);
-  const isImport = Object.keys(state.inputs).length === 0;
-  return isImport ? importSet(definition, id, context) : readSet({ definition, id, state, secrets }, context);
-}
-
-/**
- * {@link deleteObject}, or {@link deleteSet} for a set.
- *
- * @param outputs the outputs of the last operation
- */
-export async function deleteResource(
-  { definition, id, outputs }: For<ObjectRequest> & { readonly outputs: Properties },
-  context: Context,
-): Promise<void> {
-  if (isSet(definition)) await deleteSet(definition, outputs, context);
-  else await deleteObject({ definition, id }, context);
-}
+/** {@link ResourceOperations.delete} */
+export const deleteResource = async (request: For<DeleteRequest>, context: Context): Promise<void> =>
+  operationsOf(request.definition).delete(request, context);

@@ -79,7 +79,13 @@ describe.each([
 
 it("keeps internal inputs out of state, except those that later calls need", async () => {
   const { link } = await linkProvider();
-  const internal = { __preview: true, __secrets: [["url"]], __replaceOnChanges: ["url"], __resource: "me" };
+  const internal = {
+    __urn: "urn",
+    __preview: true,
+    __secrets: [["url"]],
+    __replaceOnChanges: ["url"],
+    __resource: "me",
+  };
   const { inputs: checked } = (await link.check?.({}, { ...inputs, ...internal })) ?? {};
   const { __replaceOnChanges, __resource, __provider, ...rest } = checked;
   expect({ __replaceOnChanges, __resource }).toEqual({ __replaceOnChanges: ["url"], __resource: "me" });
@@ -88,7 +94,10 @@ it("keeps internal inputs out of state, except those that later calls need", asy
 
 describe("in a preview", () => {
   const slug = { domainId: "dom_1", url: "https://example.com", slug: "autumn" };
-  const preview = { __preview: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shortlink:Link::autumn" };
+  const preview = {
+    __urn: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shortlink:Link::autumn",
+    __preview: true,
+  };
 
   it("a check asks whether the slug is available, which an update does not", async () => {
     const { account, link } = await linkProvider();
@@ -97,7 +106,7 @@ describe("in a preview", () => {
       failures: [{ property: "", reason: expect.stringMatching(/^slug: "autumn" is already taken/) }],
     });
     expect(await link.check?.({}, slug)).toMatchObject({ failures: [] });
-    expect(await link.check?.({}, { ...slug, __preview: true })).toMatchObject({ failures: [] });
+    expect(await link.check?.({}, { ...slug, __preview: "yes" })).toMatchObject({ failures: [] });
   });
 
   it("a diff refuses an update that would remove a password that the program does not declare", async () => {

@@ -53,25 +53,32 @@ class Stack extends pulumi.ComponentResource {
 }
 
 describe("a resource", () => {
-  it("has no hidden inputs if nothing needs them", async () => {
-    expect(await hiddenInputs({}, () => new Link("link", { url }))).toEqual({});
+  const __urn = "urn:pulumi:test::test::pulumi-nodejs:dynamic/shortlink:Link::link";
+
+  it("has no hidden inputs but its URN if nothing needs them", async () => {
+    expect(await hiddenInputs({}, () => new Link("link", { url }))).toEqual({ __urn });
+  });
+
+  it("says whether the run is a preview", async () => {
+    const create = () => new Link("link", { url });
+    expect(await hiddenInputs({ isPreview: true }, create)).toEqual({ __urn, __preview: true });
   });
 
   it.each([
     ["without a parent", undefined, ""],
     ["in a component", () => new Parts(), "my:index:Parts$"],
     ["in the stack itself", () => new Stack(), ""],
-  ])("passes the URN that the engine assigns to it, in a preview: %s", async (_, createParent, types) => {
+  ])("passes the URN that the engine assigns to it: %s", async (_, createParent, types) => {
     const create = () => new Link("link", { url }, createParent && { parent: createParent() });
     const urn = `urn:pulumi:test::test::${types}pulumi-nodejs:dynamic/shortlink:Link::link`;
-    expect(await hiddenInputs({ isPreview: true }, create)).toEqual({ __preview: urn });
+    expect(await hiddenInputs({}, create)).toEqual({ __urn: urn });
   });
 
   it("passes what distinguishes it from all others, with an operation seed", async () => {
     const create = () => new Link("link", { url });
     const { __resource, ...others } = await hiddenInputs({ operationSeed: "run 7" }, create);
     expect(JSON.parse(String(__resource))).toEqual(["org", "test", "test", "", "link"]);
-    expect(others).toEqual({});
+    expect(others).toEqual({ __urn });
     const inComponent = await hiddenInputs(
       { operationSeed: "run 7" },
       () => new Link("link", { url }, { parent: new Parts() }),
@@ -83,12 +90,12 @@ describe("a resource", () => {
   it("passes the paths of its secret arguments", async () => {
     const options = { note: pulumi.secret("hush"), more: [pulumi.output("plain")] };
     const create = () => new Link("link", { url, title: Promise.resolve("A title"), options });
-    expect(await hiddenInputs({}, create)).toEqual({ __secrets: [["options", "note"]] });
+    expect(await hiddenInputs({}, create)).toEqual({ __urn, __secrets: [["options", "note"]] });
   });
 
   it("passes the paths of its option replaceOnChanges", async () => {
     const create = () => new Link("link", { url }, { replaceOnChanges: ["url"] });
-    expect(await hiddenInputs({}, create)).toEqual({ __replaceOnChanges: ["url"] });
+    expect(await hiddenInputs({}, create)).toEqual({ __urn, __replaceOnChanges: ["url"] });
   });
 
   it("has outputs for every property, also when it is only read", async () => {

@@ -76,7 +76,7 @@ describe("a part with a resource of its own", () => {
     expect(await register(route, id, inputs, inputs)).toEqual([
       `linkId: ${refusal(`Link ${linkId}`, "routes")}`,
     ]);
-    expect(context.tracker.isRetained(route, id)).toBe(false);
+    expect(context.tracker.isKept(route, id)).toBe(false);
   });
 
   it("is accepted beside inline parts that were imported with it, and where nothing of its kind is inline", async () => {

@@ -155,6 +155,8 @@ export class SetStack {
     const note = (message: string) => void this.messages.push(message);
     const settings = { maxRetries: 0, ...this.account.settings, ...this.settings };
     const context = createContext(settings, note);
+    // No other resource of the program is checked.
+    context.tracker.quietPeriod = 0;
     onCleanup(() => context.client.close());
     return context.forOperation({ urn, warn: note, inform: note, ...(signal ? { signal } : {}) });
   }

@@ -33,6 +33,8 @@ export interface ApiErrorInfo {
   readonly reason: string;
   /** Whether an earlier request with the same idempotency key is still being processed (spec 4.6). */
   readonly isInFlight?: boolean | undefined;
+  /** Whether the request was sent before, so that an earlier attempt may have taken effect. */
+  readonly isRepeated?: boolean | undefined;
   /** Where the API key came from. Defaults to the configuration. */
   readonly keySource?: KeySource | undefined;
 }
@@ -56,6 +58,8 @@ export class ApiError extends Error {
   readonly isNotFound: boolean;
   /** Whether an earlier request with this idempotency key is still being processed, so that its outcome is unknown. */
   readonly isInFlight: boolean;
+  /** Whether the request was sent before, so that an earlier attempt may have taken effect. */
+  readonly isRepeated: boolean;
 
   constructor(info: ApiErrorInfo) {
     super(messageOf(info));
@@ -66,6 +70,7 @@ export class ApiError extends Error {
     this.requestId = info.requestId;
     this.isNotFound = isNotFoundIn(info);
     this.isInFlight = info.isInFlight === true;
+    this.isRepeated = info.isRepeated === true;
   }
 }
 

@@ -110,10 +110,14 @@ export class RequestSender {
       hasBody: call.body !== undefined,
       unknownIdStatus: this.conventions.unknownIdStatus,
     };
+    let attempts = 0;
     const attempt = async () => {
+      attempts += 1;
       const response = await this.limiter.run(() => this.transport.send(request), call.signal);
       this.firstResponseAt ??= Date.parse(String(response.headers.date)) || undefined;
-      return parseResponse(response, info, (body) => this.spelling.decodeBody(endpoint, body));
+      return parseResponse(response, { ...info, isRepeated: attempts > 1 }, (body) =>
+        this.spelling.decodeBody(endpoint, body),
+      );
     };
     return withRetries(attempt, this.policy, {
       signal: call.signal,

@@ -18,6 +18,8 @@ export interface RequestInfo {
   readonly hasBody?: boolean;
   /** The status with which the service refuses an id that does not exist; 404 counts as well. */
   readonly unknownIdStatus?: number;
+  /** Whether the request was sent before. */
+  readonly isRepeated?: boolean;
 }
 
 const retryableStatuses = new Set([429, 500, 502, 503, 504]);
@@ -75,7 +77,7 @@ function apiError(
   reason: string,
   details: Partial<Pick<ApiErrorInfo, "code" | "requestId" | "isInFlight">> = {},
 ): ApiError {
-  const { endpoint, path, secrets, keySource } = info;
+  const { endpoint, path, secrets, keySource, isRepeated } = info;
   const requestId = header(response, "x-request-id") || details.requestId;
   return new ApiError({
     operation: endpoint.summary,
@@ -87,6 +89,7 @@ function apiError(
     code: details.code && printable(details.code, 100),
     isInFlight: details.isInFlight,
     keySource,
+    isRepeated,
     requestId: requestId && printable(requestId, 100),
     reason: printable(reason, 500),
   });

@@ -20,8 +20,10 @@ import { Memo } from "./memo";
 
 /** What belongs to a single operation. */
 export interface Operation {
-  /** The URN of the resource; undefined where it is not known, as in a dynamic provider. */
+  /** The URN of the resource; undefined where it is not known, as in a refresh of a dynamic resource. */
   readonly urn?: string | undefined;
+  /** What distinguishes the resource from all others, of other stacks, too, if that is not its URN. */
+  readonly identity?: string | undefined;
   /** Cancels the operation and all of its requests. */
   readonly signal?: AbortSignal | undefined;
   /** Secret texts of the inputs, which no message may repeat. */

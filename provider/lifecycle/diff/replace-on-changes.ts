@@ -1,4 +1,4 @@
-import type { AnyDefinition } from "../definition/definition";
+import type { ResourceFacts } from "../definition/facts";
 import { parsePath } from "../properties/path";
 import type { Properties } from "../properties/values";
 import { changesAt } from "./changes";
@@ -11,7 +11,7 @@ import { changesAt } from "./changes";
  * @param changed the inputs that differ
  */
 export function replacedOnChanges(
-  definition: AnyDefinition,
+  definition: Pick<ResourceFacts, "inputs">,
   paths: readonly string[],
   olds: Properties,
   news: Properties,

@@ -59,6 +59,7 @@ function track(
   if (replaces.length > 0 || !tracker.isDeclared(definition, news)) tracker.trackKnown(definition, id);
   else if (changed.length > 0) {
     tracker.trackDeclared(definition, id, news, olds.inputs);
+    tracker.trackKept(definition, id);
     tracker.trackKeptOutputs(Object.keys(definition.outputs).map((name) => olds.outputs[name]));
   } else tracker.trackRetained(definition, id, news);
 }

@@ -24,6 +24,8 @@ import type { ObjectRequest } from "./request";
 export interface ReadRequest extends ObjectRequest {
   /** The stack's state of the object; without inputs, the read is an import. */
   readonly state: State;
+  /** Whether the key is certainly that of the right account, so that a missing object is deleted. */
+  readonly isTrusted?: boolean;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function read(request: ReadRequest, operation: Context): Promise<Fo
   const { definition, id, state, secrets = [] } = request;
   if (operation.recorder) return placeholderObject(definition, id, state);
   const context = redactingContext(operation, state.inputs, secrets);
-  const found = await guardedRead(definition, id, state, context);
+  const found = await guardedRead(request, context);
   if (!found) return undefined;
   const from = withNormalizedValues(state.outputs);
   const to = withNormalizedValues(found.outputs);
@@ -56,13 +58,11 @@ function placeholderObject(definition: AnyDefinition, id: string, state: State):
 }
 
 async function guardedRead(
-  definition: AnyDefinition,
-  id: string,
-  state: State,
+  { definition, id, state, isTrusted }: ReadRequest,
   context: Context,
 ): Promise<FoundObject | undefined> {
   const read = () => readObject(definition, id, state, context);
-  if (isImport(state) || context.settings.allowMissing) return read();
+  if (isImport(state) || isTrusted || context.settings.allowMissing) return read();
   const fromState = () => {
     context.warn(
       `${definition.name} ${id} is not in the account of this key. It stays in the stack's state for now, because nothing proves yet that this is the right account. If the object is deleted, run \`pulumi refresh\` without --run-program again, or once with ${environmentName("allowMissing")}=true.`,

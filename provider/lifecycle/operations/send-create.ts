@@ -33,7 +33,7 @@ export async function send(
   inputs: Properties,
   context: Context,
 ): Promise<Created> {
-  const { settings, urn } = context;
+  const { settings, identity = context.urn } = context;
   const endpoint = definition.endpoints.create;
   const params = pathParams(endpoint, definition, inputs);
   const body = await createBody(definition, inputs, context);
@@ -45,10 +45,10 @@ export async function send(
     return { id: joinId(definition, inputs, live), live, isNew: true };
   };
   // A PATCH never creates a second object, and a derived key would swallow a later one.
-  if (!settings.operationSeed || !urn || endpoint.method !== "POST") return post();
+  if (!settings.operationSeed || !identity || endpoint.method !== "POST") return post();
 
   for (let generation = 0; generation < maxGenerations; generation += 1) {
-    const key = derivedKey([settings.operationSeed, urn, endpoint.path, params, body, generation]);
+    const key = derivedKey([settings.operationSeed, identity, endpoint.path, params, body, generation]);
     const created = await post(key).catch((error) => {
       // The refusal may be a replay too, and its cause fixed since. A refused create has no effect, so a new key is safe.
       const isRefused =
@@ -121,15 +121,15 @@ const refusals = [400, 404, 409, 422];
 const clockSkew = 2000;
 
 /** Whether this run created the object, so that the response is not a replay of an earlier run's response. */
-function isCreatedNow(
+const isCreatedNow = (
   definition: AnyDefinition,
   { id, live }: Created,
   { client, tracker }: Context,
-): boolean {
-  if (tracker.isInsideCreated(definition, id)) return true;
-  const { createdAt } = live;
-  const started = client.firstResponseTime();
+): boolean => tracker.isInsideCreated(definition, id) || isNewerThan(live, client.firstResponseTime());
+
+/** Whether an object was certainly created after a time in milliseconds since 1970. */
+export function isNewerThan({ createdAt }: Properties, time: number | undefined): boolean {
   // A time without its zone may be hours off.
   const isTime = typeof createdAt === "string" && /(Z|[+-]\d\d:?\d\d)$/i.test(createdAt);
-  return isTime && started !== undefined && Date.parse(createdAt) > started + clockSkew;
+  return isTime && time !== undefined && Date.parse(createdAt) > time + clockSkew;
 }

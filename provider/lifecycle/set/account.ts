@@ -1,21 +1,20 @@
-import type { Client } from "../../client";
-import { links, maxPageSize } from "../../contract";
+import { type Client, isExpectedError } from "../../client";
+import { type Link, links, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
-import { compareInputs } from "../diff/diff";
-import { importObject } from "../live/import";
-import { project } from "../live/project";
-import { isAbsent, type Properties } from "../properties/values";
-import { liveInputs } from "../state/live-inputs";
-import { addressOf } from "./jobs";
-import { wholeLink } from "./whole-link";
+import { readLive } from "../live/read-live";
+import type { Properties } from "../properties/values";
+import { addressOf } from "./plan";
+import type { SetRecord } from "./record";
 
-/** The account's own objects by their address (a slug on a domain). */
+// What the account has.
+
+/** The account's own objects by the address (a slug on a domain) that was asked for. */
 export type Owners = ReadonlyMap<string, Properties>;
 
 /**
  * Lists the account's objects that have one of some addresses, with their whole content: one request for each 100 objects of
- * the domains.
+ * the domains. A service may write slugs in lower case.
  *
  * @param wanted inputs of entries
  */
@@ -25,11 +24,15 @@ export async function findOwners(
   context: Context,
 ): Promise<Owners> {
   const addresses = new Set(wanted.flatMap((inputs) => addressOf(definition, inputs) ?? []));
+  const spelled = new Map([...addresses].map((address) => [address.toLowerCase(), address]));
   const owners = new Map<string, Properties>();
   for (const domainId of new Set(wanted.map((inputs) => String(inputs.domainId)))) {
     for await (const page of objectsOn(definition, domainId, context.client)) {
-      const found = page.filter(([address]) => addresses.has(address));
-      for (const [address, live] of found) owners.set(address, await wholeLink(definition, live, context));
+      for (const [shown, live] of page) {
+        const address = addresses.has(shown) ? shown : spelled.get(shown);
+        if (address === undefined || (address !== shown && owners.has(address))) continue;
+        owners.set(address, await wholeLink(definition, live, context));
+      }
       if (owners.size === addresses.size) break;
     }
   }
@@ -53,25 +56,45 @@ export async function* objectsOn(
   }
 }
 
-/** The names of the inputs in which an object differs from an entry; none if the object is the entry. */
-export function differsFrom(
-  definition: SetDefinition,
-  inputs: Properties,
-  live: Properties,
-  { conventions }: Context,
-): string[] {
-  const { of: kind, ownedLists } = definition;
-  const shown = project(kind.inputs, inputs, liveInputs(kind, live, inputs));
-  const { changed } = compareInputs(kind, inputs, shown);
-  // Somebody else's link may lead to the same place, and have routes besides.
-  const { inputs: content } = importObject(kind, String(live.id), live, { warn: () => {}, conventions });
-  const more = ownedLists.filter((name) => isAbsent(inputs[name]) && !isAbsent(content[name]));
-  return [...new Set([...changed, ...more])];
-}
-
 /** In how many requests the service lists the objects on a domain. */
 export async function pagesOf(domainId: string, { client }: Context): Promise<number> {
   const { total, next } = await client.page(links.list, { query: { domainId, limit: 1 } });
   if (next === undefined) return 1;
   return total === undefined ? Number.POSITIVE_INFINITY : Math.ceil(total / maxPageSize);
+}
+
+/**
+ * A link from a list with its whole graph: a list that shows only the ids of routes does not contain that, so the link is read
+ * by itself.
+ */
+export async function wholeLink(
+  { of: kind }: SetDefinition,
+  listed: Properties,
+  context: Context,
+): Promise<Properties> {
+  const { id, routes } = listed as Link;
+  const showsRoutes = routes?.every((route) => Object.keys(route).length > 1);
+  // A link that was deleted in the meantime is as the list shows it.
+  return showsRoutes ? listed : { ...listed, ...(await readLive(kind, id, context)) };
+}
+
+/**
+ * Whether the account has any entry of a set. Then the key belongs to the right account, and entries that are missing are deleted:
+ * an operation that was killed may have deleted most of them.
+ */
+export async function hasAny(record: SetRecord, { client, signal }: Context): Promise<boolean> {
+  const slugOf = new Map(
+    [...record.values()].map(({ id, inputs, normalized }) => [id, normalized.slug ?? inputs.slug]),
+  );
+  const ids = [...slugOf.keys()];
+  try {
+    for (let start = 0; start < ids.length; start += maxPageSize) {
+      const query = { ids: ids.slice(start, start + maxPageSize), limit: maxPageSize };
+      const { entries } = await client.page(links.list, { query });
+      if (entries.some(({ id, slug }) => slug !== undefined && slugOf.get(id) === slug)) return true;
+    }
+  } catch (error) {
+    if (!isExpectedError(error) && !signal?.aborted) throw error;
+  }
+  return false;
 }

@@ -1,39 +1,25 @@
+import type { EntryChange } from "../comparison/set-changes";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
+import { compareInputs } from "../diff/diff";
 import { isSame } from "../properties/equality";
+import { count, counted } from "../properties/failure";
 import { propertySchema } from "../properties/schema";
 import { isUnknown } from "../properties/unknown";
 import type { Properties } from "../properties/values";
-import { type Applied, appliedIn } from "./applied";
-import { type Entries, entriesOf } from "./entries";
-import { type Job, planJobs } from "./jobs";
+import type { EntryNames } from "./names";
+import type { SetPlan, Step } from "./plan";
 
-/** The entries of a set that exist and those that are declared, and what an update would do. */
-export interface SetPlan {
-  readonly applied: Applied;
-  /** Undefined while they are not known. */
-  readonly entries: Entries | undefined;
-  /** Undefined while some entry is not known. */
-  readonly jobs: readonly Job[] | undefined;
-}
+// What a plan changes, as a diff, the command and a person are told.
 
-/** Compares the entries of a set with those that exist. The form of the declaration makes no difference. */
-export function planSet(definition: SetDefinition, outputs: Properties, news: Properties): SetPlan {
-  const entries = entriesOf(definition, news);
-  const applied = appliedIn(definition, outputs);
-  const isKnown = entries && [...entries.values()].every((entry) => entry !== undefined);
-  const jobs = isKnown ? planJobs(definition, applied, entries as Map<string, Properties>).jobs : undefined;
-  return { applied, entries, jobs };
-}
-
-/** The inputs of a set that differ from its last operation. */
+/** The inputs of a set that differ from its last operation. The form of the declaration makes no difference. */
 export function changedInputs(
   definition: SetDefinition,
   outputs: Properties,
   news: Properties,
-  { jobs }: SetPlan,
+  { entries, unknown, steps }: SetPlan,
 ): string[] {
-  if (jobs?.length === 0) return [];
+  if (entries && unknown.length === 0 && steps.length === 0) return [];
   const names = Object.keys(definition.inputs.shape).filter(
     (name) =>
       isUnknown(news[name]) || !isSame(propertySchema(definition.inputs, name), outputs[name], news[name]),
@@ -42,17 +28,53 @@ export function changedInputs(
   return names.length > 0 ? names : [news.table === undefined ? definition.entries : "table"];
 }
 
-/** Records the entries that the set keeps, so that a resource that also held one of them does not delete it. */
-export function trackSet(
+/**
+ * What becomes of the entries of a set, without those that stay as they are. An entry that exists, and whose values are not known
+ * yet, counts as one of these.
+ *
+ * @returns undefined while not even the keys are known
+ */
+export function entryChanges({ record, entries, unknown, steps }: SetPlan): EntryChange[] | undefined {
+  if (!entries) return undefined;
+  const open = unknown
+    .filter((key) => !record.has(key) || entries.get(key))
+    .map((key) => ({ key, change: record.has(key) ? ("update" as const) : ("create" as const) }));
+  const planned = steps.map(({ key, before, now, formerKey }) => {
+    const change = now ? (before ? ("update" as const) : ("create" as const)) : ("delete" as const);
+    return { key, change, ...(formerKey === undefined ? {} : { formerKey }) };
+  });
+  return [...open, ...planned];
+}
+
+/** How many entries a message names. */
+const maxNamed = 20;
+
+/**
+ * Says which entries of a table change, and in which fields. The engine shows a table as one text; it compares maps on its
+ * own.
+ */
+export function informChanges(
   definition: SetDefinition,
   news: Properties,
-  { applied, entries }: SetPlan,
-  { tracker }: Context,
+  { record, steps }: SetPlan,
+  names: EntryNames,
+  context: Context,
 ): void {
-  if (!tracker.isDeclared(definition, news)) return;
-  for (const [key, { id }] of applied) {
-    const entry = entries?.get(key);
-    if (entry) tracker.trackRetained(definition.of, id, entry);
-    else if (entries?.has(key)) tracker.trackCreated(definition.of, id, false);
-  }
+  if (typeof news.table !== "string" || steps.length === 0 || record.size === 0) return;
+  const lines = steps.slice(0, maxNamed).map((step) => describe(definition, step, names));
+  const more = steps.length > maxNamed ? [`… and ${count(steps.length - maxNamed)} more`] : [];
+  const title = `Changes of ${counted(steps.length, "link", "links")}:`;
+  context.inform?.([title, ...lines, ...more].join("\n  "));
+}
+
+function describe(
+  { of: kind }: SetDefinition,
+  { key, formerKey, before, now }: Step,
+  names: EntryNames,
+): string {
+  if (!before) return `+ ${names.of(key)}`;
+  if (!now) return `- ${names.of(key)} (${before.id})`;
+  const former = formerKey === undefined ? "" : `, formerly ${names.of(formerKey)}`;
+  const { changed } = compareInputs(kind, before.inputs, now);
+  return `~ ${names.of(key)} (${before.id}${former})${changed.length > 0 ? `: ${changed.join(", ")}` : ""}`;
 }

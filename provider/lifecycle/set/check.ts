@@ -14,8 +14,8 @@ import { redactFailures } from "../validation/redaction";
 import { duplicateClaims } from "../validation/unique";
 import { validate } from "../validation/validate";
 import { declaredEntries, type Entries, entriesOf, secretsByKey } from "./entries";
-import { addressOf } from "./jobs";
-import { placeIn, someKeys } from "./messages";
+import { type EntryNames, hasSecretKeys, namesIn } from "./names";
+import { addressOf, planSet } from "./plan";
 import { preflightSet } from "./preflight";
 
 /** A request to validate the inputs of a set. */
@@ -34,6 +34,7 @@ export async function checkSet(
 ): Promise<{ readonly inputs: Properties; readonly failures: readonly Failure[] }> {
   const { definition, news, secrets } = request;
   const olds = withoutReserved(request.olds);
+  const isNew = Object.keys(olds).length === 0;
   const declared = Object.fromEntries(Object.entries(news).filter(([, value]) => !isAbsent(value)));
   const given = context.recorder ? withUnknowns(declared) : declared;
   const wrong = [...shapeFailures(definition, given, secrets), ...rowFailures(definition, given, secrets)];
@@ -49,19 +50,14 @@ export async function checkSet(
   );
   const failures = [
     ...ruleFailures(definition, inputs, entries, before, secrets),
-    ...duplicates(definition, inputs, entries, context),
+    ...duplicates(definition, inputs, entries, secrets, context),
   ];
-  warnUnmanaged(definition, before, entries, context);
-  if (failures.length > 0 || !request.runsPreflight || context.recorder) return { inputs, failures };
-  // The inputs of the last update show which entries exist, but not their ids.
-  const applied = new Map(
-    [...before].flatMap(([key, old]) => (old ? [[key, { id: "", inputs: old, normalized: {} }]] : [])),
-  );
-  const isNew = Object.keys(olds).length === 0;
-  return {
-    inputs,
-    failures: await preflightSet({ definition, inputs, secrets, entries, applied, isNew }, context),
-  };
+  warnUnmanaged(definition, before, entries, namesIn(definition, inputs, secrets), context);
+  // Only a diff knows what exists of a set that is to be updated.
+  const runsPreflight = request.runsPreflight && isNew && !context.recorder;
+  if (failures.length > 0 || !runsPreflight) return { inputs, failures };
+  const plan = planSet(definition, new Map(), entries);
+  return { inputs, failures: await preflightSet({ definition, inputs, secrets, plan, isNew }, context) };
 }
 
 /** What is wrong with the form of the inputs. */
@@ -110,22 +106,23 @@ function defaultFailures(definition: SetDefinition, given: Properties, secrets: 
 function rowFailures(definition: SetDefinition, given: Properties, secrets: readonly Path[]): Failure[] {
   const table = declaredEntries(definition, given)?.table;
   if (!table) return [];
-  const isSecret = secrets.some(([top]) => top === "table");
-  const inTable = ({ path, reason }: Failure) => ({
-    path: `table: ${path}`,
-    reason: isSecret ? "is not accepted." : reason,
-  });
+  const isSecret = hasSecretKeys(definition, secrets);
+  const names = namesIn(definition, given, secrets);
+  const inTable = ({ path, reason }: Failure) =>
+    isSecret
+      ? { path: ["table", ...(/^line \d+/.exec(path) ?? [])].join(": "), reason: "is not accepted." }
+      : { path: `table: ${path}`, reason };
   const schema =
     mapEntrySchema(propertySchema(definition.inputs, definition.entries)) ?? definition.of.inputs;
   const rows = [...table.rows].flatMap(([key, row]) =>
     validate(schema, withoutNulls(definition.of.inputs, row), isSecret ? [[]] : []).map(
       ({ path, reason }) => ({
-        path: table.place(key, path),
-        reason,
+        path: names.place(key, path),
+        reason: isSecret ? "is not accepted." : reason,
       }),
     ),
   );
-  return [...table.failures, ...rows].map(inTable);
+  return [...table.failures.map(inTable), ...rows];
 }
 
 /** What is wrong with whole entries, defaults included. */
@@ -137,7 +134,7 @@ function ruleFailures(
   secrets: readonly Path[],
 ): Failure[] {
   const { of: kind, keyInput } = definition;
-  const place = placeIn(definition, inputs);
+  const { place } = namesIn(definition, inputs, secrets);
   const secretsOf = secretsByKey(definition, inputs, secrets);
   const failures: Failure[] = [];
   for (const [key, entry] of entries) {
@@ -174,10 +171,12 @@ function duplicates(
   definition: SetDefinition,
   inputs: Properties,
   entries: Entries,
+  secrets: readonly Path[],
   context: Context,
 ): Failure[] {
   const { keyInput, of: kind } = definition;
-  const place = placeIn(definition, inputs);
+  const names = namesIn(definition, inputs, secrets);
+  const secretsOf = secretsByKey(definition, inputs, secrets);
   const byAddress = new Map<string, string>();
   const failures: Failure[] = [];
   const claims: { readonly inputs: Properties; readonly path: () => string }[] = [];
@@ -186,15 +185,13 @@ function duplicates(
     const address = addressOf(definition, entry);
     if (address === undefined) continue;
     const other = byAddress.get(address);
-    const path = () => place(key, keyInput);
+    const path = () => names.place(key, keyInput);
     if (other === undefined) {
       byAddress.set(address, key);
       claims.push({ inputs: entry, path });
     } else {
-      failures.push({
-        path: path(),
-        reason: `${other} and ${key} both declare the ${keyInput} ${JSON.stringify(entry[keyInput])} on domain ${entry.domainId}; give each its own.`,
-      });
+      const reason = `${names.of(other)} and ${names.of(key)} both declare the ${keyInput} ${JSON.stringify(entry[keyInput])} on domain ${entry.domainId}; give each its own.`;
+      failures.push(...redactFailures([{ path: path(), reason }], entry, secretsOf(key)));
     }
   }
   return [...failures, ...duplicateClaims(kind, definition.name, claims, context)];
@@ -220,7 +217,13 @@ async function resolveDefaults(
 }
 
 /** Warns about fields that entries no longer declare and that the API cannot clear, once for each field. */
-function warnUnmanaged(definition: SetDefinition, before: Entries, entries: Entries, context: Context): void {
+function warnUnmanaged(
+  definition: SetDefinition,
+  before: Entries,
+  entries: Entries,
+  names: EntryNames,
+  context: Context,
+): void {
   const keysByField = new Map<string, string[]>();
   for (const [key, entry] of entries) {
     const old = before.get(key);
@@ -231,7 +234,7 @@ function warnUnmanaged(definition: SetDefinition, before: Entries, entries: Entr
   }
   for (const [field, keys] of keysByField) {
     context.warn(
-      `${formatPath([definition.entries])}: ${field} is no longer declared for ${someKeys(keys)}. It keeps its value, and this program no longer manages it. To change it, declare another value.`,
+      `${formatPath([definition.entries])}: ${field} is no longer declared for ${names.some(keys)}. It keeps its value, and this program no longer manages it. To change it, declare another value.`,
     );
   }
 }

@@ -36,20 +36,15 @@ function remember(text: string, table: Table): void {
   for (const old of [...tables.keys()].slice(0, -maxTables)) tables.delete(old);
 }
 
-/** The keys of the declared entries; undefined while they are not known. */
-export const declaredKeys = (definition: SetDefinition, inputs: Properties): string[] | undefined => {
-  const declared = declaredEntries(definition, inputs);
-  return declared && [...declared.rows.keys()];
-};
-
-/** The entries with the defaults; undefined while they are not known. */
+/** The entries with the defaults; undefined while not even their keys are known. */
 export function entriesOf(definition: SetDefinition, inputs: Properties): Entries | undefined {
   const { defaults = {} } = inputs;
   const declared = declaredEntries(definition, inputs);
-  if (!declared || isUnknown(defaults)) return undefined;
+  if (!declared) return undefined;
   const entries = new Map<string, Properties | undefined>();
   for (const [key, row] of declared.rows) {
-    entries.set(key, isObject(row) ? withDefaults(definition, defaults as Properties, key, row) : undefined);
+    const isKnown = isObject(row) && !isUnknown(defaults);
+    entries.set(key, isKnown ? withDefaults(definition, defaults as Properties, key, row) : undefined);
   }
   return entries;
 }
@@ -111,7 +106,7 @@ export function secretsByKey(
       everywhere.push(...(rest.length > 0 ? [rest] : Object.keys(inputs.defaults).map((name) => [name])));
     } else if (top === definition.entries && key !== undefined) {
       byKey.set(String(key), [...(byKey.get(String(key)) ?? []), path]);
-    } else everywhere.push([]);
+    } else if (top !== "ids" && top !== "slugs") everywhere.push([]);
   }
   return (key) => [...everywhere, ...(byKey.get(key) ?? [])];
 }

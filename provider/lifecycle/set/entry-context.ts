@@ -1,7 +1,7 @@
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import type { SetDefinition } from "../definition/set";
-import { formatPath } from "../properties/path";
+import type { EntryNames } from "./names";
 
 /**
  * The kind of a set's entries, for the operations on single objects. State keeps no outputs of an entry but its id, so no
@@ -13,10 +13,11 @@ export const entryKind = ({ of: kind }: SetDefinition): AnyDefinition => {
 };
 
 /** The context for an operation on one entry: its messages name it, and so do its idempotency keys. */
-export const entryContext = (definition: SetDefinition, key: string, context: Context): Context => {
-  const name = formatPath([definition.entries, key]);
+export const entryContext = (names: EntryNames, key: string, context: Context): Context => {
+  const name = names.place(key);
   return context.forOperation({
     urn: context.urn && `${context.urn}#${key}`,
+    identity: context.identity && `${context.identity}#${key}`,
     warn: (message) => context.warn(`${name}: ${message}`),
     inform: (message) => context.inform?.(`${name}: ${message}`),
   });

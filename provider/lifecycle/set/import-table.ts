@@ -5,11 +5,10 @@ import type { SetDefinition } from "../definition/set";
 import { importObject } from "../live/import";
 import { count, counted, formatFailure } from "../properties/failure";
 import { isAbsent, type Properties } from "../properties/values";
+import { objectsOn, wholeLink } from "./account";
 import { entryContext } from "./entry-context";
-import { addressOf } from "./jobs";
-import { someKeys } from "./messages";
-import { objectsOn } from "./owners";
-import { wholeLink } from "./whole-link";
+import { namesIn } from "./names";
+import { addressOf } from "./plan";
 
 /** An object that becomes an entry of an imported set. */
 export interface ImportedEntry {
@@ -36,6 +35,7 @@ export async function readByTable(
 ): Promise<ImportedEntry[]> {
   const { of: kind, keyInput } = definition;
   const rows = await rowsIn(definition, file);
+  const names = namesIn(definition, {}, []);
   const needsDomain = [...rows.values()].some((row) => isAbsent(row.domainId));
   const defaultDomainId = needsDomain ? await context.defaultDomainId() : undefined;
   const wanted = [...rows].map(([key, row]) => {
@@ -54,14 +54,14 @@ export async function readByTable(
       missing.push(key);
       continue;
     }
-    const own = entryContext(definition, key, context);
+    const own = entryContext(names, key, context);
     const id = String(listed.id);
     const live = await wholeLink(definition, listed, context);
     found.push({ key, id, inputs: importObject(kind, id, live, own).inputs });
   }
   if (missing.length === 0) return found;
   throw new UserError(
-    `The account does not have ${count(missing.length)} of the ${counted(rows.size, "link", "links")} in ${file}: ${someKeys(missing)}.`,
+    `The account does not have ${count(missing.length)} of the ${counted(rows.size, "link", "links")} in ${file}: ${names.some(missing)}.`,
   );
 }
 

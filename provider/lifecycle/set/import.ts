@@ -5,10 +5,11 @@ import type { SetDefinition } from "../definition/set";
 import { importObject } from "../live/import";
 import { isAbsent, type Properties } from "../properties/values";
 import type { FoundObject } from "../state/state";
-import { outputsOfSet } from "./applied";
+import { wholeLink } from "./account";
 import { entryContext } from "./entry-context";
 import { type ImportedEntry, readByTable, tableScope } from "./import-table";
-import { wholeLink } from "./whole-link";
+import { namesIn } from "./names";
+import { outputsOfSet } from "./record";
 
 /**
  * Reads objects as the entries of a new set: all in a folder or on a domain, each under its slug, or those of a table.
@@ -60,10 +61,10 @@ export async function importSet(
     ...(Object.keys(defaults).length > 0 ? { defaults } : {}),
     ...(rows.size > maxMapSize ? { table: definition.tableOf(rows) } : { [name]: Object.fromEntries(rows) }),
   };
-  const applied = new Map(
+  const record = new Map(
     [...found].map(([key, entry]) => [key, { id: entry.id, inputs: entry.inputs, normalized: {} }]),
   );
-  return { id, inputs, outputs: outputsOfSet(definition, inputs, applied, []) };
+  return { id, inputs, outputs: outputsOfSet({ definition, inputs, secrets: [] }, record) };
 }
 
 /** An import of more entries returns a table: the engine needs minutes to import a map with thousands of them. */
@@ -77,13 +78,14 @@ async function readByFilter(
   context: Context,
 ): Promise<ImportedEntry[]> {
   const { of: kind, keyInput } = definition;
+  const names = namesIn(definition, {}, []);
   const found: ImportedEntry[] = [];
   const query = { [filter]: value, limit: maxPageSize, includeRoutes: "all" as const };
   for await (const page of context.client.pages(links.list, { query })) {
     for (const listed of page) {
-      if (context.tracker.isRetained(kind, listed.id)) continue;
+      if (context.tracker.isKept(kind, listed.id)) continue;
       const live = await wholeLink(definition, listed, context);
-      const own = entryContext(definition, String(live[keyInput] ?? listed.id), context);
+      const own = entryContext(names, String(live[keyInput] ?? listed.id), context);
       found.push({ id: listed.id, inputs: importObject(kind, listed.id, live, own).inputs });
     }
   }

@@ -1,40 +1,58 @@
-import { isExpectedError } from "../../client";
 import type { SetDefinition } from "../definition/set";
 import { count, formatFailure, maxListed } from "../properties/failure";
-import { formatPath } from "../properties/path";
+import { formatPath, type Path } from "../properties/path";
 import type { Properties } from "../properties/values";
+import { textOf } from "../state/state";
 import { declaredEntries } from "./entries";
 
-/** Says where a value of an entry stands in the program, from the entry's key and a formatted path in its inputs. */
-export type Place = (key: string, path?: string) => string;
+/** What messages call the entries of a set. They never repeat a secret key. */
+export interface EntryNames {
+  /** An entry: its key, or its position where the keys are secret. */
+  of(key: string): string;
+  /** A few entries, and how many more there are. */
+  some(keys: readonly string[]): string;
+  /**
+   * Where a value of an entry stands in the program: at `links.press.url`, or for a table at `line 17, column url`.
+   *
+   * @param path a formatted path in the inputs of the entry
+   */
+  place(key: string, path?: string): string;
+}
 
-/** Where the entries of a set stand: at `links.press.url`, or for a table at `table: line 17, column url`. */
-export function placeIn(definition: SetDefinition, inputs: Properties): Place {
-  const table = declaredEntries(definition, inputs)?.table;
-  return (key, path = "") => {
-    if (table) return `table: ${table.place(key, path)}`;
-    const entry = formatPath([definition.entries, key]);
-    return path === "" || path.startsWith("[") ? `${entry}${path}` : `${entry}.${path}`;
+/** Whether the keys of a set's entries are secret, because all entries are. */
+export const hasSecretKeys = ({ entries }: SetDefinition, secrets: readonly Path[]): boolean =>
+  secrets.some(
+    (path) => path.length <= 1 && [entries, "table", "ids", undefined].includes(path[0] as string),
+  );
+
+/** What messages call the entries that these inputs declare. */
+export function namesIn(definition: SetDefinition, inputs: Properties, secrets: readonly Path[]): EntryNames {
+  const declared = declaredEntries(definition, inputs);
+  const { table } = declared ?? {};
+  const isSecret = hasSecretKeys(definition, secrets);
+  const position = (key: string) => [...(declared?.rows.keys() ?? [])].indexOf(key) + 1;
+  const of = (key: string) => (isSecret ? `entry ${position(key) || "that is removed"}` : key);
+  return {
+    of,
+    some: (keys) => {
+      const shown = keys.slice(0, 5).map(of).join(", ");
+      return keys.length > 5 ? `${shown} and ${count(keys.length - 5)} more` : shown;
+    },
+    place: (key, path = "") => {
+      if (isSecret)
+        return [`${table ? "table" : definition.entries}: ${of(key)}`, path].filter(Boolean).join(", ");
+      if (table) return `table: ${table.place(key, path)}`;
+      const entry = formatPath([definition.entries, of(key)]);
+      return path === "" || path.startsWith("[") ? `${entry}${path}` : `${entry}.${path}`;
+    },
   };
 }
 
 /** Lists what failed by key, one line each. */
-export function listFailures(failures: ReadonlyMap<string, Error>, place: (key: string) => string): string[] {
+export function listFailures(failures: ReadonlyMap<string, Error>, names: EntryNames): string[] {
   const lines = [...failures].slice(0, maxListed).map(([key, error]) => {
-    return formatFailure({ path: place(key), reason: textOf(error) });
+    return formatFailure({ path: names.place(key), reason: textOf(error) });
   });
   const more = failures.size - maxListed;
   return more > 0 ? [...lines, `… and ${count(more)} more.`] : lines;
-}
-
-/** The message of an error; a bug has its stack, too. */
-export const textOf = (error: unknown): string =>
-  error instanceof Error && !isExpectedError(error)
-    ? (error.stack ?? error.message)
-    : String((error as Error).message);
-
-/** A few keys, and how many more there are. */
-export function someKeys(keys: readonly string[]): string {
-  const shown = keys.slice(0, 5).join(", ");
-  return keys.length > 5 ? `${shown} and ${count(keys.length - 5)} more` : shown;
 }

@@ -1,106 +1,147 @@
 import { randomUUID } from "node:crypto";
-import { UserError } from "../../client";
+import { isExpectedError } from "../../client";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
-import { deleteObject } from "../operations/delete";
+import { replacedOnChanges } from "../diff/replace-on-changes";
 import { throwFailures } from "../operations/preflight";
-import { count, counted, shorten } from "../properties/failure";
-import { formatPath, type Path } from "../properties/path";
+import { shorten } from "../properties/failure";
+import type { Path } from "../properties/path";
 import type { Properties } from "../properties/values";
-import type { State, StoredObject } from "../state/state";
+import type { ResourceOperations } from "../resource-operations";
+import type { State } from "../state/state";
 import { redactingContext } from "../validation/redaction";
-import { appliedIn, previewOutputsOfSet } from "./applied";
-import { applySet } from "./apply";
-import { planSet } from "./diff";
-import { entryContext, entryKind } from "./entry-context";
-import { informChanges } from "./inform-changes";
-import type { Job } from "./jobs";
-import { listFailures } from "./messages";
+import { applySet, deleteSet } from "./apply";
+import { changedInputs, entryChanges, informChanges } from "./changes";
+import { checkSet } from "./check";
+import { entriesOf } from "./entries";
+import { importSet } from "./import";
+import { namesIn } from "./names";
+import { addressOf, planSet, type SetPlan } from "./plan";
 import { preflightSet } from "./preflight";
-import { showProgress } from "./progress";
-import { concurrency, runJobs } from "./run-jobs";
+import { readSet } from "./read";
+import { previewOutputsOfSet, recordIn } from "./record";
 
-/** A request to change a set. */
-export interface SetRequest {
-  readonly definition: SetDefinition;
-  /** The checked inputs. */
-  readonly inputs: Properties;
-  readonly secrets: readonly Path[];
-}
+/** The operations on a set. */
+export function setOperations(definition: SetDefinition): ResourceOperations {
+  const planOf = (outputs: Properties, inputs: Properties): SetPlan =>
+    planSet(definition, recordIn(definition, outputs), entriesOf(definition, inputs));
 
-/** A request about a set that exists. */
-export interface SetUpdate extends SetRequest {
-  readonly id: string;
-  readonly olds: State;
-}
-
-/**
- * Runs the preflight of a create or an update.
- *
- * @param olds the outputs of the last operation; empty for a new set
- * @returns the outputs, with unknown ids for entries that do not exist
- * @throws UserError when the service would refuse an entry
- */
-export async function previewSet(
-  { definition, inputs, secrets }: SetRequest,
-  olds: Properties,
-  context: Context,
-): Promise<Properties> {
-  const { applied, entries, jobs = [] } = planSet(definition, olds, inputs);
-  if (entries && !context.recorder) {
-    const isNew = Object.keys(olds).length === 0;
-    const request = { definition, inputs, secrets, entries, applied, isNew };
-    throwFailures(shorten(await preflightSet(request, context)));
+  /**
+   * Runs the preflight of a create or an update, and says which entries change.
+   *
+   * @throws UserError when the service would refuse an entry
+   */
+  async function preview(
+    inputs: Properties,
+    secrets: readonly Path[],
+    outputs: Properties,
+    context: Context,
+  ) {
+    const plan = planOf(outputs, inputs);
+    if (plan.entries && !context.recorder) {
+      const isNew = Object.keys(outputs).length === 0;
+      throwFailures(shorten(await preflightSet({ definition, inputs, secrets, plan, isNew }, context)));
+    }
+    informChanges(definition, inputs, plan, namesIn(definition, inputs, secrets), context);
+    return previewOutputsOfSet({ definition, inputs, secrets }, plan.record);
   }
-  if (applied.size > 0) informChanges(definition, inputs, jobs, context);
-  return previewOutputsOfSet(definition, inputs, applied, secrets);
-}
 
-/** Creates a set: all of its entries. Links that an interrupted run created are taken over. */
-export async function createSet(request: SetRequest, operation: Context): Promise<StoredObject> {
-  const { inputs, secrets } = request;
-  const context = redactingContext(operation, inputs, secrets);
-  const id = `set-${randomUUID()}`;
-  return { id, outputs: await applySet({ ...request, id, olds: {} }, context) };
-}
+  return {
+    async check({ olds, news, secrets = [], runsPreflight = false }, context) {
+      try {
+        const checked = await checkSet({ definition, olds, news, secrets, runsPreflight }, context);
+        return {
+          inputs: checked.inputs,
+          failures: context.recorder ? checked.failures : shorten(checked.failures),
+        };
+      } catch (error) {
+        if (!isExpectedError(error)) throw error;
+        return { inputs: news, failures: [{ path: "", reason: error.message }] };
+      }
+    },
 
-/** Brings the entries of a set up to date. */
-export async function updateSet(request: SetUpdate, operation: Context): Promise<Properties> {
-  const { inputs, secrets, olds } = request;
-  const context = redactingContext(operation, inputs, secrets);
-  return applySet({ ...request, olds: olds.outputs }, context);
-}
-
-/**
- * Deletes all entries.
- *
- * @throws UserError when some could not be deleted; the next run tries again
- */
-export async function deleteSet(
-  definition: SetDefinition,
-  outputs: Properties,
-  context: Context,
-): Promise<void> {
-  const kind = entryKind(definition);
-  const jobs: Job[] = [...appliedIn(definition, outputs)].map(([key, before]) => ({
-    key,
-    before,
-    now: undefined,
-  }));
-  const run = async ({ key, before }: Job): Promise<void> => {
-    if (before)
-      await deleteObject(
-        { definition: kind, id: before.id, parallel: concurrency },
-        entryContext(definition, key, context),
+    diff({ id, olds, news, replaceOnChanges = [] }, context) {
+      if (context.recorder) return { changed: [], replaces: [], deleteBeforeReplace: false };
+      const plan = planOf(olds.outputs, news);
+      const changed = changedInputs(definition, olds.outputs, news, plan);
+      const replaces = replacedOnChanges(definition, replaceOnChanges, olds.inputs, news, changed);
+      track(
+        definition,
+        plan,
+        news,
+        { isChanged: changed.length > 0, isReplaced: replaces.length > 0 },
+        context,
       );
+      // A refresh compares as well, before the program declares anything.
+      if (context.setChanges && context.tracker.isDeclared(definition, news)) {
+        context.setChanges.note(context.urn ?? id, {
+          existing: plan.record.size,
+          changes: entryChanges(plan),
+        });
+      }
+      return { changed, replaces, deleteBeforeReplace: changed.length > 0 && keepsAddress(definition, plan) };
+    },
+
+    previewCreate: ({ inputs, secrets = [] }, context) => preview(inputs, secrets, {}, context),
+
+    previewUpdate: ({ olds, news, secrets = [] }, context) => preview(news, secrets, olds.outputs, context),
+
+    async requireSafeUpdate({ olds, news, secrets = [] }, context) {
+      await preview(news, secrets, olds.outputs, context);
+    },
+
+    async create({ inputs, secrets = [] }, context) {
+      const id = `set-${randomUUID()}`;
+      const request = { definition, id, olds: {}, inputs, secrets };
+      return { id, outputs: await applySet(request, redactingContext(context, inputs, secrets)) };
+    },
+
+    update: ({ id, olds, news: inputs, secrets = [] }, context) =>
+      applySet(
+        { definition, id, olds: olds.outputs, inputs, secrets },
+        redactingContext(context, inputs, secrets),
+      ),
+
+    async read({ id, state, secrets = [] }, context) {
+      if (context.recorder) return placeholderSet(id, state);
+      const isImport = Object.keys(state.inputs).length === 0;
+      return isImport
+        ? importSet(definition, id, context)
+        : readSet({ definition, id, state, secrets }, context);
+    },
+
+    delete: ({ outputs, secrets = [] }, context) =>
+      deleteSet({ definition, olds: outputs, secrets }, context),
   };
-  const { failures, untried } = await runJobs(jobs, run, {
-    signal: context.signal,
-    onProgress: showProgress(jobs, context),
-  });
-  if (failures.size === 0 && untried.length === 0) return;
-  const done = jobs.length - failures.size - untried.length;
-  const summary = `${count(done)} of ${counted(jobs.length, "entry is", "entries are")} deleted. Run again for the rest, once its cause is fixed.`;
-  const reasons = listFailures(failures, (key) => formatPath([definition.entries, key]));
-  throw new UserError([...reasons, summary].join("\n"));
 }
+
+/** Records the entries that the set keeps, so that a resource that also held one of them does not delete it. */
+function track(
+  { of: kind, ...definition }: SetDefinition,
+  { record, entries }: SetPlan,
+  news: Properties,
+  { isChanged, isReplaced }: { readonly isChanged: boolean; readonly isReplaced: boolean },
+  { tracker }: Context,
+): void {
+  for (const { id } of record.values()) tracker.trackKnown(kind, id);
+  if (isReplaced || !tracker.isDeclared(definition, news)) return;
+  for (const [key, { id }] of record) {
+    const entry = entries?.get(key);
+    if (!entries?.has(key)) continue;
+    if (isChanged || !entry) tracker.trackKept(kind, id);
+    else tracker.trackRetained(kind, id, entry);
+  }
+}
+
+/** Whether a set that replaces this one would have an address that only one object may have. */
+const keepsAddress = (definition: SetDefinition, { record, entries }: SetPlan): boolean => {
+  const addresses = new Set([...record.values()].map(({ inputs }) => addressOf(definition, inputs)));
+  return [...(entries?.values() ?? [])].some((entry) => entry && addresses.has(addressOf(definition, entry)));
+};
+
+/** A set that a program imports or only reads, in a recording run. */
+const placeholderSet = (id: string, { inputs, outputs }: State) => ({
+  id,
+  inputs,
+  outputs: { ids: {}, slugs: {}, ...outputs },
+});

@@ -1,112 +1,151 @@
 import type { SetDefinition } from "../definition/set";
 import { compareInputs } from "../diff/diff";
+import { isUnknown } from "../properties/unknown";
 import type { Properties } from "../properties/values";
-import { type Applied, type AppliedEntry, isSameEntry } from "./applied";
+import type { Entries } from "./entries";
+import { type EntryRecord, isSameEntry, type SetRecord } from "./record";
 
 /** What an operation does with one entry. */
-export interface Job {
+export interface Step {
   readonly key: string;
   /** The entry as it is; undefined to create it. */
-  readonly before: AppliedEntry | undefined;
+  readonly before: EntryRecord | undefined;
   /** The key that it had, if the program gave it another one. */
   readonly formerKey?: string;
   /** The inputs that it gets; undefined to delete it. */
   readonly now: Properties | undefined;
-  /** The key of the entry whose slug this one takes over, and whose job must come first. */
+  /** The key of the entry whose slug this one takes over, and whose step must come first. */
   readonly waitsFor?: string;
 }
 
-/** The jobs of an operation. */
-export interface Jobs {
-  /** In an order in which each job comes after the one that it waits for. */
-  readonly jobs: readonly Job[];
+/** What brings the entries of a set from what they are to what the program declares. */
+export interface SetPlan {
+  readonly record: SetRecord;
+  /** Undefined while not even the keys are known. */
+  readonly entries: Entries | undefined;
+  /** The keys of declared entries of which it is not known yet what to do. */
+  readonly unknown: readonly string[];
+  /** In an order in which each step comes after the one that it waits for. */
+  readonly steps: readonly Step[];
   /** The keys of entries that exchange their slugs in a circle, which no order of requests can do. */
   readonly exchanges: readonly (readonly string[])[];
 }
 
-/** Finds out what to do with each entry, and in which order. */
-export function planJobs(
-  definition: SetDefinition,
-  applied: Applied,
-  entries: ReadonlyMap<string, Properties>,
-): Jobs {
-  const open: Job[] = [];
-  const formerKeys = renamedKeys(definition, applied, entries);
+/**
+ * Plans an operation on a set. A delete of the set is the plan without any entries.
+ *
+ * @param record the entries that exist
+ * @param entries the declared entries; undefined while they are not known
+ */
+export function planSet(definition: SetDefinition, record: SetRecord, entries: Entries | undefined): SetPlan {
+  if (!entries) return { record, entries, unknown: [], steps: [], exchanges: [] };
+  const known = new Map<string, Properties>();
+  const unknown = new Set<string>();
+  for (const [key, inputs] of entries) {
+    if (inputs && hasKnownAddress(definition, inputs)) known.set(key, inputs);
+    else unknown.add(key);
+  }
+  const compared = unknown.size > 0 ? new Map([...record].filter(([key]) => !unknown.has(key))) : record;
+  const open: Step[] = [];
+  const formerKeys = renamedKeys(definition, compared, known);
   const moved = new Set(formerKeys.values());
-  for (const [key, now] of entries) {
+  for (const [key, now] of known) {
     const formerKey = formerKeys.get(key);
-    const before = applied.get(formerKey ?? key);
+    const before = compared.get(formerKey ?? key);
     if (formerKey !== undefined) open.push({ key, before, now, formerKey });
     else if (!before || !isUnchanged(definition, before, now)) open.push({ key, before, now });
   }
-  for (const [key, before] of applied) {
-    if (!entries.has(key) && !moved.has(key)) open.push({ key, before, now: undefined });
+  for (const [key, before] of compared) {
+    if (!known.has(key) && !moved.has(key)) open.push({ key, before, now: undefined });
   }
-  return inOrder(definition, open);
+  return { record, entries, unknown: [...unknown], ...inOrder(definition, open) };
 }
 
-const isUnchanged = ({ of: kind }: SetDefinition, { inputs }: AppliedEntry, now: Properties): boolean =>
-  isSameEntry(inputs, now) || compareInputs(kind, inputs, now).changed.length === 0;
+const isUnchanged = (
+  { of: kind }: SetDefinition,
+  { inputs, attempted }: EntryRecord,
+  now: Properties,
+): boolean =>
+  !attempted && (isSameEntry(inputs, now) || compareInputs(kind, inputs, now).changed.length === 0);
+
+/** The input within which a set's key input is unique: the domain of a slug. */
+const scopeOf = ({ of: kind, keyInput }: SetDefinition): string =>
+  kind.unique?.find(({ input }) => input === keyInput)?.within ?? "";
+
+const hasKnownAddress = (definition: SetDefinition, inputs: Properties): boolean =>
+  !isUnknown(inputs[definition.keyInput]) && !isUnknown(inputs[scopeOf(definition)]);
 
 /** The address of an entry, which only one object may have: a link's slug on its domain. Undefined if it has none. */
-export function addressOf({ of: kind, keyInput }: SetDefinition, inputs: Properties): string | undefined {
-  const within = kind.unique?.find(({ input }) => input === keyInput)?.within ?? "";
-  const [name, scope] = [inputs[keyInput], inputs[within]];
+export function addressOf(definition: SetDefinition, inputs: Properties): string | undefined {
+  const [name, scope] = [inputs[definition.keyInput], inputs[scopeOf(definition)]];
   return typeof name === "string" && typeof scope === "string" ? JSON.stringify([scope, name]) : undefined;
 }
+
+/** The addresses that an entry may have: after a failed update, the one before and the one that it was to get. */
+function addressesOf(definition: SetDefinition, entry: EntryRecord | undefined): string[] {
+  const versions = [entry?.inputs, entry?.attempted && { ...entry.inputs, ...entry.attempted }];
+  return versions.flatMap((inputs) => (inputs && addressOf(definition, inputs)) ?? []);
+}
+
+/** Whether a step needs an address that its entry does not have, and that no other entry of the set gives up. */
+export const isClaim = (definition: SetDefinition, { before, now, waitsFor }: Step): boolean =>
+  now !== undefined &&
+  waitsFor === undefined &&
+  !addressesOf(definition, before).includes(addressOf(definition, now) ?? "");
 
 /** The former keys of entries that got another key, and kept their address. */
 function renamedKeys(
   definition: SetDefinition,
-  applied: Applied,
+  record: SetRecord,
   entries: ReadonlyMap<string, Properties>,
 ): ReadonlyMap<string, string> {
   const removed = new Map<string, string>();
-  for (const [key, { inputs }] of applied) {
-    const address = entries.has(key) ? undefined : addressOf(definition, inputs);
-    if (address !== undefined) removed.set(address, key);
+  for (const [key, entry] of record) {
+    if (entries.has(key)) continue;
+    for (const address of addressesOf(definition, entry)) removed.set(address, key);
   }
   const renamed = new Map<string, string>();
+  const taken = new Set<string>();
   if (removed.size === 0) return renamed;
   for (const [key, inputs] of entries) {
-    const formerKey = applied.has(key) ? undefined : removed.get(addressOf(definition, inputs) ?? "");
-    if (formerKey !== undefined) renamed.set(key, formerKey);
+    const formerKey = record.has(key) ? undefined : removed.get(addressOf(definition, inputs) ?? "");
+    if (formerKey === undefined || taken.has(formerKey)) continue;
+    taken.add(formerKey);
+    renamed.set(key, formerKey);
   }
   return renamed;
 }
 
-/** Puts each job after the one that frees its slug. */
-function inOrder(definition: SetDefinition, open: readonly Job[]): Jobs {
-  const released = new Map<string, Job>();
-  for (const job of open) {
-    const address = job.before && addressOf(definition, job.before.inputs);
-    if (address !== undefined && address !== taken(definition, job)) released.set(address, job);
-  }
-  const waitsFor = (job: Job): Job | undefined => {
-    const address = taken(definition, job);
-    const other = address === undefined ? undefined : released.get(address);
-    return other === job ? undefined : other;
-  };
-  const jobs: Job[] = [];
-  const exchanges: string[][] = [];
-  const done = new Set<Job>();
-  for (const start of open) {
-    const chain = new Set<Job>();
-    let job: Job | undefined = start;
-    while (job && !done.has(job) && !chain.has(job)) {
-      chain.add(job);
-      job = waitsFor(job);
+/** Puts each step after the one that frees its slug. */
+function inOrder(definition: SetDefinition, open: readonly Step[]): Pick<SetPlan, "steps" | "exchanges"> {
+  const released = new Map<string, Step>();
+  const wants = ({ now }: Step) => now && addressOf(definition, now);
+  for (const step of open) {
+    for (const address of addressesOf(definition, step.before)) {
+      if (address !== wants(step)) released.set(address, step);
     }
-    const keys = [...chain];
-    if (job && chain.has(job)) exchanges.push(keys.slice(keys.indexOf(job)).map(({ key }) => key));
-    for (const it of keys.reverse()) {
+  }
+  const waitsFor = (step: Step): Step | undefined => {
+    const other = released.get(wants(step) ?? "");
+    return other === step ? undefined : other;
+  };
+  const steps: Step[] = [];
+  const exchanges: string[][] = [];
+  const done = new Set<Step>();
+  for (const start of open) {
+    const chain = new Set<Step>();
+    let step: Step | undefined = start;
+    while (step && !done.has(step) && !chain.has(step)) {
+      chain.add(step);
+      step = waitsFor(step);
+    }
+    const circle = [...chain];
+    if (step && chain.has(step)) exchanges.push(circle.slice(circle.indexOf(step)).map(({ key }) => key));
+    for (const it of circle.reverse()) {
       const other = waitsFor(it);
       done.add(it);
-      jobs.push(other ? { ...it, waitsFor: other.key } : it);
+      steps.push(other ? { ...it, waitsFor: other.key } : it);
     }
   }
-  return { jobs, exchanges };
+  return { steps, exchanges };
 }
-
-const taken = (definition: SetDefinition, { now }: Job): string | undefined =>
-  now && addressOf(definition, now);

@@ -1,16 +1,16 @@
 import type { Context } from "../context/context";
 import { count } from "../properties/failure";
-import type { Job } from "./jobs";
+import type { Step } from "./plan";
 
 /** How often to show progress, in milliseconds. Shorter work shows none. */
 const interval = 2000;
 
 /** Shows how many entries are done: "1,240 of 5,000 created". */
 export function showProgress(
-  jobs: readonly Pick<Job, "before" | "now">[],
+  steps: readonly Pick<Step, "before" | "now">[],
   context: Context,
 ): (done: number) => void {
-  return showCount(jobs.length, verbOf(jobs), context);
+  return showCount(steps.length, verbOf(steps), context);
 }
 
 /** Shows a count from time to time. */
@@ -27,7 +27,7 @@ export function showCount(total: number, verb: string, { status }: Context): (do
   };
 }
 
-function verbOf(jobs: readonly Pick<Job, "before" | "now">[]): string {
-  const verbs = new Set(jobs.map(({ before, now }) => (before ? (now ? "updated" : "deleted") : "created")));
+function verbOf(steps: readonly Pick<Step, "before" | "now">[]): string {
+  const verbs = new Set(steps.map(({ before, now }) => (before ? (now ? "updated" : "deleted") : "created")));
   return verbs.size === 1 ? ([...verbs][0] ?? "done") : "done";
 }

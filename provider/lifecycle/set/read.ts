@@ -1,15 +1,20 @@
 import { maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
+import type { AnyDefinition } from "../definition/definition";
 import type { SetDefinition } from "../definition/set";
 import { read } from "../operations/read";
 import type { Path } from "../properties/path";
 import { isAbsent, isObject, type Properties } from "../properties/values";
-import { normalizedIn } from "../state/normalized";
+import { normalizedIn, withNormalized } from "../state/normalized";
 import type { FoundObject, State } from "../state/state";
-import { type AppliedEntry, appliedIn, inOrderOf, outputsOfSet, stateOf } from "./applied";
+import { alwaysAllowed } from "../tracker/other-account";
+import { withoutDoubtfulPasswords } from "../update/unfinished";
+import { hasAny } from "./account";
 import { declaredEntries, rowOf, secretsByKey } from "./entries";
 import { entryContext, entryKind } from "./entry-context";
+import { namesIn } from "./names";
 import { showCount } from "./progress";
+import { type EntryRecord, inOrderOf, outputsOfSet, recordIn, type SetRecord, stateOf } from "./record";
 
 /** A request to read the entries of a set. */
 export interface SetRead {
@@ -31,29 +36,45 @@ const concurrency = 32;
 export async function readSet(request: SetRead, context: Context): Promise<FoundObject> {
   const { definition, id, state, secrets } = request;
   const { outputs } = state;
-  const applied = appliedIn(definition, outputs);
+  const record = recordIn(definition, outputs);
+  const names = namesIn(definition, outputs, secrets);
   const kind = entryKind(definition);
   const secretsOf = secretsByKey(definition, outputs, secrets);
-  const found = new Map<string, AppliedEntry>();
-  const keys = [...applied.keys()];
+  const found = new Map<string, EntryRecord>();
+  const keys = [...record.keys()];
   const onProgress = showCount(keys.length, "read", context);
+  const isTrusted = keys.length > alwaysAllowed && (await hasAny(record, context));
   let done = 0;
   const readOne = async (key: string): Promise<void> => {
-    const entry = applied.get(key);
+    const entry = record.get(key);
     if (!entry) return;
-    const own = { definition: kind, id: entry.id, state: stateOf(entry), secrets: secretsOf(key) };
-    const live = await read(own, { ...entryContext(definition, key, context), urn: undefined });
+    const own = {
+      definition: kind,
+      id: entry.id,
+      state: stateToRead(kind, entry),
+      secrets: secretsOf(key),
+      isTrusted,
+    };
+    const live = await read(own, { ...entryContext(names, key, context), urn: undefined });
     if (live) found.set(key, { id: live.id, inputs: live.inputs, normalized: normalizedIn(live.outputs) });
     done += 1;
     onProgress(done);
   };
   await inChunks(keys, async (chunk) => {
-    await context.client.preload(chunk.flatMap((key) => applied.get(key)?.id ?? []));
+    await context.client.preload(chunk.flatMap((key) => record.get(key)?.id ?? []));
     await Promise.all(chunk.map(readOne));
   });
   const ordered = inOrderOf(keys, found);
   const inputs = inputsAsFound(definition, outputs, ordered);
-  return { id, inputs, outputs: outputsOfSet(definition, inputs, ordered, secrets) };
+  return { id, inputs, outputs: outputsOfSet({ definition, inputs, secrets, before: outputs }, ordered) };
+}
+
+/** The state of an entry for a read, which shows what of a failed operation took effect, except for passwords. */
+function stateToRead(kind: AnyDefinition, entry: EntryRecord): State {
+  const { inputs, normalized, attempted } = entry;
+  if (!attempted) return stateOf(entry);
+  const declared = withoutDoubtfulPasswords(kind, { ...inputs, ...attempted }, stateOf(entry));
+  return { inputs: declared, outputs: withNormalized({}, normalized) };
 }
 
 /** Handles the chunks side by side, but the first one alone: it shows whether lists are complete. */
@@ -70,11 +91,7 @@ async function inChunks(keys: readonly string[], handle: (chunk: string[]) => Pr
 }
 
 /** The inputs of a program that declares the entries as they were found. */
-function inputsAsFound(
-  definition: SetDefinition,
-  outputs: Properties,
-  found: ReadonlyMap<string, AppliedEntry>,
-): Properties {
+function inputsAsFound(definition: SetDefinition, outputs: Properties, found: SetRecord): Properties {
   const { entries: name } = definition;
   const names = Object.keys(definition.inputs.shape).filter((input) => !isAbsent(outputs[input]));
   const inputs = Object.fromEntries(names.map((input) => [input, outputs[input]]));

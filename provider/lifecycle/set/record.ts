@@ -1,71 +1,84 @@
 import { canonicalJson } from "../../client";
-import type { AnyDefinition } from "../definition/definition";
+import { type AnyResource, isSet } from "../definition/resource";
 import type { SetDefinition } from "../definition/set";
-import { isSame } from "../properties/equality";
 import type { Path } from "../properties/path";
-import { propertySchema } from "../properties/schema";
 import { isUnknown, unknownValue } from "../properties/unknown";
 import { isObject, type Properties, propertyOf } from "../properties/values";
 import { withNormalized } from "../state/normalized";
 import { normalizedKey, unfinishedKey } from "../state/secret-outputs";
 import type { State } from "../state/state";
 import { isSecretAt } from "../validation/redaction";
-import { declaredEntries, entriesOf, secretsByKey } from "./entries";
+import { entriesOf, secretsByKey } from "./entries";
+import { hasSecretKeys } from "./names";
 
-// A set's outputs are its inputs, the ids and slugs of its entries by key, and the values that the service normalized. Where an
-// operation could not finish an entry, they also hold the inputs that the entry really has, so state always agrees with the
-// service. An entry without an id does not exist.
+// A set's outputs are its inputs, and the record of its entries: their ids and slugs by key, and the values that the service
+// normalized. Where an operation could not finish an entry, the record also holds the inputs that the entry really has, and in
+// these, under the same name, those that the operation was to bring: the service may have any part of them. So state always
+// agrees with the service.
 
-/** An entry that exists. */
-export interface AppliedEntry {
+/** What is known of an entry that exists. */
+export interface EntryRecord {
   /** The id of its object. */
   readonly id: string;
-  /** The inputs of its last update, with the defaults. */
+  /** The inputs that it certainly has, with the defaults. */
   readonly inputs: Properties;
   /** How the service normalized them. */
   readonly normalized: Properties;
+  /** The inputs that a failed operation was to bring. An entry whose delete failed may be gone, and has its own inputs here. */
+  readonly attempted?: Properties;
 }
 
 /** The entries that exist, by key. */
-export type Applied = ReadonlyMap<string, AppliedEntry>;
+export type SetRecord = ReadonlyMap<string, EntryRecord>;
 
-/** The entries that exist, from the outputs of a set. */
-export function appliedIn(definition: SetDefinition, outputs: Properties): Map<string, AppliedEntry> {
+/** The record in the outputs of a set. */
+export function recordIn(definition: SetDefinition, outputs: Properties): Map<string, EntryRecord> {
   const entries = entriesOf(definition, outputs) ?? new Map();
   const unfinished = propertyOf(outputs, unfinishedKey);
   const normalized = propertyOf(propertyOf(outputs, normalizedKey), definition.entries);
-  const applied = new Map<string, AppliedEntry>();
+  const record = new Map<string, EntryRecord>();
   for (const [key, id] of Object.entries(isObject(outputs.ids) ? outputs.ids : {})) {
     if (typeof id !== "string") continue;
-    const inputs = propertyOf(unfinished, key) ?? entries.get(key);
+    const stored = propertyOf(unfinished, key) ?? entries.get(key);
+    const { [unfinishedKey]: attempted, ...inputs } = isObject(stored) ? stored : {};
     const shown = propertyOf(normalized, key);
-    applied.set(key, {
+    record.set(key, {
       id,
-      inputs: isObject(inputs) ? inputs : {},
+      inputs,
       normalized: isObject(shown) ? shown : {},
+      ...(isObject(attempted) ? { attempted } : {}),
     });
   }
-  return applied;
+  return record;
 }
 
-/** The outputs of a set whose entries have these inputs now. */
+/** What to write into the outputs of a set. */
+export interface SetOutputs {
+  readonly definition: SetDefinition;
+  readonly inputs: Properties;
+  readonly secrets: readonly Path[];
+  /** The outputs before a refresh. A slug that they leave out stays out: it was part of a secret. */
+  readonly before?: Properties;
+}
+
+/** The outputs of a set with this record. */
 export function outputsOfSet(
-  definition: SetDefinition,
-  inputs: Properties,
-  applied: Applied,
-  secrets: readonly Path[],
+  { definition, inputs, secrets, before }: SetOutputs,
+  record: SetRecord,
 ): Properties {
   const entries = entriesOf(definition, inputs) ?? new Map();
-  const secretsOf = secretsByKey(definition, inputs, secrets);
+  const hidesSlug = slugHider(definition, inputs, secrets, before);
   const ids: [string, unknown][] = [];
   const slugs: [string, unknown][] = [];
   const normalized: [string, unknown][] = [];
   const unfinished: [string, unknown][] = [];
-  for (const [key, entry] of applied) {
+  for (const [key, entry] of record) {
     ids.push([key, entry.id]);
-    if (!isSecretAt([definition.keyInput], secretsOf(key))) slugs.push([key, slugOf(definition, entry)]);
+    const slug = slugOf(definition, entry);
+    if (slug !== undefined && !hidesSlug(key)) slugs.push([key, slug]);
     if (Object.keys(entry.normalized).length > 0) normalized.push([key, entry.normalized]);
-    if (!isSameEntry(entries.get(key), entry.inputs)) unfinished.push([key, entry.inputs]);
+    if (entry.attempted) unfinished.push([key, { ...entry.inputs, [unfinishedKey]: entry.attempted }]);
+    else if (!isSameEntry(entries.get(key), entry.inputs)) unfinished.push([key, entry.inputs]);
   }
   return {
     ...inputs,
@@ -80,56 +93,67 @@ export function outputsOfSet(
 
 /** The outputs that a preview knows: those of entries that exist. */
 export function previewOutputsOfSet(
-  definition: SetDefinition,
-  inputs: Properties,
-  applied: Applied,
-  secrets: readonly Path[],
+  { definition, inputs, secrets }: SetOutputs,
+  record: SetRecord,
 ): Properties {
-  const declared = declaredEntries(definition, inputs);
-  if (!declared) return { ...inputs, ids: unknownValue, slugs: unknownValue };
   const entries = entriesOf(definition, inputs);
-  const secretsOf = secretsByKey(definition, inputs, secrets);
-  const ids = [...declared.rows.keys()].map((key) => [key, applied.get(key)?.id ?? unknownValue]);
-  const slugs = [...declared.rows.keys()]
-    .filter((key) => !isSecretAt([definition.keyInput], secretsOf(key)))
-    .map((key) => {
-      const slug = entries?.get(key)?.[definition.keyInput];
+  if (!entries) return { ...inputs, ids: unknownValue, slugs: unknownValue };
+  const hidesSlug = slugHider(definition, inputs, secrets);
+  const ids = [...entries.keys()].map((key) => [key, record.get(key)?.id ?? unknownValue]);
+  const slugs = [...entries]
+    .filter(([key]) => !hidesSlug(key))
+    .map(([key, entry]) => {
+      const slug = entry?.[definition.keyInput];
       return [key, slug === undefined || isUnknown(slug) ? unknownValue : slug];
     });
   return { ...inputs, ids: Object.fromEntries(ids), slugs: Object.fromEntries(slugs) };
 }
 
+function slugHider(
+  { keyInput, ...definition }: SetDefinition,
+  inputs: Properties,
+  secrets: readonly Path[],
+  before: Properties = {},
+): (key: string) => boolean {
+  const secretsOf = secretsByKey({ keyInput, ...definition }, inputs, secrets);
+  const wasHidden = (key: string) =>
+    propertyOf(before.ids, key) !== undefined &&
+    propertyOf(before.slugs, key) === undefined &&
+    propertyOf(propertyOf(before, unfinishedKey), key) === undefined;
+  return (key) => isSecretAt([keyInput], secretsOf(key)) || wasHidden(key);
+}
+
 /** The entries in the order of these keys, so that state does not depend on which request was the first to end. */
-export function inOrderOf(keys: readonly string[], applied: Applied): Map<string, AppliedEntry> {
-  const ordered = new Map<string, AppliedEntry>();
+export function inOrderOf(keys: Iterable<string>, record: SetRecord): Map<string, EntryRecord> {
+  const ordered = new Map<string, EntryRecord>();
   for (const key of keys) {
-    const entry = applied.get(key);
+    const entry = record.get(key);
     if (entry) ordered.set(key, entry);
   }
   return ordered;
 }
 
 /** The state of an entry, as the operations on a single object take it. */
-export const stateOf = ({ inputs, normalized }: AppliedEntry): State => ({
+export const stateOf = ({ inputs, normalized, attempted }: EntryRecord): State => ({
   inputs,
-  outputs: withNormalized(inputs, normalized),
+  outputs: {
+    ...withNormalized(inputs, normalized),
+    ...(attempted ? { [unfinishedKey]: attempted } : {}),
+  },
 });
-
-/** The part of an entry of which a failed update leaves no doubt: the inputs that it was not to change. */
-export function certainPart(
-  { inputs: schema }: AnyDefinition,
-  { id, inputs, normalized }: AppliedEntry,
-  attempted: Properties,
-): AppliedEntry {
-  const isCertain = (name: string) => isSame(propertySchema(schema, name), inputs[name], attempted[name]);
-  const certain = (values: Properties) =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => isCertain(name)));
-  return { id, inputs: certain(inputs), normalized: certain(normalized) };
-}
 
 /** Whether two declarations of an entry are equal, but for the order of their keys. */
 export const isSameEntry = (one: Properties | undefined, other: Properties | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other);
 
-const slugOf = ({ keyInput }: SetDefinition, { inputs, normalized }: AppliedEntry): unknown =>
-  normalized[keyInput] ?? inputs[keyInput];
+/** The slug of an entry; undefined while that is not certain. */
+function slugOf({ keyInput }: SetDefinition, { inputs, normalized, attempted }: EntryRecord): unknown {
+  const isCertain = attempted === undefined || attempted[keyInput] === inputs[keyInput];
+  return isCertain ? (normalized[keyInput] ?? inputs[keyInput]) : undefined;
+}
+
+/** The paths of a resource's secret outputs. A set whose keys are secret has them in its ids. */
+export const secretOutputs = (resource: AnyResource, secrets: readonly Path[]): readonly Path[] =>
+  isSet(resource) && hasSecretKeys(resource, secrets) && !secrets.some(([name]) => name === "ids")
+    ? [...secrets, ["ids"]]
+    : secrets;

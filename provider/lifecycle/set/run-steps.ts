@@ -1,5 +1,6 @@
 import { ApiError, isExpectedError } from "../../client";
-import type { Job } from "./jobs";
+import { causeOf } from "../state/state";
+import type { Step } from "./plan";
 
 /** How many entries an operation works on at once; the client sends as many requests at once. */
 export const concurrency = 32;
@@ -10,7 +11,7 @@ const maxFailuresInRow = 10;
 /** The statuses that are about the key. */
 const hopeless: readonly number[] = [401, 402, 403];
 
-/** What became of an operation's jobs. */
+/** What became of an operation's steps. */
 export interface Outcome {
   /** Why entries failed, by key. */
   readonly failures: ReadonlyMap<string, Error>;
@@ -19,14 +20,14 @@ export interface Outcome {
 }
 
 /**
- * Runs jobs side by side. A job that fails leaves the others alone, except for those that wait for it. A canceled operation, a
+ * Runs steps side by side. A step that fails leaves the others alone, except for those that wait for it. A canceled operation, a
  * refused key, a service that is down and a bug end the run early.
  *
- * @param jobs each after the one that it waits for
+ * @param steps each after the one that it waits for
  */
-export async function runJobs(
-  jobs: readonly Job[],
-  run: (job: Job) => Promise<void>,
+export async function runSteps(
+  steps: readonly Step[],
+  run: (step: Step) => Promise<void>,
   { signal, onProgress }: { signal: AbortSignal | undefined; onProgress: (done: number) => void },
 ): Promise<Outcome> {
   const failures = new Map<string, Error>();
@@ -36,19 +37,19 @@ export async function runJobs(
   let isHopeless = false;
   let done = 0;
 
-  const attempt = async (job: Job): Promise<void> => {
-    await finished.get(job.waitsFor ?? "");
-    if (job.waitsFor !== undefined && (failures.has(job.waitsFor) || untried.includes(job.waitsFor))) {
-      untried.push(job.key);
+  const attempt = async (step: Step): Promise<void> => {
+    await finished.get(step.waitsFor ?? "");
+    if (step.waitsFor !== undefined && (failures.has(step.waitsFor) || untried.includes(step.waitsFor))) {
+      untried.push(step.key);
       return;
     }
     try {
-      await run(job);
+      await run(step);
       failuresInRow = 0;
     } catch (error) {
-      failures.set(job.key, error as Error);
-      failuresInRow = isAboutEntry(error) ? 0 : failuresInRow + 1;
-      isHopeless ||= failuresInRow >= maxFailuresInRow || isAboutAll(error);
+      failures.set(step.key, error as Error);
+      failuresInRow = isAboutEntry(causeOf(error)) ? 0 : failuresInRow + 1;
+      isHopeless ||= failuresInRow >= maxFailuresInRow || isAboutAll(causeOf(error));
     }
     done += 1;
     onProgress(done);
@@ -56,24 +57,24 @@ export async function runJobs(
 
   let next = 0;
   const worker = async (): Promise<void> => {
-    for (let job = jobs[next++]; job; job = jobs[next++]) {
+    for (let step = steps[next++]; step; step = steps[next++]) {
       if (isHopeless || signal?.aborted) {
-        untried.push(job.key);
+        untried.push(step.key);
         continue;
       }
-      const attempted = attempt(job);
-      finished.set(job.key, attempted);
+      const attempted = attempt(step);
+      finished.set(step.key, attempted);
       await attempted;
     }
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, jobs.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(concurrency, steps.length) }, worker));
   return { failures, untried };
 }
 
 /** Whether no other entry will fare better. */
-const isAboutAll = (error: unknown): boolean =>
-  error instanceof ApiError ? hopeless.includes(error.status) : !isExpectedError(error);
+const isAboutAll = (cause: unknown): boolean =>
+  cause instanceof ApiError ? hopeless.includes(cause.status) : !isExpectedError(cause);
 
 /** Whether the service refused one entry: another may well pass. */
-const isAboutEntry = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+const isAboutEntry = (cause: unknown): boolean =>
+  cause instanceof ApiError && cause.status >= 400 && cause.status < 500 && cause.status !== 429;

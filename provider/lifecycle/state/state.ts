@@ -1,4 +1,4 @@
-import { isExpectedError } from "../../client";
+import { ApiError, isExpectedError, UserError } from "../../client";
 import type { Properties } from "../properties/values";
 
 /** The inputs and outputs of an object in the stack's state. */
@@ -31,19 +31,31 @@ export class PartialFailure extends Error {
   readonly properties: Properties;
   readonly reasons: readonly string[];
 
-  constructor({ id, outputs }: StoredObject, reason: string) {
-    super(reason);
+  constructor({ id, outputs }: StoredObject, reason: string, cause?: unknown) {
+    super(reason, { cause });
     this.id = id;
     this.properties = outputs;
     this.reasons = [reason];
   }
 
-  /** Returns the same failure with more outputs. */
-  with(more: Properties): PartialFailure {
-    return new PartialFailure({ id: this.id, outputs: { ...this.properties, ...more } }, this.message);
+  /** Returns the same failure with other outputs. */
+  with(outputs: Properties): PartialFailure {
+    return new PartialFailure({ id: this.id, outputs }, this.message, this.cause);
   }
 }
 
 /** Keeps the id of an object when an operation failed halfway; a bug keeps its own error. */
 export const partialFailure = (error: unknown, created: StoredObject): unknown =>
-  isExpectedError(error) ? new PartialFailure(created, error.message) : error;
+  isExpectedError(error) ? new PartialFailure(created, error.message, error) : error;
+
+/** Why an operation failed: what stopped one that failed halfway, or the response that an error explains. */
+export function causeOf(error: unknown): unknown {
+  const reason = error instanceof PartialFailure ? error.cause : error;
+  return reason instanceof UserError && reason.cause instanceof ApiError ? reason.cause : reason;
+}
+
+/** The message of an error; a bug has its stack, too. */
+export const textOf = (error: unknown): string =>
+  error instanceof Error && !(error instanceof PartialFailure) && !isExpectedError(error)
+    ? (error.stack ?? error.message)
+    : String((error as Error).message);

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../client";
+import { canonicalJson, sleep } from "../../client";
 import { listNames, parentNames } from "../properties/id";
 import type { Kind } from "../properties/kind";
 import type { Properties } from "../properties/values";
@@ -26,6 +26,8 @@ export class ResourceTracker {
   private readonly known = new Set<string>();
   /** Objects that a resource of the program keeps. */
   private readonly retained = new Set<string>();
+  /** Objects that the program declares, which this run keeps or still has to update. */
+  private readonly kept = new Set<string>();
   /** Objects that this run created, so that nothing inside of them existed before. */
   private readonly created = new Set<string>();
   /** Lists that are declared inline: `lnk_1/routes`. */
@@ -38,10 +40,25 @@ export class ResourceTracker {
   private readonly keptOutputs = new Set<unknown>();
   /** The checked inputs of the program's resources. */
   private readonly declared = new Set<string>();
+  private checks = 0;
+  /** How long the engine must check nothing, in milliseconds, before it counts as knowing what the program declares. */
+  quietPeriod = 300;
 
   /** Records inputs that the program declares. */
   trackChecked(kind: Pick<Kind, "name">, inputs: Properties): void {
     this.declared.add(declarationKey(kind, inputs));
+    this.checks += 1;
+  }
+
+  /**
+   * Waits until the engine has checked all resources that the program declares, except those that wait for others, or until the
+   * operation is canceled.
+   */
+  async whenDeclared(signal: AbortSignal | undefined): Promise<void> {
+    for (let seen = -1; seen !== this.checks && this.quietPeriod > 0 && !signal?.aborted; ) {
+      seen = this.checks;
+      await sleep(this.quietPeriod, signal).catch(() => {});
+    }
   }
 
   /** Whether the program declares these inputs. A refresh asks for a diff of resources that it does not declare. */
@@ -75,6 +92,12 @@ export class ResourceTracker {
   /** Whether a value is an output of a resource that this run updates. */
   isKeptOutput(value: unknown): boolean {
     return this.keptOutputs.has(value);
+  }
+
+  /** Records an object that a resource of the program holds, and that this run may still update. */
+  trackKept(kind: Kind, id: string): void {
+    this.trackKnown(kind, id);
+    this.kept.add(objectKey(kind, id));
   }
 
   /** Records an object that its resource keeps, and the inputs that the program declares inside of it. */
@@ -120,9 +143,9 @@ export class ResourceTracker {
     return this.known.has(objectKey(kind, id));
   }
 
-  /** Whether a resource of the program keeps an object. */
-  isRetained(kind: Kind, id: string): boolean {
-    return this.retained.has(objectKey(kind, id));
+  /** Whether a resource of the program holds an object. */
+  isKept(kind: Kind, id: string): boolean {
+    return this.kept.has(objectKey(kind, id)) || this.retained.has(objectKey(kind, id));
   }
 
   /** Whether an object belongs to one that this run created, and so cannot be older than the run. */

@@ -1,9 +1,15 @@
 import { type CreateRequest, CreateResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { create as createObject, PartialFailure, previewCreate } from "../../lifecycle";
+import {
+  create as createObject,
+  failureOutputs,
+  PartialFailure,
+  previewCreate,
+  secretOutputs,
+} from "../../lifecycle";
 import type { Session } from "../session/session";
-import { PartialFailureWithSecrets } from "../wire/failure";
-import { decodeStruct, encodeStruct } from "../wire/properties";
-import { withoutSetInputs } from "../wire/set-outputs";
+import { UnfinishedResource } from "../wire/failure";
+import { decodeStruct } from "../wire/properties";
+import { encodeOutputs } from "../wire/set-outputs";
 import { resourceOf } from "../wire/tokens";
 
 /** Creates an object; at preview, runs the preflight and returns what is known of the outputs. */
@@ -13,14 +19,15 @@ export async function create(request: CreateRequest, session: Session): Promise<
   const context = session.operation(request.getUrn(), request.getTimeout());
   const own = { definition, inputs, secrets };
   if (request.getPreview()) {
-    const outputs = withoutSetInputs(definition, await previewCreate(own, context));
-    return new CreateResponse().setProperties(encodeStruct(outputs, secrets));
+    const outputs = await previewCreate(own, context);
+    return new CreateResponse().setProperties(encodeOutputs(definition, outputs, secrets));
   }
   try {
     const { id, outputs } = await createObject(own, context);
-    const properties = encodeStruct(withoutSetInputs(definition, outputs), secrets);
-    return new CreateResponse().setId(id).setProperties(properties);
+    return new CreateResponse().setId(id).setProperties(encodeOutputs(definition, outputs, secrets));
   } catch (error) {
-    throw error instanceof PartialFailure ? new PartialFailureWithSecrets(error, secrets) : error;
+    if (!(error instanceof PartialFailure)) throw error;
+    const outputs = failureOutputs(definition, error.properties, inputs);
+    throw new UnfinishedResource(error, outputs, secretOutputs(definition, secrets));
   }
 }

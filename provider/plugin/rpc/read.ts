@@ -1,5 +1,11 @@
 import { type ReadRequest, ReadResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { carrySecrets, type Properties, read as readObject, withoutReserved } from "../../lifecycle";
+import {
+  carrySecrets,
+  type Properties,
+  read as readObject,
+  secretOutputs,
+  withoutReserved,
+} from "../../lifecycle";
 import type { Session } from "../session/session";
 import { decodeStruct, encodeStruct } from "../wire/properties";
 import { withoutSetInputs, withSetInputs } from "../wire/set-outputs";
@@ -25,7 +31,10 @@ export async function read(request: ReadRequest, session: Session): Promise<Read
   const isManaged = Object.keys(known).length > 0;
   const properties = isManaged ? withoutSetInputs(definition, found.outputs) : found.outputs;
   const encode = (before: Decoded, now: Properties) =>
-    encodeStruct(now, carrySecrets(definition, before.properties, before.secrets, now));
+    encodeStruct(
+      now,
+      secretOutputs(definition, carrySecrets(definition, before.properties, before.secrets, now)),
+    );
   return new ReadResponse()
     .setId(found.id)
     .setInputs(encode(inputs, found.inputs))

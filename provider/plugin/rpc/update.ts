@@ -1,15 +1,17 @@
 import { type UpdateRequest, UpdateResponse } from "@pulumi/pulumi/proto/provider_pb";
 import {
+  failureOutputs,
   PartialFailure,
   type Properties,
   previewUpdate,
+  secretOutputs,
   update as updateObject,
   withoutReserved,
 } from "../../lifecycle";
 import type { Session } from "../session/session";
-import { PartialFailureWithSecrets } from "../wire/failure";
-import { decodeStruct, encodeStruct } from "../wire/properties";
-import { withoutSetInputs, withSetInputs } from "../wire/set-outputs";
+import { UnfinishedResource } from "../wire/failure";
+import { decodeStruct } from "../wire/properties";
+import { encodeOutputs, withSetInputs } from "../wire/set-outputs";
 import { resourceOf } from "../wire/tokens";
 
 /** Sends what differs; at preview, runs the preflight and returns what is known of the outputs. */
@@ -21,13 +23,14 @@ export async function update(request: UpdateRequest, session: Session): Promise<
   const outputs = withSetInputs(definition, inputs, before.properties);
   const own = { definition, id: request.getId(), olds: { inputs, outputs }, news, secrets };
   const respond = (properties: Properties) =>
-    new UpdateResponse().setProperties(encodeStruct(withoutSetInputs(definition, properties), secrets));
+    new UpdateResponse().setProperties(encodeOutputs(definition, properties, secrets));
   const context = session.operation(request.getUrn(), request.getTimeout());
   if (request.getPreview()) return respond(await previewUpdate(own, context));
   try {
     return respond(await updateObject(own, context));
   } catch (error) {
     if (!(error instanceof PartialFailure)) throw error;
-    throw new PartialFailureWithSecrets(error, [...secrets, ...before.secrets]);
+    const outputs = failureOutputs(definition, error.properties, inputs);
+    throw new UnfinishedResource(error, outputs, secretOutputs(definition, [...secrets, ...before.secrets]));
   }
 }

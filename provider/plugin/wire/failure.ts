@@ -3,17 +3,28 @@ import { CheckFailure, ErrorResourceInitFailed } from "@pulumi/pulumi/proto/prov
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { isExpectedError } from "../../client";
-import { type Failure, formatFailure, type PartialFailure, type Path } from "../../lifecycle";
+import {
+  type Failure,
+  formatFailure,
+  type PartialFailure,
+  type Path,
+  type Properties,
+} from "../../lifecycle";
 import { encodeStruct } from "./properties";
 
 /** The engine prints the whole value of a property that a failure names, so the path is part of the text. */
 export const checkFailure = (failure: Failure): CheckFailure =>
   new CheckFailure().setReason(formatFailure(failure));
 
-/** An object that was created only in part, with the paths of its secrets. */
-export class PartialFailureWithSecrets extends Error {
+/** A resource that was created or updated only in part. */
+export class UnfinishedResource extends Error {
+  /**
+   * @param outputs its outputs so far
+   * @param secrets the paths of secrets in them
+   */
   constructor(
     readonly failure: PartialFailure,
+    readonly outputs: Properties,
     readonly secrets: readonly Path[],
   ) {
     super(failure.message);
@@ -22,18 +33,18 @@ export class PartialFailureWithSecrets extends Error {
 
 /** An error as gRPC sends it. Only a bug keeps its stack: an error of the person or the service does not need it. */
 export function toServiceError(error: unknown): Partial<ServiceError> {
-  if (error instanceof PartialFailureWithSecrets) return partialFailureError(error);
+  if (error instanceof UnfinishedResource) return partialFailureError(error);
   const isExpected = isExpectedError(error);
   const message = error instanceof Error ? (!isExpected && error.stack) || error.message : String(error);
   return { code: isExpected ? status.FAILED_PRECONDITION : status.INTERNAL, details: message };
 }
 
 /** The engine records the object's id and outputs, and updates the object in the next run. */
-function partialFailureError({ failure, secrets }: PartialFailureWithSecrets): Partial<ServiceError> {
-  const { id, properties, reasons, message } = failure;
+function partialFailureError({ failure, outputs, secrets }: UnfinishedResource): Partial<ServiceError> {
+  const { id, reasons, message } = failure;
   const detail = new ErrorResourceInitFailed()
     .setId(id)
-    .setProperties(encodeStruct(properties, secrets))
+    .setProperties(encodeStruct(outputs, secrets))
     .setReasonsList([...reasons]);
   const any = new Any();
   any.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");

@@ -1,8 +1,17 @@
-import { type AnyResource, isSet, type Properties } from "../../lifecycle";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { type AnyResource, isSet, type Path, type Properties, secretOutputs } from "../../lifecycle";
+import { encodeStruct } from "./properties";
 
 // The engine handles each nested value of a resource many times, and keeps inputs and outputs both. For a set of thousands of
 // links that is most of what a run costs, so the plugin does not repeat a set's inputs in its outputs. The SDKs take a
 // property that the outputs lack from the inputs.
+
+/** The message with the outputs of a resource. */
+export const encodeOutputs = (
+  definition: AnyResource,
+  outputs: Properties,
+  secrets: readonly Path[],
+): Struct => encodeStruct(withoutSetInputs(definition, outputs), secretOutputs(definition, secrets));
 
 /** The outputs as the engine gets them. */
 export const withoutSetInputs = (definition: AnyResource, outputs: Properties): Properties =>

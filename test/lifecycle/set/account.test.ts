@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../../provider/client";
 import type { Context, Properties } from "../../../provider/lifecycle";
-import { differsFrom, findOwners, pagesOf } from "../../../provider/lifecycle/set/owners";
+import { findOwners, pagesOf } from "../../../provider/lifecycle/set/account";
+import { differsFrom } from "../../../provider/lifecycle/set/take-over";
 import { linkSet } from "../../../provider/resources";
 import { url } from "../../support/set-stack";
 import { offlineContext } from "../offline";

@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "../../../provider/lifecycle";
-import { informChanges } from "../../../provider/lifecycle/set/inform-changes";
+import { informChanges } from "../../../provider/lifecycle/set/changes";
+import { namesIn } from "../../../provider/lifecycle/set/names";
 import { linkSet } from "../../../provider/resources";
 import { numbers } from "../../support/set-stack";
 import { offlineContext } from "../offline";
 
-const jobs = (count: number) =>
-  numbers(count).map((index) => ({ key: `link-${index}`, before: undefined, now: {} }));
+const planOf = (count: number) => ({
+  record: new Map([["old", { id: "lnk_1", inputs: {}, normalized: {} }]]),
+  entries: new Map(),
+  ...{ unknown: [], exchanges: [] },
+  steps: numbers(count).map((index) => ({ key: `link-${index}`, before: undefined, now: {} })),
+});
 
 function messagesOf(count: number, inform = true): string[] {
   const messages: string[] = [];
@@ -14,7 +19,8 @@ function messagesOf(count: number, inform = true): string[] {
     ...offlineContext(),
     ...(inform ? { inform: (message) => messages.push(message) } : {}),
   };
-  informChanges(linkSet, { table: "slug,url" }, jobs(count), context);
+  const table = { table: "slug,url" };
+  informChanges(linkSet, table, planOf(count), namesIn(linkSet, table, []), context);
   return messages.flatMap((message) => message.split("\n"));
 }
 

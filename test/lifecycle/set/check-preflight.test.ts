@@ -11,12 +11,16 @@ async function setup() {
   await stack.up({ links });
   const theirs = await account.request("POST", "", { domainId: "dom_1", slug: "three", url: url("theirs") });
   account.emulator.clearRequests();
-  const failuresOf = async (news: Properties) =>
-    (await stack.check(news, { runsPreflight: true })).map(formatFailure);
+  const failuresOf = async (news: Properties) => {
+    const found = await stack.check(news, { runsPreflight: true });
+    if (found.length > 0) return found.map(formatFailure);
+    const refused = await stack.preview(news).catch(({ message }: Error) => message);
+    return typeof refused === "string" && refused !== "unchanged" ? refused.split("\n") : [];
+  };
   return { account, stack, links, theirs, failuresOf };
 }
 
-describe("a check that asks the service", () => {
+describe("a preview that asks the service", () => {
   it("refuses the slug of another link", async () => {
     const { links, theirs, failuresOf } = await setup();
     expect(await failuresOf({ links: { ...links, three: { url: url(3) } } })).toEqual([
@@ -29,7 +33,7 @@ describe("a check that asks the service", () => {
     const routes = [{ actionType: "URL", actionConfig: { url: url("new") }, isGlobalFallback: true }];
     expect(await failuresOf({ links: { ...links, two: { routes } } })).toEqual([]);
     expect(stack.messages).toEqual([]);
-    expect(account.emulator.requests.map(({ path }) => path)).toEqual(["/api/v1/links/domains/default"]);
+    expect(account.emulator.requests.filter(({ path }) => /slug|\/links$/.test(path))).toEqual([]);
   });
 
   it("asks for none when the inputs are refused already", async () => {

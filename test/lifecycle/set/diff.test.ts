@@ -36,8 +36,8 @@ describe("the diff of a set", () => {
 });
 
 describe("a link of a set that another resource also held", () => {
-  /** Whether a delete of each link is skipped after the diff of a set that only keeps the first one. */
-  async function skipsDeletes(isChecked: boolean) {
+  /** Whether the set holds each link after a diff of it that only keeps the first one. */
+  async function holds(isChecked: boolean) {
     const context = offlineContext();
     const given = { links: { one: links.one }, defaults };
     const { inputs } = await check({ definition, olds: {}, news: given }, context);
@@ -45,14 +45,14 @@ describe("a link of a set that another resource also held", () => {
     const news = isChecked ? inputs : { ...inputs, defaults: { ...defaults, title: "Before" } };
     const olds = { inputs: { links, defaults }, outputs: { links, defaults, ids } };
     diff({ definition, id: "set-1", olds, news }, context);
-    return Object.values(ids).map((id) => context.tracker.shouldSkipDelete(link, id));
+    return Object.values(ids).map((id) => context.tracker.isKept(link, id));
   }
 
   it("is kept if the set keeps it", async () => {
-    expect(await skipsDeletes(true)).toEqual([true, false]);
+    expect(await holds(true)).toEqual([true, false]);
   });
 
   it("is not kept for a set that the program does not declare", async () => {
-    expect(await skipsDeletes(false)).toEqual([false, false]);
+    expect(await holds(false)).toEqual([false, false]);
   });
 });

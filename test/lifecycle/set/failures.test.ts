@@ -119,16 +119,27 @@ describe("a failure of some entries", () => {
 });
 
 describe("a link that another resource of the stack holds", () => {
-  it("is not taken over, because that resource may be about to delete it", async () => {
+  it.each<[string, boolean]>([
+    ["is not taken over while that resource declares it", true],
+    ["is taken over if that resource gives it up", false],
+  ])("%s", async (_, isKept) => {
     const account = await startAccount();
     const { id } = await account.request("POST", "", { domainId: "dom_1", slug: "link-1", url: url(1) });
     const context = createContext(account.settings, () => {});
     onCleanup(() => context.client.close());
+    context.tracker.quietPeriod = 0;
     context.tracker.trackKnown(link, id);
+    if (isKept) context.tracker.trackKept(link, id);
     const inputs = { defaults: { domainId: "dom_1" }, links: linksOf([1, 2]) };
-    await expect(create({ definition: linkSet, inputs }, context)).rejects.toThrow(
-      `links.link-1: "link-1" is already taken by your own link ${id}, which another resource of this stack holds.`,
-    );
+    const created = create({ definition: linkSet, inputs }, context);
+    if (isKept) {
+      await expect(created).rejects.toThrow(
+        `links.link-1: "link-1" is already taken by your own link ${id}, which another resource of this stack holds.`,
+      );
+    } else {
+      expect((await created).outputs.ids).toMatchObject({ "link-1": id });
+      expect(context.tracker.shouldSkipDelete(link, id)).toBe(true);
+    }
   });
 });
 

@@ -1,73 +1,165 @@
 import { describe, expect, it } from "vitest";
 import {
+  type Context,
   check,
   create,
   createContext,
+  deleteResource,
+  diff,
+  formatFailure,
   type Properties,
-  previewCreate,
-  previewUpdate,
+  update,
 } from "../../../provider/lifecycle";
-import { linkSet as definition } from "../../../provider/resources";
-import { startAccount } from "../../support/account";
+import { link, linkSet } from "../../../provider/resources";
+import { type Account, startAccount } from "../../support/account";
 import { onCleanup } from "../../support/cleanup";
-import { failureOf } from "../../support/client";
+import { url } from "../../support/set-stack";
 
-const urnOf = (name: string) => `urn:pulumi:dev::test::shortlink:index:LinkSet::${name}`;
-const inputsOf = (...slugs: readonly string[]): Properties => ({
-  defaults: { domainId: "dom_1" },
-  links: Object.fromEntries(slugs.map((slug) => [slug, { url: `https://example.com/${slug}` }])),
-});
+type Kind = typeof link | typeof linkSet;
 
-/** A set with two links in an account, and a preview in another run, as the engine asks for it. */
-async function setup() {
-  const { settings } = await startAccount();
-  const startRun = () => {
-    const context = createContext(settings, () => {});
-    onCleanup(() => context.client.close());
-    return (name: string) => context.forOperation({ urn: urnOf(name), warn: () => {} });
-  };
-  const inputs = inputsOf("press", "jobs");
-  const { id, outputs } = await create({ definition, inputs }, startRun()("one"));
-  const operation = startRun();
-  const one = operation("one");
-  const two = operation("two");
-  const olds = { inputs, outputs };
-  return {
-    checkOne: (news: Properties) => check({ definition, olds: inputs, news }, one),
-    previewOne: (news: Properties) => previewUpdate({ definition, id, olds, news }, one),
-    checkTwo: (news: Properties) => check({ definition, olds: {}, news }, two),
-    previewTwo: (news: Properties) => previewCreate({ definition, inputs: news }, two),
-  };
+/** What a program declares: sets by their names with the slugs of their entries, and links by their slugs. */
+interface Program {
+  readonly sets?: Readonly<Record<string, readonly string[]>>;
+  readonly links?: readonly string[];
 }
 
-describe("an entry that moves from one set to another is refused at preview", () => {
-  it("by the set that gives it up, where the other one was checked before", async () => {
-    const { checkOne, checkTwo, previewOne } = await setup();
-    await checkTwo(inputsOf("press", "blog"));
-    await checkOne(inputsOf("jobs"));
-    const { message } = await failureOf(previewOne(inputsOf("jobs")));
-    expect(message).toMatch(/^links\.press: moves to LinkSet two\. This update may delete the link/);
-    expect(message).toContain("`pulumi state delete` on both resources");
-  });
+interface Resource {
+  readonly definition: Kind;
+  readonly id: string;
+  readonly inputs: Properties;
+  readonly outputs: Properties;
+}
 
-  it("by the set that gets it, where the other one was previewed before", async () => {
-    const { checkOne, checkTwo, previewOne, previewTwo } = await setup();
-    await checkOne(inputsOf("jobs"));
-    await previewOne(inputsOf("jobs"));
-    await checkTwo(inputsOf("press", "blog"));
-    const { message } = await failureOf(previewTwo(inputsOf("press", "blog")));
-    expect(message).toMatch(/^links\.press: moves here from LinkSet one\./);
-  });
+/** Several resources in one stack, each operation in the order in which a program causes it. */
+class Stack {
+  readonly resources = new Map<string, Resource>();
+  private context: Context | undefined;
 
-  it("and an entry that is only deleted, or only renamed, is not", async () => {
-    const { checkOne, checkTwo, previewOne, previewTwo } = await setup();
-    const renamed = {
-      ...inputsOf("press"),
-      links: { news: { slug: "press", url: "https://example.com/press" } },
-    };
-    await checkTwo(inputsOf("blog"));
-    await checkOne(renamed);
-    await previewOne(renamed);
-    await previewTwo(inputsOf("blog"));
+  constructor(private readonly account: Account) {}
+
+  /** The run of an update in which the engine handles the resources in this order. */
+  async up(program: Program, order: readonly string[]): Promise<string[]> {
+    const shared = createContext({ ...this.account.settings, maxRetries: 0 }, () => {});
+    onCleanup(() => shared.client.close());
+    shared.tracker.quietPeriod = 0;
+    this.context = shared;
+    const declared = new Map<string, { definition: Kind; inputs: Properties }>();
+    for (const [name, slugs] of Object.entries(program.sets ?? {})) {
+      const links = Object.fromEntries(slugs.map((slug) => [slug, { url: url(slug) }]));
+      declared.set(name, { definition: linkSet, inputs: { links } });
+    }
+    for (const slug of program.links ?? []) {
+      declared.set(slug, { definition: link, inputs: { slug, url: url(slug) } });
+    }
+    const checked = new Map<string, Properties>();
+    for (const name of order) {
+      const { definition, inputs: news } = declared.get(name) ?? {};
+      if (!definition || !news) continue;
+      const olds = this.resources.get(name)?.inputs ?? {};
+      const { inputs, failures } = await check({ definition, olds, news }, this.contextOf(name, definition));
+      if (failures.length > 0) return failures.map(formatFailure);
+      checked.set(name, inputs);
+    }
+    const failures: string[] = [];
+    for (const name of order) {
+      const { definition } = declared.get(name) ?? {};
+      const inputs = checked.get(name);
+      if (definition && inputs)
+        await this.apply(name, definition, inputs).catch((error) => failures.push(error.message));
+    }
+    if (failures.length > 0) return failures;
+    for (const [name, { definition, id, outputs }] of this.resources) {
+      if (declared.has(name)) continue;
+      await deleteResource({ definition, id, outputs }, this.contextOf(name, definition));
+      this.resources.delete(name);
+    }
+    return [];
+  }
+
+  private async apply(name: string, definition: Kind, inputs: Properties): Promise<void> {
+    const context = this.contextOf(name, definition);
+    const old = this.resources.get(name);
+    if (!old) {
+      const { id, outputs } = await create({ definition, inputs }, context);
+      this.resources.set(name, { definition, id, inputs, outputs });
+      return;
+    }
+    const { id, ...olds } = old;
+    if (diff({ definition, id, olds, news: inputs }, context).changed.length === 0) return;
+    const outputs = await update({ definition, id, olds, news: inputs }, context);
+    this.resources.set(name, { definition, id, inputs, outputs });
+  }
+
+  private contextOf(name: string, { name: kind }: Kind): Context {
+    const urn = `urn:pulumi:dev::test::shortlink:index:${kind}::${name}`;
+    if (!this.context) throw new Error("there is no run");
+    return this.context.forOperation({ urn, warn: () => {}, inform: () => {} });
+  }
+}
+
+const idsOf = async (account: Account) =>
+  Object.fromEntries((await account.links()).map(({ slug, id }) => [slug, id]));
+
+describe("a link that moves in one update keeps its id, in whichever order the resources come", () => {
+  it.each<[string, Program, Program, string[]]>([
+    [
+      "from a set to another, which comes later",
+      { sets: { a: ["one", "two"], b: ["three"] } },
+      { sets: { a: ["one"], b: ["three", "two"] } },
+      ["a", "b"],
+    ],
+    [
+      "from a set to another, which comes first",
+      { sets: { a: ["one", "two"], b: ["three"] } },
+      { sets: { a: ["one"], b: ["three", "two"] } },
+      ["b", "a"],
+    ],
+    [
+      "from a set to a new one",
+      { sets: { a: ["one", "two"] } },
+      { sets: { a: ["one"], b: ["two"] } },
+      ["a", "b"],
+    ],
+    ["from a set that is removed", { sets: { a: ["one", "two"] } }, { sets: { b: ["one", "two"] } }, ["b"]],
+    [
+      "from a resource of its own to a set",
+      { sets: { a: ["one"] }, links: ["two"] },
+      { sets: { a: ["one", "two"] } },
+      ["a"],
+    ],
+  ])("%s", async (_, before, now, order) => {
+    const account = await startAccount();
+    const stack = new Stack(account);
+    expect(await stack.up(before, ["a", "b", "one", "two", "three"])).toEqual([]);
+    const ids = await idsOf(account);
+    account.written();
+    expect(await stack.up(now, order)).toEqual([]);
+    expect(await idsOf(account)).toEqual(ids);
+    expect(account.writes().filter((write) => write.startsWith("DELETE"))).toEqual([]);
+    expect(await stack.up(now, order)).toEqual([]);
+    expect(account.writes()).toEqual([]);
   });
+});
+
+it("a link that moves from a set to a resource of its own is left, and not deleted", async () => {
+  const account = await startAccount();
+  const stack = new Stack(account);
+  await stack.up({ sets: { a: ["one", "two"] } }, ["a"]);
+  const ids = await idsOf(account);
+  for (const order of [
+    ["a", "two"],
+    ["two", "a"],
+  ]) {
+    const [refused] = await stack.up({ sets: { a: ["one"] }, links: ["two"] }, order);
+    expect(refused).toContain("HTTP 409");
+    expect(await idsOf(account)).toEqual(ids);
+  }
+});
+
+it("an entry that is only deleted, or only renamed, is no move", async () => {
+  const account = await startAccount();
+  const stack = new Stack(account);
+  await stack.up({ sets: { a: ["one", "two"], b: ["three"] } }, ["a", "b"]);
+  expect(await stack.up({ sets: { a: ["one"], b: ["three"] } }, ["a", "b"])).toEqual([]);
+  expect(Object.keys(await idsOf(account)).toSorted()).toEqual(["one", "three"]);
 });

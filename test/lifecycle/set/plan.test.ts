@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Properties } from "../../../provider/lifecycle";
-import { addressOf, planJobs } from "../../../provider/lifecycle/set/jobs";
+import { addressOf, planSet } from "../../../provider/lifecycle/set/plan";
 import { linkSet } from "../../../provider/resources";
 
-describe("the jobs of an update", () => {
+describe("the steps of an update", () => {
   const before = { slug: "one", url: "https://example.com", domainId: "dom_1" };
-  const applied = new Map([["one", { id: "lnk_1", inputs: before, normalized: {} }]]);
+  const record = new Map([["one", { id: "lnk_1", inputs: before, normalized: {} }]]);
 
   it.each<[string, Properties, number]>([
     ["is the same", before, 0],
@@ -13,23 +13,23 @@ describe("the jobs of an update", () => {
     ["is spelled in another way", { ...before, url: "https://EXAMPLE.com/" }, 0],
     ["is another value", { ...before, url: "https://example.com/new" }, 1],
   ])("an entry that %s", (_, now, count) => {
-    expect(planJobs(linkSet, applied, new Map([["one", now]])).jobs).toHaveLength(count);
+    expect(planSet(linkSet, record, new Map([["one", now]])).steps).toHaveLength(count);
   });
 });
 
 describe("an entry that gets the slug of another one", () => {
-  /** The jobs that bring entries with some slugs to others. */
+  /** The steps that bring entries with some slugs to others. */
   const plan = (before: Record<string, string>, now: Record<string, string>) => {
     const entries = (slugs: Record<string, string>, more: Properties = {}) =>
       Object.entries(slugs).map(([key, slug]) => [key, { slug, domainId: "dom_1", ...more }] as const);
-    return planJobs(
+    return planSet(
       linkSet,
       new Map(entries(before).map(([key, inputs]) => [key, { id: key, inputs, normalized: {} }])),
       new Map(entries(now, { title: "New" })),
     );
   };
   const waits = (...args: Parameters<typeof plan>) =>
-    plan(...args).jobs.map(({ key, waitsFor }) => [key, waitsFor]);
+    plan(...args).steps.map(({ key, waitsFor }) => [key, waitsFor]);
 
   it("waits for that one to give it up, and not if it keeps it", () => {
     expect(waits({ a: "one" }, { b: "one", a: "two" })).toEqual([

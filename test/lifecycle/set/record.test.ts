@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { type Properties, unknownValue } from "../../../provider/lifecycle";
 import {
-  type AppliedEntry,
-  appliedIn,
+  type EntryRecord,
   outputsOfSet,
   previewOutputsOfSet,
-} from "../../../provider/lifecycle/set/applied";
+  recordIn,
+} from "../../../provider/lifecycle/set/record";
 import { linkSet } from "../../../provider/resources";
 import { url } from "../../support/set-stack";
 
-const applied = (entries: Record<string, Partial<AppliedEntry>>) =>
+const recordOf = (entries: Record<string, Partial<EntryRecord>>) =>
   new Map(
     Object.entries(entries).map(([key, entry]) => [
       key,
@@ -23,7 +23,9 @@ const slugs = { one: "one", two: "two" };
 
 describe("the outputs of a set", () => {
   it("are its inputs, and the ids and slugs of its entries", () => {
-    expect(outputsOfSet(linkSet, inputs, applied({ one: {}, two: {} }), [])).toEqual({
+    expect(
+      outputsOfSet({ definition: linkSet, inputs, secrets: [] }, recordOf({ one: {}, two: {} })),
+    ).toEqual({
       ...inputs,
       ids,
       slugs,
@@ -32,7 +34,9 @@ describe("the outputs of a set", () => {
 
   it("do not depend on the order of an entry's properties", () => {
     const one = { url: url("one"), slug: "one" };
-    expect(outputsOfSet(linkSet, inputs, applied({ one: { inputs: one }, two: {} }), [])).toEqual({
+    expect(
+      outputsOfSet({ definition: linkSet, inputs, secrets: [] }, recordOf({ one: { inputs: one }, two: {} })),
+    ).toEqual({
       ...inputs,
       ...{ ids, slugs },
     });
@@ -40,16 +44,18 @@ describe("the outputs of a set", () => {
 
   it("have no slug that is a secret", () => {
     const secrets = [["links", "one", "slug"]];
-    expect(outputsOfSet(linkSet, inputs, applied({ one: {}, two: {} }), secrets)).toEqual({
+    expect(outputsOfSet({ definition: linkSet, inputs, secrets }, recordOf({ one: {}, two: {} }))).toEqual({
       ...inputs,
       ...{ ids, slugs: { two: "two" } },
     });
-    expect(previewOutputsOfSet(linkSet, inputs, new Map(), secrets).slugs).toEqual({ two: "two" });
+    expect(previewOutputsOfSet({ definition: linkSet, inputs, secrets }, new Map()).slugs).toEqual({
+      two: "two",
+    });
   });
 
   it("keep how the service normalized an entry, with the slug that it gave it", () => {
     const one = { normalized: { slug: "ONE" } };
-    expect(outputsOfSet(linkSet, inputs, applied({ one, two: {} }), [])).toEqual({
+    expect(outputsOfSet({ definition: linkSet, inputs, secrets: [] }, recordOf({ one, two: {} }))).toEqual({
       ...inputs,
       ...{ ids, slugs: { one: "ONE", two: "two" } },
       __normalized: { links: { one: { slug: "ONE" } } },
@@ -58,14 +64,14 @@ describe("the outputs of a set", () => {
 
   it("keep what an entry has that could not be finished", () => {
     const one = { inputs: { slug: "one", url: url("before") } };
-    const outputs = outputsOfSet(linkSet, inputs, applied({ one, two: {} }), []);
+    const outputs = outputsOfSet({ definition: linkSet, inputs, secrets: [] }, recordOf({ one, two: {} }));
     expect(outputs).toEqual({ ...inputs, ids, slugs, __unfinished: { one: one.inputs } });
-    expect(appliedIn(linkSet, outputs)).toEqual(applied({ one, two: {} }));
+    expect(recordIn(linkSet, outputs)).toEqual(recordOf({ one, two: {} }));
   });
 
   it("show that an entry without an id does not exist", () => {
     const outputs = { ...inputs, ids: { one: "lnk_one", two: null } };
-    expect(appliedIn(linkSet, outputs)).toEqual(applied({ one: {} }));
+    expect(recordIn(linkSet, outputs)).toEqual(recordOf({ one: {} }));
   });
 });
 
@@ -85,7 +91,9 @@ describe("the outputs of a set at preview", () => {
       { one: unknownValue },
     ],
   ])("%s", (_, news, ids, slugs) => {
-    expect(previewOutputsOfSet(linkSet, news, applied({ one: {} }), [])).toStrictEqual({
+    expect(
+      previewOutputsOfSet({ definition: linkSet, inputs: news, secrets: [] }, recordOf({ one: {} })),
+    ).toStrictEqual({
       ...news,
       ids,
       slugs,
@@ -94,7 +102,9 @@ describe("the outputs of a set at preview", () => {
 
   it("are unknown while the table is", () => {
     const news = { table: unknownValue };
-    expect(previewOutputsOfSet(linkSet, news, applied({ one: {} }), [])).toEqual({
+    expect(
+      previewOutputsOfSet({ definition: linkSet, inputs: news, secrets: [] }, recordOf({ one: {} })),
+    ).toEqual({
       ...news,
       ids: unknownValue,
       slugs: unknownValue,

@@ -78,7 +78,8 @@ describe("a set", () => {
     expect(stack.ids).toEqual({ "link-1": id });
     account.written();
     expect(await stack.up(inputs)).toBeUndefined();
-    expect(account.writes()).toEqual([`PATCH /api/v1/links/${id}`]);
+    expect(account.writes()).toEqual([]);
+    expect(await stack.preview(inputs)).toBe("unchanged");
   });
 
   it("lets other resources of a run know which links it keeps, and which it holds", async () => {

@@ -55,13 +55,13 @@ describe("a set with a secret slug", () => {
   };
 
   it("keeps the slug out of its outputs, and the slugs of its other entries in them", async () => {
-    const { context } = startRun(await startAccount());
-    const { outputs } = await create({ definition, inputs, secrets }, context);
+    const account = await startAccount();
+    const { outputs } = await create({ definition, inputs, secrets }, startRun(account).context);
     expect(outputs.slugs).toEqual({ jobs: "jobs", blog: "blog" });
     expect(Object.keys(outputs.ids as object)).toEqual(["press", "jobs", "blog"]);
     expect(outputs).not.toHaveProperty(unfinishedKey);
     const own = [["links", "press", "url"]];
-    const preview = await previewCreate({ definition, inputs, secrets: own }, context);
+    const preview = await previewCreate({ definition, inputs, secrets: own }, startRun(account).context);
     expect(preview.slugs).toEqual({ press: "hush-1", jobs: "jobs", blog: "blog" });
   });
 

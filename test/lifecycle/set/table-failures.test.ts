@@ -11,12 +11,13 @@ it.each<[string, readonly Path[], string]>([
   ["says so if something else is secret", [["defaults", "title"]], shown],
   ["does not say so if the table is secret", [["table"]], "is not accepted."],
 ])("the failure of a table %s", async (_, secrets, reason) => {
-  expect(await failuresOf(linkSet, { table }, { secrets })).toEqual([`table: line 2, column url: ${reason}`]);
+  const place = secrets.some(([top]) => top === "table") ? "entry 1, url" : "line 2, column url";
+  expect(await failuresOf(linkSet, { table }, { secrets })).toEqual([`table: ${place}: ${reason}`]);
 });
 
 it.each<[string, readonly Path[], string]>([
   ["is in its place", [], '["press"].hush: there is no such property.'],
-  ["is not shown if the table is secret", [["table"]], '["press"]: is not accepted.'],
+  ["is not shown if the table is secret", [["table"]], "entry 1: is not accepted."],
 ])("the name of a property in a table that does not exist %s", async (_, secrets, failure) => {
   const table = JSON.stringify({ press: { url: "https://example.com/", hush: 1 } });
   expect(await failuresOf(linkSet, { table }, { secrets })).toEqual([`table: ${failure}`]);

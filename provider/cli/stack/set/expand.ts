@@ -1,12 +1,12 @@
 import {
-  type AppliedEntry,
   type EntryChange,
+  type EntryRecord,
   formatPath,
   isUnknown,
   type Path,
   type Properties,
   parsePath,
-  planJobs,
+  planSet,
   propertyOf,
   type SetDefinition,
   secretMark,
@@ -91,16 +91,16 @@ function jobsOf(
   if (setChanges?.changes) return new Map(setChanges.changes.map((it) => [it.key, it]));
   const isShown = (side: Side | undefined, key: string) =>
     !side?.entries.has(key) || side.entries.get(key) !== undefined;
-  const applied = new Map<string, AppliedEntry>();
+  const record = new Map<string, EntryRecord>();
   for (const [key, inputs] of live?.entries ?? []) {
     if (inputs && isShown(after, key)) {
-      applied.set(key, { id: live?.ids.get(key) ?? "", inputs, normalized: {} });
+      record.set(key, { id: live?.ids.get(key) ?? "", inputs, normalized: {} });
     }
   }
   const declared = new Map<string, Properties>();
   for (const [key, inputs] of after?.entries ?? [])
     if (inputs && isShown(live, key)) declared.set(key, inputs);
-  return new Map(planJobs(set, applied, declared).jobs.map((job) => [job.key, job]));
+  return new Map(planSet(set, record, declared).steps.map((step) => [step.key, step]));
 }
 
 function entryOf(

@@ -1,5 +1,4 @@
 import {
-  declaredKeys,
   type EntryChange,
   entriesOf,
   isObject,
@@ -86,12 +85,8 @@ function declaredOn(
   const shown = Object.fromEntries(
     Object.entries(inputs).filter(([name]) => name !== "defaults" || !hidden.has(name)),
   );
-  return entriesOf(set, shown) ?? withoutValues(declaredKeys(set, inputs));
+  return entriesOf(set, shown);
 }
-
-/** Entries of which only the keys are known. */
-const withoutValues = (keys: readonly string[] | undefined): ReadonlyMap<string, undefined> | undefined =>
-  keys && new Map(keys.map((key) => [key, undefined]));
 
 const textsIn = (texts: unknown): Map<string, string> =>
   new Map(

@@ -28,10 +28,16 @@ export function unfinishedEntries({
     const unfinished = setForType(type) && unwrapSecrets(outputs?.[unfinishedKey], plaintextOf);
     if (!isObject(unfinished)) continue;
     const entries = Object.entries(unfinished);
-    found.set(urn, new Map(entries.map(([key, inputs]) => [key, isObject(inputs) ? inputs : {}])));
+    found.set(urn, new Map(entries.map(([key, inputs]) => [key, certain(isObject(inputs) ? inputs : {})])));
   }
   return found;
 }
+
+/** The inputs that an entry certainly has: a failed update may have changed the others. */
+const certain = ({ [unfinishedKey]: attempted, ...inputs }: Properties): Properties =>
+  isObject(attempted)
+    ? pick(inputs, (name) => JSON.stringify(attempted[name]) === JSON.stringify(inputs[name]))
+    : inputs;
 
 /** Puts what unfinished entries really have in the place of what state says, as a secret. */
 export function maskUnfinished(
