@@ -14,7 +14,7 @@ export type Owners = ReadonlyMap<string, Properties>;
 
 /**
  * Lists the account's objects that have one of some addresses, with their whole content: one request for each 100 objects of
- * the domains. A service may write slugs in lower case.
+ * the domains. A service may write slugs in another case.
  *
  * @param wanted inputs of entries
  */
@@ -29,7 +29,7 @@ export async function findOwners(
   for (const domainId of new Set(wanted.map((inputs) => String(inputs.domainId)))) {
     for await (const page of objectsOn(definition, domainId, context.client)) {
       for (const [shown, live] of page) {
-        const address = addresses.has(shown) ? shown : spelled.get(shown);
+        const address = addresses.has(shown) ? shown : spelled.get(shown.toLowerCase());
         if (address === undefined || (address !== shown && owners.has(address))) continue;
         owners.set(address, await wholeLink(definition, live, context));
       }

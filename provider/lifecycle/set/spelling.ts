@@ -13,7 +13,9 @@ const forms: readonly ((text: string) => string)[] = [
 /** The inputs, with all texts in one spelling. */
 function spelled(value: unknown): unknown {
   if (typeof value === "string") return forms.reduce((text, form) => form(text), value);
-  return Array.isArray(value) ? value.map(spelled) : value;
+  if (!Array.isArray(value)) return value;
+  const entries = value.map(spelled);
+  return entries.every((entry) => typeof entry === "string") ? [...new Set(entries)].toSorted() : entries;
 }
 
 const spelledInputs = (inputs: Properties): Properties =>

@@ -43,20 +43,34 @@ export function takeOver(
   if (isNew && tracker.priorStates.hasEntry(urn, addressOf(definition, inputs) ?? "")) {
     return { reason: whyReplaced(inputs, id) };
   }
-  const differences = differsFrom(definition, inputs, owner, context);
-  const shown = project(kind.inputs, inputs, liveInputs(kind, owner, inputs));
-  const isSpelling =
-    differences.every((name) => Object.hasOwn(inputs, name)) && isSameButForSpelling(kind, inputs, shown);
-  if (differences.length > 0 && !isSpelling) return { reason: whyTaken(inputs, owner, differences) };
   if (tracker.isKept(kind, id)) return { reason: whyHeld(inputs, id) };
-  if (!mayBeOwn && isNewerThan(owner, context.client.firstResponseTime()))
-    return { reason: whySomebodys(inputs, id) };
+  // Another resource of the stack gives it up.
+  const isReleased = tracker.isKnown(kind, id);
+  const differences = differsFrom(definition, inputs, owner, context);
+  if (differences.length > 0 && !isReleased && !isSpelling(definition, inputs, owner, differences)) {
+    return { reason: whyTaken(inputs, owner, differences) };
+  }
+  const isOld = isReleased || mayBeOwn || !isNewerThan(owner, context.client.firstResponseTime());
+  if (!isOld) return { reason: whySomebodys(inputs, id) };
   // What a link does not show cannot be compared, so it is sent.
   const isCertain = differences.length === 0 && !hasSecretFeature(inputs);
   return {
     entry: isCertain ? { id, inputs, normalized: {} } : { id, inputs: {}, normalized: {}, attempted: inputs },
   };
 }
+
+/** Whether an object differs from an entry only in a spelling that the service may have normalized. */
+const isSpelling = (
+  { of: kind }: SetDefinition,
+  inputs: Properties,
+  owner: Properties,
+  differences: readonly string[],
+): boolean => {
+  const shown = project(kind.inputs, inputs, liveInputs(kind, owner, inputs));
+  return (
+    differences.every((name) => Object.hasOwn(inputs, name)) && isSameButForSpelling(kind, inputs, shown)
+  );
+};
 
 /** The names of the inputs in which an object differs from an entry; none if the object is the entry. */
 export function differsFrom(

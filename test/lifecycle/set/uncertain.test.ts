@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import type { Properties } from "../../../provider/lifecycle";
+import { type Account, startAccount } from "../../support/account";
+import { linksOf, numbers, SetStack, url } from "../../support/set-stack";
+
+// What a set records of entries about which a failed request leaves a doubt, and how it goes on.
+
+const slugsOf = async (account: Account) => (await account.links()).map(({ slug }) => slug).toSorted();
+
+/** A stack with two links. */
+async function setup(links: Record<string, Properties> = linksOf([1, 2])) {
+  const account = await startAccount();
+  const stack = new SetStack(account);
+  expect(await stack.up({ links })).toBeUndefined();
+  account.written();
+  const fail = (kind: 500 | "dropAfter", method: string, path = "/api/v1/links/{id}") => {
+    const rule = { method: method as "PATCH", path, times: 1000 };
+    account.emulator.faults.add(kind === 500 ? { kind: "status", status: 500, ...rule } : { kind, ...rule });
+  };
+  return { account, stack, fail };
+}
+
+describe.each([500, "dropAfter"] as const)("an update of a slug that fails for good (%s)", (kind) => {
+  const renamed = { ...linksOf([1]), "link-2": { slug: "other", url: url(2) } };
+
+  it("is recorded without a value that is not known", async () => {
+    const { stack, fail } = await setup();
+    fail(kind, "PATCH");
+    const id = stack.ids["link-2"];
+    expect(await stack.up({ links: renamed })).toContain("0 of 1 entry is done and recorded.");
+    expect(stack.ids["link-2"]).toBe(id);
+    expect(stack.state?.outputs.slugs).toEqual({ "link-1": "link-1" });
+  });
+
+  it.each<[string, Record<string, Properties>, string]>([
+    ["goes on with the next update", renamed, "other"],
+    ["is undone by an update with the slug from before", linksOf([1, 2]), "link-2"],
+    ["is followed by another edit", { ...linksOf([1]), "link-2": { slug: "third", url: url(2) } }, "third"],
+  ])("%s, which a preview allows", async (_, links, slug) => {
+    const { account, stack, fail } = await setup();
+    fail(kind, "PATCH");
+    await stack.up({ links: renamed });
+    account.emulator.faults.clear();
+    expect(await stack.preview({ links })).not.toBe("unchanged");
+    expect(await stack.up({ links })).toBeUndefined();
+    expect(await slugsOf(account)).toEqual(["link-1", slug].toSorted());
+    expect(await stack.preview({ links })).toBe("unchanged");
+  });
+
+  it("is read back by a refresh", async () => {
+    const { account, stack, fail } = await setup();
+    fail(kind, "PATCH");
+    await stack.up({ links: renamed });
+    account.emulator.faults.clear();
+    await stack.refresh();
+    const live = (await account.links()).find(({ id }) => id === stack.ids["link-2"])?.slug;
+    expect((stack.state?.outputs.slugs as Properties)["link-2"]).toBe(live);
+    expect(stack.state?.outputs).not.toHaveProperty("__unfinished");
+  });
+});
+
+it.each([500, "dropAfter"] as const)("an entry that fails (%s) stops no other", async (kind) => {
+  const { account, stack, fail } = await setup(linksOf(numbers(80)));
+  fail(kind, "PATCH", `/api/v1/links/${stack.ids["link-3"]}`);
+  const edited = linksOf(numbers(80), { title: "New" });
+  const message = await stack.up({ links: edited });
+  expect(message).toContain("79 of 80 entries are done and recorded.");
+  expect(message).not.toMatch(/not tried|^\s+at /m);
+  account.emulator.faults.clear();
+  expect(await stack.up({ links: edited })).toBeUndefined();
+  expect((await account.links()).every(({ title }) => title === "New")).toBe(true);
+});
+
+it("entries whose links were deleted outside of Pulumi are not taken for a service that is down", async () => {
+  const { account, stack } = await setup(linksOf(numbers(40)));
+  for (const index of numbers(15)) await account.request("DELETE", `/${stack.ids[`link-${index}`]}`);
+  const message = await stack.up({ links: linksOf(numbers(40), { title: "New" }) });
+  expect(message).toContain("25 of 40 entries are done and recorded.");
+});
+
+describe("a set of which a run that died has deleted most links", () => {
+  const links = linksOf(numbers(40));
+
+  async function afterDeath() {
+    const { account, stack } = await setup(links);
+    for (const index of numbers(30)) await account.request("DELETE", `/${stack.ids[`link-${index}`]}`);
+    account.written();
+    return { account, stack };
+  }
+
+  it("is deleted by the next run", async () => {
+    const { account, stack } = await afterDeath();
+    await stack.destroy();
+    expect(await account.links()).toEqual([]);
+  });
+
+  it("is emptied by the next update", async () => {
+    const { account, stack } = await afterDeath();
+    expect(await stack.up({ links: linksOf([39]) })).toBeUndefined();
+    expect(await slugsOf(account)).toEqual(["link-39"]);
+  });
+
+  it("is refreshed", async () => {
+    const { stack } = await afterDeath();
+    await stack.refresh();
+    expect(Object.keys(stack.ids)).toHaveLength(10);
+  });
+
+  it("keeps one link until all others are deleted, which shows the next run that its key is right", async () => {
+    const { account, stack } = await setup(links);
+    account.emulator.faults.add({ kind: "status", status: 401, method: "DELETE", skip: 39, times: 1000 });
+    await expect(stack.destroy()).rejects.toThrow("39 of 40 entries are deleted.");
+    account.emulator.faults.clear();
+    await stack.destroy();
+    expect(await account.links()).toEqual([]);
+  });
+
+  it("is not deleted with the key of another account", async () => {
+    const { stack } = await setup(links);
+    const other = new SetStack(await startAccount());
+    other.state = stack.state;
+    await expect(other.destroy()).rejects.toThrow(
+      "objects that this run was to delete are not in the account",
+    );
+  });
+});
+
+describe("a link that is taken over", () => {
+  const feature = (password: string) => ({ type: "PASSWORD", config: { password } });
+  const entry = (password: string) => ({ url: url(1), slug: "one", routeFeatures: [feature(password)] });
+
+  it("gets the password that the entry declares, because nothing shows which one it has", async () => {
+    const account = await startAccount();
+    await new SetStack(account).up({ links: { one: entry("theirs") } });
+    account.written();
+    const stack = new SetStack(account);
+    const links = { one: entry("declared") };
+    expect(await stack.up({ links })).toBeUndefined();
+    expect(stack.messages).toContainEqual(expect.stringContaining("are taken over: one."));
+    const sent = JSON.stringify(account.written().filter(({ method }) => method !== "POST"));
+    expect(sent).toContain("declared");
+    expect(sent).not.toContain("theirs");
+    expect(await stack.preview({ links })).toBe("unchanged");
+    expect((await account.onlyLink()).slug).toBe("one");
+  });
+
+  it("is not one that somebody else has created since the run began", async () => {
+    const account = await startAccount();
+    await new SetStack(account).up({ links: linksOf([1]) });
+    const stack = new SetStack(account, { checkSlugs: false });
+    // The list shows the link as one that is an hour younger.
+    const { baseUrl, apiKey } = account.settings;
+    const list = await fetch(`${baseUrl}/api/v1/links?limit=100&includeRoutes=all`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    const later = (text: string) => new Date(Date.parse(text) + 3600_000).toISOString();
+    const body = (await list.text()).replace(/(?<="createdAt":")[^"]+/, later);
+    const contentType = "application/json";
+    const rule = { kind: "status", status: 200, method: "GET", path: "/api/v1/links", times: 1000 } as const;
+    account.emulator.faults.add({ ...rule, body, contentType });
+    await expect(stack.up({ links: linksOf([1]) })).rejects.toThrow("which was created since this run began");
+  });
+
+  it.each(["trim", "lowerCase", "upperCase", "collapseSpaces"] as const)(
+    "may be written as the service writes it (%s)",
+    async (normalize) => {
+      const account = await startAccount({ normalize });
+      const links = { one: { url: url(1), slug: "Spring", title: " The  News " } };
+      await new SetStack(account).up({ links });
+      const { id } = await account.onlyLink();
+      const stack = new SetStack(account);
+      expect(await stack.preview({ links })).not.toBe("unchanged");
+      expect(await stack.up({ links })).toBeUndefined();
+      expect(stack.ids).toEqual({ one: id });
+      expect(await stack.preview({ links })).toBe("unchanged");
+      await stack.refresh();
+      expect(await stack.preview({ links })).toBe("unchanged");
+    },
+  );
+});
