@@ -35,8 +35,10 @@ export function requireSerializable(value: unknown, path: Path = []): void {
       `${top}: is nested deeper than ${maxInputDepth} levels, or contains itself; make it flatter.`,
     );
   }
-  if (Object.hasOwn(value, "__proto__")) {
-    reject("the Pulumi SDK cannot serialize a property named __proto__; use another name.");
+  for (const name of ["__proto__", "toString"]) {
+    if (Object.hasOwn(value, name)) {
+      reject(`the Pulumi SDK cannot serialize a property named ${name}; use another name.`);
+    }
   }
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   for (const [name, entry] of entries) requireSerializable(entry, [...path, name]);

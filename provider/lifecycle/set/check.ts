@@ -37,7 +37,7 @@ export async function checkSet(
   const isNew = Object.keys(olds).length === 0;
   const declared = Object.fromEntries(Object.entries(news).filter(([, value]) => !isAbsent(value)));
   const given = context.recorder ? withUnknowns(declared) : declared;
-  const wrong = [...shapeFailures(definition, given, secrets), ...rowFailures(definition, given, secrets)];
+  const wrong = [shapeFailures, keyFailures, rowFailures].flatMap((find) => find(definition, given, secrets));
   if (wrong.length > 0) return { inputs: declared, failures: wrong };
   const inputs = await resolveDefaults(definition, olds, declared, context);
   const entries = entriesOf(definition, context.recorder ? withUnknowns(inputs) : inputs);
@@ -101,6 +101,17 @@ function defaultFailures(definition: SetDefinition, given: Properties, secrets: 
     }),
   );
 }
+
+/** Keys that state cannot keep: an object has no property of its own with this name once the engine has read it. */
+const keyFailures = (definition: SetDefinition, given: Properties, secrets: readonly Path[]): Failure[] =>
+  declaredEntries(definition, given)?.rows.has("__proto__")
+    ? [
+        {
+          path: namesIn(definition, given, secrets).place("__proto__"),
+          reason: "cannot be the key of an entry; use another one.",
+        },
+      ]
+    : [];
 
 /** What is wrong with the rows of a table. */
 function rowFailures(definition: SetDefinition, given: Properties, secrets: readonly Path[]): Failure[] {

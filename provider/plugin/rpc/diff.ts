@@ -15,10 +15,11 @@ const kinds = {
 /** Compares the inputs of a resource, with a detailed diff by property path. */
 export function diff(request: DiffRequest, session: Session): DiffResponse {
   const definition = resourceOf(request.getType());
-  const inputs = decodeStruct(request.getOldInputs()).properties;
+  const { properties: inputs, secrets: oldSecrets } = decodeStruct(request.getOldInputs());
   const outputs = withSetInputs(definition, inputs, decodeStruct(request.getOlds()).properties);
   const olds = { inputs, outputs };
-  const news = decodeStruct(request.getNews()).properties;
+  const { properties: news, secrets: newSecrets } = decodeStruct(request.getNews());
+  const secrets = [...oldSecrets, ...newSecrets];
   const own = { definition, id: request.getId(), olds, news };
   const { changed, replaces, deleteBeforeReplace } = diffInputs(own, session.operation(request.getUrn()));
   const response = new DiffResponse()
@@ -31,11 +32,19 @@ export function diff(request: DiffRequest, session: Session): DiffResponse {
   for (const name of changed) {
     const action = replaces.includes(name) ? "replace" : "plain";
     const changes = changesAt(definition, name, olds.inputs[name], news[name]);
-    for (const [path, kind] of byPath(changes)) {
+    for (const [path, kind] of byPath(changes.map((change) => outside(secrets, change)))) {
       detailed.set(path, new PropertyDiff().setKind(kinds[kind][action]).setInputdiff(true));
     }
   }
   return response;
+}
+
+/** A change, or that of the secret around it: the engine shows the names in a path, also those that are inside of a secret. */
+function outside(secrets: readonly Path[], { kind, path, oldPath }: Change): Change {
+  const around = (at: Path) =>
+    secrets.find((it) => it.length < at.length && it.every((part, index) => part === at[index]));
+  const secret = around(path) ?? around(oldPath);
+  return secret ? { kind: "update", path: secret, oldPath: secret } : { kind, path, oldPath };
 }
 
 /**

@@ -60,3 +60,12 @@ it("an entry is refused whose slug another resource declares, and the others are
     'links.link-2.slug: Link press and LinkSet all both declare the slug "link-2" on domain dom_1; give each its own.',
   ]);
 });
+
+it.each<[string, Properties]>([
+  ["a map", { links: JSON.parse('{"__proto__":{"slug":"odd","url":"https://example.com"}}') }],
+  ["a table", { table: '{"__proto__":{"slug":"odd","url":"https://example.com"}}' }],
+])("the key __proto__ in %s is refused", async (_, inputs) => {
+  expect(await failuresOf(inputs)).toEqual([
+    expect.stringMatching(/__proto__.*: cannot be the key of an entry; use another one\.$/),
+  ]);
+});
