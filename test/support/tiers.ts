@@ -13,9 +13,6 @@ export const inSoak = { tags: ["soak"] };
 /** The tag of a test that `npm test` runs only on this condition, because another test largely proves the same otherwise. */
 export const quickIf = (isQuick: boolean): { tags?: string[] } => (isQuick ? {} : inAll);
 
-/** The tag of a test that only the soak runs except on this condition, because another test largely proves the same. */
-export const soakUnless = (isOften: boolean): { tags?: string[] } => (isOften ? {} : inSoak);
-
 interface Named {
   readonly name: string;
 }

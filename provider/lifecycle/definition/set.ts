@@ -21,7 +21,8 @@ export interface Table {
 
 /**
  * A resource that holds many objects of one kind, its entries, each under a key. Its inputs are `defaults` for all entries,
- * and the entries themselves, as a map or as a table in a text. The service knows nothing of the set.
+ * and the entries themselves, as a map or as a table in a text. The service knows nothing of the set. LinkSet is the only one: its
+ * entries have a slug on a domain, and are found in the lists of links.
  */
 export interface SetDefinition {
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { SetDefinition } from "../definition/set";
-import { count, formatFailure, maxListed } from "../properties/failure";
+import { count, type Failure, formatFailure, maxListed } from "../properties/failure";
 import { formatPath, type Path } from "../properties/path";
 import type { Properties } from "../properties/values";
 import { textOf } from "../state/state";
@@ -48,10 +48,18 @@ export function namesIn(definition: SetDefinition, inputs: Properties, secrets: 
   };
 }
 
-/** Lists what failed by key, one line each. */
-export function listFailures(failures: ReadonlyMap<string, Error>, names: EntryNames): string[] {
-  const lines = [...failures].slice(0, maxListed).map(([key, error]) => {
-    return formatFailure({ path: names.place(key), reason: textOf(error) });
+/**
+ * Lists what failed by key, one line each.
+ *
+ * @param redact removes secrets from the failure of an entry
+ */
+export function listFailures(
+  failures: ReadonlyMap<string, Error>,
+  names: EntryNames,
+  redact: (key: string, failure: Failure) => readonly Failure[] = (_, failure) => [failure],
+): string[] {
+  const lines = [...failures].slice(0, maxListed).flatMap(([key, error]) => {
+    return redact(key, { path: names.place(key), reason: textOf(error) }).map(formatFailure);
   });
   const more = failures.size - maxListed;
   return more > 0 ? [...lines, `… and ${count(more)} more.`] : lines;

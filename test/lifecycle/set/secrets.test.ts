@@ -65,6 +65,19 @@ describe("a set with a secret slug", () => {
     expect(preview.slugs).toEqual({ press: "hush-1", jobs: "jobs", blog: "blog" });
   });
 
+  it("fails without a message that shows the slug, also when nothing was checked before", async () => {
+    const account = await startAccount();
+    await account.request("POST", "", {
+      domainId: "dom_1",
+      slug: "hush-1",
+      url: "https://example.com/theirs",
+    });
+    account.written();
+    const { message } = await failureOf(create({ definition, inputs, secrets }, startRun(account).context));
+    expect(message).toMatch(/^links\.press: \[secret\] is already taken by your own link/);
+    expect(message).not.toContain("hush-1");
+  });
+
   it("is previewed without a message that shows the slug", async () => {
     const account = await startAccount();
     for (const slug of ["hush-1", "jobs"]) {
