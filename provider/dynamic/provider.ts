@@ -100,7 +100,7 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         const request = { definition, olds: declared(olds), news: declared(news), secrets, runsPreflight };
         const { inputs, failures } = await check(request, context);
         const key = canonicalJson(inputs);
-        // Nothing tells two resources with the same inputs apart.
+        // Two resources with the same inputs look alike.
         declarations.set(key, { secrets, ...(urn && !declarations.has(key) ? { urn } : {}) });
         // The engine prints the whole value of a property that a failure names, so the path is part of the text.
         return {

@@ -5,43 +5,15 @@ import type { CreateRequest } from "./operations/create";
 import type { DiffRequest, DiffResponse } from "./operations/diff";
 import { objectOperations } from "./operations/operations";
 import type { ReadRequest } from "./operations/read";
-import type { ObjectRequest } from "./operations/request";
+import type { DeleteResource, Own, ResourceOperations } from "./operations/resource";
 import type { UpdateRequest } from "./operations/update";
 import type { Failure } from "./properties/failure";
 import type { Properties } from "./properties/values";
 import { setOperations } from "./set/operations";
 import type { FoundObject, StoredObject } from "./state/state";
 
-/** The same request about one kind of resource. */
-type Own<Request> = Omit<Request, "definition">;
-
 /** The same request about any resource. */
 type For<Request> = Own<Request> & { readonly definition: AnyResource };
-
-/** A request to delete a resource. */
-interface DeleteRequest extends ObjectRequest {
-  /** The outputs of the last operation. */
-  readonly outputs: Properties;
-}
-
-/** What the engine does with a resource: a single object, or a set of objects. */
-export interface ResourceOperations {
-  /** Validates inputs, and adds the defaults of the settings or the account. */
-  check(request: Own<CheckRequest>, context: Context): Promise<CheckResponse>;
-  /** Compares inputs with those of the last update. */
-  diff(request: Own<DiffRequest>, context: Context): DiffResponse;
-  /** Runs the preflight of a create, and returns the outputs, unknown where the service assigns them. */
-  previewCreate(request: Own<CreateRequest>, context: Context): Promise<Properties>;
-  create(request: Own<CreateRequest>, context: Context): Promise<StoredObject>;
-  /** Runs the preflight of an update, and returns the outputs, unknown where the update may change them. */
-  previewUpdate(request: Own<UpdateRequest>, context: Context): Promise<Properties>;
-  /** Fails for an update that the service would refuse, or that would remove a password, as far as a check does not show that. */
-  requireSafeUpdate(request: Own<UpdateRequest>, context: Context): Promise<void>;
-  update(request: Own<UpdateRequest>, context: Context): Promise<Properties>;
-  /** Reads a resource for a refresh or an import; undefined when it is deleted. */
-  read(request: Own<ReadRequest>, context: Context): Promise<FoundObject | undefined>;
-  delete(request: Own<DeleteRequest>, context: Context): Promise<void>;
-}
 
 const operationsOf = (definition: AnyResource): ResourceOperations =>
   isSet(definition) ? setOperations(definition) : objectOperations(definition);
@@ -93,5 +65,5 @@ export const read = async (request: For<ReadRequest>, context: Context): Promise
   operationsOf(request.definition).read(request, context);
 
 /** {@link ResourceOperations.delete} */
-export const deleteResource = async (request: For<DeleteRequest>, context: Context): Promise<void> =>
+export const deleteResource = async (request: For<DeleteResource>, context: Context): Promise<void> =>
   operationsOf(request.definition).delete(request, context);

@@ -1,5 +1,5 @@
 // @module-tag all
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { providers } from "./providers";

@@ -1,6 +1,6 @@
 // @module-tag all
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as shortlink from "../../provider";
 import type { Properties } from "../../provider/lifecycle";
 import { providers, type Resource, type ResourceProvider } from "../conformance/providers";

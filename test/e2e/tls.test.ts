@@ -1,6 +1,6 @@
 // @module-tag all
 import { request as forward } from "node:http";
-import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { providers } from "../conformance/providers";
 import { apiKey, startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";

@@ -1,10 +1,10 @@
 import type { AnyDefinition } from "../definition/definition";
-import type { ResourceOperations } from "../resource-operations";
 import { checkObject } from "./check";
 import { create, previewCreate } from "./create";
 import { deleteObject } from "./delete";
 import { diff } from "./diff";
 import { read } from "./read";
+import type { ResourceOperations } from "./resource";
 import { previewUpdate, requireSafeUpdate, update } from "./update";
 
 /** The operations on a single object. */

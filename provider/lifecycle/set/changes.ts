@@ -10,7 +10,7 @@ import type { Properties } from "../properties/values";
 import type { EntryNames } from "./names";
 import type { SetPlan, Step } from "./plan";
 
-// What a plan changes, as a diff, the command and a person are told.
+// What a plan changes, for a diff, for the command, and for a person.
 
 /** The inputs of a set that differ from its last operation. The form of the declaration makes no difference. */
 export function changedInputs(
