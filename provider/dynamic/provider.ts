@@ -100,8 +100,8 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         const request = { definition, olds: declared(olds), news: declared(news), secrets, runsPreflight };
         const { inputs, failures } = await check(request, context);
         const key = canonicalJson(inputs);
-        // Two resources with the same inputs look alike.
-        declarations.set(key, { secrets, ...(urn && !declarations.has(key) ? { urn } : {}) });
+        // Resources with the same inputs declare the same slugs, so any of their URNs will do.
+        declarations.set(key, { urn: declarations.get(key)?.urn ?? urn, secrets });
         // The engine prints the whole value of a property that a failure names, so the path is part of the text.
         return {
           inputs: { ...wrapSecrets(inputs, secrets), ...hiddenInputsForState(news) },
@@ -185,7 +185,7 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
 interface Declaration {
   /** The paths of its secret inputs. */
   readonly secrets?: readonly Path[];
-  readonly urn?: string;
+  readonly urn?: string | undefined;
 }
 
 /** Runs an operation. If it fails halfway, its outputs so far go to the engine as `toState` encodes them. */

@@ -78,7 +78,8 @@ describe.each(providers)("a set, through $name,", (provider) => {
     expectOk(await stack.up());
     const before = await idsBySlug(account);
     stack.declare(program("B"));
-    expect(expectOk(await stack.up({ skipPreview: true } as never)).changes).toEqual({ replace: 1 });
+    expect(expectOk(await stack.preview()).changes).toEqual({ replace: 1 });
+    expect(expectOk(await stack.up()).changes).toEqual({ replace: 1 });
     const after = await idsBySlug(account);
     expect(Object.keys(after).toSorted()).toEqual(Object.keys(before).toSorted());
     expect(Object.values(after)).not.toEqual(Object.values(before));

@@ -53,7 +53,7 @@ export function diff(request: DiffRequest, context: Context): DiffResponse {
  */
 function track(
   { definition, id, olds, news }: DiffRequest,
-  { tracker }: Context,
+  { tracker, urn }: Context,
   { changed, replaces }: InputDiff,
 ): void {
   if (replaces.length > 0 || !tracker.isDeclared(definition, news)) tracker.trackKnown(definition, id);
@@ -61,5 +61,8 @@ function track(
     tracker.trackDeclared(definition, id, news, olds.inputs);
     tracker.trackKept(definition, id);
     tracker.trackKeptOutputs(Object.keys(definition.outputs).map((name) => olds.outputs[name]));
-  } else tracker.trackRetained(definition, id, news);
+  } else {
+    tracker.trackRetained(definition, id, news);
+    tracker.trackSettled(urn);
+  }
 }

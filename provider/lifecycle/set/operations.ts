@@ -79,7 +79,9 @@ export function setOperations(definition: SetDefinition): ResourceOperations {
           changes: entryChanges(plan),
         });
       }
-      return { changed, replaces, deleteBeforeReplace: changed.length > 0 && keepsAddress(definition, plan) };
+      const deleteBeforeReplace = changed.length > 0 && keepsAddress(definition, plan);
+      if (deleteBeforeReplace) context.tracker.priorStates.recordDeletedFirst(context.urn);
+      return { changed, replaces, deleteBeforeReplace };
     },
 
     previewCreate: ({ inputs, secrets = [] }, context) => preview(inputs, secrets, {}, context),
@@ -104,7 +106,8 @@ export function setOperations(definition: SetDefinition): ResourceOperations {
 
     async read({ id, state, secrets = [] }, context) {
       if (context.recorder) return placeholderSet(id, state);
-      const isImport = Object.keys(state.inputs).length === 0;
+      // The state of a set whose operation failed may have no inputs.
+      const isImport = Object.keys(state.inputs).length === 0 && state.outputs.ids === undefined;
       return isImport
         ? importSet(definition, id, context)
         : readSet({ definition, id, state, secrets }, context);
@@ -121,10 +124,11 @@ function track(
   { record, entries }: SetPlan,
   news: Properties,
   { isChanged, isReplaced }: { readonly isChanged: boolean; readonly isReplaced: boolean },
-  { tracker }: Context,
+  { tracker, urn }: Context,
 ): void {
   for (const { id } of record.values()) tracker.trackKnown(kind, id);
   if (isReplaced || !tracker.isDeclared(definition, news)) return;
+  if (!isChanged) tracker.trackSettled(urn);
   for (const [key, { id }] of record) {
     const entry = entries?.get(key);
     if (!entries?.has(key)) continue;

@@ -81,9 +81,13 @@ export function addressOf(definition: SetDefinition, inputs: Properties): string
   return typeof name === "string" && typeof scope === "string" ? JSON.stringify([scope, name]) : undefined;
 }
 
-/** The addresses that an entry may have: after a failed update, the one before and the one that it was to get. */
+/**
+ * The addresses that an entry may have: as it is declared and as the service writes it, and after a failed update also the one that it
+ * was to get.
+ */
 function addressesOf(definition: SetDefinition, entry: EntryRecord | undefined): string[] {
-  const versions = [entry?.inputs, entry?.attempted && { ...entry.inputs, ...entry.attempted }];
+  const { inputs, normalized, attempted } = entry ?? {};
+  const versions = [inputs, { ...inputs, ...normalized }, attempted && { ...inputs, ...attempted }];
   return versions.flatMap((inputs) => (inputs && addressOf(definition, inputs)) ?? []);
 }
 
@@ -140,7 +144,10 @@ function inOrder(definition: SetDefinition, open: readonly Step[]): Pick<SetPlan
       step = waitsFor(step);
     }
     const circle = [...chain];
-    if (step && chain.has(step)) exchanges.push(circle.slice(circle.indexOf(step)).map(({ key }) => key));
+    const exchange = step && chain.has(step) ? circle.slice(circle.indexOf(step)) : [];
+    // An entry about which there is a doubt may not have the slug that another one waits for.
+    const isCertain = exchange.every(({ before }) => !before?.attempted);
+    if (exchange.length > 0 && isCertain) exchanges.push(exchange.map(({ key }) => key));
     for (const it of circle.reverse()) {
       const other = waitsFor(it);
       done.add(it);

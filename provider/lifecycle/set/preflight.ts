@@ -58,7 +58,10 @@ async function takenSlugs(
   names: EntryNames,
   context: Context,
 ): Promise<Failure[]> {
-  const claims = plan.steps.filter((step) => isClaim(definition, step));
+  const { priorStates } = context.tracker;
+  const isFreed = ({ now = {} }: Step) =>
+    isNew && priorStates.frees(context.urn, addressOf(definition, now) ?? "");
+  const claims = plan.steps.filter((step) => isClaim(definition, step) && !isFreed(step));
   if (claims.length === 0 || context.settings.checkSlugs === false) return [];
   try {
     const { taken, owners } = await look(definition, claims, context);

@@ -7,7 +7,6 @@ import type { Path } from "../properties/path";
 import { isAbsent, isObject, type Properties } from "../properties/values";
 import { normalizedIn, withNormalized } from "../state/normalized";
 import type { FoundObject, State } from "../state/state";
-import { alwaysAllowed } from "../tracker/other-account";
 import { withoutDoubtfulPasswords } from "../update/unfinished";
 import { hasAny } from "./account";
 import { declaredEntries, rowOf, secretsByKey } from "./entries";
@@ -43,7 +42,7 @@ export async function readSet(request: SetRead, context: Context): Promise<Found
   const found = new Map<string, EntryRecord>();
   const keys = [...record.keys()];
   const onProgress = showCount(keys.length, "read", context);
-  const isTrusted = keys.length > alwaysAllowed && (await hasAny(record, context));
+  const isTrusted = keys.length > 1 && (await hasAny(record, context));
   let done = 0;
   const readOne = async (key: string): Promise<void> => {
     const entry = record.get(key);
@@ -56,7 +55,11 @@ export async function readSet(request: SetRead, context: Context): Promise<Found
       isTrusted,
     };
     const live = await read(own, { ...entryContext(names, key, context), urn: undefined });
-    if (live) found.set(key, { id: live.id, inputs: live.inputs, normalized: normalizedIn(live.outputs) });
+    // What it was to get may not be known: then the next update reads it.
+    const isUnknown = entry.attempted && Object.keys(entry.attempted).length === 0;
+    if (live && isUnknown) found.set(key, entry);
+    else if (live)
+      found.set(key, { id: live.id, inputs: live.inputs, normalized: normalizedIn(live.outputs) });
     done += 1;
     onProgress(done);
   };
@@ -98,6 +101,7 @@ function inputsAsFound(definition: SetDefinition, outputs: Properties, found: Se
   const defaults = isObject(outputs.defaults) ? outputs.defaults : {};
   const declared = declaredEntries(definition, outputs)?.rows ?? new Map<string, unknown>();
   const rows = new Map<string, Properties>();
+  if (names.length === 0) return {};
   let isChanged = declared.size !== found.size;
   for (const [key, { inputs: live }] of found) {
     const old = declared.get(key);

@@ -17,7 +17,7 @@ import type { EntryNames } from "./names";
 import { addressOf, type SetPlan, type Step } from "./plan";
 import { showProgress } from "./progress";
 import { type EntryRecord, inOrderOf, stateOf } from "./record";
-import { concurrency, type Outcome, runSteps } from "./run-steps";
+import { type Outcome, runSteps } from "./run-steps";
 import { mayBeTaken, ownersOfRefused, takenOver, takeOver, whyTaken } from "./take-over";
 
 /** What the steps of a set work with. */
@@ -33,8 +33,6 @@ export class SetRun {
   /** The entries that exist by now. */
   readonly record: Map<string, EntryRecord>;
   private readonly kind;
-  /** The entries whose links other resources of the program take over, with the URNs of these. */
-  private readonly released = new Map<string, string>();
   /** Whether the key is certainly that of the right account, so that a missing entry is deleted. */
   private isTrusted = false;
 
@@ -49,41 +47,61 @@ export class SetRun {
     for (const { key, formerKey } of plan.steps) if (formerKey !== undefined) this.move(formerKey, key);
   }
 
-  /** Runs all steps. */
+  /** Runs all steps: first what creates and updates, then take-overs, then deletes. */
   async run(isNew: boolean): Promise<Outcome> {
-    const { plan, names } = this.work;
-    const { steps, entries = new Map() } = plan;
-    const { context } = this;
-    const deletes = steps.filter(({ now }) => !now);
-    if (deletes.length > 0) await context.tracker.whenDeclared(context.signal);
-    if (deletes.length > alwaysAllowed) this.isTrusted = await hasAny(plan.record, context);
-    const onProgress = showProgress(steps, context);
-    const perform = (some: readonly Step[]) =>
-      runSteps(some, (step) => this.perform(step), {
-        signal: context.signal,
-        onProgress: (done) => onProgress(done + (some.length < 2 ? steps.length - 1 : 0)),
-      });
-    // A run that is killed before its last delete leaves an entry that shows the next run that the others are deleted.
-    const isLast = deletes.length > alwaysAllowed && steps.at(-1)?.now === undefined;
-    const first = await perform(isLast ? steps.slice(0, -1) : steps);
-    const last =
-      isLast && first.failures.size + first.untried.length === 0 ? await perform(steps.slice(-1)) : undefined;
-    const failures = new Map([...first.failures, ...(last?.failures ?? [])]);
-    const untried = [
-      ...first.untried,
-      ...(last?.untried ?? (isLast ? steps.slice(-1).map(({ key }) => key) : [])),
-    ];
-    await this.takeOverRefused(isNew, failures);
+    const { plan } = this.work;
+    const { tracker, urn, signal } = this.context;
+    const needed = new Set(plan.steps.map(({ waitsFor }) => waitsFor));
+    const deletes = plan.steps.filter(({ key, now }) => !now && !needed.has(key));
+    const writes = plan.steps.filter((step) => !deletes.includes(step));
+    const onProgress = showProgress(plan.steps, this.context);
+    const written = this.writeAll(writes, isNew, onProgress);
+    tracker.trackTakeOvers(urn, written);
+    const { failures, untried } = await written;
     for (const [key, { id }] of this.record) {
-      if (entries.has(key)) context.tracker.trackCreated(this.kind, id, false);
+      if (plan.entries?.has(key)) tracker.trackCreated(this.kind, id, false);
     }
-    if (this.released.size > 0) {
-      const [[, urn] = ["", ""]] = this.released;
-      context.inform?.(
-        `Leaves links to other resources that declare them, such as ${titleOf(urn)}: ${names.some([...this.released.keys()])}.`,
-      );
+    if (untried.length > 0 || signal?.aborted) {
+      return { failures, untried: [...untried, ...deletes.map(({ key }) => key)] };
     }
-    return { failures, untried };
+    const deleted = await this.deleteAll(deletes, (done) => onProgress(done + writes.length));
+    return { failures: new Map([...failures, ...deleted.failures]), untried: deleted.untried };
+  }
+
+  private async writeAll(
+    steps: readonly Step[],
+    isNew: boolean,
+    onProgress: (done: number) => void,
+  ): Promise<Outcome> {
+    const outcome = await runSteps(steps, (step) => this.perform(step), {
+      signal: this.context.signal,
+      onProgress,
+    });
+    const failures = new Map(outcome.failures);
+    await this.takeOverRefused(isNew, failures);
+    return { failures, untried: outcome.untried };
+  }
+
+  private async deleteAll(steps: readonly Step[], onProgress: (done: number) => void): Promise<Outcome> {
+    const { context } = this;
+    const { signal } = context;
+    if (steps.length === 0) return { failures: new Map(), untried: [] };
+    // By then, the resources that take over a link are known.
+    await context.tracker.whenDeclared(signal);
+    if (steps.length > 1) this.isTrusted = await hasAny(this.work.plan.record, context);
+    const run = (some: readonly Step[], before: number) =>
+      runSteps(some, (step) => this.perform(step), {
+        signal,
+        onProgress: (done) => onProgress(done + before),
+      });
+    if (steps.length <= alwaysAllowed) return run(steps, 0);
+    // A run that is killed before its last delete leaves an entry that shows the next run that the others are deleted.
+    const last = steps.slice(-1);
+    const first = await run(steps.slice(0, -1), 0);
+    if (first.failures.size + first.untried.length > 0) {
+      return { ...first, untried: [...first.untried, ...last.map(({ key }) => key)] };
+    }
+    return run(last, steps.length - 1);
   }
 
   /** The record in the order of the declaration. */
@@ -96,8 +114,7 @@ export class SetRun {
 
   private async perform({ key, before, now }: Step): Promise<void> {
     if (now) return this.write(key, before, now);
-    if (before) await this.delete(key, before);
-    this.record.delete(key);
+    if (!before || (await this.delete(key, before))) this.record.delete(key);
   }
 
   /** Creates or updates an entry. */
@@ -126,24 +143,37 @@ export class SetRun {
     }
   }
 
-  /** Deletes an entry, unless another resource declares its link. */
-  private async delete(key: string, before: EntryRecord): Promise<void> {
+  /**
+   * Deletes an entry, or leaves it to another resource that has taken it over. An entry that another resource only declares stays,
+   * so that its link always belongs to one of them.
+   *
+   * @returns whether it is gone
+   */
+  private async delete(key: string, before: EntryRecord): Promise<boolean> {
     const { definition, names } = this.work;
     const { tracker, urn } = this.context;
-    const values = uniqueValuesOf(definition.of, before.inputs);
+    const versions = [before.inputs, { ...before.inputs, ...before.attempted }];
+    const values = versions.flatMap((inputs) => uniqueValuesOf(definition.of, inputs));
     const other = values.map((value) => urn && tracker.uniqueValues.otherParty(urn, value)).find(Boolean);
-    if (other) {
-      this.released.set(key, other);
-      return;
+    if (other && !tracker.isSettled(other)) {
+      const takeOvers = tracker.takeOversOf(other);
+      await takeOvers;
+      if (tracker.shouldSkipDelete(definition.of, before.id)) return true;
+      // The engine may run the other resource only after this one. The next update finds out.
+      if (!takeOvers) return false;
+      throw new UserError(
+        `${titleOf(other)} declares its slug and did not take it over, so this set keeps it.`,
+      );
     }
     const request = {
       definition: this.kind,
       id: before.id,
       isTrusted: this.isTrusted,
-      parallel: concurrency,
+      parallel: 1,
     };
     try {
       await deleteObject(request, entryContext(names, key, this.context));
+      return true;
     } catch (error) {
       if (mayHaveTakenEffect(error)) this.record.set(key, { ...before, attempted: before.inputs });
       throw error;

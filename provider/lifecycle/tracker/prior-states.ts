@@ -5,6 +5,7 @@ import type { PriorState } from "../properties/prior-state";
 export class PriorStates {
   private readonly byUrn = new Map<string, PriorState>();
   private readonly addresses = new Map<string, ReadonlySet<string>>();
+  private readonly deletedFirst = new Set<string>();
 
   /** Adds to the prior state of a resource. */
   record({ unique = [] }: Kind, urn: string | undefined, prior: PriorState): void {
@@ -23,6 +24,16 @@ export class PriorStates {
   /** Adds the addresses of the entries that a set has. The engine checks a replacement again, without its old inputs. */
   recordEntries(urn: string | undefined, addresses: readonly string[]): void {
     if (urn !== undefined && addresses.length > 0) this.addresses.set(urn, new Set(addresses));
+  }
+
+  /** Records that a replacement of a set would delete it before it creates the new one. */
+  recordDeletedFirst(urn: string | undefined): void {
+    if (urn !== undefined) this.deletedFirst.add(urn);
+  }
+
+  /** Whether a set that is being replaced gives up this address before its replacement is created. */
+  frees(urn: string | undefined, address: string): boolean {
+    return urn !== undefined && this.deletedFirst.has(urn) && this.hasEntry(urn, address);
   }
 
   /** Whether a set has an entry with this address. A create of such a set is the first half of a replacement. */

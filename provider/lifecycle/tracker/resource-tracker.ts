@@ -41,6 +41,10 @@ export class ResourceTracker {
   /** The checked inputs of the program's resources. */
   private readonly declared = new Set<string>();
   private checks = 0;
+  /** The URNs of resources without changes. */
+  private readonly settled = new Set<string>();
+  /** The take-overs of each resource that is created or updated, by its URN. */
+  private readonly takeOvers = new Map<string, Promise<void>>();
   /** How long the engine must check nothing, in milliseconds, before it counts as knowing what the program declares. */
   quietPeriod = 300;
 
@@ -64,6 +68,30 @@ export class ResourceTracker {
   /** Whether the program declares these inputs. A refresh asks for a diff of resources that it does not declare. */
   isDeclared(kind: Pick<Kind, "name">, inputs: Properties): boolean {
     return this.declared.has(declarationKey(kind, inputs));
+  }
+
+  /** Records that a resource is about to take over objects that others give up. */
+  trackTakeOvers(urn: string | undefined, until: Promise<unknown>): void {
+    const ended = until.then(
+      () => {},
+      () => {},
+    );
+    if (urn !== undefined) this.takeOvers.set(urn, ended);
+  }
+
+  /** Records that a resource already has all that it declares. */
+  trackSettled(urn: string | undefined): void {
+    if (urn !== undefined) this.settled.add(urn);
+  }
+
+  /** Whether a resource already has all that it declares. */
+  isSettled(urn: string): boolean {
+    return this.settled.has(urn);
+  }
+
+  /** Ends when a resource has taken over what it can; undefined if the engine has not begun to create or update it. */
+  takeOversOf(urn: string): Promise<void> | undefined {
+    return this.takeOvers.get(urn);
   }
 
   /** Records an object that the stack's state holds. */

@@ -46,23 +46,81 @@ describe("a link that moves in one update keeps its id, in whichever order the r
   });
 });
 
-it("a link that moves from a set to a resource of its own is left, and not deleted", async () => {
+describe("a link that another resource declares and cannot take over belongs to its set, which says so", () => {
+  const own = (slug: string): Program["links"] => ({ own: { slug, url: urlOf("two") } });
+
+  it.each<[string, Program, Program]>([
+    ["a new link", {}, { links: own("two") }],
+    ["a link that gets the slug", { links: own("four") }, { links: own("two") }],
+    [
+      "an entry of another set that gets the slug",
+      { sets: { b: { key: { slug: "four", url: urlOf("two") } } } },
+      { sets: { b: { key: { slug: "two", url: urlOf("two") } } } },
+    ],
+  ])("%s", async (_, before, now) => {
+    const account = await startAccount();
+    const stack = new ProgramStack(account);
+    const withSet = (program: Program, ...slugs: string[]) => ({
+      ...program,
+      sets: { ...program.sets, a: slugs },
+    });
+    const orders = [
+      ["a", "own", "b"],
+      ["own", "b", "a"],
+    ];
+    expect(await stack.up(withSet(before, "one", "two"), ["a", "own", "b"])).toEqual([]);
+    const ids = await idsOf(account);
+    for (const order of [...orders, ...orders]) {
+      expect(await stack.up(withSet(now, "one"), order)).not.toEqual([]);
+      expect(await idsOf(account)).toEqual(ids);
+    }
+    expect(await stack.destroy()).toEqual([]);
+    expect(await account.links()).toEqual([]);
+  });
+});
+
+it("a link that moves to a set whose create fails is left to the set that has it", async () => {
   const account = await startAccount();
   const stack = new ProgramStack(account);
   await stack.up({ sets: { a: ["one", "two"] } }, ["a"]);
   const ids = await idsOf(account);
   for (const order of [
-    ["a", "two"],
-    ["two", "a"],
+    ["a", "b"],
+    ["b", "a"],
   ]) {
-    const [refused] = await stack.up(
-      { sets: { a: ["one"] }, links: { two: { slug: "two", url: urlOf("two") } } },
-      order,
-    );
-    expect(refused).toContain("HTTP 409");
+    account.emulator.faults.add({ kind: "status", status: 500, method: "POST", times: 1000 });
+    expect(await stack.up({ sets: { a: ["one"], b: ["two"] } }, order)).not.toEqual([]);
+    account.emulator.faults.clear();
+    expect(await stack.up({ sets: { a: ["one", "two"] } }, ["a"])).toEqual([]);
     expect(await idsOf(account)).toEqual(ids);
   }
+  expect(await stack.destroy()).toEqual([]);
+  expect(await account.links()).toEqual([]);
 });
+
+it.each(["one", "two"])(
+  "a link of which it is not certain whether it is %s is never left behind",
+  async (slug) => {
+    const account = await startAccount();
+    const stack = new ProgramStack(account);
+    const entry = (name: string) => ({ key: { slug: name, url: urlOf("x") } });
+    await stack.up({ sets: { a: entry("one"), b: ["three"] } }, ["a", "b"]);
+    const [{ id } = { id: "" }] = (await account.links()).filter((link) => link.slug === "one");
+    account.emulator.faults.add({ kind: "dropAfter", method: "PATCH" });
+    await stack.up({ sets: { a: entry("two"), b: ["three"] } }, ["a", "b"]);
+    const now: Program = { sets: { a: {}, b: { three: { url: urlOf("three") }, key: entry(slug).key } } };
+    for (const order of [
+      ["a", "b"],
+      ["b", "a"],
+      ["a", "b"],
+    ])
+      await stack.up(now, order);
+    expect(Object.keys(await idsOf(account)).toSorted()).toEqual([slug, "three"].toSorted());
+    if (slug === "two") expect((await idsOf(account)).two).toBe(id);
+    expect(await stack.destroy()).toEqual([]);
+    expect(await account.links()).toEqual([]);
+  },
+);
 
 it("an entry that is only deleted, or only renamed, is no move", async () => {
   const account = await startAccount();

@@ -179,3 +179,26 @@ describe("a link that is taken over", () => {
     },
   );
 });
+
+it("a change of case alone keeps a link, on a service that writes slugs in lower case", async () => {
+  const account = await startAccount({ normalize: "lowerCase" });
+  const stack = new SetStack(account);
+  await stack.up({ links: { Spring: { url: url(1) } } });
+  const { id } = await account.onlyLink();
+  expect(await stack.up({ links: { spring: { url: url(1) } } })).toBeUndefined();
+  expect((await account.onlyLink()).id).toBe(id);
+});
+
+it("entries about which there is a doubt are not taken for an exchange of slugs", async () => {
+  const { account, stack, fail } = await setup({
+    a: { slug: "one", url: url(1) },
+    b: { slug: "two", url: url(2) },
+  });
+  fail(500, "PATCH");
+  await stack.up({ links: { a: { slug: "other", url: url(1) }, b: { slug: "two", url: url(2) } } });
+  account.emulator.faults.clear();
+  const links = { a: { slug: "two", url: url(1) }, b: { slug: "other", url: url(2) } };
+  await stack.up({ links });
+  expect(await stack.up({ links })).toBeUndefined();
+  expect(await slugsOf(account)).toEqual(["other", "two"]);
+});
