@@ -202,3 +202,14 @@ it("entries about which there is a doubt are not taken for an exchange of slugs"
   expect(await stack.up({ links })).toBeUndefined();
   expect(await slugsOf(account)).toEqual(["other", "two"]);
 });
+
+it("a set whose state only says which links it has is refreshed, and read by the next update", async () => {
+  const { account, stack } = await setup();
+  const { ids } = stack.state?.outputs ?? {};
+  const unknown = { "link-1": { __unfinished: {} }, "link-2": { __unfinished: {} } };
+  stack.state = { id: "set-1", inputs: {}, outputs: { ids, slugs: {}, __unfinished: unknown } };
+  await stack.refresh();
+  expect(await stack.up({ links: linksOf([1, 2]) })).toBeUndefined();
+  expect(account.writes()).toEqual([]);
+  expect(await stack.preview({ links: linksOf([1, 2]) })).toBe("unchanged");
+});
