@@ -30,8 +30,10 @@ export function namesIn(definition: SetDefinition, inputs: Properties, secrets: 
   const declared = declaredEntries(definition, inputs);
   const { table } = declared ?? {};
   const isSecret = hasSecretKeys(definition, secrets);
-  const position = (key: string) => [...(declared?.rows.keys() ?? [])].indexOf(key) + 1;
-  const of = (key: string) => (isSecret ? `entry ${position(key) || "that is removed"}` : key);
+  const positions = new Map(
+    isSecret ? [...(declared?.rows.keys() ?? [])].map((key, index) => [key, index + 1]) : [],
+  );
+  const of = (key: string) => (isSecret ? `entry ${positions.get(key) ?? "that is removed"}` : key);
   return {
     of,
     some: (keys) => {

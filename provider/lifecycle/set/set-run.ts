@@ -52,8 +52,9 @@ export class SetRun {
     const { plan } = this.work;
     const { tracker, urn, signal } = this.context;
     const needed = new Set(plan.steps.map(({ waitsFor }) => waitsFor));
-    const deletes = plan.steps.filter(({ key, now }) => !now && !needed.has(key));
-    const writes = plan.steps.filter((step) => !deletes.includes(step));
+    const waits = ({ key, now }: Step) => !now && !needed.has(key);
+    const deletes = plan.steps.filter(waits);
+    const writes = plan.steps.filter((step) => !waits(step));
     const onProgress = showProgress(plan.steps, this.context);
     const written = this.writeAll(writes, isNew, onProgress);
     tracker.trackTakeOvers(urn, written);
