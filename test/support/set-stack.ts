@@ -77,6 +77,21 @@ export class SetStack {
     return previewUpdate({ definition: linkSet, id, olds, news: inputs }, context);
   }
 
+  /** The warnings of a preview of an update, in a program with another set. */
+  async previewBeside(declared: Properties, other: Properties): Promise<string[]> {
+    if (!this.state) return [];
+    const context = this.run();
+    const inputs = await this.accepted(declared, context);
+    await check(
+      { definition: linkSet, olds: {}, news: other },
+      context.forOperation({ urn: `${urn}-other` }),
+    );
+    const before = this.messages.length;
+    const { id, ...olds } = this.state;
+    await previewUpdate({ definition: linkSet, id, olds, news: inputs }, context);
+    return this.messages.slice(before);
+  }
+
   /** Checks, compares and applies. What an operation did before it failed is recorded, and the failure is returned. */
   async up(declared: Properties, signal?: AbortSignal): Promise<string | undefined> {
     const context = this.run(signal);

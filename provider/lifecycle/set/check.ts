@@ -42,6 +42,7 @@ export async function checkSet(
   const inputs = await resolveDefaults(definition, olds, declared, context);
   const entries = entriesOf(definition, context.recorder ? withUnknowns(inputs) : inputs);
   context.tracker.trackChecked(definition, inputs);
+  if (!entries || [...entries.values()].includes(undefined)) context.tracker.trackOpen(context.urn);
   if (!entries) return { inputs, failures: [] };
   const before = entriesOf(definition, olds) ?? new Map<string, Properties | undefined>();
   context.tracker.priorStates.recordEntries(

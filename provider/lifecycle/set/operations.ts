@@ -10,6 +10,7 @@ import type { Path } from "../properties/path";
 import type { Properties } from "../properties/values";
 import type { State } from "../state/state";
 import { redactingContext } from "../validation/redaction";
+import { titleOf } from "../validation/unique";
 import { applySet, deleteSet } from "./apply";
 import { changedInputs, entryChanges, informChanges } from "./changes";
 import { checkSet } from "./check";
@@ -41,6 +42,7 @@ export function setOperations(definition: SetDefinition): ResourceOperations {
     if (plan.entries && !context.recorder) {
       const isNew = Object.keys(outputs).length === 0;
       throwFailures(shorten(await preflightSet({ definition, inputs, secrets, plan, isNew }, context)));
+      await warnOfUnknownMoves(plan, context);
     }
     informChanges(definition, inputs, plan, namesIn(definition, inputs, secrets), context);
     return previewOutputsOfSet({ definition, inputs, secrets }, plan.record);
@@ -116,6 +118,20 @@ export function setOperations(definition: SetDefinition): ResourceOperations {
     delete: ({ outputs, secrets = [] }, context) =>
       deleteSet({ definition, olds: outputs, secrets }, context),
   };
+}
+
+/** Warns where a link may move to a set of which a preview does not know the entries: nothing keeps it until that set is known. */
+async function warnOfUnknownMoves(
+  { steps }: SetPlan,
+  { tracker, urn, signal, warn }: Context,
+): Promise<void> {
+  if (steps.every(({ now }) => now)) return;
+  await tracker.whenDeclared(signal);
+  const other = tracker.openBesides(urn);
+  if (other === undefined) return;
+  warn(
+    `This update deletes links, and the entries of ${titleOf(other)} are not known yet. If a link moves there, first create what these entries depend on in an update of its own; otherwise the link is deleted and created again, with another id.`,
+  );
 }
 
 /** Records the entries that the set keeps, so that a resource that also held one of them does not delete it. */

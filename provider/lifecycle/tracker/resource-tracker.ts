@@ -41,6 +41,8 @@ export class ResourceTracker {
   /** The checked inputs of the program's resources. */
   private readonly declared = new Set<string>();
   private checks = 0;
+  /** The URNs of sets that are not known yet. */
+  private readonly open = new Set<string>();
   /** The URNs of resources without changes. */
   private readonly settled = new Set<string>();
   /** The take-overs of each resource that is created or updated, by its URN. */
@@ -77,6 +79,16 @@ export class ResourceTracker {
       () => {},
     );
     if (urn !== undefined) this.takeOvers.set(urn, ended);
+  }
+
+  /** Records that it is not known yet which objects a set declares. */
+  trackOpen(urn: string | undefined): void {
+    if (urn !== undefined) this.open.add(urn);
+  }
+
+  /** The URN of a set, other than this one, of which it is not known yet which objects it declares. */
+  openBesides(urn: string | undefined): string | undefined {
+    return [...this.open].find((other) => other !== urn);
   }
 
   /** Records that a resource already has all that it declares. */

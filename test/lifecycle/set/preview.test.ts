@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { type Properties, unknownValue } from "../../../provider/lifecycle";
 import { startAccount } from "../../support/account";
 import { linksOf, SetStack, url } from "../../support/set-stack";
 
@@ -19,4 +20,13 @@ it("the preview of an update takes a link over that the set declared before and 
   next.state = stack.state;
   await next.preview({ links: linksOf([1, 2]) });
   expect(next.messages).toEqual([expect.stringMatching(/^Links of the account .*: link-1\./)]);
+});
+
+it.each<[string, Properties, number]>([
+  ["warns while the entries of another set are not known", { links: unknownValue }, 1],
+  ["does not warn once they are", { links: linksOf([3]) }, 0],
+])("the preview of a set that gives up links %s", async (_, other, warnings) => {
+  const stack = new SetStack(await startAccount());
+  await stack.up({ links: linksOf([1, 2]) });
+  expect(await stack.previewBeside({ links: linksOf([1]) }, other)).toHaveLength(warnings);
 });
