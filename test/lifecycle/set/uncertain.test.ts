@@ -60,6 +60,16 @@ describe.each([500, "dropAfter"] as const)("an update of a slug that fails for g
   });
 });
 
+it("a field that a failed update added is read back by a refresh", async () => {
+  const { account, stack, fail } = await setup();
+  fail("dropAfter", "PATCH");
+  const links = { ...linksOf([1]), "link-2": { url: url(2), title: "New" } };
+  await stack.up({ links });
+  account.emulator.faults.clear();
+  await stack.refresh();
+  expect(await stack.preview({ links })).toBe("unchanged");
+});
+
 it.each([500, "dropAfter"] as const)("an entry that fails (%s) stops no other", async (kind) => {
   const { account, stack, fail } = await setup(linksOf(numbers(80)));
   fail(kind, "PATCH", `/api/v1/links/${stack.ids["link-3"]}`);
@@ -109,20 +119,23 @@ describe("a set of which a run that died has deleted most links", () => {
 
   it("keeps one link until all others are deleted, which shows the next run that its key is right", async () => {
     const { account, stack } = await setup(links);
-    account.emulator.faults.add({ kind: "status", status: 401, method: "DELETE", skip: 39, times: 1000 });
-    await expect(stack.destroy()).rejects.toThrow("39 of 40 entries are deleted.");
+    const path = `/api/v1/links/${stack.ids["link-5"]}`;
+    account.emulator.faults.add({ kind: "status", status: 500, method: "DELETE", path, times: 1000 });
+    await expect(stack.destroy()).rejects.toThrow("38 of 40 entries are deleted.");
+    expect(await slugsOf(account)).toEqual(["link-39", "link-5"]);
     account.emulator.faults.clear();
     await stack.destroy();
     expect(await account.links()).toEqual([]);
   });
 
-  it("is not deleted with the key of another account", async () => {
-    const { stack } = await setup(links);
+  it.each([11, 30, 40])("is not dropped with the key of another account (%d links)", async (count) => {
+    const { stack } = await setup(linksOf(numbers(count)));
     const other = new SetStack(await startAccount());
     other.state = stack.state;
-    await expect(other.destroy()).rejects.toThrow(
-      "objects that this run was to delete are not in the account",
-    );
+    const refusal = "objects that this run was to delete are not in the account";
+    await expect(other.destroy()).rejects.toThrow(refusal);
+    expect(await other.up({ links: {} })).toContain(refusal);
+    expect(Object.keys(other.ids)).not.toEqual([]);
   });
 });
 
