@@ -73,7 +73,7 @@ const isDeclared = (places: Places, slug: string) => places[slugs.indexOf(slug)]
 
 itRandom(
   "links keep their ids through moves, faults and deaths, each exists once, and nothing is left",
-  { quick: 15, all: 300, soak: 20_000 },
+  { quick: 500, all: 300, soak: 20_000 },
   (parameters) =>
     fc.assert(
       fc.asyncProperty(
