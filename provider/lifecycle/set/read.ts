@@ -2,6 +2,7 @@ import { maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import type { SetDefinition } from "../definition/set";
+import { normalizedAfterUpdate } from "../live/normalized-values";
 import { read } from "../operations/read";
 import type { Path } from "../properties/path";
 import { isAbsent, isObject, type Properties } from "../properties/values";
@@ -77,7 +78,11 @@ function stateToRead(kind: AnyDefinition, entry: EntryRecord): State {
   const { inputs, normalized, attempted } = entry;
   if (!attempted) return stateOf(entry);
   const declared = withoutDoubtfulPasswords(kind, { ...inputs, ...attempted }, stateOf(entry));
-  return { inputs: declared, outputs: withNormalized({}, normalized) };
+  const before = { inputs, outputs: withNormalized({}, normalized) };
+  return {
+    inputs: declared,
+    outputs: withNormalized({}, normalizedAfterUpdate(kind, before, declared, undefined)),
+  };
 }
 
 /** Handles the chunks side by side, but the first one alone: it shows whether lists are complete. */

@@ -1,13 +1,14 @@
 import { ApiError, UserError } from "../../client";
 import { isSecretFeature } from "../../contract";
 import type { AnyDefinition } from "../definition/definition";
+import { normalizedAfterUpdate } from "../live/normalized-values";
 import { project } from "../live/project";
 import { isSame } from "../properties/equality";
 import { pickKnown } from "../properties/pick-known";
 import { propertySchema } from "../properties/schema";
 import { isObject, type Properties } from "../properties/values";
 import { liveInputs } from "../state/live-inputs";
-import { normalizedIn } from "../state/normalized";
+import { withNormalized } from "../state/normalized";
 import { unfinishedKey } from "../state/secret-outputs";
 import type { State } from "../state/state";
 
@@ -40,7 +41,10 @@ export function stateFromLive(definition: AnyDefinition, olds: State, live: Prop
   const { [unfinishedKey]: _, ...outputs } = olds.outputs;
   const declared = withoutDoubtfulPasswords(definition, { ...olds.inputs, ...unfinishedIn(olds) }, olds);
   const shown = liveInputs(definition, live, declared);
-  return { inputs: project(definition.inputs, declared, shown, normalizedIn(outputs)), outputs };
+  // Of what the failed update was to change, no normalized form is known.
+  const normalized = normalizedAfterUpdate(definition, { inputs: olds.inputs, outputs }, declared, undefined);
+  const inputs = project(definition.inputs, declared, shown, normalized);
+  return { inputs, outputs: withNormalized(outputs, normalized) };
 }
 
 /**

@@ -226,3 +226,14 @@ it("a set whose state only says which links it has is refreshed, and read by the
   expect(account.writes()).toEqual([]);
   expect(await stack.preview({ links: linksOf([1, 2]) })).toBe("unchanged");
 });
+
+it("an update that failed is repeated on a service that normalizes what it had before", async () => {
+  const account = await startAccount({ normalize: "upperCase" });
+  const stack = new SetStack(account);
+  await stack.up({ links: { one: { url: url(1), slug: "one", title: "News" } } });
+  account.emulator.faults.add({ kind: "status", status: 500, method: "PATCH" });
+  const links = { one: { url: url(1), slug: "one", title: "Other" } };
+  expect(await stack.up({ links })).toContain("HTTP 500");
+  expect(await stack.up({ links })).toBeUndefined();
+  expect((await account.onlyLink()).title).toBe("OTHER");
+});
