@@ -4,26 +4,27 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Account, startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
 import { project, temporaryFolder } from "../support/shell";
 
 const command = join(project, "dist/provider/cli/main.js");
 
-/** Runs `shortlink doctor --write`, and sends its process a signal once the service has received some requests. */
+/** Runs `shortlink doctor --write`, and sends its process a signal once the service has handled some requests. */
 async function doctor({ emulator, settings }: Account, signal?: NodeJS.Signals, requests = 0) {
-  emulator.clearRequests();
+  let sent = 0;
+  const { url } = await startAlteringProxy(emulator.url, async () => {
+    sent += 1;
+    if (signal && sent === requests) child.kill(signal);
+    return [];
+  });
   const child = spawn(process.execPath, [command, "doctor", "--write", "--yes", "--json"], {
     cwd: temporaryFolder(),
-    env: { ...process.env, SHORTLINK_BASE_URL: settings.baseUrl, SHORTLINK_API_KEY: settings.apiKey },
+    env: { ...process.env, SHORTLINK_BASE_URL: url, SHORTLINK_API_KEY: settings.apiKey },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-  const ended = once(child, "close");
-  if (signal) {
-    await expect.poll(() => emulator.requests.length >= requests || child.exitCode !== null).toBe(true);
-    child.kill(signal);
-  }
-  const [code] = await ended;
+  const [code] = await once(child, "close");
   return { code, output };
 }
 

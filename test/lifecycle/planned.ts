@@ -28,6 +28,7 @@ export async function planned(...update: Update) {
   const plan = await planOf(...update);
   return {
     lostPasswords: plan?.lostPasswords,
+    ...(plan?.losesOrder && { losesOrder: true }),
     writes: plan?.writes.map(({ endpoint: { method, path }, params, body }) => {
       const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
       return [method, filledPath.replace("/api/v1/links/", ""), ...(body ? [body] : [])];

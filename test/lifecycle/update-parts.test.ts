@@ -44,17 +44,33 @@ const writesOfRoute = (before: Properties, now: Properties, live: Properties) =>
 
 describe("the order of routes", () => {
   const keyed = (route: Properties, clientRouteId: string) => ({ ...route, clientRouteId });
+  const [first, second] = [
+    { ...de, priority: 1 },
+    { ...at, priority: 2 },
+  ];
 
   it.each([
     ["two routes change places", [de, at, all], [at, de, all]],
     ["a new route goes before others", [de, at, all], [de, ch, at, all]],
     [
+      "a new route goes before others, and all have a reference",
+      [keyed(de, "de"), keyed(all, "all")],
+      [keyed(ch, "ch"), keyed(de, "de"), keyed(all, "all")],
+    ],
+    ["a new route goes before one that the account has already", [all], [ch, de, all], [all, de]],
+    [
+      "a change of priorities leaves the order open",
+      [first, second, all],
+      [first, { ...second, priority: 1 }, all],
+      [second, first, all],
+    ],
+    [
       "a new route goes before others, and only some have a reference",
       [de, keyed(at, "at"), all],
       [de, ch, keyed(at, "at"), all],
     ],
-  ])("takes a request for the whole graph if %s", async (_, before, now) => {
-    const live = before.map((route, index) => shown(`r${index}`, route));
+  ])("takes a request for the whole graph if %s", async (_, before, now, listed = before) => {
+    const live = listed.map((route, index) => shown(`r${index}`, route));
     expect(await writes(before, now, live)).toEqual([["PATCH", "l", { routes: expect.anything() }]]);
   });
 
@@ -65,9 +81,33 @@ describe("the order of routes", () => {
     expect(await writes(routes, routes.toSpliced(1, 0, added), live)).toEqual([["POST", "l/routes", added]]);
   });
 
-  it("takes a single request for a new route before one that the account has and the program did not declare", async () => {
-    const live = [shown("r1", all), shown("r2", de)];
-    expect(await writes([all], [all, ch, de], live)).toEqual([["POST", "l/routes", ch]]);
+  it.each([
+    ["two routes with other priorities change places", [first, second, all], [second, first, all]],
+    ["a route and the fallback change places", [de, all], [all, de]],
+  ])("does not count where %s", async (_, before, now) => {
+    const live = before.map((route, index) => shown(`r${index}`, route));
+    expect(await writes(before, now, live)).toEqual([]);
+  });
+
+  it("takes a single request for a new route that its priority puts before others", async () => {
+    const live = [shown("r0", first), shown("r1", all)];
+    expect(await writes([first, all], [second, first, all], live)).toEqual([["POST", "l/routes", second]]);
+  });
+
+  it("is written without the positions that the service gave to routes", async () => {
+    const live = [de, at, all].map((route, index) => shown(`r${index}`, { ...route, sortOrder: index }));
+    const [write] = await writes([de, at, all], [at, de, all], live);
+    expect(write).toEqual(["PATCH", "l", { routes: [at, de, all].map((it) => expect.objectContaining(it)) }]);
+    expect(JSON.stringify(write)).not.toContain("sortOrder");
+  });
+
+  it("cannot be changed without a loss where routes have parts that the program does not declare", async () => {
+    const live = [shown("r0", de, { conditions: [{ id: "c", ...german }] }), shown("r1", all)];
+    const { losesOrder } = await planned(link, "l", [{ routes: [de, all] }, { routes: [ch, de, all] }], {
+      id: "l",
+      routes: live,
+    });
+    expect(losesOrder).toBe(true);
   });
 });
 

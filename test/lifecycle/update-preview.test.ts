@@ -48,7 +48,7 @@ describe("a preview of an update", () => {
     ["its destination changes", graph(de, { ...all, ...to("other") }), true],
     ["another route becomes its fallback", graph({ ...de, isGlobalFallback: true }), false],
     ["its fallback is deleted", graph(de), false],
-    ["all of it is sent", graph(all, de), false],
+    ["all of it is sent", graph(to("us", { platform: "GEO" }), de, all), false],
   ])("of a graph says whether the link keeps its routes: %s", async (_, news, keepsRoutes) => {
     const { preview, warnings } = await previewed(graph(de, all), news, async () => live);
     expect(preview).toEqual({ failures: [], keepsRoutes });

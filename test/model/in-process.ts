@@ -1,5 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import { vi } from "vitest";
+import type { EmulatorOptions } from "../../emulator";
 import { createApp } from "../../emulator/app";
 import { type Behaviour, updateBehaviour } from "../../emulator/options/behaviour";
 import { resolveOptions } from "../../emulator/options/options";
@@ -23,8 +24,8 @@ export interface InProcess {
  * Starts the emulator in this process, to which every client sends its requests until the tests of the file end. Nothing goes
  * through a socket, so that a test has the time for thousands of cases.
  */
-export function startInProcess(): InProcess {
-  const settings = resolveOptions({});
+export function startInProcess(options: EmulatorOptions = {}): InProcess {
+  const settings = resolveOptions(options);
   const store = new Store(undefined);
   const service = createService(settings, store, new AbortController().signal);
   const app = createApp(service);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { NonEmpty } from "../schemas/values";
+import { defaults } from "./wire";
 
 // What a graph means to visitors. Requests cannot show it.
 
@@ -41,6 +42,28 @@ export function compareRoutes(one: RouteOrder, other: RouteOrder): number {
     other.priority - one.priority ||
     one.sortOrder - other.sortOrder
   );
+}
+
+/** The fields of a route that decide its order, with the defaults of those that it omits. An unknown number is NaN. */
+export function routeOrder(route: Readonly<Record<string, unknown>>): RouteOrder {
+  const number = (name: "priority" | "sortOrder") => {
+    const value = route[name] ?? defaults[name];
+    return typeof value === "number" ? value : Number.NaN;
+  };
+  return {
+    isGlobalFallback: route.isGlobalFallback === true,
+    priority: number("priority"),
+    sortOrder: number("sortOrder"),
+  };
+}
+
+/**
+ * Whether the fields of two routes decide which of them the service evaluates first. Otherwise, their order in the list may
+ * decide (2.5, not shown).
+ */
+export function isOrderDecided(one: RouteOrder, other: RouteOrder): boolean {
+  const numbers = [one.priority, other.priority, one.sortOrder, other.sortOrder];
+  return compareRoutes(one, other) !== 0 && !numbers.includes(Number.NaN);
 }
 
 /** The fields that decide the order of routes. */

@@ -20,6 +20,7 @@ export const LinkInput = z.strictObject({
   routes: z
     .array(RouteInput)
     .min(1)
+    .meta({ compare: "routes" })
     .optional()
     .describe("The whole route graph. Set either `url` or `routes`."),
   routeFeatures: z.array(RouteFeatureInput).optional().describe("Features at the level of the link."),

@@ -1,8 +1,9 @@
 import type { AnyDefinition } from "../definition/definition";
-import { propertySchema } from "../properties/schema";
+import { isSame } from "../properties/equality";
+import { comparisonOf, propertySchema } from "../properties/schema";
 import type { Properties } from "../properties/values";
 import { liveInputs } from "../state/live-inputs";
-import { carryOver, difference, normalizedIn } from "../state/normalized";
+import { carryOver, difference, normalizedIn, orderIn, withOrder } from "../state/normalized";
 import type { State } from "../state/state";
 import { project } from "./project";
 
@@ -13,10 +14,17 @@ export function normalizedValues(
   live: Properties | undefined,
 ): Properties {
   if (!live) return {};
-  const shown = project(definition.inputs, inputs, liveInputs(definition, live, inputs));
-  return byProperty(inputs, (name) =>
-    difference(propertySchema(definition.inputs, name), inputs[name], shown[name]),
-  );
+  const visible = liveInputs(definition, live, inputs);
+  const shown = project(definition.inputs, inputs, visible);
+  return byProperty(inputs, (name) => {
+    const schema = propertySchema(definition.inputs, name);
+    if (comparisonOf(schema) !== "routes") return difference(schema, inputs[name], shown[name]);
+    const inDeclaredOrder = project(definition.inputs, inputs, visible, {
+      [name]: withOrder(undefined, "own"),
+    })[name];
+    const normalized = difference(schema, inputs[name], inDeclaredOrder);
+    return isSame(schema, shown[name], inDeclaredOrder) ? normalized : withOrder(normalized, "own");
+  });
 }
 
 /**
@@ -40,6 +48,17 @@ export function normalizedAfterUpdate(
       current[name],
     ),
   );
+}
+
+/** The normalized values after a read: the previous ones, with the order of routes that only a read can show. */
+export function normalizedAfterRead(
+  definition: AnyDefinition,
+  olds: State,
+  news: Properties,
+  live: Properties,
+): Properties {
+  const isOpen = Object.values(normalizedIn(olds.outputs)).some((it) => orderIn(it) === "open");
+  return normalizedAfterUpdate(definition, olds, news, isOpen ? live : undefined);
 }
 
 const byProperty = (inputs: Properties, normalizedOf: (name: string) => unknown): Properties =>

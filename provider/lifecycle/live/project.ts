@@ -1,12 +1,13 @@
 import type { z } from "zod";
-import { isMask, isSecretFeature } from "../../contract";
+import { compareRoutes, isMask, isSecretFeature, routeOrder } from "../../contract";
 import { align } from "../diff/align";
 import { isSame } from "../properties/equality";
 import { pickKnown } from "../properties/pick-known";
+import { areReordered } from "../properties/route-order";
 import { comparisonOf, entrySchema, propertySchema, unwrap } from "../properties/schema";
 import type { Properties } from "../properties/values";
 import { isAbsent, isObject, propertyOf } from "../properties/values";
-import { expected, type Normalized, normalizedAt } from "../state/normalized";
+import { expected, type Normalized, normalizedAt, orderIn } from "../state/normalized";
 
 /**
  * Projects a live object onto the declared properties: it returns only these, and keeps the declared spelling of values
@@ -58,7 +59,7 @@ function property(
 ): unknown {
   if (isSame(schema, declared, live) || (isEmpty(declared) && isAbsent(live))) return declared;
   if (Array.isArray(declared) && Array.isArray(live) && comparisonOf(schema) !== "set") {
-    const projected = list(entrySchema(schema), declared, live, normalized);
+    const projected = list(schema, declared, live, normalized);
     return Array.isArray(normalized) && isSame(schema, normalized, projected) ? declared : projected;
   }
   if (isObject(declared) && isObject(live)) {
@@ -74,16 +75,20 @@ function property(
 }
 
 function list(
-  schema: z.ZodType | undefined,
+  listSchema: z.ZodType | undefined,
   declared: readonly unknown[],
   live: readonly unknown[],
   normalized: Normalized,
 ): unknown[] {
+  const schema = entrySchema(listSchema);
   const isRecord = unwrap(schema) !== undefined;
   const partners = isRecord
     ? alignLive(schema, declared, live, normalized)
     : declared.map((_, index) => (index < live.length ? index : undefined));
-  const known = declared.flatMap((entry, index) => {
+  const isOrdered = comparisonOf(listSchema) === "routes" && orderIn(normalized) === undefined;
+  const order = isOrdered ? liveOrder(declared, partners, live) : [...declared.keys()];
+  const known = order.flatMap((index) => {
+    const entry = declared[index];
     const partner = partners[index];
     if (partner === undefined) return [];
     const shown = live[partner];
@@ -99,9 +104,25 @@ function list(
 }
 
 /**
- * Matches each declared entry of a list with a live one. The order of a list of objects has no meaning: routes have
- * `priority` and `sortOrder` for that (spec 2.5).
+ * The indexes of declared routes in the order in which the service evaluates them, if that differs from the declared order
+ * where it counts; otherwise in the declared order.
  */
+function liveOrder(
+  declared: readonly unknown[],
+  partners: readonly (number | undefined)[],
+  live: readonly unknown[],
+): number[] {
+  const evaluated = [...live.keys()].sort((one, other) => {
+    const [first, second] = [live[one], live[other]].map((route) => routeOrder(isObject(route) ? route : {}));
+    return (first && second && compareRoutes(first, second)) || one - other;
+  });
+  const ranks = partners.map((partner) => (partner === undefined ? undefined : evaluated.indexOf(partner)));
+  const indexes = [...declared.keys()];
+  const rank = (index: number) => ranks[index] ?? 0;
+  return areReordered(declared, ranks) ? indexes.sort((one, other) => rank(one) - rank(other)) : indexes;
+}
+
+/** Matches each declared entry of a list with a live one, wherever it stands. */
 export const alignLive = (
   schema: z.ZodType | undefined,
   declared: readonly unknown[],

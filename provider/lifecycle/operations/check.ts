@@ -1,6 +1,7 @@
 import { isExpectedError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
+import { keepOrder } from "../diff/keep-order";
 import type { Failure } from "../properties/failure";
 import { withoutReserved } from "../properties/reserved";
 import { isAbsent, type Properties } from "../properties/values";
@@ -45,7 +46,8 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
   ];
   if (failures.length > 0) return { inputs: declared, failures };
   try {
-    const inputs = await resolveDefaults(definition, olds, declared, context);
+    const resolved = await resolveDefaults(definition, olds, declared, context);
+    const inputs = keepOrder(definition.inputs, olds, resolved, secrets);
     const unmanaged = unmanagedFields(definition, olds, inputs);
     if (unmanaged.length > 0) context.warn(noLongerManaged(unmanaged));
     context.tracker.trackChecked(definition, inputs);

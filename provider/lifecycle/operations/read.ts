@@ -5,7 +5,7 @@ import type { AnyDefinition } from "../definition/definition";
 import { compareInputs } from "../diff/diff";
 import { inGraph, listsInGraph } from "../live/graph";
 import { importObject } from "../live/import";
-import { normalizedAfterUpdate } from "../live/normalized-values";
+import { normalizedAfterRead } from "../live/normalized-values";
 import { project } from "../live/project";
 import { readLive } from "../live/read-live";
 import { splitId } from "../properties/id";
@@ -91,7 +91,7 @@ async function readObject(
     const shown = liveInputs(definition, live, declared);
     const inputs = project(definition.inputs, declared, shown, normalizedIn(state.outputs));
     const outputs = outputsOf(definition, inputs, live, state.outputs);
-    const normalized = normalizedAfterUpdate(definition, state, inputs, undefined);
+    const normalized = normalizedAfterRead(definition, state, inputs, live);
     return { id, inputs, outputs: withNormalized(outputs, normalized) };
   };
   const shared = await readShared(definition, id, context);

@@ -9,7 +9,7 @@ import { isComplete, outputsOf, previewOutputs } from "../state/outputs";
 import { partialFailure, type State } from "../state/state";
 import { trackInline } from "../update/inline";
 import { mergePatch } from "../update/merge-patch";
-import { lostPasswordFailure, planPreview, planUpdate } from "../update/plan";
+import { failuresOf, planPreview, planUpdate } from "../update/plan";
 import { mayHaveTakenEffect, stateFromLive, unfinishedIn, unfinishedOutputs } from "../update/unfinished";
 import type { Write } from "../update/write";
 import { redactingContext } from "../validation/redaction";
@@ -67,7 +67,7 @@ export async function update(request: UpdateRequest, operation: Context): Promis
   const olds = await stateBefore(request, context);
   const plan = await planUpdate(definition, id, olds, news, context);
   if (!plan) throw deletedError(definition, id);
-  throwFailures(plan.lostPasswords.map(lostPasswordFailure));
+  throwFailures(failuresOf(plan));
   let { live } = plan;
   let isChanged = false;
   try {

@@ -1,7 +1,10 @@
 import * as z from "zod";
 
-/** How to compare values whose spelling does not matter: as a set, or as a URL. */
-const Comparison = z.object({ compare: z.enum(["set", "url"]) }).partial();
+/**
+ * How to compare values of which not all matters: as a set, as a URL, or as routes, whose order counts only where their own
+ * fields do not decide it.
+ */
+const Comparison = z.object({ compare: z.enum(["set", "url", "routes"]) }).partial();
 
 /** The schema inside `optional` and `nullable`. */
 export function unwrap(schema: z.ZodType | undefined): z.ZodType | undefined {
@@ -10,8 +13,8 @@ export function unwrap(schema: z.ZodType | undefined): z.ZodType | undefined {
     : schema;
 }
 
-/** How to compare the values of a schema: as a set, as a URL, or exactly (undefined). */
-export function comparisonOf(schema: z.ZodType | undefined): "set" | "url" | undefined {
+/** How to compare the values of a schema: as a set, as a URL, as routes, or exactly (undefined). */
+export function comparisonOf(schema: z.ZodType | undefined): z.infer<typeof Comparison>["compare"] {
   if (!schema) return undefined;
   const cached = comparisons.get(schema);
   if (cached) return cached.compare;

@@ -1,6 +1,7 @@
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import type { SetDefinition } from "../definition/set";
+import { keepOrder } from "../diff/keep-order";
 import type { Failure } from "../properties/failure";
 import { formatPath, type Path } from "../properties/path";
 import { withoutReserved } from "../properties/reserved";
@@ -39,7 +40,8 @@ export async function checkSet(
   const given = context.recorder ? withUnknowns(declared) : declared;
   const wrong = [shapeFailures, keyFailures, rowFailures].flatMap((find) => find(definition, given, secrets));
   if (wrong.length > 0) return { inputs: declared, failures: wrong };
-  const inputs = await resolveDefaults(definition, olds, declared, context);
+  const resolved = await resolveDefaults(definition, olds, declared, context);
+  const inputs = keepOrder(definition.inputs, olds, resolved, secrets);
   const entries = entriesOf(definition, context.recorder ? withUnknowns(inputs) : inputs);
   context.tracker.trackChecked(definition, inputs);
   if (!entries || [...entries.values()].includes(undefined)) context.tracker.trackOpen(context.urn);

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { alignDeclared } from "../diff/align-declared";
 import { isSame } from "../properties/equality";
+import { areReordered, hasTies } from "../properties/route-order";
 import { comparisonOf, entrySchema, propertySchema, unwrap } from "../properties/schema";
 import type { Properties } from "../properties/values";
 import { isObject, propertyOf } from "../properties/values";
@@ -10,6 +11,9 @@ import { normalizedKey } from "./secret-outputs";
 // value is not drift, so state keeps the normalized form of each declared value that the service changed, and only that: for
 // `{ title: "Autumn ", tags: ["b"] }` it keeps `{ title: "Autumn" }`. For a list of unchanged length it keeps the differences
 // by index: `{ "1": { valueKey: "de" } }`. Null means that the service dropped the value.
+//
+// A service may also list routes in an order of its own. Then the list has `order: "own"`, and no order of it is drift. After a
+// write whose response does not show the order, it is `order: "open"` until a read shows it.
 
 /** The values that the service normalized; undefined where it changed nothing. */
 export type Normalized = unknown;
@@ -20,12 +24,23 @@ export const normalizedIn = (outputs: Properties): Properties => {
   return isObject(normalized) ? normalized : {};
 };
 
+/** What is known of the order in which the service lists routes; undefined if it is the declared one. */
+export const orderIn = (normalized: Normalized): Order => propertyOf(normalized, "order") as Order;
+type Order = "own" | "open" | undefined;
+
 /** Adds the normalized values to outputs; removes the key when there are none. */
 export function withNormalized(
   { [normalizedKey]: _, ...outputs }: Properties,
   normalized: Properties,
 ): Properties {
   return Object.keys(normalized).length > 0 ? { ...outputs, [normalizedKey]: normalized } : outputs;
+}
+
+/** The normalized form of routes of whose order this is known. */
+export function withOrder(normalized: Normalized, order: Order): Normalized {
+  if (Array.isArray(normalized)) return normalized;
+  const { order: _, ...entries } = isObject(normalized) ? normalized : {};
+  return fromEntries(Object.entries({ ...entries, order }));
 }
 
 /** The difference between a declared value and the value that the service shows for it; undefined when there is none. */
@@ -79,11 +94,13 @@ export function carryOver(
   now: unknown,
   current: Normalized,
 ): Normalized {
-  if (isSame(schema, before, now)) return previous;
+  if (isSame(schema, before, now)) {
+    return orderIn(previous) === "open" ? withOrder(previous, orderIn(current)) : previous;
+  }
   if (isList(schema, before) && isList(schema, now) && !Array.isArray(current)) {
     const entry = entrySchema(schema);
     const partners = alignDeclared(entry, now, before);
-    return fromEntries(
+    const carried = fromEntries(
       now.map((value, index) => {
         const partner = partners[index];
         const [old, normalizedOld] =
@@ -91,6 +108,9 @@ export function carryOver(
         return [String(index), carryOver(entry, old, normalizedOld, value, normalizedAt(current, index))];
       }),
     );
+    return comparisonOf(schema) === "routes"
+      ? withOrder(carried, orderAfter(before, orderIn(previous), now, orderIn(current), partners))
+      : carried;
   }
   if (isObject(before) && isObject(now)) {
     return fromEntries(
@@ -107,6 +127,18 @@ export function carryOver(
     );
   }
   return current;
+}
+
+/** What is known of the order of routes after an update. What an earlier write showed counts, unless this one moved them. */
+function orderAfter(
+  before: readonly unknown[],
+  previous: Order,
+  now: readonly unknown[],
+  current: Order,
+  partners: readonly (number | undefined)[],
+): Order {
+  if (hasTies(before)) return areReordered(now, partners) ? current : previous;
+  return hasTies(now) && partners.includes(undefined) ? "open" : current;
 }
 
 /** Whether a value is a list whose entries have positions, which those of a set do not. */

@@ -7,7 +7,7 @@ import { isObject, propertyOf } from "../properties/values";
 import { emptyLike, type Merged, merge, mergeFields } from "./merge";
 import { losesPassword, propertyVersions } from "./password";
 import type { Versions } from "./versions";
-import type { Plan, Write } from "./write";
+import { emptyPlan, type Plan, type Write } from "./write";
 
 /** The names of the properties in which the current declaration of an object differs from the previous one. */
 export function changedNames(schema: z.ZodType | undefined, { before, now }: Versions): string[] {
@@ -57,6 +57,7 @@ export function fieldsBody(
 
 /** The plan that sends a body; without writes when the body is empty. */
 export const planOf = ({ value, lostPasswords, isExact }: FieldsBody, write: Omit<Write, "body">): Plan => ({
+  ...emptyPlan,
   writes: Object.keys(value).length > 0 ? [{ ...write, body: value }] : [],
   lostPasswords,
   isExact,

@@ -1,5 +1,6 @@
 import { type Conventions, RouteInput, routes } from "../../contract";
 import { isSame } from "../properties/equality";
+import { areTied } from "../properties/route-order";
 import type { Properties } from "../properties/values";
 import { isObject, propertyOf } from "../properties/values";
 import { toDefault } from "./fields";
@@ -11,22 +12,34 @@ import { choosePlan, concatPlans, emptyPlan, type Plan, withObjectAt } from "./w
 /**
  * Plans the changes to the inline routes of a link. A single changed route goes through its own endpoint (spec 4.2).
  * Several changed routes go in one PATCH of the link (spec 4.1), unless that would destroy undeclared parts of the live
- * graph.
+ * graph. So does a change of their order, where it counts: single requests add a route at the end of the list.
  *
- * @param wholeGraph the plan that writes the whole graph
+ * @param wholeGraph plans to write the whole graph of a link with these live routes
  */
 export function planGraph(
   linkId: string,
   versions: Versions,
-  wholeGraph: Plan,
+  wholeGraph: (live: unknown) => Plan,
   conventions: Conventions,
 ): Plan {
   // A service may show the destination of a link without routes.
-  if (Array.isArray(versions.live) && versions.live.length === 0) return wholeGraph;
+  if (Array.isArray(versions.live) && versions.live.length === 0) return wholeGraph(versions.live);
   const paired = pairUp(RouteInput, versions);
   const isLossy = paired.extras.length > 0 || paired.pairs.some(hasUndeclaredParts);
-  return choosePlan(planRoutes(linkId, paired, conventions), wholeGraph, isLossy);
+  const parts = planRoutes(linkId, paired, conventions);
+  if (!losesOrder(paired, versions.live)) return choosePlan(parts, wholeGraph(versions.live), isLossy);
+  const whole = wholeGraph(withoutPositions(versions.live));
+  return isLossy || whole.lostPasswords.length > 0 ? { ...parts, losesOrder: true } : whole;
 }
+
+/** Live routes without the fields that a service may derive from their order, so that the new order decides them. */
+const withoutPositions = (routes: unknown): unknown =>
+  Array.isArray(routes)
+    ? routes.map((route) => {
+        const { priority, sortOrder, ...rest } = isObject(route) ? route : {};
+        return rest;
+      })
+    : routes;
 
 function planRoutes(linkId: string, paired: PairedList, conventions: Conventions): Plan {
   const additions: Plan[] = [];
@@ -53,8 +66,7 @@ function planRoutes(linkId: string, paired: PairedList, conventions: Conventions
   const removals = paired.dropped
     .filter(({ live }) => live !== undefined)
     .map(({ live }) => routeDeletion(linkId, live));
-  const order = { ...emptyPlan, isExact: !losesOrder(paired) };
-  return concatPlans([...additions, ...fallbacks, ...changes, ...removals, order]);
+  return concatPlans([...additions, ...fallbacks, ...changes, ...removals]);
 }
 
 const routeCreation = (linkId: string, route: Properties): Plan => ({
@@ -83,17 +95,18 @@ const routeDeletion = (linkId: string, live: unknown): Plan => {
   };
 };
 
-/**
- * Whether single requests cannot produce the declared order: entries changed places, or a new entry without a
- * `clientRouteId` is declared before existing ones.
- */
-function losesOrder({ pairs, order }: PairedList): boolean {
-  const isKeyed = pairs.every(({ now }) => typeof propertyOf(now, "clientRouteId") === "string");
-  return pairs.some(({ live }, position) => {
-    const index = order[position];
-    const later = order.slice(position + 1).filter((it) => it !== undefined);
-    return index === undefined
-      ? !isKeyed && live === undefined && later.length > 0
-      : later.some((it) => it < index);
-  });
+/** Whether single requests would leave routes in another order than declared, where their order counts. */
+function losesOrder({ pairs, order }: PairedList, live: unknown): boolean {
+  const position = ({ live: route }: Versions) =>
+    route === undefined || !Array.isArray(live) ? Number.POSITIVE_INFINITY : live.indexOf(route);
+  return pairs.some((one, first) =>
+    pairs.slice(first + 1).some((other, offset) => {
+      if (!areTied(one.now, other.now)) return false;
+      const [before, later] = [order[first], order[first + 1 + offset]];
+      const isKnown = before !== undefined && later !== undefined;
+      // Where their order counted before, the service may list routes in an order of its own.
+      const counted = isKnown && areTied(one.before, other.before);
+      return (isKnown && later < before) || (!counted && position(other) < position(one));
+    }),
+  );
 }

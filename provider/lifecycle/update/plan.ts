@@ -56,7 +56,7 @@ export async function planUpdate(
 
 /** The result of previewing an update. */
 export interface UpdatePreview {
-  /** Why the update would be rejected: it would remove passwords that the program does not declare. */
+  /** Why the update would be rejected: it would remove passwords that the program does not declare, or not keep an order. */
   readonly failures: readonly Failure[];
   /** Whether the routes of a link keep their ids and its fallback stays the same. */
   readonly keepsRoutes: boolean;
@@ -84,7 +84,7 @@ export async function planPreview(
   if (!plan) return { failures: [], keepsRoutes: false };
   const fallback = entriesOf(plan.live, "routes").find(({ isGlobalFallback }) => isGlobalFallback === true);
   return {
-    failures: plan.lostPasswords.map(lostPasswordFailure),
+    failures: failuresOf(plan),
     keepsRoutes: plan.writes.every((write) => keepsRoute(write, String(fallback?.id))),
   };
 }
@@ -98,8 +98,20 @@ const keepsRoute = ({ endpoint, params, body }: Write, fallbackId: string): bool
 /** The fields that contain features, or the settings of one. */
 const mayHoldPasswords = ["routes", "routeFeatures", "features", "config"];
 
-/** The failure for a password that an update would remove, at a path. */
-export const lostPasswordFailure = (path: string): Failure => ({
+/** Why a plan must not run: for each loss, the path and what to do. */
+export const failuresOf = ({ lostPasswords, losesOrder }: Plan): Failure[] => [
+  ...lostPasswords.map(lostPassword),
+  ...(losesOrder ? [lostOrder] : []),
+];
+
+const lostOrder: Failure = {
+  path: "routes",
+  reason:
+    "their order may decide where visitors go, and only writing all of them again changes it. That would remove parts of them " +
+    "that this resource does not declare. Give each route a priority, so that their order in the list does not count.",
+};
+
+const lostPassword = (path: string): Failure => ({
   path,
   reason:
     "the service holds settings of this password that the program does not declare and the service does not show. " +
@@ -142,16 +154,19 @@ function planFor(
   if (touchesGraph(definition, names) && routeId !== undefined) {
     return planRoute(versions, routeAddress(linkId, { id: routeId }, false), [], clear, conventions, names);
   }
-  const patch = (fields: readonly string[]): Plan => {
-    const body = fieldsBody(endpoint.body, versions, fields, [], clear, conventions);
+  const patch = (fields: readonly string[], live = versions.live): Plan => {
+    const body = fieldsBody(endpoint.body, { ...versions, live }, fields, [], clear, conventions);
     const applyTo: Write["applyTo"] = (live, response) => ({ ...live, ...response });
     const params = pathParams(endpoint, definition, parts);
     return planOf(body, { endpoint, params, live: versions.live, applyTo });
   };
-  if (!names.includes("routes")) return patch(names);
-  const wholeGraph = patch(["routes"]);
+  const others = patch(names.filter((name) => name !== "routes"));
+  if (!names.includes("routes")) return others;
+  const wholeGraph = (routes: unknown) => patch(["routes"], { ...(versions.live as Properties), routes });
   const graph = planGraph(linkId, versionsAt(versions, "routes"), wholeGraph, conventions);
-  return graph === wholeGraph
-    ? patch(names)
-    : concatPlans([patch(names.filter((name) => name !== "routes")), graph]);
+  const all = concatPlans([others, graph]);
+  const [first] = graph.writes;
+  if (first?.endpoint !== endpoint) return all;
+  const body = Object.assign({}, ...all.writes.map(({ body }) => body));
+  return { ...all, writes: [{ ...first, body }] };
 }

@@ -18,17 +18,20 @@ export interface Plan {
   readonly writes: readonly Write[];
   /** The paths of passwords that these requests would remove. Do not run a plan that has any. */
   readonly lostPasswords: readonly string[];
-  /** Whether the result equals the declaration. For example, a single request can add a route only at the end of the list. */
+  /** Whether routes would stay in another order than declared, where their order counts. Do not run such a plan. */
+  readonly losesOrder: boolean;
+  /** Whether the result equals the declaration. Some fields cannot be cleared. */
   readonly isExact: boolean;
 }
 
 /** A plan without requests. */
-export const emptyPlan: Plan = { writes: [], lostPasswords: [], isExact: true };
+export const emptyPlan: Plan = { writes: [], lostPasswords: [], losesOrder: false, isExact: true };
 
 /** Concatenates plans in their order. */
 export const concatPlans = (plans: readonly Plan[]): Plan => ({
   writes: plans.flatMap(({ writes }) => writes),
   lostPasswords: plans.flatMap(({ lostPasswords }) => lostPasswords),
+  losesOrder: plans.some(({ losesOrder }) => losesOrder),
   isExact: plans.every(({ isExact }) => isExact),
 });
 
