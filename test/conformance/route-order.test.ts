@@ -1,0 +1,73 @@
+// @module-tag all
+import { describe, expect, it } from "vitest";
+import { type ApiObject, startAccount } from "../support/account";
+import { EngineStack, expectOk } from "../support/engine";
+import { providers } from "./providers";
+
+const noChanges = { refresh: true, expectNoChanges: true };
+
+const routeTo = (name: string, more: object = {}) => ({
+  ...{ clientRouteId: name, actionType: "URL", actionConfig: { url: `https://example.com/${name}` } },
+  ...more,
+});
+const all = routeTo("all", { isGlobalFallback: true });
+const [de, at, ch] = [routeTo("de"), routeTo("at"), routeTo("ch")];
+
+/** The references of the only link's routes, in their order. */
+const orderIn = ([link]: readonly ApiObject[]) =>
+  (link?.routes as ApiObject[]).map(({ clientRouteId }) => clientRouteId);
+
+describe.each(providers)("through $name", (provider) => {
+  it("the order of inline routes is as declared where their own fields leave it open, and is drift after a change", async () => {
+    const account = await startAccount();
+    const declare = (routes: object[]) => async () => {
+      provider.create("Link", "link", { slug: "main", routes });
+    };
+    const stack = await EngineStack.create(declare([de, at, all]), account.settings);
+    expectOk(await stack.up());
+
+    stack.declare(declare([ch, de, at, all]));
+    expectOk(await stack.up());
+    expect(orderIn(await account.links())).toEqual(["ch", "de", "at", "all"]);
+    expectOk(await stack.preview(noChanges));
+
+    const [link] = await account.links();
+    const writable = (routes: object[]) => ({ routes });
+    await account.request("PATCH", `/${link?.id}`, writable([at, ch, de, all]));
+    const drift = await stack.preview({ refresh: true });
+    expect(drift.changes).toMatchObject({ update: 1 });
+    expectOk(await stack.up({ refresh: true }));
+    expect(orderIn(await account.links())).toEqual(["ch", "de", "at", "all"]);
+
+    // From here on, priorities decide.
+    const decided = [ch, de, at].map((route, index) => ({ ...route, priority: 9 - index }));
+    stack.declare(declare([...decided, all]));
+    expectOk(await stack.up());
+    account.writes();
+    stack.declare(declare([all, ...decided.toReversed()]));
+    expectOk(await stack.preview(noChanges));
+    expectOk(await stack.up());
+    expect(account.writes()).toEqual([]);
+  });
+
+  it("a change of the order that would lose something is refused in the preview", async () => {
+    const account = await startAccount();
+    const declare = (routes: object[]) => async () => {
+      provider.create("Link", "link", { slug: "main", routes });
+    };
+    const stack = await EngineStack.create(declare([de, all]), account.settings);
+    expectOk(await stack.up());
+    const [link] = await account.links();
+    const [german] = link?.routes as ApiObject[];
+    const condition = { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } };
+    await account.request("POST", `/${link?.id}/routes/${german?.id}/conditions`, condition);
+    stack.declare(declare([at, de, all]));
+    const { ok, output } = await stack.preview();
+    expect(ok).toBe(false);
+    expect(output).toContain("routes: their order may decide where visitors go");
+    expect((await stack.up()).ok).toBe(false);
+    stack.declare(declare([{ ...at, priority: 1 }, de, all]));
+    expectOk(await stack.up());
+    expectOk(await stack.preview(noChanges));
+  });
+});
