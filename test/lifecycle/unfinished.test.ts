@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { EmulatorOptions } from "../../emulator";
 import { ApiError, UserError } from "../../provider/client";
 import {
   create,
@@ -25,8 +26,8 @@ const protectedBy = (password: string) =>
   route("a", { features: [{ type: "PASSWORD", config: { password } }] });
 
 /** A link of a stack whose updates may fail, with what the engine keeps of it. */
-async function startStack(inputs: Properties) {
-  const account = await startAccount();
+async function startStack(inputs: Properties, options: EmulatorOptions = {}) {
+  const account = await startAccount(options);
   const created = await create({ definition: link, inputs }, startRun(account).context);
   const { id } = created;
   let state: State = { inputs, outputs: created.outputs };
@@ -138,6 +139,22 @@ describe("an update that failed halfway", () => {
       expect(account.writes()).toEqual([]);
     }
   });
+
+  it.each(outcomes.slice(1))(
+    "is repeated also where the service normalizes what it changed, if it $outcome",
+    async ({ fault }) => {
+      const { account, up, state } = await startStack(
+        { ...before, title: "Before" },
+        { normalize: "lowerCase" },
+      );
+      failWrite(account, "fields", fault);
+      await up({ ...before, title: "After" });
+      account.emulator.faults.clear();
+      expect(await up({ ...before, title: "After" })).toBeUndefined();
+      expect(shownIn(await account.onlyLink())).toMatchObject({ title: "after" });
+      expect(state().outputs).not.toHaveProperty(unfinishedKey);
+    },
+  );
 
   it("fails again as long as the service does, and then does the rest", async () => {
     const { account, up } = await startStack(before);
