@@ -2,11 +2,12 @@ import {
   type Assumed,
   type ConditionInput,
   type FeatureInput,
+  isDestination,
   isSecretFeature,
+  isUri,
   type RouteFeatureInput,
   type RouteInput,
   type TargetInput,
-  Url,
 } from "../../provider/contract";
 import { defaultsBy } from "../assume/defaults";
 import { updated } from "../assume/merge";
@@ -169,14 +170,15 @@ function bindTargets(
   );
 }
 
-/** Checks that a URL action has a destination, and normalizes it. Other actions are free-form (spec 2.5). */
+/** Checks that a URL action has a destination, and normalizes one that is a URL. Other actions are free-form (spec 2.5). */
 function withDestination(route: StoredRoute, path = ""): StoredRoute {
   if (route.actionType !== "URL") return route;
-  const { data: url, error } = Url.safeParse(route.actionConfig?.url);
-  if (error) {
+  const url = route.actionConfig?.url;
+  if (!isDestination(url)) {
     throw invalid(
       `${path}actionConfig.url: a route whose actionType is URL needs an absolute URL as its destination.`,
     );
   }
+  if (!isUri(url)) return route;
   return { ...route, actionConfig: { ...route.actionConfig, url: new URL(url).href } };
 }

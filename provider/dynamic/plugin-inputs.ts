@@ -1,6 +1,6 @@
 import { pluginToken } from "../pulumi/format/type-tokens";
 import { type Load, loadModule, replaceFunction } from "../pulumi/replace-function";
-import { requireSerializable } from "./serializable";
+import { serializable } from "./serializable";
 
 type Serialize = (label: string, properties: object, ...rest: unknown[]) => Promise<unknown>;
 
@@ -8,17 +8,19 @@ type Serialize = (label: string, properties: object, ...rest: unknown[]) => Prom
 const pluginResource = new RegExp(`\\[${pluginToken("\\w+")}\\]`);
 
 /**
- * Rejects inputs of the plugin's resources that the SDK would silently change, as the dynamic classes do. Pulumi generates the
- * plugin's classes, so they do not check anything themselves. With an SDK that serializes elsewhere, nothing is checked.
+ * Makes inputs of the plugin's resources serializable, as the dynamic classes do, or rejects them. Pulumi generates the plugin's
+ * classes, so they do not check anything themselves. With an SDK that serializes elsewhere, nothing changes.
  */
 export function checkPluginInputs(load: Load = loadModule): void {
   replaceFunction<Serialize>(
     () => load("@pulumi/pulumi/runtime/rpc"),
     "serializeResourceProperties",
     (serialize) =>
-      async (label, properties, ...rest) => {
-        if (pluginResource.test(label)) requireSerializable(properties);
-        return serialize(label, properties, ...rest);
-      },
+      async (label, properties, ...rest) =>
+        serialize(
+          label,
+          pluginResource.test(label) ? (serializable(properties) as object) : properties,
+          ...rest,
+        ),
   );
 }

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { hasSecretFeature, isSecretFeature } from "../contract/json/secrets";
-import { requireSerializable } from "./serializable";
+import { serializable } from "./serializable";
 
 /**
  * A program's arguments, with the settings of every PASSWORD feature marked as secret, even where the program passes plain
@@ -9,8 +9,7 @@ import { requireSerializable } from "./serializable";
  * @throws RunError for a value that the SDK cannot serialize
  */
 export function markSecrets(args: object): object {
-  requireSerializable(args);
-  return mark({ ...args }) as object;
+  return mark({ ...(serializable(args) as object) }) as object;
 }
 
 function mark(value: unknown): unknown {

@@ -1,14 +1,16 @@
 import * as pulumi from "@pulumi/pulumi";
 import { maxInputDepth } from "../contract/json/depth";
 import { formatPath, type Path } from "../lifecycle/properties/path";
+import { propertyOf } from "../lifecycle/properties/values";
 
 /**
- * Rejects arguments that the SDK would silently drop or change on the way to the engine (a Date becomes an empty object, a
- * function disappears), and arguments that contain themselves.
+ * Arguments as the SDK can pass them to the engine, also inside of promises and outputs: a Date and a URL become text. Without
+ * this, the SDK would silently drop or change values: a Date becomes an empty object, a function disappears.
  *
- * @throws RunError that names the path and a value to use instead
+ * @returns the same value if nothing in it changes
+ * @throws RunError for any other value that is not JSON or contains itself; it names the path and a value to use instead
  */
-export function requireSerializable(value: unknown, path: Path = []): void {
+export function serializable(value: unknown, path: Path = []): unknown {
   const reject = (why: string): never => {
     throw new pulumi.RunError(`${formatPath(path)}: ${why}`);
   };
@@ -19,11 +21,18 @@ export function requireSerializable(value: unknown, path: Path = []): void {
     reject(`${value} is not JSON; use a finite number.`);
   }
   if (typeof value === "string" && /\p{Cs}/u.test(value)) reject("contains half of a character; remove it.");
-  if (typeof value !== "object" || value === null || isSdkValue(value)) return;
+  if (typeof value !== "object" || value === null || pulumi.Resource.isInstance(value)) return value;
+  if (value instanceof Promise) return value.then((resolved) => serializable(resolved, path));
+  if (pulumi.Output.isInstance(value)) return value.apply((resolved) => serializable(resolved, path));
   if (pulumi.asset.Asset.isInstance(value) || pulumi.asset.Archive.isInstance(value)) {
     reject("a file is not JSON, and the API takes no files; use its text.");
   }
-  if (value instanceof Date) reject("a Date is not JSON; use a string, such as its toISOString().");
+  if (value instanceof URL) return value.href;
+  if (value instanceof Date) {
+    return Number.isNaN(value.getTime())
+      ? reject("is an invalid Date; use a valid one.")
+      : value.toISOString();
+  }
   if (value instanceof Map || value instanceof Set) {
     reject("is not a plain list or object; use Array.from(…) or Object.fromEntries(…).");
   }
@@ -40,10 +49,13 @@ export function requireSerializable(value: unknown, path: Path = []): void {
       reject(`the Pulumi SDK cannot serialize a property named ${name}; use another name.`);
     }
   }
-  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  for (const [name, entry] of entries) requireSerializable(entry, [...path, name]);
+  if (Array.isArray(value)) {
+    const entries = value.map((entry, index) => serializable(entry, [...path, index]));
+    return entries.some((entry, index) => entry !== value[index]) ? entries : value;
+  }
+  const entries = Object.entries(value).map(
+    ([name, entry]) => [name, serializable(entry, [...path, name])] as const,
+  );
+  const isChanged = entries.some(([name, entry]) => entry !== propertyOf(value, name));
+  return isChanged ? Object.fromEntries(entries) : value;
 }
-
-/** Values that the SDK handles itself: unresolved values and resources. */
-const isSdkValue = (value: object): boolean =>
-  value instanceof Promise || pulumi.Output.isInstance(value) || pulumi.Resource.isInstance(value);

@@ -18,7 +18,7 @@ import {
   isUnknown,
   type Properties,
 } from "../lifecycle";
-import { entries, routeRules } from "./rules";
+import { entries, routeRules, routeWarnings } from "./rules";
 import { slugRules } from "./slug";
 
 export const link = defineResource({
@@ -51,6 +51,8 @@ export const link = defineResource({
     ...graphRules(inputs),
     ...entries(inputs.routes, "routes").flatMap(({ value, path }) => routeRules(value, path)),
   ],
+  warnings: ({ routes }) =>
+    entries(routes, "routes").flatMap(({ value, path }) => routeWarnings(value, path)),
   resolveDefaults: { domainId: defaultDomain },
   preflight: slugRules,
   toInputs: (live, declared, conventions) => {

@@ -1,7 +1,7 @@
 import { RouteInput, routes } from "../contract";
 import { defineResource } from "../lifecycle";
 import { parentLink } from "./parents";
-import { routeRules } from "./rules";
+import { routeRules, routeWarnings } from "./rules";
 
 export const route = defineResource({
   name: "Route",
@@ -17,6 +17,7 @@ export const route = defineResource({
   replaceOnChanges: ["linkId"],
   endpoints: routes,
   rules: (inputs) => routeRules(inputs, ""),
+  warnings: (inputs) => routeWarnings(inputs, ""),
   example: {
     linkId: "lnk_1",
     platform: "GEO",

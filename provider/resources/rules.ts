@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { regexOf, Url } from "../contract";
+import { isDestination, regexOf, Url } from "../contract";
 import { type Failure, isObject, isUnknown, type Properties, validate } from "../lifecycle";
 
 // Rules for routes, both inline and separate. Inputs may have a wrong type or be unknown. The schemas report wrong types, so
@@ -44,14 +44,22 @@ export function conditionRules({ operator, valueKey }: Properties, path: string)
 function destination({ actionType, actionConfig }: Properties, path: string): Failure[] {
   if (actionType !== "URL" || isUnknown(actionConfig)) return [];
   const url = isObject(actionConfig) ? actionConfig.url : undefined;
-  if (url !== undefined) {
-    return validate(Destination, { url }).map(({ reason }) => ({ path: at(path, "url"), reason }));
-  }
+  if (url !== undefined) return isDestination(url) ? [] : invalidUrl(url, path);
   return [
     { path: at(path, "url"), reason: "is missing; a route with actionType URL requires a destination." },
   ];
 }
 
-const Destination = z.object({ url: Url });
+/** A destination is free-form JSON (spec 2.5), so its characters are for the service to accept. */
+export function routeWarnings({ actionType, actionConfig }: Properties, path: string): Failure[] {
+  const url = actionType === "URL" && isObject(actionConfig) ? actionConfig.url : undefined;
+  return isDestination(url) ? invalidUrl(url, at(path, "actionConfig")) : [];
+}
+
+/** What is wrong with a URL, if anything is. */
+const invalidUrl = (url: unknown, path: string): Failure[] =>
+  validate(UrlAction, { url }).map(({ reason }) => ({ path: at(path, "url"), reason }));
+
+const UrlAction = z.object({ url: Url });
 
 const at = (path: string, name: string): string => (path ? `${path}.${name}` : name);

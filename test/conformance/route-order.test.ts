@@ -1,5 +1,6 @@
 // @module-tag all
 import { describe, expect, it } from "vitest";
+import type { Properties } from "../../provider/lifecycle";
 import { type ApiObject, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { providers } from "./providers";
@@ -14,8 +15,9 @@ const all = routeTo("all", { isGlobalFallback: true });
 const [de, at, ch] = [routeTo("de"), routeTo("at"), routeTo("ch")];
 
 /** The references of the only link's routes, in their order. */
-const orderIn = ([link]: readonly ApiObject[]) =>
-  (link?.routes as ApiObject[]).map(({ clientRouteId }) => clientRouteId);
+const orderIn = (links: readonly ApiObject[]) => routesOf(links).map(({ clientRouteId }) => clientRouteId);
+
+const routesOf = ([link]: readonly ApiObject[]) => (link?.routes ?? []) as object[] as Properties[];
 
 describe.each(providers)("through $name", (provider) => {
   it("the order of inline routes is as declared where their own fields leave it open, and is drift after a change", async () => {
@@ -57,10 +59,10 @@ describe.each(providers)("through $name", (provider) => {
     };
     const stack = await EngineStack.create(declare([de, all]), account.settings);
     expectOk(await stack.up());
-    const [link] = await account.links();
-    const [german] = link?.routes as ApiObject[];
+    const links = await account.links();
+    const [german] = routesOf(links);
     const condition = { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } };
-    await account.request("POST", `/${link?.id}/routes/${german?.id}/conditions`, condition);
+    await account.request("POST", `/${links[0]?.id}/routes/${german?.id}/conditions`, condition);
     stack.declare(declare([at, de, all]));
     const { ok, output } = await stack.preview();
     expect(ok).toBe(false);

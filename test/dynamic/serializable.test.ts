@@ -1,15 +1,36 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { markSecrets } from "../../provider/dynamic/secrets";
+import { serializable } from "../../provider/dynamic/serializable";
 
 // Values that the SDK cannot send to the engine are reported with their paths.
 
 const circular: Record<string, unknown> = {};
 circular.again = { circular };
 
+/** What a program can put a value into. The SDK itself empties objects that `pulumi.output` gets. */
+const wrappers = [
+  ["a promise", (value: unknown) => Promise.resolve(value)],
+  ["an output", (value: unknown) => pulumi.output(1).apply(() => value)],
+  ["a promise of an output", (value: unknown) => Promise.resolve(pulumi.output(1).apply(() => value))],
+] as const;
+
+/** The value of a promise or an output; rejects if it has none. */
+async function resolved(value: unknown): Promise<unknown> {
+  if (!pulumi.Output.isInstance(value)) {
+    const settled = await value;
+    return pulumi.Output.isInstance(settled) ? resolved(settled) : settled;
+  }
+  const { isKnown, isSecret } = value as unknown as Record<"isKnown" | "isSecret", Promise<boolean>>;
+  const output = value as unknown as { promise(): Promise<unknown>; allResources(): Promise<unknown> };
+  const [outcome] = await Promise.allSettled([output.promise(), output.allResources(), isKnown, isSecret]);
+  if (outcome.status === "rejected") throw outcome.reason;
+  return outcome.value;
+}
+
 describe("arguments", () => {
   it.each([
-    ["a Date", new Date(0), /^options\.a\[0\]: a Date is not JSON; use a string/],
+    ["an invalid Date", new Date(Number.NaN), /^options\.a\[0\]: is an invalid Date/],
     ["a Map", new Map([["a", 1]]), /^options\.a\[0\]: is not a plain list or object/],
     ["a Set", new Set([1]), /^options\.a\[0\]: is not a plain list or object/],
     ["a RegExp", /a/, /^options\.a\[0\]: a RegExp is not JSON/],
@@ -36,6 +57,26 @@ describe("arguments", () => {
     expect(mark).toThrow(message);
     expect(mark).toThrow(pulumi.RunError);
   });
+
+  it.each(wrappers)(
+    "with a value that is not JSON inside of %s are rejected with its path",
+    async (_, wrap) => {
+      const { a } = serializable({ a: wrap({ b: [new Map()] }) }) as { a: unknown };
+      await expect(resolved(a)).rejects.toThrow(/^a\.b\[0\]: is not a plain list or object/);
+    },
+  );
+
+  it.each([["themselves", (value: unknown) => value] as const, ...wrappers])(
+    "become text if they are a Date or a URL, inside of %s",
+    async (_, wrap) => {
+      const values = { at: [new Date(0)], url: new URL("https://example.com/a b") };
+      const { options } = markSecrets({ options: { a: wrap(values) } }) as { options: { a: unknown } };
+      expect(await resolved(options.a)).toEqual({
+        at: ["1970-01-01T00:00:00.000Z"],
+        url: "https://example.com/a%20b",
+      });
+    },
+  );
 
   it("may contain null, and be nested up to 200 levels deep", () => {
     const nested = (levels: number) => JSON.parse("[".repeat(levels) + "]".repeat(levels));

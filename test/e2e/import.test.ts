@@ -6,8 +6,10 @@ import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { fixtures, programOf } from "../conformance/fixtures";
 import { pluginProvider } from "../conformance/providers";
 import { type Account, apiKey, startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
 import { sharedSetUp } from "../support/cleanup";
 import { EngineStack, expectOk, type StateResource } from "../support/engine";
+import { exportAccount } from "../support/export";
 import { ownFolder } from "../support/installed";
 import { installPythonSdk } from "../support/python";
 import { project } from "../support/shell";
@@ -74,6 +76,37 @@ describe("an import", () => {
     expectOk(await stack.preview(noChanges));
     expect(account.writes()).toEqual([]);
   });
+
+  it(
+    "of values that a person could not declare is applied as it is, and with an edit beside them",
+    inAll,
+    async () => {
+      const account = await startAccount();
+      const url = "https://{country}.example.com/a b";
+      const routes = [{ actionType: "URL", actionConfig: { url }, isGlobalFallback: true, priority: 1 }];
+      const { id } = await account.request("POST", "", { domainId: "dom_1", slug: "abc", routes });
+      account.written();
+      const odd = (text: string) => text.replaceAll('"slug":"abc"', '"slug":"a_b"');
+      const service = await startAlteringProxy(account.emulator.url, () => odd);
+      const settings = { ...account.settings, baseUrl: service.url };
+      const { result, program } = await exportAccount(account, "", service.url);
+      expect(result, result.output).toMatchObject({ code: 0 });
+      expect(program).toContain(url);
+
+      const reader = await EngineStack.create(async () => {}, settings);
+      expectOk(await reader.import([{ type: "shortlink:index:Link", name: "link", id }]));
+      const inputs = (await reader.state()).get("link")?.inputs ?? {};
+      expect(inputs).toMatchObject({ slug: "a_b", routes });
+      const declaring = (more: object) => async () =>
+        void pluginProvider.create("Link", "link", { ...inputs, ...more }, { import: id });
+      const stack = await EngineStack.create(declaring({}), settings);
+      expectOk(await stack.up());
+      stack.declare(declaring({ title: "New" }));
+      expectOk(await stack.up());
+      expectOk(await stack.preview(noChanges));
+      expect(account.written().map(({ body }) => body)).toEqual([{ title: "New" }]);
+    },
+  );
 
   it.each([
     ["Route", "rt_1", '"rt_1" is not the id of a Route; use the form linkId/routeId.'],

@@ -3,7 +3,8 @@ import { apiKey, startAccount } from "../support/account";
 import { startEither } from "../support/example";
 import { describeEach } from "../support/tiers";
 
-const secret = (value: string) => ({ "fn::secret": value });
+const url = "https://example.com/";
+const secret = (value: unknown) => ({ "fn::secret": value });
 
 const program = (name = "campaign") => ({
   typescript: (library: string) => `
@@ -51,6 +52,31 @@ const programs = [
   { name: "pulumi-shortlink", links: ["a secret: [secret] → [secret]"] },
 ] as const;
 
+const hidden = {
+  typescript: (library: string) => `
+import * as pulumi from "@pulumi/pulumi";
+import * as shortlink from "${library}";
+
+const url = "https://example.com/";
+new shortlink.Link("link", { slug: pulumi.secret("hidden-0"), url });
+new shortlink.LinkSet("whole", { links: pulumi.secret({ a: { slug: "hidden-1", url } }) });
+new shortlink.LinkSet("entry", { links: { a: pulumi.secret({ slug: "hidden-2", url }), b: { slug: "shown-1", url } } });
+new shortlink.LinkSet("field", { links: { a: { slug: pulumi.secret("hidden-3"), url }, b: { slug: "shown-2", url } } });
+`,
+  yaml: {
+    link: { type: "shortlink:Link", properties: { slug: secret("hidden-0"), url } },
+    whole: { type: "shortlink:LinkSet", properties: { links: secret({ a: { slug: "hidden-1", url } }) } },
+    entry: {
+      type: "shortlink:LinkSet",
+      properties: { links: { a: secret({ slug: "hidden-2", url }), b: { slug: "shown-1", url } } },
+    },
+    field: {
+      type: "shortlink:LinkSet",
+      properties: { links: { a: { slug: secret("hidden-3"), url }, b: { slug: "shown-2", url } } },
+    },
+  },
+};
+
 // Runs of a program in YAML take a third of the time.
 describeEach(programs, ["YAML"])("the secrets of a program with $name", ({ name, links }) => {
   it("are drift when they were changed in the account, and edits when the program changes them", async () => {
@@ -79,5 +105,20 @@ describeEach(programs, ["YAML"])("the secrets of a program with $name", ({ name,
       ...["  ~ Link campaign", "  ~ LinkSet set: one", "  ~ LinkSet set: two"],
     ]);
     expect(stdout).toContain('url: "https://example.com/2" → "https://example.com/changed"');
+  });
+
+  it("are no difference after an update, at any depth, and no report shows them", async () => {
+    const account = await startAccount();
+    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
+    const { declare, pulumi, shortlink } = await startEither(name, settings);
+    declare(hidden);
+    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    expect(await shortlink("diff")).toMatchObject({ code: 0 });
+    for (const { id } of await account.links())
+      await account.request("PATCH", `/${id}`, { title: "Changed" });
+    await account.request("PATCH", `/${(await account.links())[0]?.id}`, { url: `${url}changed` });
+    const { output } = await shortlink("diff");
+    expect(output).not.toContain("hidden-");
+    expect((await pulumi("preview --refresh --diff")).output).not.toContain("hidden-");
   });
 });

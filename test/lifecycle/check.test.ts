@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { check, unknownValue } from "../../provider/lifecycle";
+import { type AnyDefinition, check, type Properties, unknownValue } from "../../provider/lifecycle";
 import { board, condition, folder, link, route } from "../../provider/resources";
 import { failuresOf, offlineContext } from "./offline";
 
@@ -60,12 +60,6 @@ describe("check", () => {
   });
 
   it.each<[url: unknown, reason: string]>([
-    [
-      "https://a.example/a b",
-      '"https://a.example/a b" is not a URL; use one such as https://a.example/a%20b.',
-    ],
-    [" https://a.example/ ", '" https://a.example/ " is not a URL; use one such as https://a.example/.'],
-    ["https://a.example/ä", '"https://a.example/ä" is not a URL; use one such as https://a.example/%C3%A4.'],
     ["sms-note", '"sms-note" is not a URL; use one such as https://example.com/page.'],
     [5, "5 is not a string."],
     [{}, "an object is not a string."],
@@ -79,6 +73,42 @@ describe("check", () => {
       const single = await failuresOf(link, { domainId: "dom_1", url });
       expect(single).toEqual([`url: ${reason}`]);
     }
+  });
+
+  it.each([
+    ["https://a.example/a b", "https://a.example/a%20b"],
+    [" https://a.example/ ", "https://a.example/"],
+    ["https://a.example/ä", "https://a.example/%C3%A4"],
+    ["https://a.example/?a={b}", "https://a.example/?a=%7Bb%7D"],
+    ["https://{country}.example/", "https://%7Bcountry%7D.example/"],
+  ])(
+    "warns of %j as the url of a URL action, once, and refuses it as the url of a link",
+    async (url, better) => {
+      const reason = `${JSON.stringify(url)} is not a URL; use one such as ${better}.`;
+      const warned = async (definition: AnyDefinition, olds: Properties, news: Properties) => {
+        const warnings: string[] = [];
+        const context = { ...offlineContext(), warn: (message: string) => void warnings.push(message) };
+        expect((await check({ definition, olds, news }, context)).failures).toEqual([]);
+        return warnings;
+      };
+      const inline = graph({ ...fallback, actionConfig: { url } });
+      expect(await warned(link, {}, inline)).toEqual([`routes[0].actionConfig.url: ${reason}`]);
+      expect(await warned(link, inline, { ...inline, title: "x" })).toEqual([]);
+      const separate = { linkId: "lnk_1", actionType: "URL", actionConfig: { url } };
+      expect(await warned(route, {}, separate)).toEqual([`actionConfig.url: ${reason}`]);
+      expect(await failuresOf(link, { domainId: "dom_1", url })).toEqual([`url: ${reason}`]);
+    },
+  );
+
+  it("accepts what state has already, wherever it moves, and nothing else like it", async () => {
+    const held = { ...fallback, platform: "MOON", clientRouteId: "" };
+    const olds = { ...graph(held), slug: "a b", url: undefined };
+    const other = { actionType: "URL", actionConfig: { url: "https://example.com/other" } };
+    expect(await failuresOf(link, { ...olds, routes: [other, held], title: "x" }, { olds })).toEqual([]);
+    expect(await failuresOf(link, { ...olds, slug: "c d" }, { olds })).toEqual([
+      expect.stringMatching(/^slug: "c d" is not accepted/),
+    ]);
+    expect(await failuresOf(link, olds)).toHaveLength(3);
   });
 
   it("accepts any url for other actions and for none", async () => {

@@ -68,14 +68,49 @@ describe("an import", () => {
     const { inputs, outputs, warnings } = importLive(link, "lnk_1", {
       ...{ ...ids, kind: "CAROUSEL", title: "Autumn", routes: [{ ...fallback, isGlobalFallback: false }] },
     });
-    expect(inputs).toEqual({ domainId: "dom_1", slug: "autumn", title: "Autumn" });
+    expect(inputs).toMatchObject({ domainId: "dom_1", slug: "autumn", title: "Autumn" });
+    expect(inputs).not.toHaveProperty("kind");
     expect(outputs.kind).toBe("CAROUSEL");
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^kind: "CAROUSEL" is not accepted; .* The import omits this property, and the service keeps its value\.$/,
+        /^kind: "CAROUSEL" is not accepted; .* The import omits kind, and the service keeps its value\.$/,
       ),
-      expect.stringContaining("routes: has no fallback"),
     ]);
+  });
+
+  it("omits only the part that no program can declare", () => {
+    const condition = { id: "c", type: "COUNTRY", operator: "IN", valueKey: "country" };
+    const german = { ...fallback, isGlobalFallback: false, platform: "PLANET" };
+    const { inputs, warnings } = importLive(link, "lnk_1", {
+      ...ids,
+      sortOrder: 1.5,
+      routes: [
+        { ...german, conditions: [condition, { ...condition, type: "MOOD" }] },
+        { ...fallback, conditions: [condition] },
+      ],
+    });
+    expect(inputs.routes).toEqual([
+      { actionType: "URL", actionConfig: fallback.actionConfig },
+      expect.objectContaining({ conditions: [{ type: "COUNTRY", operator: "IN", valueKey: "country" }] }),
+    ]);
+    expect(warnings.map((text) => /The import omits (\S+),/.exec(text)?.[1])).toEqual([
+      "routes[0].platform",
+      "routes[0].conditions",
+      "sortOrder",
+    ]);
+  });
+
+  it("keeps what the service holds, whatever the spec says of its form", () => {
+    const url = "https://{country}.example.com/a b";
+    const { inputs, warnings } = importLive(link, "lnk_1", {
+      ...{ ...ids, slug: "a_b", imageUrl: "" },
+      routes: [
+        { ...fallback, actionConfig: { url } },
+        { ...fallback, isGlobalFallback: false, actionConfig: {} },
+      ],
+    });
+    expect(inputs).toMatchObject({ slug: "a_b", routes: [{ actionConfig: { url } }, { actionType: "URL" }] });
+    expect(warnings).toEqual([]);
   });
 
   it("returns the inputs of an object that lacks a required property", () => {

@@ -49,7 +49,7 @@ describe("the order of routes", () => {
     { ...at, priority: 2 },
   ];
 
-  it.each([
+  it.each<[change: string, before: Properties[], now: Properties[], listed?: Properties[]]>([
     ["two routes change places", [de, at, all], [at, de, all]],
     ["a new route goes before others", [de, at, all], [de, ch, at, all]],
     [
@@ -96,9 +96,10 @@ describe("the order of routes", () => {
 
   it("is written without the positions that the service gave to routes", async () => {
     const live = [de, at, all].map((route, index) => shown(`r${index}`, { ...route, sortOrder: index }));
-    const [write] = await writes([de, at, all], [at, de, all], live);
-    expect(write).toEqual(["PATCH", "l", { routes: [at, de, all].map((it) => expect.objectContaining(it)) }]);
-    expect(JSON.stringify(write)).not.toContain("sortOrder");
+    const sent = await writes([de, at, all], [at, de, all], live);
+    const routes = [at, de, all].map((it) => expect.objectContaining(it));
+    expect(sent).toEqual([["PATCH", "l", { routes }]]);
+    expect(JSON.stringify(sent)).not.toContain("sortOrder");
   });
 
   it("cannot be changed without a loss where routes have parts that the program does not declare", async () => {

@@ -89,17 +89,21 @@ const compare = (one: Properties | DeclaredRoute, other: Properties | DeclaredRo
   return first.map((rank, index) => rank - (second[index] ?? 0)).find((it) => it !== 0) ?? 0;
 };
 
-/** The destinations of routes in the order in which the service evaluates them. */
-const evaluated = (routes: readonly (Properties | DeclaredRoute)[]) =>
-  routes.toSorted(compare).map(
-    (it) =>
-      it.tag ??
-      Number(
-        String((it.actionConfig as Properties).url)
-          .split("/")
-          .at(-1),
-      ),
+/** The tag of a route, declared or live. */
+function tagOf(route: Properties | DeclaredRoute): unknown {
+  const { tag, actionConfig } = route as Properties;
+  return (
+    tag ??
+    Number(
+      String((actionConfig as Properties).url)
+        .split("/")
+        .at(-1),
+    )
   );
+}
+
+/** The tags of routes in the order in which the service evaluates them. */
+const evaluated = (routes: readonly (Properties | DeclaredRoute)[]) => routes.toSorted(compare).map(tagOf);
 
 describe.each(["written", "reversed"] as const)("on a service that lists routes as %s", (routeOrder) => {
   let emulator: InProcess | undefined;

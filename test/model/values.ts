@@ -16,7 +16,8 @@ const anyKey = fc.oneof(
 // A bug of Node.js 24: JSON.parse reads the key "\"" as "\\" after it has parsed an object with the latter.
 const key = anyKey.map((it) => it.replaceAll("\\", "/"));
 
-const text = fc.oneof(
+/** Any text. */
+export const text = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: "grapheme", maxLength: 12 }) },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 6 }) },
   { weight: 1, arbitrary: fc.constantFrom("null", "********", "[secret]", "\0", "\ud800", "e\u0301", "é") },

@@ -15,6 +15,13 @@ const uri = new RegExp(
 export const isUri = (text: string): boolean =>
   uri.test(text) && URL.canParse(text) && (!/^https?:/i.test(text) || /^https?:\/\/[^/?#]/i.test(text));
 
+/**
+ * Whether a value is an absolute URL, in whatever characters: also a template such as `https://example.com/?c={country}`, which
+ * a service may fill in (spec 2.5: free-form JSON).
+ */
+export const isDestination = (value: unknown): value is string =>
+  typeof value === "string" && /^\s*[a-z][a-z0-9+.-]*:[^\s]/i.test(value);
+
 /** The URI that an invalid string probably means; undefined if that is unclear. A name such as `example.com` lacks its scheme. */
 export function suggestUri(text: string): string | undefined {
   const absolute = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[:/?#]|$)/i.test(text) ? `https://${text}` : text;

@@ -65,6 +65,8 @@ export interface Definition<
   readonly deleteBody?: Properties;
   /** Checks that go beyond the types of the fields. Treat unknown values as present and valid. */
   rules?(inputs: Properties, creating: boolean): Failure[];
+  /** Values that the spec allows and that are probably mistakes. */
+  warnings?(inputs: Properties): Failure[];
   /**
    * Defaults from the account or its settings, for inputs that the program leaves out. They are resolved for a new object
    * only; later the input keeps its value.

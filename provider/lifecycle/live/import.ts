@@ -6,11 +6,12 @@ import type { Failure } from "../properties/failure";
 import { formatFailure } from "../properties/failure";
 import { parentNames, splitId } from "../properties/id";
 import type { Path } from "../properties/path";
-import { formatPath } from "../properties/path";
+import { formatPath, parsePath } from "../properties/path";
 import { pickKnown } from "../properties/pick-known";
 import { portable } from "../properties/portable";
+import { schemaAt } from "../properties/schema";
 import type { Properties } from "../properties/values";
-import { isObject } from "../properties/values";
+import { isObject, valueAt } from "../properties/values";
 import { liveInputs } from "../state/live-inputs";
 import { outputsOf } from "../state/outputs";
 import type { FoundObject } from "../state/state";
@@ -47,7 +48,7 @@ export function importObject(
   const candidates = withoutDefaults(definition.inputs, shown, conventions);
   const derived = definition.derivedDefaults?.(candidates) ?? {};
   const declared = Object.entries(candidates).filter(([name, value]) => value !== derived[name]);
-  const inputs = validInputs(definition, { ...parents, ...Object.fromEntries(declared) }, warnOmitted);
+  const inputs = typedInputs(definition, { ...parents, ...Object.fromEntries(declared) }, warn);
   // The outputs contain every property, including the omitted ones.
   return { id, inputs, outputs: outputsOf(definition, { ...parents, ...shown }, live) };
 }
@@ -83,18 +84,49 @@ function withoutDefaults(schema: z.ZodType, shown: unknown, conventions: Convent
   ) as Properties;
 }
 
-/** The properties that pass all checks. */
-function validInputs(
+/**
+ * The properties that a program in any language can declare: those whose types the schemas have. The service is right about
+ * everything else, such as the form of a text.
+ */
+function typedInputs(
   definition: AnyDefinition,
   shown: Properties,
-  warnOmitted: (failure: Failure) => void,
+  warn: (message: string) => void,
 ): Properties {
-  const invalid = validate(definition.inputs, shown);
-  const failures = invalid.length > 0 ? invalid : (definition.rules?.(shown, false) ?? []);
-  const names = new Set(failures.map(({ path }) => path.split(/[.[]/)[0]));
-  const rest = Object.entries(shown).filter(([name]) => !names.has(name));
-  // The failures are about missing properties, so there is nothing left to omit.
-  if (rest.length === Object.keys(shown).length) return shown;
-  for (const failure of failures) warnOmitted(failure);
-  return validInputs(definition, Object.fromEntries(rest), warnOmitted);
+  const failures = validate(definition.inputs, shown, [], isOfOtherType);
+  let rest: unknown = shown;
+  for (const failure of failures) {
+    const path = omittable(definition.inputs, rest, parsePath(failure.path));
+    if (path.length === 0) continue;
+    rest = without(rest, path);
+    warn(`${formatFailure(failure)} The import omits ${formatPath(path)}, and the service keeps its value.`);
+  }
+  return rest === shown ? shown : typedInputs(definition, rest as Properties, warn);
+}
+
+/** Whether a value has another type, or is a number that is too large. */
+const isOfOtherType = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === "too_small" || issue.code === "too_big"
+    ? !["string", "array"].includes(issue.origin)
+    : !["invalid_format", "custom"].includes(issue.code);
+
+/** The innermost property on a path that can be left out. A list is declared as a whole, or not at all. */
+function omittable(schema: z.ZodType, value: unknown, path: Path): Path {
+  if (path.length === 0) return path;
+  const isOptional = schemaAt(schema, path)?.safeParse(undefined).success ?? true;
+  const isProperty = typeof path.at(-1) === "string" && valueAt(value, path) !== undefined;
+  return isProperty && isOptional ? path : omittable(schema, value, path.slice(0, -1));
+}
+
+/** A value without the property at a path. */
+function without(value: unknown, [first, ...rest]: Path): unknown {
+  if (Array.isArray(value)) {
+    return value.map((entry, index) => (index === first ? without(entry, rest) : entry));
+  }
+  return Object.fromEntries(
+    Object.entries(value as Properties).flatMap(([name, inner]) => {
+      if (name !== first) return [[name, inner]];
+      return rest.length > 0 ? [[name, without(inner, rest)]] : [];
+    }),
+  );
 }

@@ -2,13 +2,14 @@ import { isExpectedError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { keepOrder } from "../diff/keep-order";
-import type { Failure } from "../properties/failure";
+import { type Failure, formatFailure } from "../properties/failure";
 import { withoutReserved } from "../properties/reserved";
 import { isAbsent, type Properties } from "../properties/values";
 import { withoutNulls } from "../properties/without-nulls";
 import { withUnknowns } from "../recording/placeholders";
 import { unmanagedFields } from "../update/request-body";
 import { inlineConflict } from "../validation/inline-parts";
+import { newFailures } from "../validation/known";
 import { redactFailures } from "../validation/redaction";
 import { duplicatesIn } from "../validation/unique";
 import { validate } from "../validation/validate";
@@ -40,11 +41,15 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
   const isNew = Object.keys(olds).length === 0;
   const declared = withoutNulls(definition.inputs, news);
   const known = context.recorder ? withUnknowns(declared) : declared;
-  const failures = [
-    ...validate(definition.inputs, known, secrets),
-    ...redactFailures(definition.rules?.(known, isNew) ?? [], known, secrets),
+  const find = (inputs: Properties) => [
+    ...validate(definition.inputs, inputs, secrets),
+    ...redactFailures(definition.rules?.(inputs, isNew) ?? [], inputs, secrets),
   ];
+  const failures = newFailures(find, olds, known);
   if (failures.length > 0) return { inputs: declared, failures };
+  const findDoubts = (inputs: Properties) =>
+    redactFailures(definition.warnings?.(inputs) ?? [], inputs, secrets);
+  for (const doubt of newFailures(findDoubts, olds, known)) context.warn(formatFailure(doubt));
   try {
     const resolved = await resolveDefaults(definition, olds, declared, context);
     const inputs = keepOrder(definition.inputs, olds, resolved, secrets);

@@ -48,6 +48,16 @@ export function entrySchema(schema: z.ZodType | undefined): z.ZodType | undefine
   return array instanceof z.ZodArray ? (array.element as z.ZodType) : undefined;
 }
 
+/** The schema of the value at a path; undefined inside free-form JSON. */
+export const schemaAt = (
+  schema: z.ZodType | undefined,
+  path: readonly PropertyKey[],
+): z.ZodType | undefined =>
+  path.reduce<z.ZodType | undefined>(
+    (parent, part) => (typeof part === "number" ? entrySchema(parent) : propertySchema(parent, String(part))),
+    schema,
+  );
+
 /** Whether an object may have properties that its schema does not define. */
 export const isOpen = ({ def: { catchall } }: z.ZodObject): boolean =>
   catchall !== undefined && !(catchall instanceof z.ZodNever);

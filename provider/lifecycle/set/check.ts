@@ -2,7 +2,7 @@ import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import type { SetDefinition } from "../definition/set";
 import { keepOrder } from "../diff/keep-order";
-import type { Failure } from "../properties/failure";
+import { count, type Failure, formatFailure } from "../properties/failure";
 import { formatPath, type Path } from "../properties/path";
 import { withoutReserved } from "../properties/reserved";
 import { mapEntrySchema, propertySchema } from "../properties/schema";
@@ -11,6 +11,7 @@ import { isAbsent, isObject, type Properties, propertyOf } from "../properties/v
 import { withoutNulls } from "../properties/without-nulls";
 import { withUnknowns } from "../recording/placeholders";
 import { unmanagedFields } from "../update/request-body";
+import { newFailures } from "../validation/known";
 import { redactFailures } from "../validation/redaction";
 import { duplicateClaims } from "../validation/unique";
 import { validate } from "../validation/validate";
@@ -38,7 +39,12 @@ export async function checkSet(
   const isNew = Object.keys(olds).length === 0;
   const declared = Object.fromEntries(Object.entries(news).filter(([, value]) => !isAbsent(value)));
   const given = context.recorder ? withUnknowns(declared) : declared;
-  const wrong = [shapeFailures, keyFailures, rowFailures].flatMap((find) => find(definition, given, secrets));
+  const before = entriesOf(definition, olds) ?? new Map<string, Properties | undefined>();
+  const wrong = [
+    ...newFailures((inputs) => shapeFailures(definition, inputs, secrets), olds, given),
+    ...keyFailures(definition, given, secrets),
+    ...rowFailures(definition, given, before, secrets),
+  ];
   if (wrong.length > 0) return { inputs: declared, failures: wrong };
   const resolved = await resolveDefaults(definition, olds, declared, context);
   const inputs = keepOrder(definition.inputs, olds, resolved, secrets);
@@ -46,7 +52,6 @@ export async function checkSet(
   context.tracker.trackChecked(definition, inputs);
   if (!entries || [...entries.values()].includes(undefined)) context.tracker.trackOpen(context.urn);
   if (!entries) return { inputs, failures: [] };
-  const before = entriesOf(definition, olds) ?? new Map<string, Properties | undefined>();
   context.tracker.priorStates.recordEntries(
     context.urn,
     [...before.values()].flatMap((entry) => addressOf(definition, entry ?? {}) ?? []),
@@ -55,6 +60,7 @@ export async function checkSet(
     ...ruleFailures(definition, inputs, entries, before, secrets),
     ...duplicates(definition, inputs, entries, secrets, context),
   ];
+  warnDoubtful(definition, inputs, entries, before, secrets, context);
   warnUnmanaged(definition, before, entries, namesIn(definition, inputs, secrets), context);
   // Only a diff knows what exists of a set that is to be updated.
   const runsPreflight = request.runsPreflight && isNew && !context.recorder;
@@ -117,7 +123,12 @@ const keyFailures = (definition: SetDefinition, given: Properties, secrets: read
     : [];
 
 /** What is wrong with the rows of a table. */
-function rowFailures(definition: SetDefinition, given: Properties, secrets: readonly Path[]): Failure[] {
+function rowFailures(
+  definition: SetDefinition,
+  given: Properties,
+  before: Entries,
+  secrets: readonly Path[],
+): Failure[] {
   const table = declaredEntries(definition, given)?.table;
   if (!table) return [];
   const isSecret = hasSecretKeys(definition, secrets);
@@ -128,14 +139,14 @@ function rowFailures(definition: SetDefinition, given: Properties, secrets: read
       : { path: `table: ${path}`, reason };
   const schema =
     mapEntrySchema(propertySchema(definition.inputs, definition.entries)) ?? definition.of.inputs;
-  const rows = [...table.rows].flatMap(([key, row]) =>
-    validate(schema, withoutNulls(definition.of.inputs, row), isSecret ? [[]] : []).map(
-      ({ path, reason }) => ({
-        path: names.place(key, path),
-        reason: isSecret ? "is not accepted." : reason,
-      }),
-    ),
-  );
+  const rows = [...table.rows].flatMap(([key, row]) => {
+    const find = (inputs: Properties) => validate(schema, inputs, isSecret ? [[]] : []);
+    const inputs = withoutNulls(definition.of.inputs, row);
+    return newFailures(find, before.get(key), inputs).map(({ path, reason }) => ({
+      path: names.place(key, path),
+      reason: isSecret ? "is not accepted." : reason,
+    }));
+  });
   return [...table.failures.map(inTable), ...rows];
 }
 
@@ -153,11 +164,12 @@ function ruleFailures(
   const failures: Failure[] = [];
   for (const [key, entry] of entries) {
     if (!entry) continue;
-    const found = [
-      ...validate(kind.inputs, entry, secretsOf(key)),
-      ...removedDefaults(kind, entry),
-      ...redactFailures(kind.rules?.(entry, !before.has(key)) ?? [], entry, secretsOf(key)),
+    const find = (inputs: Properties) => [
+      ...validate(kind.inputs, inputs, secretsOf(key)),
+      ...removedDefaults(kind, inputs),
+      ...redactFailures(kind.rules?.(inputs, !before.has(key)) ?? [], inputs, secretsOf(key)),
     ];
+    const found = newFailures(find, before.get(key), entry);
     for (const { path, reason } of found) {
       const isKey = path === keyInput && entry[keyInput] === key;
       failures.push({
@@ -229,6 +241,31 @@ async function resolveDefaults(
   }
   return resolved;
 }
+
+/** Warns about values that are probably mistakes: a few of them, and how many more there are. */
+function warnDoubtful(
+  definition: SetDefinition,
+  inputs: Properties,
+  entries: Entries,
+  before: Entries,
+  secrets: readonly Path[],
+  context: Context,
+): void {
+  const { place } = namesIn(definition, inputs, secrets);
+  const secretsOf = secretsByKey(definition, inputs, secrets);
+  const doubtful = [...entries].flatMap(([key, entry = {}]) => {
+    const find = (inputs: Properties) =>
+      redactFailures(definition.of.warnings?.(inputs) ?? [], inputs, secretsOf(key));
+    return newFailures(find, before.get(key), entry).map((it) => ({ ...it, path: place(key, it.path) }));
+  });
+  const lines = doubtful.slice(0, shownWarnings).map(formatFailure);
+  const more = doubtful.length - lines.length;
+  if (lines.length > 0)
+    context.warn([...lines, ...(more > 0 ? [`… and ${count(more)} more.`] : [])].join("\n"));
+}
+
+/** How many entries one warning names. */
+const shownWarnings = 5;
 
 /** Warns about fields that entries no longer declare and that the API cannot clear, once for each field. */
 function warnUnmanaged(

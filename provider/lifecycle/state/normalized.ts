@@ -100,7 +100,7 @@ export function carryOver(
   if (isList(schema, before) && isList(schema, now) && !Array.isArray(current)) {
     const entry = entrySchema(schema);
     const partners = alignDeclared(entry, now, before);
-    const carried = fromEntries(
+    const entries = fromEntries(
       now.map((value, index) => {
         const partner = partners[index];
         const [old, normalizedOld] =
@@ -109,8 +109,8 @@ export function carryOver(
       }),
     );
     return comparisonOf(schema) === "routes"
-      ? withOrder(carried, orderAfter(before, orderIn(previous), now, orderIn(current), partners))
-      : carried;
+      ? withOrder(entries, orderAfter(before, orderIn(previous), now, orderIn(current), partners))
+      : entries;
   }
   if (isObject(before) && isObject(now)) {
     return fromEntries(

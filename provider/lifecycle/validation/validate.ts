@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isDeeperThan, maxInputDepth } from "../../contract";
 import type { Failure } from "../properties/failure";
 import { formatPath, type Path } from "../properties/path";
-import { entrySchema, propertySchema, unwrap } from "../properties/schema";
+import { entrySchema, propertySchema, schemaAt, unwrap } from "../properties/schema";
 import type { Properties } from "../properties/values";
 import { explain } from "./explain";
 import { isSecretAt } from "./redaction";
@@ -11,8 +11,14 @@ import { isSecretAt } from "./redaction";
  * Validates declared values against a schema and returns all failures. Accepts unknown values.
  *
  * @param secrets the paths that the program marks as secret; no failure shows their values
+ * @param counts which failures to return
  */
-export function validate(schema: z.ZodObject, given: Properties, secrets: readonly Path[] = []): Failure[] {
+export function validate(
+  schema: z.ZodObject,
+  given: Properties,
+  secrets: readonly Path[] = [],
+  counts: (issue: z.core.$ZodIssue) => boolean = () => true,
+): Failure[] {
   const deep = Object.keys(given).filter((name) => isDeeperThan(maxInputDepth, given[name]));
   if (deep.length > 0) {
     return deep.map((path) => ({
@@ -20,7 +26,8 @@ export function validate(schema: z.ZodObject, given: Properties, secrets: readon
       reason: `is nested deeper than ${maxInputDepth} levels; make it flatter.`,
     }));
   }
-  return withoutRepetitions(schema.safeParse(given).error?.issues ?? []).flatMap((issue) => {
+  const issues = schema.safeParse(given).error?.issues.filter(counts) ?? [];
+  return withoutRepetitions(issues).flatMap((issue) => {
     const shownPath = visiblePath(schema, issue.path, secrets);
     return explain(issue, given, { shownPath, accepted: namesAt(schema, issue.path), secrets });
   });
@@ -49,9 +56,6 @@ function visiblePath(
 
 /** The names of the properties that the schema accepts at a path. */
 function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  const at = path.reduce<z.ZodType | undefined>((parent, part) => {
-    return typeof part === "number" ? entrySchema(parent) : propertySchema(parent, String(part));
-  }, schema);
-  const object = unwrap(at);
+  const object = unwrap(schemaAt(schema, path));
   return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
 }

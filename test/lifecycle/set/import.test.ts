@@ -90,7 +90,7 @@ it("the import of a link names it by its slug, or its id, in what it says about 
     warn: (message) => messages.push(message),
   });
   expect(messages).toEqual([
-    expect.stringMatching(/^links\.one: sortOrder: .* The import omits this property/),
+    expect.stringMatching(/^links\.one: sortOrder: .* The import omits sortOrder,/),
     expect.stringMatching(/^links\.lnk_2: sortOrder: /),
   ]);
 });
