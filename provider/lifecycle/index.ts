@@ -32,6 +32,7 @@ export { accept, compute } from "./operations/compute";
 export { invoke, invokePages } from "./operations/invoke";
 export { list } from "./operations/list";
 export { preflight } from "./operations/preflight";
+export { takenByOwn } from "./operations/taken";
 export { isSame } from "./properties/equality";
 export { type Failure, formatFailure } from "./properties/failure";
 export { type Marks, marksAt } from "./properties/marks";

@@ -15,6 +15,7 @@ export const route = defineResource({
     routeId: { doc: "The id of the route.", from: (live) => live.id },
   },
   replaceOnChanges: ["linkId"],
+  unique: [{ input: "clientRouteId", within: "linkId" }],
   endpoints: routes,
   rules: (inputs) => routeRules(inputs, ""),
   warnings: (inputs) => routeWarnings(inputs, ""),

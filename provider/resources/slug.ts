@@ -1,6 +1,13 @@
 import { ApiError, UserError } from "../client";
 import { links } from "../contract";
-import { type Context, type Failure, isUnknown, type PriorState, type Properties } from "../lifecycle";
+import {
+  type Context,
+  type Failure,
+  isUnknown,
+  type PriorState,
+  type Properties,
+  takenByOwn,
+} from "../lifecycle";
 
 /**
  * Checks whether a new slug is available (spec 4.1), so that a conflict is reported before anything is written. If the
@@ -39,7 +46,7 @@ export async function slugRules(
     if (owner === undefined) {
       return [{ path: "slug", reason: `"${slug}" is already taken on this domain; choose another one.` }];
     }
-    if (!before) return [{ path: "slug", reason: takenByOwnLink(slug, owner) }];
+    if (!before) return [{ path: "slug", reason: takenByOwn("Link", "slug", slug, owner) }];
     context.warn(
       `The slug "${slug}" is already taken by your link ${owner}. This is expected if that is this link, or a link that gives up the slug earlier in the same run (use \`dependsOn\`); otherwise the service will reject it. To swap the slugs of two links, use a third slug in between.`,
     );
@@ -86,16 +93,3 @@ async function findOwner({ slug, domainId }: Address, { client }: Context): Prom
 /** The warning about a slug that still belongs to the link that is replaced. */
 const usedByReplacedLink = (slug: string, id: string | undefined): string =>
   `The slug "${slug}" is already taken by the link that is being replaced${id === undefined ? "" : `, ${id}`}. The engine creates the new link before it deletes the old one, so the service will reject it. Set the resource option \`deleteBeforeReplace: true\`, if it is not set yet.`;
-
-/** The failure for a slug that another link of the account has. */
-const takenByOwnLink = (slug: string, id: string): string => {
-  // An id may begin with "-" (spec 4.1), like a flag.
-  const command = `pulumi import ${id.startsWith("-") ? "-- " : ""}shortlink:index:Link … ${id}`;
-  return [
-    `"${slug}" is already taken by your own link ${id}. Choose another slug, delete that link, or do one of these:`,
-    `- To take over that link, run \`${command}\` (plugin only). To only read it, use Link.get("…", "${id}").`,
-    "- If that is the same link under its old name, set the resource option `aliases`.",
-    "- If that link gives up the slug in the same run, set shortlink:checkSlugs to false for this run.",
-    "- If this run replaces that link (--replace), set the resource option `deleteBeforeReplace: true`, or the service will reject the new link. Also set shortlink:checkSlugs to false for this run.",
-  ].join("\n");
-};

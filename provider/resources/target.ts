@@ -11,6 +11,8 @@ export const target = defineResource({
   outputs: { targetId: { doc: "The id of the target.", from: (live) => live.id } },
   inlineAs: "targetItemIds",
   replaceOnChanges: ["linkId", "routeId", "itemId"],
+  unique: [{ input: "itemId", within: "routeId" }],
+  takesOver: true,
   endpoints: targets,
   example: { linkId: "lnk_1", routeId: "rt_1", itemId: "lnk_2", required: true },
 });

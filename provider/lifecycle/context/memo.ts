@@ -7,7 +7,8 @@ export type MemoKey =
   | "defaultDomain"
   | "domains"
   | "runsProgram"
-  | `objects on ${string}`;
+  | `objects on ${string}`
+  | `objects in ${string}`;
 
 /** Remembers results for the rest of a run. */
 export class Memo<K extends string = MemoKey> {

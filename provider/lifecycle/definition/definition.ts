@@ -50,6 +50,8 @@ export interface Definition<
   readonly mutuallyExclusive?: readonly NameOf<Inputs>[];
   /** Inputs whose value only one object may have, each with the input that limits its scope. */
   readonly unique?: readonly { readonly input: NameOf<Inputs>; readonly within?: NameOf<Inputs> }[];
+  /** Whether a create that the service refuses takes over an object that is just what the program declares. */
+  readonly takesOver?: boolean;
   readonly endpoints: {
     readonly create: EndpointWith<z.ZodType<{ data: Live }>>;
     readonly update: EndpointWith<z.ZodType<{ data: Live }>>;

@@ -39,13 +39,22 @@ export async function findOrphans<C extends InterruptedCreate>(
   return found;
 }
 
+/** Names the list to which a create adds. */
 const locationOf = ({ definition, inputs }: InterruptedCreate): string => {
   const { list } = definition.endpoints;
   return list ? `${list.path} ${Object.values(pathParams(list, definition, inputs))}` : definition.name;
 };
 
+/** The objects in the list to which a create adds, read once in a run. */
+export const siblingsInRun = (create: InterruptedCreate, context: Context): Promise<readonly Properties[]> =>
+  context.memo.once(`objects in ${locationOf(create)}`, async () => {
+    const found: Properties[] = [];
+    for await (const live of siblingsOf(create, context)) found.push(live);
+    return found;
+  });
+
 /** The objects in the list to which a create adds. An object without a list is unique, so it cannot be an orphan. */
-async function* siblingsOf(
+export async function* siblingsOf(
   { definition, inputs }: InterruptedCreate,
   { client }: Context,
 ): AsyncGenerator<Properties> {

@@ -1,5 +1,8 @@
+import { ApiError } from "../../client";
 import type { Context } from "../context/context";
+import type { AnyDefinition } from "../definition/definition";
 import { normalizedValues } from "../live/normalized-values";
+import { siblingsOf } from "../live/orphans";
 import { project } from "../live/project";
 import { readLive } from "../live/read-live";
 import type { Properties } from "../properties/values";
@@ -12,7 +15,8 @@ import { redactingContext } from "../validation/redaction";
 import { deriveOutputs } from "./derive-outputs";
 import { preflight, throwFailures } from "./preflight";
 import type { ResourceRequest } from "./request";
-import { send } from "./send-create";
+import { type Created, send } from "./send-create";
+import { findHolder } from "./taken";
 import { update } from "./update";
 
 /** A request to create an object. */
@@ -43,7 +47,9 @@ export async function create(request: CreateRequest, operation: Context): Promis
   const context = redactingContext(operation, inputs, secrets);
   const { tracker } = context;
   throwFailures(inlineConflict(definition, inputs, true, tracker));
-  const { id, live, isNew } = await send(definition, inputs, context);
+  const { id, live, isNew } = await send(definition, inputs, context).catch((error: unknown) =>
+    takeOver(definition, inputs, error, context),
+  );
   tracker.trackCreated(definition, id, isNew);
   tracker.trackDeclared(definition, id, inputs);
   try {
@@ -55,6 +61,28 @@ export async function create(request: CreateRequest, operation: Context): Promis
   } catch (error) {
     throw partialFailure(error, { id, outputs: outputsOf(definition, inputs, live) });
   }
+}
+
+/**
+ * Takes over an object that is just what the program declares, where the service refuses to create it twice: the program may
+ * have renamed its resource.
+ *
+ * @throws the error of the create if there is no such object
+ */
+async function takeOver(
+  definition: AnyDefinition,
+  inputs: Properties,
+  error: unknown,
+  context: Context,
+): Promise<Created> {
+  const isConflict =
+    definition.takesOver && error instanceof ApiError && error.status === 409 && !error.isInFlight;
+  const holder = isConflict
+    ? await findHolder(definition, inputs, siblingsOf({ definition, inputs }, context))
+    : undefined;
+  const live = holder?.isSame ? await readLive(definition, holder.id, context) : undefined;
+  if (!holder || !live) throw error;
+  return { id: holder.id, live, isNew: false };
 }
 
 /** Brings an object that an earlier run created up to date with the inputs. */

@@ -6,6 +6,7 @@ import type { Properties } from "../properties/values";
 import { inlineConflict } from "../validation/inline-parts";
 import { redactFailures, redactingContext } from "../validation/redaction";
 import type { ResourceRequest } from "./request";
+import { takenValues } from "./taken";
 
 /** A request to check what the service would refuse. */
 export interface PreflightRequest extends ResourceRequest {
@@ -22,8 +23,10 @@ export async function preflight(request: PreflightRequest, context: Context): Pr
     const conflicts = inlineConflict(definition, inputs, true, context.tracker);
     if (conflicts.length > 0) return conflicts;
   }
-  const failures = await definition.preflight?.(inputs, prior, redactingContext(context, inputs, secrets));
-  return redactFailures(failures ?? [], inputs, secrets);
+  const redacting = redactingContext(context, inputs, secrets);
+  if (definition.preflight)
+    return redactFailures(await definition.preflight(inputs, prior, redacting), inputs, secrets);
+  return prior ? [] : redactFailures(await takenValues(definition, inputs, redacting), inputs, secrets);
 }
 
 /**

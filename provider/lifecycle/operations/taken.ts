@@ -1,0 +1,97 @@
+import { ApiError } from "../../client";
+import type { Context } from "../context/context";
+import type { AnyDefinition } from "../definition/definition";
+import { siblingsInRun } from "../live/orphans";
+import { covers } from "../live/project";
+import type { Failure } from "../properties/failure";
+import { joinId, parentNames } from "../properties/id";
+import { isUnknown } from "../properties/unknown";
+import type { Properties } from "../properties/values";
+import { liveInputs } from "../state/live-inputs";
+import { mustDeleteBeforeReplace } from "../validation/unique";
+
+/** An object of the account that has a value which only one object may have. */
+interface Holder {
+  readonly id: string;
+  /** The input with the value. */
+  readonly input: string;
+  /** Whether the object is just what the program declares. */
+  readonly isSame: boolean;
+}
+
+/**
+ * Why the service would refuse a new object: another one has a value of it that only one may have, such as the username of a
+ * tree. A failed request is a warning, because the create reports the conflict.
+ */
+export async function takenValues(
+  definition: AnyDefinition,
+  inputs: Properties,
+  context: Context,
+): Promise<Failure[]> {
+  const { settings, tracker, urn } = context;
+  // With an operation seed, an earlier attempt of the same run may have created the object.
+  if (settings.checkSlugs === false || settings.operationSeed || !hasKnownScope(definition, inputs))
+    return [];
+  const replaced = tracker.priorStates.of(urn);
+  if (replaced && mustDeleteBeforeReplace(definition, replaced.inputs, inputs)) {
+    if (!replaced.isDeletedFirst) context.warn(takenByReplaced(definition, replaced.id));
+    return [];
+  }
+  try {
+    const siblings = await siblingsInRun({ definition, inputs }, context);
+    const holder = await findHolder(definition, inputs, siblings);
+    if (!holder || (definition.takesOver && holder.isSame)) return [];
+    const { input, id } = holder;
+    return [{ path: input, reason: takenByOwn(definition.name, input, String(inputs[input]), id) }];
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 401) throw error;
+    context.warn(`Could not check whether the ${definition.name} exists already. ${error.message}`);
+    return [];
+  }
+}
+
+/** Finds the object that has a value which a new object declares, among the others in its list. */
+export async function findHolder(
+  definition: AnyDefinition,
+  inputs: Properties,
+  siblings: Iterable<Properties> | AsyncIterable<Properties>,
+): Promise<Holder | undefined> {
+  const inputNames = (definition.unique ?? []).map(({ input }) => input);
+  for await (const live of siblings) {
+    const input = inputNames.find((name) => typeof inputs[name] === "string" && live[name] === inputs[name]);
+    if (input === undefined) continue;
+    const declared = Object.entries(inputs).filter(([name]) => !parentNames(definition).includes(name));
+    const shown = liveInputs(definition, live, inputs);
+    const isSame = covers(definition.inputs, Object.fromEntries(declared), shown);
+    return { id: joinId(definition, inputs, live), input, isSame };
+  }
+  return undefined;
+}
+
+/** Whether a value that only one object may have, and all objects around it, are known. */
+const hasKnownScope = (definition: AnyDefinition, inputs: Properties): boolean =>
+  (definition.unique ?? []).some(
+    ({ input }) => typeof inputs[input] === "string" && !isUnknown(inputs[input]),
+  ) && parentNames(definition).every((name) => !isUnknown(inputs[name]));
+
+/** The warning about a value that still belongs to the object that is replaced. */
+const takenByReplaced = ({ name, unique = [] }: AnyDefinition, id: string | undefined): string =>
+  `The ${unique.map(({ input }) => input).join(" and ")} is already taken by the ${name} that is being replaced${id === undefined ? "" : `, ${id}`}. The engine creates the new one before it deletes the old one, so the service will reject it. Set the resource option \`deleteBeforeReplace: true\`, if it is not set yet.`;
+
+/**
+ * The failure for a value that another object of the account has.
+ *
+ * @param kind the name of the resource: "Link"
+ */
+export function takenByOwn(kind: string, input: string, value: string, id: string): string {
+  const noun = kind.toLowerCase();
+  // An id may begin with "-" (spec 4.1), like a flag.
+  const command = `pulumi import ${id.startsWith("-") ? "-- " : ""}shortlink:index:${kind} … ${id}`;
+  return [
+    `${JSON.stringify(value)} is already taken by your own ${noun} ${id}. Choose another ${input}, delete that ${noun}, or do one of these:`,
+    `- To take over that ${noun}, run \`${command}\` (plugin only). To only read it, use ${kind}.get("…", "${id}").`,
+    `- If that is the same ${noun} under its old name, set the resource option \`aliases\`.`,
+    `- If that ${noun} gives up the ${input} in the same run, set shortlink:checkSlugs to false for this run.`,
+    `- If this run replaces that ${noun} (--replace), set the resource option \`deleteBeforeReplace: true\`, or the service will reject the new ${noun}. Also set shortlink:checkSlugs to false for this run.`,
+  ].join("\n");
+}
