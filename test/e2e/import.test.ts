@@ -54,6 +54,28 @@ describe("an import", () => {
     });
     expectOk(await stack.preview({ expectNoChanges: true }));
     expectOk(await stack.preview(noChanges));
+    const { output } = expectOk(await stack.preview({ refresh: true, diff: true }));
+    expect(output).not.toMatch(/^\s+[-+~] \w+\s*:/m);
+    expect(account.writes()).toEqual([]);
+  });
+
+  it("of a set results in a stack without changes, also in its outputs", inAll, async () => {
+    const account = await startAccount();
+    const folder = await account.request("POST", "/folders", { title: "Campaign" });
+    const link = { domainId: "dom_1", url: "https://example.com", folderId: folder.id };
+    for (const slug of ["one", "two"]) await account.request("POST", "", { ...link, slug });
+    account.writes();
+    const stack = await EngineStack.create(async () => {}, account.settings);
+    expectOk(
+      await stack.import([{ type: "shortlink:index:LinkSet", name: "set", id: `folder/${folder.id}` }]),
+    );
+    const inputs = (await stack.state()).get("set")?.inputs ?? {};
+    stack.declare(async () => void pluginProvider.create("LinkSet", "set", inputs));
+    for (let times = 0; times < 2; times += 1) {
+      const { output } = expectOk(await stack.preview({ refresh: true, diff: true }));
+      expect(output).not.toMatch(/^\s+[-+~] \w+\s*:/m);
+      expectOk(await stack.up({ refresh: true }));
+    }
     expect(account.writes()).toEqual([]);
   });
 

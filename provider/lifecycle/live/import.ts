@@ -39,12 +39,12 @@ export function importObject(
   { warn, inform, conventions = conventionsOf(undefined) }: ImportContext,
 ): FoundObject {
   const parts = splitId(definition, id);
-  const all = liveInputs(definition, live, {}, conventions);
-  const warnOmitted = (failure: Failure) =>
-    warn(`${formatFailure(failure)} The import omits this property, and the service keeps its value.`);
-  const shown = portable(declarable(definition.inputs, all), warnOmitted) as Properties;
+  const shown = shownInputs(definition, live, conventions, (failure) =>
+    warn(`${formatFailure(failure)} The import omits this property, and the service keeps its value.`),
+  );
   const parents = Object.fromEntries(parentNames(definition).map((name) => [name, parts[name] ?? ""]));
-  for (const path of passwordPaths(all)) inform?.(`${path}: ${passwordOmitted}`);
+  for (const path of passwordPaths(liveInputs(definition, live, {}, conventions)))
+    inform?.(`${path}: ${passwordOmitted}`);
   const candidates = withoutDefaults(definition.inputs, shown, conventions);
   const derived = definition.derivedDefaults?.(candidates) ?? {};
   const declared = Object.entries(candidates).filter(([name, value]) => value !== derived[name]);
@@ -52,6 +52,22 @@ export function importObject(
   // The outputs contain every property, including the omitted ones.
   return { id, inputs, outputs: outputsOf(definition, { ...parents, ...shown }, live) };
 }
+
+/**
+ * All properties of a live object that programs in every language could declare. An import has them as outputs.
+ *
+ * @param report receives each part that no program can declare, with the reason
+ */
+export const shownInputs = (
+  definition: AnyDefinition,
+  live: Properties,
+  conventions: Conventions,
+  report: (failure: Failure) => void,
+): Properties =>
+  portable(
+    declarable(definition.inputs, liveInputs(definition, live, {}, conventions)),
+    report,
+  ) as Properties;
 
 const passwordOmitted =
   "the service does not show the settings of a password, so the import omits them, and the service keeps them. To manage them, declare all of them.";

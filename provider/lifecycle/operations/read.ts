@@ -4,12 +4,14 @@ import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { compareInputs } from "../diff/diff";
 import { inGraph, listsInGraph } from "../live/graph";
-import { importObject } from "../live/import";
+import { importObject, shownInputs } from "../live/import";
 import { normalizedAfterRead } from "../live/normalized-values";
 import { project } from "../live/project";
 import { readLive } from "../live/read-live";
+import { isSame } from "../properties/equality";
 import { splitId } from "../properties/id";
-import type { Properties } from "../properties/values";
+import { propertySchema } from "../properties/schema";
+import { isAbsent, type Properties } from "../properties/values";
 import { placeholdersFor } from "../recording/placeholders";
 import { liveInputs } from "../state/live-inputs";
 import { normalizedIn, withNormalized } from "../state/normalized";
@@ -90,7 +92,10 @@ async function readObject(
     const declared = withoutDoubtfulPasswords(definition, state.inputs, state);
     const shown = liveInputs(definition, live, declared);
     const inputs = project(definition.inputs, declared, shown, normalizedIn(state.outputs));
-    const outputs = outputsOf(definition, inputs, live, state.outputs);
+    const outputs = {
+      ...outputsOf(definition, inputs, live, state.outputs),
+      ...importedOutputs(definition, live, state, context),
+    };
     const normalized = normalizedAfterRead(definition, state, inputs, live);
     return { id, inputs, outputs: withNormalized(outputs, normalized) };
   };
@@ -104,6 +109,26 @@ async function readObject(
   if (found) context.tracker.deleteGuard.trackFound(id);
   if (found && !isImport(state)) context.tracker.trackKnown(definition, id);
   return found;
+}
+
+/**
+ * The outputs that an import has written, as they are now: with the properties that no program declares, at any depth. All other
+ * outputs are as declared.
+ */
+function importedOutputs(
+  definition: AnyDefinition,
+  live: Properties,
+  { inputs, outputs }: State,
+  { conventions }: Context,
+): Properties {
+  const names = Object.keys(definition.inputs.shape).filter(
+    (name) =>
+      !isAbsent(outputs[name]) &&
+      !isSame(propertySchema(definition.inputs, name), outputs[name], inputs[name]),
+  );
+  if (names.length === 0) return {};
+  const shown = shownInputs(definition, live, conventions, () => {});
+  return Object.fromEntries(names.flatMap((name) => (isAbsent(shown[name]) ? [] : [[name, shown[name]]])));
 }
 
 /** Finds the object in the graph of its link; undefined when the graph does not show it. */

@@ -8,7 +8,7 @@ import {
 } from "../../lifecycle";
 import type { Session } from "../session/session";
 import { UnfinishedResource } from "../wire/failure";
-import { decodeStruct } from "../wire/properties";
+import { decodeStruct, encodeStruct } from "../wire/properties";
 import { encodeOutputs } from "../wire/set-outputs";
 import { resourceOf } from "../wire/tokens";
 
@@ -20,7 +20,7 @@ export async function create(request: CreateRequest, session: Session): Promise<
   const own = { definition, inputs, secrets };
   if (request.getPreview()) {
     const outputs = await previewCreate(own, context);
-    return new CreateResponse().setProperties(encodeOutputs(definition, outputs, secrets));
+    return new CreateResponse().setProperties(encodeStruct(outputs, secretOutputs(definition, secrets)));
   }
   try {
     const { id, outputs } = await createObject(own, context);

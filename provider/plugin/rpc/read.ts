@@ -8,7 +8,7 @@ import {
 } from "../../lifecycle";
 import type { Session } from "../session/session";
 import { decodeStruct, encodeStruct } from "../wire/properties";
-import { withoutSetInputs, withSetInputs } from "../wire/set-outputs";
+import { hasSetInputs, withoutSetInputs, withSetInputs } from "../wire/set-outputs";
 import { resourceOf } from "../wire/tokens";
 import type { Decoded } from "../wire/values";
 
@@ -27,9 +27,9 @@ export async function read(request: ReadRequest, session: Session): Promise<Read
   const found = await readObject(own, session.operation(request.getUrn(), request.getTimeout()));
   // The engine takes an empty id for a deleted object.
   if (!found) return new ReadResponse();
-  // A program that only reads a set has no inputs to take the entries from.
-  const isManaged = Object.keys(known).length > 0;
-  const properties = isManaged ? withoutSetInputs(definition, found.outputs) : found.outputs;
+  // A program that only reads a set has no inputs to take the entries from, and an import has written all outputs.
+  const isShort = Object.keys(known).length > 0 && !hasSetInputs(definition, outputs.properties);
+  const properties = isShort ? withoutSetInputs(definition, found.outputs) : found.outputs;
   const encode = (before: Decoded, now: Properties) =>
     encodeStruct(
       now,

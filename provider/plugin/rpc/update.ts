@@ -10,7 +10,7 @@ import {
 } from "../../lifecycle";
 import type { Session } from "../session/session";
 import { UnfinishedResource } from "../wire/failure";
-import { decodeStruct } from "../wire/properties";
+import { decodeStruct, encodeStruct } from "../wire/properties";
 import { encodeOutputs, withSetInputs } from "../wire/set-outputs";
 import { resourceOf } from "../wire/tokens";
 
@@ -25,7 +25,10 @@ export async function update(request: UpdateRequest, session: Session): Promise<
   const respond = (properties: Properties) =>
     new UpdateResponse().setProperties(encodeOutputs(definition, properties, secrets));
   const context = session.operation(request.getUrn(), request.getTimeout());
-  if (request.getPreview()) return respond(await previewUpdate(own, context));
+  if (request.getPreview()) {
+    const previewed = await previewUpdate(own, context);
+    return new UpdateResponse().setProperties(encodeStruct(previewed, secretOutputs(definition, secrets)));
+  }
   try {
     return respond(await updateObject(own, context));
   } catch (error) {

@@ -4,7 +4,7 @@ import { encodeStruct } from "./properties";
 
 // The engine handles each nested value of a resource many times, and keeps inputs and outputs both. For a set of thousands of
 // links that is most of what a run costs, so the plugin does not repeat a set's inputs in its outputs. The SDKs take a
-// property that the outputs lack from the inputs.
+// property that the outputs lack from the inputs, but in a preview, where it would be unknown.
 
 /** The message with the outputs of a resource. */
 export const encodeOutputs = (
@@ -28,6 +28,8 @@ export const withSetInputs = (
   inputs: Properties,
   outputs: Properties,
 ): Properties =>
-  isSet(definition) && !Object.keys(definition.inputs.shape).some((name) => name in outputs)
-    ? { ...inputs, ...outputs }
-    : outputs;
+  isSet(definition) && !hasSetInputs(definition, outputs) ? { ...inputs, ...outputs } : outputs;
+
+/** Whether outputs repeat the inputs of a set. */
+export const hasSetInputs = (definition: AnyResource, outputs: Properties): boolean =>
+  isSet(definition) && Object.keys(definition.inputs.shape).some((name) => name in outputs);
