@@ -19,7 +19,11 @@ new shortlink.Condition("austrians", {
 
 // Another account: an explicit provider with its own key.
 const config = new pulumi.Config();
-const partner = new shortlink.Provider("partner", { apiKey: config.requireSecret("partnerKey") });
+const partner = new shortlink.Provider("partner", {
+  apiKey: config.requireSecret("partnerKey"),
+  // The stack's configuration is that of the default provider.
+  baseUrl: new pulumi.Config("shortlink").get("baseUrl"),
+});
 const theirs = new shortlink.Link(
   "theirs",
   { slug: "from-us", url: "https://example.com/partners" },

@@ -56,8 +56,10 @@ export async function startPluginClient(
     client,
     send,
     configure,
-    checkConfig: (news: JsonObject) =>
-      send<CheckResponse>((reply) => client.checkConfig(new CheckRequest().setNews(structOf(news)), reply)),
+    checkConfig: (news: JsonObject, urn = "") =>
+      send<CheckResponse>((reply) =>
+        client.checkConfig(new CheckRequest().setUrn(urn).setNews(structOf(news)), reply),
+      ),
     diffConfig: (olds: JsonObject, news: JsonObject) => {
       const request = new DiffRequest().setOldInputs(structOf(olds)).setNews(structOf(news));
       return send<DiffResponse>((reply) => client.diffConfig(request, reply));

@@ -78,6 +78,7 @@ export type Settings = z.infer<typeof Settings>;
  *
  * @param configured returns the value of `shortlink:<name>` from the stack's configuration: an object as JSON text
  * @param secrets the settings that the configuration marks as secret, besides the API key
+ * @param howToSet what to do about a setting that is missing, besides setting its environment variable
  * @throws UserError that lists every missing or invalid setting with its environment variable; it never contains the key or
  * another secret
  * @example
@@ -87,6 +88,7 @@ export function readSettings(
   configured: (name: string) => string | undefined,
   environment: Readonly<Record<string, string | undefined>> = process.env,
   secrets: readonly string[] = [],
+  howToSet: (name: string, isSecret: boolean) => string = configCommand,
 ): Settings {
   const isRecording = environment[recordingVariable] !== undefined;
   const read = (name: string) => {
@@ -111,13 +113,18 @@ export function readSettings(
   );
   throw new UserError(
     [
-      ...[...invalid].map(([name, accepted]) => describeProblem(name, texts[name], accepted, secrets)),
+      ...[...invalid].map(([name, accepted]) =>
+        describeProblem(name, texts[name], accepted, secrets, howToSet),
+      ),
       ...problems.map(({ path, reason }) =>
         path === "" ? `${settingName("service")} ${reason}` : `shortlink:service${path} ${reason}`,
       ),
     ].join("\n"),
   );
 }
+
+const configCommand = (name: string, isSecret: boolean): string =>
+  `Run \`pulumi config set ${isSecret ? "--secret " : ""}shortlink:${name} …\``;
 
 /** The environment variables from which {@link readSettings} reads the same settings again. */
 export const environmentOf = (settings: Settings): Record<string, string> =>
@@ -136,11 +143,11 @@ function describeProblem(
   value: string | undefined,
   accepted: string,
   secrets: readonly string[],
+  howToSet: (name: string, isSecret: boolean) => string,
 ): string {
   const isSecret = name === "apiKey" || secrets.includes(name);
   if (value === undefined) {
-    const command = `pulumi config set ${isSecret ? "--secret " : ""}shortlink:${name} …`;
-    return `shortlink:${name} is not set. Run \`${command}\`, or set ${environmentName(name)}.`;
+    return `shortlink:${name} is not set. ${howToSet(name, isSecret)}, or set ${environmentName(name)}.`;
   }
   const shown = value.length > 100 ? `${value.slice(0, 100)}…` : value;
   const problem = isSecret ? "is not valid" : `is ${JSON.stringify(shown)}`;

@@ -6,7 +6,8 @@ export const uncheckedAssumptions: readonly Unchecked[] = [
     spec: "2.5",
     sentence:
       "Routes with a higher `priority` are evaluated first, then those with a lower `sortOrder`, and the global fallback last. Where these are equal, the order in the list may decide; a new route is added at its end.",
-    affects: "Whether another order of inline routes is a difference, and drawings and warnings of `shortlink graph`.",
+    affects:
+      "Whether another order of inline routes is a difference, and drawings and warnings of `shortlink graph`.",
   },
   {
     spec: "2.6",

@@ -17,6 +17,7 @@ import {
   UserError,
 } from "../../client";
 import { isUnknown, type Path, type Properties, unknownValue, validate } from "../../lifecycle";
+import { isDefaultProvider, nameInUrn } from "../../pulumi/format/urn";
 import type { Session } from "../session/session";
 import { checkFailure } from "../wire/failure";
 import { decodeStruct, encodeStruct } from "../wire/properties";
@@ -39,7 +40,8 @@ export function checkConfig(request: CheckRequest, session: Session): CheckRespo
   const response = new CheckResponse().setInputs(encodeStruct(properties, [...secrets, ["apiKey"]]));
   if (JSON.stringify(properties).includes(unknownValue)) return response;
   try {
-    readSettings(settingsIn(properties), process.env, namesOf(secrets));
+    const howToSet = howToSetIn(request.getUrn());
+    readSettings(settingsIn(properties), process.env, namesOf(secrets), ...(howToSet ? [howToSet] : []));
     return response;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -47,6 +49,13 @@ export function checkConfig(request: CheckRequest, session: Session): CheckRespo
       error.message.split("\n").map((reason) => checkFailure({ path: "", reason })),
     );
   }
+}
+
+/** What to do about a missing setting of an explicit provider, which the configuration of the stack does not reach. */
+function howToSetIn(urn: string): ((name: string) => string) | undefined {
+  if (isDefaultProvider(urn)) return undefined;
+  return (setting) =>
+    `The configuration of the stack does not reach the explicit provider ${nameInUrn(urn)}. Pass it \`${setting}\`, such as \`new pulumi.Config("shortlink").require("${setting}")\` in TypeScript`;
 }
 
 /**

@@ -30,6 +30,19 @@ describe("CheckConfig", () => {
     ]);
   });
 
+  it("reports a missing setting of an explicit provider as one that the program must pass", async () => {
+    const { checkConfig } = await startPluginClient();
+    const urn = "urn:pulumi:dev::shop::pulumi:providers:shortlink::";
+    const reasonsOf = async (name: string) =>
+      (await checkConfig({ apiKey }, `${urn}${name}`)).getFailuresList().map((it) => it.getReason());
+    expect(await reasonsOf("default_0_1_0")).toEqual([
+      expect.stringContaining("pulumi config set shortlink:baseUrl"),
+    ]);
+    expect(await reasonsOf("partner")).toEqual([
+      'shortlink:baseUrl is not set. The configuration of the stack does not reach the explicit provider partner. Pass it `baseUrl`, such as `new pulumi.Config("shortlink").require("baseUrl")` in TypeScript, or set SHORTLINK_BASE_URL.',
+    ]);
+  });
+
   it("never shows a secret setting, and keeps it secret", async () => {
     const { checkConfig } = await startPluginClient();
     const secret = {
