@@ -9,7 +9,7 @@ import { properties } from "./generated/properties";
 import { previewKey, replaceOnChangesKey, resourceKey, secretsKey, urnKey } from "./hidden-inputs";
 import { mayBeSecret, secretPaths } from "./secret-paths";
 import { markSecrets } from "./secrets";
-import { secretSettings, stackConfig } from "./stack-config";
+import { secretSettings, stackConfig, warnOfUnknownSettings } from "./stack-config";
 
 /**
  * A resource of the service, managed by the SDK's dynamic provider.
@@ -89,6 +89,7 @@ const parentUrn = ({ parent }: pulumi.ResourceOptions): Promise<string> =>
  */
 function requireSettings(): Settings | undefined {
   if (!pulumi.runtime.getEngine()) return undefined;
+  warnOfUnknownSettings();
   try {
     return readSettings(stackConfig(), process.env, secretSettings());
   } catch (error) {
