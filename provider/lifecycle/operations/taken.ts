@@ -92,6 +92,6 @@ export function takenByOwn(kind: string, input: string, value: string, id: strin
     `- To take over that ${noun}, run \`${command}\` (plugin only). To only read it, use ${kind}.get("…", "${id}").`,
     `- If that is the same ${noun} under its old name, set the resource option \`aliases\`.`,
     `- If that ${noun} gives up the ${input} in the same run, set shortlink:checkSlugs to false for this run.`,
-    `- If this run replaces that ${noun} (--replace, or \`pulumi state taint\`), set the resource option \`deleteBeforeReplace: true\`, or the service will reject the new ${noun}. Preview with --refresh as well: the engine shows a preview nothing else of the old one.`,
+    `- If this run replaces that ${noun} (--replace, or \`pulumi state taint\`), set the resource option \`deleteBeforeReplace: true\`, or the service will reject the new ${noun}. Preview with --refresh as well (plugin only), or set shortlink:checkSlugs to false for this run.`,
   ].join("\n");
 }
