@@ -1,5 +1,5 @@
 // @module-tag all
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -59,6 +59,23 @@ describe("docs/declare.md", () => {
     expect(await pulumi("destroy --yes --skip-preview")).toMatchObject({
       output: expect.stringContaining("protected"),
     });
+  });
+});
+
+describe("docs/state.md", () => {
+  it("has a folder for state in which a kill leaves no file that keeps the next run from reading it", async () => {
+    // test/e2e/backends.test.ts runs the other commands.
+    const [login = ""] = linesOf("docs/state.md").filter((line) => line.startsWith("pulumi login"));
+    const { cwd, run } = await startYaml({});
+    const folder = join(cwd, "../elsewhere");
+    mkdirSync(folder);
+    const lines = `${login.replace("~", folder)} && pulumi stack init elsewhere --no-select`;
+    const created = await run(lines, "", { PULUMI_BACKEND_URL: "" });
+    expect(created, created.output).toMatchObject({ code: 0 });
+    const written = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    expect(written.filter((name) => /\.(json|attrs)$/.test(name))).toEqual([
+      expect.stringMatching(/\.pulumi\/stacks\/.+\/elsewhere\.json$/),
+    ]);
   });
 });
 

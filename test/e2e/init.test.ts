@@ -106,6 +106,10 @@ describe("shortlink init", () => {
       expect(ended, ended.output).toMatchObject({ code: 0 });
     }
     expect(existsSync(join(env.PULUMI_HOME, "plugins"))).toBe(false);
+    // A kill could leave one empty, and with it a state that cannot be read.
+    const state = readdirSync(join(demo, "state"), { recursive: true, encoding: "utf8" });
+    expect(state).toContain(".pulumi/stacks/demo/dev.json");
+    expect(state.filter((name) => name.endsWith(".attrs"))).toEqual([]);
   });
 
   const programs = [

@@ -73,7 +73,7 @@ describe("on a terminal", () => {
     expect(output).toContain("Pulumi asks for the passphrase of the stack.");
     const shop = join(cwd, "shop");
     expect(parse(readFileSync(join(shop, "Pulumi.yaml"), "utf8"))).toMatchObject({
-      ...{ name: "shop", runtime: "yaml", backend: { url: "file://./state" } },
+      ...{ name: "shop", runtime: "yaml", backend: { url: "file://./state?metadata=skip" } },
       plugins: { providers: [{ name: "shortlink", path: "node_modules/pulumi-shortlink/dist/plugin" }] },
     });
     expect(readFileSync(join(shop, "Pulumi.dev.yaml"), "utf8")).toMatch(/apiKey:\s+secure: /);

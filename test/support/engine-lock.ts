@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 // The lock and the state files that a killed engine leaves.
@@ -11,13 +11,12 @@ export function lockHolder(state: string): number | undefined {
   return lock === undefined ? undefined : JSON.parse(readFileSync(join(folder, lock), "utf8")).pid;
 }
 
-/** Removes empty attribute files, and restores the backup of incomplete state files. */
+/** Restores the backup of incomplete state files. */
 export function repairState(state: string): void {
   const folder = join(state, ".pulumi/stacks");
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   for (const name of names) {
     const file = join(folder, name);
-    if (name.endsWith(".attrs") && statSync(file).size === 0) rmSync(file);
     if (name.endsWith(".json") && !isComplete(file)) copyFileSync(`${file}.bak`, file);
   }
 }

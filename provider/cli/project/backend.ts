@@ -10,8 +10,11 @@ import { type PackageManager, requirePackageManager } from "./package-manager";
 /** The name of the folder inside a project in which local state is. */
 export const stateFolder = "state";
 
-/** The backend of a project whose state is in its own folder. */
-export const localBackend = `file://./${stateFolder}`;
+/**
+ * The backend of a project whose state is in its own folder. Pulumi writes no file of attributes (`.attrs`) beside the state then: a
+ * run that is killed may leave that file empty, and no other run reads the state until somebody deletes it.
+ */
+export const localBackend = `file://./${stateFolder}?metadata=skip`;
 
 /** The passphrase that encrypts the secrets of a stack, as an environment variable; empty where none is needed. */
 export type PassphraseEnvironment = Readonly<Record<string, string>>;
@@ -71,7 +74,7 @@ export async function requireFreeStacks(
   const url = await currentBackend();
   if (url === undefined) {
     throw new UserError(
-      "Pulumi is not logged in to a backend, where it keeps the state of stacks. Run `pulumi login` for Pulumi Cloud, or `pulumi login --local` for files on this machine. Other backends: https://www.pulumi.com/docs/iac/concepts/state-and-backends/",
+      "Pulumi is not logged in to a backend, where it keeps the state of stacks. Run `pulumi login` for Pulumi Cloud, or `pulumi login 'file://~?metadata=skip'` for files on this machine. Other backends: https://www.pulumi.com/docs/iac/concepts/state-and-backends/",
     );
   }
   const stacks: { name: string }[] = JSON.parse(

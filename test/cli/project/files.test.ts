@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { exampleProgram } from "../../../provider/cli/init/example";
 import { nextSteps } from "../../../provider/cli/init/next-steps";
+import { localBackend } from "../../../provider/cli/project/backend";
 import { renderProjectFiles, renderPulumiYaml } from "../../../provider/cli/project/files";
 import { type NewProject, requireProjectName } from "../../../provider/cli/project/new-project";
 import { codeBlocks, documentAt } from "../../support/docs";
@@ -26,7 +27,9 @@ describe("a new project", () => {
     expect(settings({})).toEqual({ name: "links", description: "Short links", runtime: "nodejs" });
     expect(settings({ provider: "plugin" })).toMatchObject({ runtime: "nodejs", plugins });
     expect(settings({ language: "yaml" })).toMatchObject({ runtime: "yaml", plugins });
-    expect(settings({ backend: "file://./state" })).toMatchObject({ backend: { url: "file://./state" } });
+    expect(settings({ backend: localBackend })).toMatchObject({
+      backend: { url: "file://./state?metadata=skip" },
+    });
   });
 
   it("keeps a name that another YAML parser would take for a number", () => {
