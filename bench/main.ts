@@ -10,14 +10,15 @@ import { plotOf } from "./plot";
 import { measureSets } from "./sets";
 import { withSets } from "./sets-section";
 import { measureSettings } from "./settings";
+import { withSettings } from "./settings-section";
 import { measureSmallPrograms } from "./small-programs";
 import { withSmallPrograms } from "./small-programs-section";
 import { startRatio } from "./start-time";
 
 // `npm run bench [sizes]`: measures Pulumi with this provider, with a provider that does nothing and with a hand-written one,
 // against the same emulator, and compares settings of the engine. Writes docs/performance.md. Sizes are numbers of links, by
-// default 100, 1000 and 5000. `npm run bench small` measures only previews of small programs, and `npm run bench sets` only sets of
-// links; each writes its section. `npm run bench fleet` measures several stacks at once, for docs/large.md.
+// default 100, 1000 and 5000. `npm run bench small` measures only previews of small programs, `npm run bench sets` only sets of
+// links, and `npm run bench settings` only settings of the engine; each writes its section. `npm run bench fleet` measures several stacks at once, for docs/large.md.
 
 /** Numbers of links at which to compare the engine's settings. The cost of saving state at each step grows with them. */
 const settingsSizes = [100, 400];
@@ -32,6 +33,10 @@ async function main(): Promise<void> {
   }
   if (process.argv[2] === "sets") {
     writeFileSync(page, withSets(readFileSync(page, "utf8"), await measureSets()));
+    return;
+  }
+  if (process.argv[2] === "settings") {
+    writeFileSync(page, withSettings(readFileSync(page, "utf8"), await measureSettings(settingsSizes)));
     return;
   }
   if (process.argv[2] === "fleet") {

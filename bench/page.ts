@@ -5,6 +5,7 @@ import { candidates } from "./candidates";
 import type { Measurement } from "./compare";
 import { find, type Goal, goalsOf, isMet, type Overhead, sizesOf } from "./goals";
 import type { Setting } from "./settings";
+import { settingsSection } from "./settings-section";
 import { network, phases } from "./stack";
 import { atOnce, type Layout, layoutsOf, manyLinks } from "./stack-sizes";
 
@@ -40,14 +41,7 @@ ${table(["Measure", "Goal", "Measured", ""], goals.map(goalRow))}
 ${goals.map(reasonOf).join("")}
 Serializing and parsing the inputs of that link as JSON, old and new, takes ${overhead.json.toFixed(3)} ms.
 
-## Settings of the engine
-
-Seconds with the plugin, the faster of two rounds. By default, the engine saves all of its state before and after every
-step, which costs more the more links there are. [Large accounts](large.md) explains when to change that.
-${sizesOf(settings)
-  .map((size) => `\n### ${size} links\n\n${settingsTable(settings.filter((it) => it.size === size))}`)
-  .join("\n")}
-${sizesOf(measurements)
+${settingsSection(settings)}${sizesOf(measurements)
   .map((size) => `\n## ${size} links\n\n${measurementTable(measurements.filter((it) => it.size === size))}`)
   .join("\n")}
 
@@ -81,19 +75,6 @@ const layoutRow = ({ stacks, links, minutes, gigabytes, state }: Layout): string
 
 const reasonOf = (goal: Goal): string =>
   isMet(goal) || !goal.why ? "" : `\nNot met, ${goal.measure}: ${goal.why}\n`;
-
-const settingsTable = (settings: readonly Setting[]): string =>
-  table(
-    ["Setting", "State in", "up", "refresh"],
-    settings
-      .toSorted((one, other) => one.backend.localeCompare(other.backend))
-      .map(({ backend, setting, seconds }) => [
-        setting,
-        backend,
-        seconds.up.toFixed(1),
-        seconds.refresh.toFixed(1),
-      ]),
-  );
 
 const measurementTable = (measurements: readonly Measurement[]): string =>
   table(

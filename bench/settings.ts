@@ -18,6 +18,7 @@ export const fast: Env = { ...parallel, ...skipCheckpoints };
 const settings: readonly { readonly name: string; readonly env: Env }[] = [
   { name: "default", env: {} },
   { name: "`PULUMI_DIY_BACKEND_GZIP`", env: { PULUMI_DIY_BACKEND_GZIP: "true" } },
+  { name: "`PULUMI_DIY_BACKEND_ZSTD`", env: { PULUMI_DIY_BACKEND_ZSTD: "true" } },
   {
     name: "`PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS`",
     env: { PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true" },

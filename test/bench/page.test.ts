@@ -3,6 +3,7 @@ import { candidates } from "../../bench/candidates";
 import type { Measurement } from "../../bench/compare";
 import { pageOf } from "../../bench/page";
 import { plotOf } from "../../bench/plot";
+import { withSettings } from "../../bench/settings-section";
 import { phases } from "../../bench/stack";
 import { layoutsOf } from "../../bench/stack-sizes";
 
@@ -52,6 +53,13 @@ describe("the page of the benchmark", () => {
   it("shows the times with each setting of the engine", () => {
     expect(page).toContain("### 250 links");
     expect(page).toContain("| default | PostgreSQL | 61.5 | 7.0 |");
+  });
+
+  it("has a section for these times that is replaced on its own", () => {
+    expect(withSettings(page, settings)).toBe(page);
+    const slower = withSettings(page, [{ ...settings[0], seconds: { up: 99, refresh: 8 } }]);
+    expect(slower).toBe(page.replace("| 61.5 | 7.0 |", "| 99.0 | 8.0 |"));
+    expect(() => withSettings("# Another page", settings)).toThrow("has no section about settings");
   });
 
   it("estimates the cost of many links in stacks of each size, and in one", () => {
