@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parse } from "yaml";
+import { findProjectFile } from "./format/project-files";
 
 /** Environment variables, as Node.js and the Automation API have them. */
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,10 +41,8 @@ async function findBackend(folder: string, environment: Environment): Promise<st
 
 /** The project of a folder, which may be in a folder above; without properties if there is none. */
 async function readProject(folder: string): Promise<object> {
-  for (const name of ["Pulumi.json", "Pulumi.yaml", "Pulumi.yml"]) {
-    const found = await readYaml(join(folder, name));
-    if (found !== undefined) return found;
-  }
+  const file = findProjectFile(folder);
+  if (file !== undefined) return (await readYaml(file)) ?? {};
   const above = dirname(folder);
   return above === folder ? {} : readProject(above);
 }

@@ -133,7 +133,40 @@ describe.each(libraries)("shortlink check of a program that uses %s", (library) 
   });
 });
 
+/** Each way in which a program in TypeScript may read a secret. */
+const readings = `
+const config = new pulumi.Config();
+const settings = config.getSecretObject("settings");
+const { url } = config.requireObject<any>("nested");
+new shortlink.Link("typed", {
+  slug: "typed",
+  routes: [{ isGlobalFallback: true, actionType: "URL", actionConfig: { url }, features: [{ type: "PASSWORD", config: settings }] }],
+  sortOrder: config.requireSecretNumber("position"),
+  autoAppRedirectEnabled: config.requireSecretBoolean("isApp"),
+} as any);
+new shortlink.Link("wrong", { url: "no url", title: config.requireSecret("title") });
+`;
+
 describe("shortlink check", () => {
+  // test/pulumi/project-files.test.ts has the other endings.
+  it("accepts secrets of every type, in a project of Pulumi.yml", async () => {
+    const { "Pulumi.yaml": settings, ...program } = nodejs("pulumi-shortlink", readings);
+    const secure = { secure: "v1:nobody-can-decrypt-this" };
+    const config = {
+      ...{ "checked:settings": secure, "checked:position": secure, "checked:isApp": secure },
+      ...{ "checked:title": secure, "checked:nested": { url: "https://example.com", password: secure } },
+    };
+    const { checkJson } = await startChecked({
+      ...program,
+      "Pulumi.yml": settings,
+      "Pulumi.prod.yml": stringify({ config }),
+    });
+    const { result } = await checkJson();
+    expect(result).not.toHaveProperty("error");
+    expect(result).toMatchObject({ stack: "prod", resources: 2 });
+    expect(result.failures.map(({ name, path }) => [name, path])).toEqual([["wrong", "url"]]);
+  });
+
   it("reports every failure of a program in YAML", async () => {
     const lines = rows.map(
       ({ name, inputs }) => `  ${name}: { type: "shortlink:Link", properties: ${JSON.stringify(inputs)} }`,

@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { readSettings, type Settings } from "../../client";
 import { domains, folders, hostsOf, type LinkQuery, maxPageSize } from "../../contract";
 import { type Context, createContext } from "../../lifecycle";
+import { findProjectFile } from "../../pulumi/format/project-files";
 import { openStack, readStackSettings, type StackLocation } from "../stack/open";
 import type { Named } from "./named";
 
@@ -30,8 +29,7 @@ export async function readProjectSettings(location: StackLocation): Promise<Sett
 }
 
 /** Whether a folder is that of a Pulumi project. */
-export const isProjectFolder = (folder: string): boolean =>
-  ["yaml", "yml", "json"].some((ending) => existsSync(join(folder, `Pulumi.${ending}`)));
+export const isProjectFolder = (folder: string): boolean => findProjectFile(folder) !== undefined;
 
 /** Runs an action with a connection to an account, and closes the connection afterwards. */
 export async function withAccount<T>(

@@ -6,9 +6,11 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { recordingVariable, UserError } from "../../client";
 import { unknownValue } from "../../lifecycle";
 import { writeStack } from "../../pulumi/format/local-backend";
+import { findProjectFile, stackFileName, stacksIn } from "../../pulumi/format/project-files";
 import { pulumiError, type StackLocation, stackIn } from "../stack/open";
 import { openWorkspace } from "../stack/workspace";
 import { configFolder, readOfflineConfig } from "./config";
+import { nextStandIn, type StandIn } from "./stand-ins";
 
 /** A stack without resources that exists only for a check. */
 export interface OfflineStack {
@@ -16,10 +18,18 @@ export interface OfflineStack {
   readonly project: string;
   /** The stack's configuration, without secrets. */
   readonly configFile: string;
+  /** The keys of its secrets. */
+  readonly secrets: readonly string[];
   /** Where the run records its checks. */
   readonly records: string;
   /** Prepares another run, with a stack to which the program refers. A preview does not know its outputs. */
   addStack(project: string | undefined, name: string): Promise<void>;
+  /**
+   * Prepares another run after one that failed because it could not read a secret as a text.
+   *
+   * @returns whether there is a value to try
+   */
+  replaceSecret(error: string): Promise<boolean>;
   /** Deletes everything that the check has created. */
   remove(): Promise<void>;
 }
@@ -49,7 +59,9 @@ export async function createOfflineStack({ cwd, stack: requested }: StackLocatio
     const name = (requested ?? (await chooseStack(cwd, configs))).replace(/^.*\//, "");
     await mkdir(backend);
     await writeStack(backend, settings.name, name);
-    await writeFile(configFile, await readOfflineConfig(configs, name));
+    const stackFile = join(configs, stackFileName(findProjectFile(cwd) ?? "", name));
+    const { secrets, text } = await readOfflineConfig(stackFile);
+    await writeFile(configFile, text);
     const clearRecords = () => writeFile(records, "");
     await clearRecords();
     const stack = await stackIn(workspace, name);
@@ -57,7 +69,18 @@ export async function createOfflineStack({ cwd, stack: requested }: StackLocatio
       await writeStack(backend, project, name, { unknown: unknownValue });
       await clearRecords();
     };
-    return { stack, project: settings.name, configFile, records, addStack, remove };
+    const tried: StandIn[] = [];
+    const replaceSecret = async (error: string) => {
+      const next = nextStandIn(error, secrets, tried);
+      if (!next) return false;
+      tried.push(next);
+      const standIns = new Map(tried.map(({ key, value }) => [key, value]));
+      await writeFile(configFile, (await readOfflineConfig(stackFile, standIns)).text);
+      await clearRecords();
+      return true;
+    };
+    const parts = { stack, project: settings.name, configFile, secrets, records };
+    return { ...parts, addStack, replaceSecret, remove };
   } catch (error) {
     await remove();
     if (error instanceof UserError) throw error;
@@ -70,8 +93,7 @@ export async function createOfflineStack({ cwd, stack: requested }: StackLocatio
  * one, which only the backend knows.
  */
 async function chooseStack(workDir: string, configs: string): Promise<string> {
-  const files = await readdir(configs);
-  const names = files.flatMap((file) => /^Pulumi\.(.+)\.ya?ml$/.exec(file)?.[1] ?? []);
+  const names = stacksIn(findProjectFile(workDir) ?? "", await readdir(configs));
   if (names.length < 2) return names[0] ?? "check";
   const workspace = await openWorkspace(workDir);
   const selected = await workspace.stack().catch((error) => {

@@ -9,6 +9,7 @@ import { type Preview, previewStack } from "../stack/preview";
 import { findConflicts } from "./conflicts";
 import { createOfflineStack, type OfflineStack } from "./offline-stack";
 import type { CheckResult, Failure } from "./result";
+import { secretAdvice } from "./stand-ins";
 
 /**
  * Runs a program and notes everything that is wrong with its resources. Needs neither the service nor the stack's backend, and
@@ -43,7 +44,7 @@ type Outcome =
   | { readonly preview: Preview; readonly error?: undefined }
   | { readonly preview?: undefined; readonly error: string };
 
-/** Runs the program, and again whenever it refers to a stack that the engine does not know yet. */
+/** Runs the program, and again whenever it refers to a stack that the engine does not know yet, or does not accept a placeholder. */
 async function runProgram(
   offline: OfflineStack,
   progress: Progress,
@@ -55,7 +56,10 @@ async function runProgram(
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const [reference = "", project, name] = unknownStack.exec(error.message) ?? [];
-    if (name === undefined || added.includes(reference)) return { error: withAdvice(error.message) };
+    if (await offline.replaceSecret(error.message)) return runProgram(offline, progress, added);
+    if (name === undefined || added.includes(reference)) {
+      return { error: withAdvice(error.message) + secretAdvice(error.message, offline.secrets) };
+    }
     await offline.addStack(project, name);
     return runProgram(offline, progress, [...added, reference]);
   }

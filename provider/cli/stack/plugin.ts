@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { stringify } from "yaml";
+import { findProjectFile } from "../../pulumi/format/project-files";
 
 /** Where the installed package has the plugin. */
 const installed = "node_modules/pulumi-shortlink/dist/plugin";
@@ -19,18 +21,18 @@ export function ancestorsOf(folder: string): string[] {
   return above === folder ? [folder] : [folder, ...ancestorsOf(above)];
 }
 
-/** The part of Pulumi.yaml that says where the plugin is. */
+/** The part of a project's file that says where the plugin is. */
 export const pluginSettings = (path: string) => ({ providers: [{ name: "shortlink", path }] });
 
 /** What the engine and its language hosts report when they do not find the plugin. */
 const missing =
   /resource plugin 'pulumi-resource-shortlink'|(loading|install(ing)?) package "?shortlink\b|provider shortlink\b|download plugin: shortlink\b|plugin "?shortlink\b.* not (found|installed)/i;
 
-/** What the engine reports when the path in Pulumi.yaml is wrong. */
+/** What the engine reports when the path in the project's file is wrong. */
 const wrongPath = /plugin options for 'shortlink': (.*)/;
 
 /**
- * Explains the errors of a run that did not find the plugin: the cause, and what to add to Pulumi.yaml. Returns undefined
+ * Explains the errors of a run that did not find the plugin: the cause, and what to add to the project's file. Returns undefined
  * for any other errors.
  *
  * @param folder the folder of the project
@@ -38,24 +40,23 @@ const wrongPath = /plugin options for 'shortlink': (.*)/;
 export function explainMissingPlugin(errors: string, folder: string): string | undefined {
   const path = pluginPath(folder);
   const isInstalled = existsSync(join(folder, path));
+  const file = basename(findProjectFile(folder) ?? "Pulumi.yaml");
   const [, problem] = wrongPath.exec(errors) ?? [];
   if (problem !== undefined) {
-    return `The plugin shortlink is not where Pulumi.yaml names it: ${problem}\n${
+    return `The plugin shortlink is not where ${file} names it: ${problem}\n${
       isInstalled
-        ? `The installed package has it in ${path}. Change the path in Pulumi.yaml.`
+        ? `The installed package has it in ${path}. Change the path in ${file}.`
         : "Install the project's packages, for example with `npm ci`."
     }`;
   }
   if (!missing.test(errors)) return undefined;
+  const settings = { plugins: pluginSettings(path) };
   return [
     "The program uses the plugin shortlink, which Pulumi did not find and could not download.",
     isInstalled
-      ? "The installed package contains it. Add this to Pulumi.yaml:"
-      : "It is part of the npm package. Run `npm install pulumi-shortlink` in the folder of the project, and add this to Pulumi.yaml:",
+      ? `The installed package contains it. Add this to ${file}:`
+      : `It is part of the npm package. Run \`npm install pulumi-shortlink\` in the folder of the project, and add this to ${file}:`,
     "",
-    "plugins:",
-    "  providers:",
-    "    - name: shortlink",
-    `      path: ${path}`,
+    file.endsWith(".json") ? JSON.stringify(settings, undefined, 2) : stringify(settings).trimEnd(),
   ].join("\n");
 }

@@ -22,7 +22,10 @@ config:
     inner: { password: { secure: v1:x }, port: 80 }
 `,
     );
-    expect(parse(await readOfflineConfig(folder, "dev"))).toEqual({
+    const file = join(folder, "Pulumi.dev.yaml");
+    const { secrets, text } = await readOfflineConfig(file);
+    expect(secrets).toEqual(["shop:key"]);
+    expect(parse(text)).toEqual({
       config: {
         "shop:key": `${placeholder}-shop-key`,
         "shop:plain": "1",
@@ -32,13 +35,24 @@ config:
         },
       },
     });
+    const other = await readOfflineConfig(file, new Map([["shop:key", "true"]]));
+    expect(parse(other.text).config).toMatchObject({ "shop:key": "true", "shop:plain": "1" });
+  });
+
+  it("is JSON in a project whose file is", async () => {
+    const file = join(temporaryFolder(), "Pulumi.dev.json");
+    writeFileSync(file, JSON.stringify({ config: { "shop:key": { secure: "v1:x" }, "shop:plain": "b" } }));
+    const { text } = await readOfflineConfig(file);
+    expect(parse(text)).toEqual({ config: { "shop:key": `${placeholder}-shop-key`, "shop:plain": "b" } });
   });
 
   it("is empty without a file, or with an empty one", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "Pulumi.empty.yaml"), "");
-    for (const stack of ["dev", "empty"]) {
-      expect(parse(await readOfflineConfig(folder, stack))).toEqual({ config: {} });
+    writeFileSync(join(folder, "Pulumi.none.yaml"), "config:\n");
+    for (const stack of ["dev", "empty", "none"]) {
+      const { text } = await readOfflineConfig(join(folder, `Pulumi.${stack}.yaml`));
+      expect(parse(text)).toEqual({ config: {} });
     }
   });
 

@@ -100,6 +100,17 @@ describe("a program in TypeScript to which resources are added", () => {
   });
 });
 
+it("a program in TypeScript names the plugin in the project's file, whatever its ending", async () => {
+  const plugin = { "node_modules/pulumi-shortlink/dist/plugin/PulumiPlugin.yaml": "", "index.ts": "" };
+  const plugins = { providers: [{ name: "shortlink", path: "node_modules/pulumi-shortlink/dist/plugin" }] };
+  const texts = { "Pulumi.yml": "name: a\n", "Pulumi.json": '{ "name": "a" }' };
+  for (const [name, text] of Object.entries(texts)) {
+    const { files, notes } = await planned({ ...plugin, [name]: text }, { usesPlugin: false });
+    expect(parse(files[name] ?? "")).toEqual({ name: "a", plugins });
+    expect(notes.join()).toContain(`${name} now names the plugin`);
+  }
+});
+
 it("a program in YAML is Main.yaml rather than Pulumi.yaml, in the folder that is its main one", async () => {
   const folder = folderWith({ "Pulumi.yaml": "name: a\n", "sub/Main.yaml": "# b\n\nresources:\n" });
   const program = await findYamlProgram({ folder, main: "sub" });

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { explainMissingPlugin, pluginPath } from "../../../provider/cli/stack/plugin";
@@ -37,6 +37,19 @@ describe("a run that did not find the plugin", () => {
     expect(explainMissingPlugin(error, withPackage("links"))).toContain(
       `The installed package has it in ../${inPackage}. Change the path in Pulumi.yaml.`,
     );
+  });
+
+  it("is explained with the name and in the format of the project's file", () => {
+    const error = "no resource plugin 'pulumi-resource-shortlink' found";
+    const inJson = withPackage();
+    writeFileSync(join(inJson, "Pulumi.json"), "{}");
+    const settings = { plugins: { providers: [{ name: "shortlink", path: inPackage }] } };
+    expect(explainMissingPlugin(error, inJson)).toMatch(
+      `Add this to Pulumi.json:\n\n${JSON.stringify(settings, undefined, 2)}`,
+    );
+    const inYml = withPackage();
+    writeFileSync(join(inYml, "Pulumi.yml"), "");
+    expect(explainMissingPlugin(error, inYml)).toMatch(`Add this to Pulumi.yml:\n\n${lines(inPackage)}`);
   });
 
   it.each([

@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep } from "node:path";
-import { stringify } from "yaml";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { parse, stringify } from "yaml";
 import { UserError } from "../../../client";
+import type { Properties } from "../../../lifecycle";
+import { findProjectFile } from "../../../pulumi/format/project-files";
 import { addImport, findEntry, hasModules, importLine, isTypeScript } from "../../program/typescript-program";
 import { addToSection } from "../../program/yaml-program";
+import { json } from "../../project/files";
 import { pluginPath, pluginSettings } from "../../stack/plugin";
 import { type DeclaredResource, tableFiles, tablesFolder } from "../declared-resource";
 import { renderTypeScript } from "../typescript";
@@ -85,21 +88,26 @@ function planFiles(folder: string, cwd: string, declared: readonly DeclaredResou
 }
 
 /**
- * Names the plugin in Pulumi.yaml where the program has used only dynamic resources, which cannot be imported.
+ * Names the plugin in the project's file where the program has used only dynamic resources, which cannot be imported.
  *
  * @returns undefined when the plugin is named already, or not installed
  */
 async function planPlugin(folder: string): Promise<ProgramEdit | undefined> {
-  const path = join(folder, "Pulumi.yaml");
+  const path = findProjectFile(folder);
   const plugin = pluginPath(folder);
-  if (!existsSync(path) || !existsSync(join(folder, plugin))) return undefined;
+  if (path === undefined || !existsSync(join(folder, plugin))) return undefined;
   const text = await readFile(path, "utf8");
-  if (/^plugins:/m.test(text)) return undefined;
-  const render = () => stringify({ plugins: pluginSettings(plugin) });
+  const name = basename(path);
+  const settings: Properties = Object(parse(text));
+  if (settings.plugins !== undefined) return undefined;
+  const plugins = pluginSettings(plugin);
+  const edited = path.endsWith(".json")
+    ? json({ ...settings, plugins })
+    : addToSection(text, "plugins", () => stringify({ plugins }), name);
   return {
-    files: new Map([[path, addToSection(text, "plugins", render, "Pulumi.yaml")]]),
+    files: new Map([[path, edited]]),
     notes: [
-      "Dynamic resources cannot be imported, so the new resources use the same classes from pulumi-shortlink/native. Pulumi.yaml now names the plugin behind them.",
+      `Dynamic resources cannot be imported, so the new resources use the same classes from pulumi-shortlink/native. ${name} now names the plugin behind them.`,
     ],
   };
 }
