@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isObject, type Properties, propertySchema, unwrap } from "../../lifecycle";
 import { link, linkSet } from "../../resources";
 import { csvOf } from "../../resources/table/print-csv";
-import { hyphenated, type UniqueNames } from "../program/names";
+import { fileName, fileNames, hyphenated, type UniqueNames } from "../program/names";
 import { type DeclaredResource, type Reference, type SharedReference, TableFile } from "./declared-resource";
 import type { AccountObject } from "./read";
 
@@ -63,14 +63,13 @@ export function planSets(
     if (group) group.push(entry);
     else groups.set(folderId, [entry]);
   }
+  const tables = fileNames();
   return [...groups].map(([folderId, group]) => {
     const folder = typeof folderId === "string" ? folderOf(folderId) : undefined;
     const title = folder?.to.name ?? hyphenated([String(folderId ?? "")]);
     const name = names.claim(title === "" ? "links" : `${title}-links`, "set", hyphenated);
-    const table = tableFor(
-      title === "" ? name : title,
-      rowsOf(group, { folderId, domainId: defaultDomainId }),
-    );
+    const file = tables.claim(title === "" ? name : title, "set", fileName);
+    const table = tableFor(file, rowsOf(group, { folderId, domainId: defaultDomainId }));
     const defaults = { defaults: { folderId: folder ?? folderId } };
     return {
       ...{ kind: linkSet.name, name, id: `table/${table.name}`, size: group.length },
@@ -95,9 +94,9 @@ function rowsOf(group: readonly PlannedEntry[], defaults: Properties): Map<strin
   return rows;
 }
 
-function tableFor(title: string, rows: ReadonlyMap<string, Properties>): TableFile {
+function tableFor(file: string, rows: ReadonlyMap<string, Properties>): TableFile {
   const csv = csvOf(rows);
   return csv === undefined
-    ? new TableFile(`${title}.json`, linkSet.tableOf(rows))
-    : new TableFile(`${title}.csv`, csv);
+    ? new TableFile(`${file}.json`, linkSet.tableOf(rows))
+    : new TableFile(`${file}.csv`, csv);
 }

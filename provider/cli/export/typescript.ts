@@ -1,4 +1,4 @@
-import { camelCased, UniqueNames } from "../program/names";
+import { camelCased, fileName, fileNames, UniqueNames } from "../program/names";
 import {
   type DeclaredResource,
   findInstances,
@@ -79,8 +79,17 @@ function groupByFile(
   variables: Variables,
 ): Map<string, DeclaredResource[]> {
   const groups = new Map<string, DeclaredResource[]>();
+  const files = fileNames();
+  const fileOf = new Map<DeclaredResource | undefined, string>([
+    [undefined, files.claim("without-folder", "links", fileName)],
+  ]);
+  const fileForFolder = (folder: DeclaredResource | undefined): string => {
+    const file = fileOf.get(folder) ?? files.claim(folder?.name ?? "", "folder", fileName);
+    fileOf.set(folder, file);
+    return `links/${file}`;
+  };
   for (const it of declared) {
-    const file = chooseFile(it, variables);
+    const file = chooseFile(it, variables) ?? fileForFolder(folderOf(it));
     const group = groups.get(file);
     if (group) group.push(it);
     else groups.set(file, [it]);
@@ -88,15 +97,16 @@ function groupByFile(
   return groups;
 }
 
-/** Folders, trees and boards go into one file, sets into another, and links into a file for each folder. */
-function chooseFile(it: DeclaredResource, variables: Variables): string {
+/** Folders, trees and boards go into one file, and sets into another; undefined for the links, which have a file for each folder. */
+function chooseFile(it: DeclaredResource, variables: Variables): string | undefined {
   if (it.kind === "LinkSet") return "sets";
   if (it.kind !== "Link" && it.kind !== "QR") return "collections";
   // Links that others refer to have their own file, so that no two files import each other.
-  if (variables.has(it)) return "items";
-  const { folderId } = it.args;
-  return `links/${folderId instanceof Reference || folderId instanceof SharedReference ? folderId.to.name : "without-folder"}`;
+  return variables.has(it) ? "items" : undefined;
 }
+
+const folderOf = ({ args: { folderId } }: DeclaredResource): DeclaredResource | undefined =>
+  folderId instanceof Reference || folderId instanceof SharedReference ? folderId.to : undefined;
 
 function renderModule(
   file: string,

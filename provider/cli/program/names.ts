@@ -59,3 +59,29 @@ export const camelCased = (parts: readonly string[]): string => {
   const [first = "", ...rest] = hyphenated(parts).split("-");
   return [first.toLowerCase(), ...rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join("");
 };
+
+/** Names that Windows keeps for devices, also with an ending. */
+const devices = [
+  "con",
+  "prn",
+  "aux",
+  "nul",
+  ...["com", "lpt"].flatMap((it) => [..."0123456789"].map((n) => it + n)),
+];
+
+/**
+ * Hands out the names of files and folders, for {@link fileName}: no empty one, and none that some file system does not accept.
+ *
+ * @param taken the names that others have
+ */
+export const fileNames = (taken: readonly string[] = []): UniqueNames =>
+  new UniqueNames(["", ...devices, ...taken]);
+
+/**
+ * `autumn-sale`: a name for a file or a folder, from any text. It is in lower case, because some file systems ignore case, and has at
+ * most 60 characters, with room for what makes it unique.
+ */
+export const fileName = ([wanted = "", ...rest]: readonly string[]): string => {
+  const cut = [hyphenated([wanted]).slice(0, 60), ...rest.map((part) => hyphenated([part]).slice(0, 30))];
+  return hyphenated(cut).toLowerCase();
+};

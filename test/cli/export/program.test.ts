@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { findInstances, Secret } from "../../../provider/cli/export/declared-resource";
@@ -7,7 +9,9 @@ import { passwordSteps } from "../../../provider/cli/export/summary";
 import { renderTypeScript } from "../../../provider/cli/export/typescript";
 import { renderYaml } from "../../../provider/cli/export/yaml";
 import { quote } from "../../../provider/cli/program/command-line";
+import { writeFiles } from "../../../provider/cli/project/folder";
 import { folder, link } from "../../../provider/resources";
+import { temporaryFolder } from "../../support/shell";
 
 const everybody = (more: object = {}) => ({
   id: "rt_1",
@@ -55,6 +59,33 @@ describe("an exported program", () => {
     const files = renderTypeScript(plan(...links));
     expect([...files.keys()]).toEqual(["index.ts", "links/without-folder.ts"]);
     expect(files.get("index.ts")).toBe('import "./links/without-folder";\n');
+  });
+
+  it("has files with names that every file system accepts, whatever the titles of its folders", async () => {
+    const titles = [
+      "long ".repeat(1000),
+      `${"long ".repeat(1000)}too`,
+      "CON",
+      "Without folder",
+      "🦔",
+      "..",
+      "Sale",
+    ];
+    const folders = titles.map((title, n) => folderItem(`f_${n}`, title));
+    const links = Array.from({ length: 300 }, (_, n) => linkItem(`l_${n}`, { folderId: `f_${n % 8}` }));
+    const files = renderTypeScript(plan(...folders, ...links));
+    const place = temporaryFolder();
+    await writeFiles(place, files);
+    const written = readdirSync(join(place, "links"));
+    expect(written.toSorted()).toEqual([
+      ...["con-folder.ts", "f-4.ts", "f-5.ts"],
+      ...[`${"long-".repeat(11)}long-folder.ts`, `${"long-".repeat(11)}long.ts`, "sale.ts"],
+      ...["without-folder-folder.ts", "without-folder.ts"],
+    ]);
+    const imports = [...(files.get("index.ts") ?? "").matchAll(/"\.\/(.+)"/g)].map(
+      ([, name]) => `${name}.ts`,
+    );
+    expect([...imports, "index.ts"].toSorted()).toEqual([...files.keys()].toSorted());
   });
 
   it("has variables for resources that others refer to, and no reserved word among them", () => {

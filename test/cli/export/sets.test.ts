@@ -57,6 +57,20 @@ describe("an export to sets", () => {
     expect(countByKind(planned)).toBe("3 link sets (3 links), 1 folder");
   });
 
+  it("has tables with names that every file system accepts, each once", () => {
+    const ids = ["fld_1", "fld_2", "fld_3", "fld_x", "fld-x", "FLD_X"];
+    const planned = plan(
+      folderItem("fld_1", "long ".repeat(1000)),
+      folderItem("fld_2", "nul"),
+      folderItem("fld_3", "Fld X"),
+      ...ids.map((folderId, n) => linkItem(`link-${n}`, { folderId })),
+    );
+    expect(tableFiles(planned).map(([path]) => path)).toEqual([
+      ...[`tables/${"long-".repeat(11)}long.csv`, "tables/nul-set.csv", "tables/fld-x.csv"],
+      ...["tables/fld-x-set.csv", "tables/fld-x-set-2.csv", "tables/fld-x-set-3.csv"],
+    ]);
+  });
+
   it("keeps what a row cannot say, and what others refer to, as a resource of its own", () => {
     const planned = plan(
       linkItem("plain", { title: "Plain", sortOrder: 2, seo: { title: "Found" } }),

@@ -3,7 +3,7 @@ import { UserError } from "../../../client";
 import { link, qr } from "../../../resources";
 import type { Hosts } from "../../account/account";
 import { plural } from "../../output/plural";
-import { hyphenated, UniqueNames } from "../../program/names";
+import { fileName, fileNames } from "../../program/names";
 import type { AccountObject } from "../read";
 import { sharedStack } from "./shared-module";
 
@@ -19,7 +19,7 @@ export interface Split {
 
 /** A part of an account, which becomes a stack. */
 export interface Part {
-  /** The name of the stack, and of the folder with its program. */
+  /** The name of the stack, which may have 100 characters, and of the folder with its program. */
   readonly name: string;
   readonly objects: readonly AccountObject[];
 }
@@ -48,14 +48,13 @@ export function splitAccount(objects: readonly AccountObject[], split: Split, ho
   }
   requireParts(groups.size, keys.size, split);
   const shared = objects.filter((it) => !isPartOf(it));
-  const names = new UniqueNames(reserved);
+  const names = fileNames(reserved);
   const titleOf = (key: string) => partTitle(key, split, shared, hosts);
   // In the order of the keys, so that of two folders with one title always the same one gets its name.
   const parts = [...groups]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, group]) => {
-      const title = shorten(titleOf(key)) || hyphenated([key]).toLowerCase();
-      return { name: names.claim(title, key, lowerCased), objects: group };
+      return { name: names.claim(fileName([titleOf(key)]) || key, key, fileName), objects: group };
     });
   const sorted = parts.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   return shared.length === 0 ? sorted : [{ name: sharedStack, objects: shared }, ...sorted];
@@ -63,11 +62,6 @@ export function splitAccount(objects: readonly AccountObject[], split: Split, ho
 
 /** The names of other folders beside those of the parts. */
 const reserved = [sharedStack, "ci", "node-modules"];
-
-const lowerCased = (parts: readonly string[]): string => hyphenated(parts).toLowerCase();
-
-/** A stack's name has at most 100 characters, some of which may be needed to make it unique. */
-const shorten = (title: string): string => lowerCased([title.slice(0, 60)]);
 
 /** What decides in which part a link is. */
 function keyOf({ id, live }: AccountObject, { by, parts = 1 }: Split): string {
