@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Settings } from "../../client";
+import { type Settings, UserError } from "../../client";
 import {
   type AssumptionId,
   assumptionIds,
@@ -17,6 +17,7 @@ import { Account } from "./probes/account";
 import type { ReadContext, WriteContext } from "./probes/context";
 import { notObserved, type Observation } from "./probes/observation";
 import { readProbes, writeProbes } from "./probes/probes";
+import { leftoverLines } from "./render/leftovers";
 import { cleanUp, cleanUpEarlierRuns, cleanUpProbe } from "./sandbox/clean-up";
 import { newTitle, unusedName } from "./sandbox/marker";
 import { CannotProbe, fallback, reasonFor, route, Sandbox } from "./sandbox/sandbox";
@@ -85,8 +86,9 @@ async function withSandbox(api: Api, options: ProbeOptions): Promise<Found> {
     found.results.push(...(await readOnly(api, options)), ...allUnclear(writeIds, why));
     return found;
   };
-  const sandbox = await openSandbox(api, settings.defaultDomainId).catch(reasonFor);
+  const sandbox = await newSandbox(api, settings.defaultDomainId).catch(reasonFor);
   if (typeof sandbox === "string") return withoutWrites(sandbox);
+  let failure: unknown;
   try {
     const links = await prepare(sandbox).catch(reasonFor);
     if (typeof links === "string") await withoutWrites(links);
@@ -96,12 +98,15 @@ async function withSandbox(api: Api, options: ProbeOptions): Promise<Found> {
       found.results.push(...(await runAll(context, options, writeIds, (id) => inSandbox(id, context))));
     }
   } catch (error) {
-    if (!options.signal?.aborted) throw error;
-  } finally {
-    onProgress("Deleting what the run created");
-    found.leftovers.push(...(await cleanUp(api, sandbox)));
+    if (!options.signal?.aborted) failure = error;
   }
-  return found;
+  onProgress("Deleting what the run created");
+  found.leftovers.push(...(await cleanUp(api, sandbox)));
+  if (failure === undefined) return found;
+  // Nothing else would say what is left.
+  throw failure instanceof UserError && found.leftovers.length > 0
+    ? new UserError([failure.message, ...leftoverLines(found.leftovers)].join("\n"), { cause: failure })
+    : failure;
 }
 
 async function readOnly(api: Api, options: ProbeOptions): Promise<AssumptionResult[]> {
@@ -121,16 +126,17 @@ async function inSandbox<K extends keyof typeof writeProbes>(
   }
 }
 
-async function openSandbox(api: Api, defaultDomainId: string | undefined): Promise<Sandbox> {
+async function newSandbox(api: Api, defaultDomainId: string | undefined): Promise<Sandbox> {
   const domainId = defaultDomainId ?? (await findDomain(api));
-  if (domainId !== undefined) return Sandbox.open(api, newTitle(), domainId);
+  if (domainId !== undefined) return new Sandbox(api, newTitle(), domainId);
   throw new CannotProbe(
     "the probes that write need a domain for links, and the service shows none; set shortlink:defaultDomainId",
   );
 }
 
-/** Creates links with slugs and routes, so that the probes that read find some in an empty account. */
+/** Opens the sandbox, and creates links with slugs and routes, so that the probes that read find some in an empty account. */
 async function prepare(sandbox: Sandbox): Promise<Properties[]> {
+  await sandbox.open();
   const links: Properties[] = [];
   for (const name of ["one", "two", "three"]) {
     links.push(await sandbox.link({ slug: unusedName(), routes: [route(name), fallback] }));

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ProbeOptions, plannedWrites, runProbes } from "../../../provider/cli/doctor/run";
-import { readSettings } from "../../../provider/client";
+import { readSettings, UserError } from "../../../provider/client";
 import { assumptionIds } from "../../../provider/contract";
 import { type Account, startAccount } from "../../support/account";
 import { startAlteringProxy } from "../../support/altering-proxy";
@@ -111,6 +111,98 @@ describe("doctor", () => {
       }),
       { numRuns: 8 },
     );
+  });
+
+  describe.each([
+    ["link", "/api/v1/links"],
+    ["board", "/api/v1/links/boards"],
+    ["folder", "/api/v1/links/folders"],
+  ])("whose create of a %s takes effect", (_, path) => {
+    /** A service that carries out creates, and responds to them with the status 500. */
+    const failing = async (account: Account, status: number): Promise<Account> => {
+      const { url: baseUrl } = await startAlteringProxy(account.settings.baseUrl, async (it) =>
+        it.method === "POST" && it.path === path ? status : [],
+      );
+      return { ...account, settings: { ...account.settings, baseUrl } };
+    };
+
+    it("and fails leaves nothing", async () => {
+      const account = await start();
+      const before = await everything(account);
+      const { leftovers } = await run(await failing(account, 500));
+      expect(leftovers).toEqual([]);
+      expect(await everything(account)).toEqual(before);
+    });
+
+    it("and shows no id leaves nothing", async () => {
+      const account = await start();
+      const before = await everything(account);
+      await run(await failing(account, 201));
+      expect(await everything(account)).toEqual(before);
+    });
+
+    it("and is never confirmed leaves nothing", async () => {
+      const account = await start();
+      const before = await everything(account);
+      account.emulator.faults.add({ kind: "dropAfter", method: "POST", path, times: 1_000_000 });
+      await expect(run(account)).rejects.toThrow(UserError);
+      const deleted = account.emulator.requests.filter(
+        (it) => it.method === "DELETE" && it.path.startsWith(`${path}/`) && it.status === 204,
+      );
+      expect(deleted).not.toEqual([]);
+      expect(await everything(account)).toEqual(before);
+    });
+
+    it("and cannot be deleted is listed with its id, and deleted by the next run", async () => {
+      const account = await start();
+      const before = await everything(account);
+      const stuck = { kind: "status", status: 500, method: "DELETE", path: `${path}/{id}` } as const;
+      account.emulator.faults.add({ ...stuck, times: 1_000_000 });
+      const { leftovers } = await run(await failing(account, 500));
+      const left = leftovers.filter((it) => `/api/v1/links${it}`.startsWith(`${path}/`));
+      expect(left).not.toEqual([]);
+      for (const it of left) expect((await account.request("GET", it)).id).toBe(it.split("/").at(-1));
+      account.emulator.faults.clear();
+      expect((await run(account)).leftovers).toEqual([]);
+      expect(await everything(account)).toEqual(before);
+    });
+  });
+
+  it("deletes what earlier runs left of each kind, also where their folder is gone", async () => {
+    const account = await start();
+    const before = await everything(account);
+    const title = "Shortlink Doctor 0123456789 ";
+    await account.request("POST", "/boards", { title, slug: "left" });
+    await account.request("POST", "/trees", { username: "Shortlink-Doctor-0123456789" });
+    await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", title });
+    expect((await run(account)).leftovers).toEqual([]);
+    expect(await everything(account)).toEqual(before);
+  });
+
+  it("says which list it could not search for an object of which it knows nothing", async () => {
+    const account = await start();
+    const unread = { kind: "status", status: 500, method: "GET", path: "/api/v1/links/boards" } as const;
+    account.emulator.faults.add({ ...unread, times: 1_000_000 });
+    account.emulator.faults.add({ kind: "status", status: 500, method: "POST", path: unread.path });
+    const { leftovers } = await run(account);
+    expect(leftovers).toEqual([
+      expect.stringMatching(/^\/folders\/fol/),
+      expect.stringMatching(
+        /^\/boards: the list cannot be read; it may have an object named "shortlink doctor /,
+      ),
+    ]);
+  });
+
+  it("lists what is left also where the service is no longer there", async () => {
+    const account = await start();
+    // The connection is closed from some request on, also while the run deletes what it has created.
+    account.emulator.faults.add({ kind: "dropBefore", skip: 60, times: 1_000_000 });
+    const failed = run(account);
+    await expect(failed).rejects.toThrow(
+      /could not delete them:[^]+\/folders\/fol[^]+run .*doctor --write` again/i,
+    );
+    account.emulator.faults.clear();
+    expect((await run(account)).leftovers).toEqual([]);
   });
 
   it("deletes nothing of others where the service ignores the filter by folder", async () => {

@@ -50,7 +50,9 @@ export const DoctorReport = z
     requests: z.int().describe("How many requests the run sent."),
     leftovers: z
       .array(z.string())
-      .describe("Objects that the run created and could not delete, as paths of the API."),
+      .describe(
+        "Objects that the run created and could not delete, as paths of the API. A list that may have one and could not be read is there with what it may have.",
+      ),
   })
   .meta({ title: "Doctor", description: "How a service differs from what the provider assumes." });
 export type DoctorReport = z.infer<typeof DoctorReport>;

@@ -4,6 +4,7 @@ import { type AssumptionId, assumptionIds, assumptions as table } from "../../..
 import { plural } from "../../output/plural";
 import { notChecked } from "../connection/finding";
 import type { AssumptionResult, ConnectionResult, DoctorResult } from "../model/result";
+import { leftoverLines } from "./leftovers";
 import { environmentLine, type SettingSource, settingCommands } from "./setting-lines";
 import { wrap } from "./wrap";
 
@@ -23,7 +24,7 @@ export function renderText(result: DoctorResult, source: SettingSource): string 
     ...(line === undefined
       ? []
       : ["", source.project ? "Or in the environment, all at once:" : "To set:", `  ${drawable(line)}`]),
-    ...(leftovers.length === 0 ? [] : leftoverLines(leftovers)),
+    ...(leftovers.length === 0 ? [] : ["", ...leftoverLines(leftovers)]),
     "",
     summary(result),
   ].join("\n");
@@ -103,15 +104,6 @@ function differsLines(it: Of<"differs">, source: SettingSource): string[] {
 }
 
 const indent = " ".repeat(4);
-
-function leftoverLines(leftovers: readonly string[]): string[] {
-  return [
-    "",
-    styleText("red", "The run created these objects and could not delete them:"),
-    ...leftovers.map((path) => `  ${drawable(path)}`),
-    "Run `shortlink doctor --write` again, which deletes them, or delete them yourself.",
-  ];
-}
 
 /** A replayed request has the id of the first one. */
 const requests = (ids: readonly string[]): string => `Request ids: ${[...new Set(ids)].join(", ")}`;

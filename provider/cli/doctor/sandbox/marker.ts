@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Properties } from "../../../lifecycle";
 
-// Everything that a run creates has the same title, by which the run and the next one find it. A service may change the case
-// of a title or trim it.
+// Everything that a run creates has the same title, or a username made of it, by which the run and the next one find it. A service
+// may change the case of a text or trim it.
 
 /** What the title of everything that doctor creates begins with. */
 const beginning = "shortlink doctor";
@@ -10,15 +10,23 @@ const beginning = "shortlink doctor";
 /** A title for everything that one run creates. */
 export const newTitle = (): string => `${beginning} ${randomBytes(5).toString("hex")}`;
 
+/** The title of a run as a username, for trees, which have no title (spec 4.3). */
+export const usernameOf = (run: string): string => run.replaceAll(" ", "-");
+
 /** Whether an object is doctor's, of this or any other run. */
-export const isDoctors = ({ title }: Properties): boolean =>
-  typeof title === "string" && ofAnyRun.test(title.trim());
+export const isDoctors = (object: Properties): boolean => namesOf(object).some((name) => ofAnyRun.test(name));
 
-const ofAnyRun = new RegExp(`^${beginning} [0-9a-f]{10}$`, "i");
+const ofAnyRun = new RegExp(`^${beginning} [0-9a-f]{10}$`);
 
-/** Whether two objects come from the same run. */
-export const isOfRun = ({ title }: Properties, run: string): boolean =>
-  typeof title === "string" && title.trim().toLowerCase() === run.trim().toLowerCase();
+/** Whether an object comes from a run. */
+export const isOfRun = (object: Properties, run: string): boolean =>
+  namesOf(object).includes(run.trim().toLowerCase());
+
+/** The titles that an object may have from a run. */
+const namesOf = ({ title, username }: Properties): string[] => [
+  ...(typeof title === "string" ? [title.trim().toLowerCase()] : []),
+  ...(typeof username === "string" ? [username.trim().toLowerCase().replaceAll("-", " ")] : []),
+];
 
 /** An id or a slug that no object has. */
 export const unusedName = (): string => `shortlink-doctor-${randomBytes(8).toString("hex")}`;

@@ -2,8 +2,9 @@ import type { Properties } from "../../../lifecycle";
 import { type Api, BudgetExceeded, type Request } from "../api/api";
 import { listIn, objectIn, type Response } from "../api/response";
 
-/** The paths of what a run created, in the order in which to delete it. */
-const deletionOrder = ["", "/boards", "/folders"];
+/** The lists of what a run creates, "" for links, in the order in which to delete it. */
+export const deletionOrder = ["", "/trees", "/boards", "/folders"] as const;
+export type ListPath = (typeof deletionOrder)[number];
 
 /** A probe cannot run, because the service refuses what it needs. */
 export class CannotProbe extends Error {}
@@ -25,25 +26,35 @@ export function reasonFor(error: unknown): string {
 export class Sandbox {
   /** The paths of all objects that this run created, and whether they exist for one probe or for the whole run. */
   private readonly created = new Map<string, "probe" | "run">();
+  /** The lists in which an object may be whose create had no clear response. */
+  private readonly uncertain = new Set<ListPath>();
+  private folder = "";
 
-  private constructor(
+  constructor(
     private readonly api: Api,
     /** The title of everything in it. */
     readonly title: string,
     readonly domainId: string,
-    readonly folderId: string,
   ) {}
 
-  /** Creates the folder. */
-  static async open(api: Api, title: string, domainId: string): Promise<Sandbox> {
-    const folder = await api.send({ method: "POST", path: "/folders", body: { title } });
+  /** The id of its folder. */
+  get folderId(): string {
+    return this.folder;
+  }
+
+  /**
+   * Creates the folder.
+   *
+   * @throws CannotProbe when the service refuses it
+   */
+  async open(): Promise<void> {
+    const folder = await this.create("/folders", { title: this.title });
     const { id } = objectIn(folder);
     if (!folder.isOk || typeof id !== "string") {
       throw new CannotProbe(`the service refuses a folder for the probes (HTTP ${folder.status})`);
     }
-    const sandbox = new Sandbox(api, title, domainId, id);
-    sandbox.created.set(`/folders/${id}`, "run");
-    return sandbox;
+    this.folder = id;
+    this.keep();
   }
 
   /** The body of a link in the folder: one destination, unless the fields include `routes`. */
@@ -64,14 +75,24 @@ export class Sandbox {
    * @param path "" for a link, "/folders", "/boards"
    */
   async create(
-    path: string,
+    path: ListPath,
     body: Properties,
     options: Pick<Request, "idempotencyKey"> = {},
   ): Promise<Response> {
-    const response = await this.api.send({ method: "POST", path, body, ...options });
+    const response = await this.api.send({ method: "POST", path, body, ...options }).catch((error) => {
+      this.uncertain.add(path);
+      throw error;
+    });
     const { id } = objectIn(response);
     if (response.isOk && typeof id === "string") this.created.set(`${path}/${id}`, "probe");
+    // A service may fail after it has stored an object, or show no id.
+    else if (response.isOk || response.status >= 500) this.uncertain.add(path);
     return response;
+  }
+
+  /** Whether a create had no clear response, so that an object may be in this list of which the run knows nothing. */
+  isUncertain(path: ListPath): boolean {
+    return this.uncertain.has(path);
   }
 
   /**
@@ -116,7 +137,7 @@ export class Sandbox {
 
   /** The paths of what this run created, in the order in which to delete it. */
   createdPaths(): string[] {
-    const rank = (path: string) => deletionOrder.indexOf(path.slice(0, path.lastIndexOf("/")));
+    const rank = (path: string) => deletionOrder.indexOf(path.slice(0, path.lastIndexOf("/")) as ListPath);
     // The folder of the run is the first that was created, and the last to be deleted: it shows the next run what is left.
     return [...this.created.keys()].reverse().toSorted((one, other) => rank(one) - rank(other));
   }
