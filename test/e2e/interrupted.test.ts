@@ -6,8 +6,9 @@ import { Report } from "../../provider/cli/report/model/report";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { type Database, postgresql, startDatabase } from "../support/database";
-import { repairState } from "../support/engine-lock";
-import { startProject } from "../support/example";
+import { lockHolder, repairState } from "../support/engine-lock";
+import { startProject, startYaml } from "../support/example";
+import { settingsOf } from "../support/graph-command";
 import { killUpdate } from "../support/processes";
 import { describeEach, inSoak, itEach } from "../support/tiers";
 
@@ -106,6 +107,7 @@ describeEach(
       other.kind.localeCompare(one.kind),
     );
     expect(report.interrupted).toHaveLength(2);
+    expect(link?.advice.join().includes("does not show whether another run")).toBe(backend !== undefined);
     expect(link).toMatchObject({ kind: "Link", name: "the link", orphans: [orphan] });
     expect(tree).toMatchObject({ kind: "Tree", name: "tree", orphans: [] });
 
@@ -124,7 +126,7 @@ describeEach(
       expect(imported, imported.output).toMatchObject({ code: 0 });
     } else {
       expect(importCommand).toBe("pulumi import");
-      expect(link?.advice[0]).toContain(`DELETE /api/v1/links/${orphan}`);
+      expect(link?.advice.join()).toContain(`DELETE /api/v1/links/${orphan}`);
       await links.request("DELETE", `/${orphan}`);
     }
     const cleared = await run(`${commandIn(tree?.advice ?? [], "pulumi refresh")} --yes --non-interactive`);
@@ -135,6 +137,43 @@ describeEach(
     expect(reconciled.stdout).not.toContain("Interrupted");
     expect(await account.list("trees")).toHaveLength(1);
   });
+});
+
+it("a create of a run that holds the stack's lock is not reported as interrupted before the run is dead", async () => {
+  const account = await startAccount();
+  account.emulator.faults.add({
+    kind: "hold",
+    method: "POST",
+    path: "/api/v1/links/folders",
+    delay: 600_000,
+  });
+  const { cwd, pulumi, shortlink, run } = await startYaml(settingsOf(account), {
+    folder: { type: "shortlink:Folder", properties: { title: "Campaign" } },
+  });
+  const running = pulumi("up --yes --skip-preview");
+  await expect.poll(() => account.emulator.requests.some(({ fault }) => fault === "hold")).toBe(true);
+  const pid = Number(lockHolder(join(cwd, "../state")));
+
+  const beside = await shortlink("diff");
+  expect(beside).toMatchObject({ code: 2 });
+  expect(beside.stdout).toMatch(
+    new RegExp(`Another run is in progress\\n  ! .+ \\(pid ${pid}\\) has held the lock`),
+  );
+  expect(beside.stdout).not.toMatch(/interrupted|pending-creates/i);
+  const refused = await shortlink("reconcile");
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.output).toContain("Nothing was changed.\nIf that run is dead, release its lock");
+
+  process.kill(pid, "SIGKILL");
+  await running;
+  const { stdout } = await shortlink("diff --json");
+  const [first] = Report.parse(JSON.parse(stdout)).interrupted ?? [];
+  const cancel = commandIn(first?.advice ?? [], "pulumi cancel");
+  expect(first?.advice[0]).toContain(`the process ${pid} of the run that holds the lock is gone`);
+  expect(await run(`${cancel} --yes`)).toMatchObject({ code: 0 });
+  const after = await shortlink("diff");
+  expect(after.stdout).toContain("Interrupted creates");
+  expect(after.stdout).not.toContain("pulumi cancel");
 });
 
 const seeds = [

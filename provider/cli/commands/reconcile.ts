@@ -15,6 +15,7 @@ import { LockWait } from "../reconcile/wait";
 import { keyOf } from "../report/model/report";
 import { renderText } from "../report/render/text";
 import { openStack, readStackSettings } from "../stack/open";
+import { findOtherRun } from "../stack/other-run";
 import { readState } from "../stack/state";
 import { withStackOptions } from "./options";
 import { exitCodes, runCommand } from "./run-command";
@@ -72,13 +73,20 @@ async function reconcile(flags: Flags): Promise<number> {
   if (allowMissing) Object.assign(stack.workspace.envVars, { [environmentName("allowMissing")]: "true" });
   const progress = new Progress();
   const lock = new LockWait(wait, progress, async () => (await readState(stack)).version);
-  for (let approved: string | undefined; ; ) {
+  let approved: string | undefined;
+  for (let isFirst = true; ; isFirst = false) {
     const comparison = await compare(stack, progress);
     const { report, deletes, state } = comparison;
     progress.end();
-    if (approved !== undefined) console.log("\nAnother run has changed the stack since. Compared again:\n");
+    if (!isFirst) console.log("\nAnother run has changed the stack since. Compared again:\n");
     console.log(renderText(report));
     if (report.inSync) return exitCodes.inSync;
+    if (report.otherRun && !dryRun) {
+      // It changes what was compared. Where it is dead, what it was creating is not known before it has no lock.
+      await lock.untilAlone(() => findEvidence(stack));
+      progress.end();
+      continue;
+    }
     const doubt = await requireAllowed(stack, comparison, flags);
     if (dryRun) return exitCodes.different;
     const repeated = repeatedCreates(report);
@@ -98,6 +106,12 @@ async function reconcile(flags: Flags): Promise<number> {
     console.log("\nReconciled: the account matches the program.");
     return exitCodes.inSync;
   }
+}
+
+/** What shows that another run is changing the stack now. */
+async function findEvidence(stack: Stack): Promise<string | undefined> {
+  const otherRun = await findOtherRun(stack, await readState(stack));
+  return otherRun.kind === "running" ? otherRun.evidence : undefined;
 }
 
 const mayAsk = ({ yes, dryRun }: Flags): boolean => !yes && !dryRun && isInteractive();

@@ -43,13 +43,24 @@ export class LockWait {
         return "done";
       } catch (error) {
         if (!(error instanceof StackLockedError)) throw error;
-        if (!this.hasTime()) {
-          throw new UserError(
-            `${error.message}\nIf that run is dead, release its lock with \`pulumi cancel\`. Otherwise, wait for it with --wait <seconds>.`,
-          );
-        }
+        if (!this.hasTime()) throw lockedError(error.message);
         await this.wait();
       }
+    }
+  }
+
+  /**
+   * Waits until no other run is in progress.
+   *
+   * @param findRun what shows another run; undefined when there is none
+   * @throws UserError when it is still in progress at the end
+   */
+  async untilAlone(findRun: () => Promise<string | undefined>): Promise<void> {
+    for (;;) {
+      const evidence = await findRun();
+      if (evidence === undefined) return;
+      if (!this.hasTime()) throw lockedError(`Another run is in progress: ${evidence}. Nothing was changed.`);
+      await this.wait();
     }
   }
 
@@ -72,3 +83,8 @@ export class LockWait {
     await this.sleep(interval);
   }
 }
+
+const lockedError = (problem: string): UserError =>
+  new UserError(
+    `${problem}\nIf that run is dead, release its lock with \`pulumi cancel\`. Otherwise, wait for it with --wait <seconds>.`,
+  );

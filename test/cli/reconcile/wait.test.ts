@@ -56,3 +56,39 @@ describe("an update of a stack", () => {
     expect(did).toEqual(["update"]);
   });
 });
+
+describe("a comparison beside another run", () => {
+  const evidence = "somebody holds the lock";
+
+  /** Another run that is seen this many times. */
+  function running(times: number, seconds: number) {
+    const did: string[] = [];
+    const wait = new LockWait(
+      seconds,
+      new Progress(),
+      async () => "1",
+      async () => void did.push("wait"),
+    );
+    const find = async () => {
+      did.push("look");
+      return did.filter((it) => it === "look").length > times ? undefined : evidence;
+    };
+    return { did, run: () => wait.untilAlone(find) };
+  }
+
+  it("is repeated as soon as the other run has ended", async () => {
+    const { did, run } = running(2, long);
+    await run();
+    expect(did).toEqual(["look", "wait", "look", "wait", "look"]);
+  });
+
+  it("fails if the other run does not end, with who holds the lock and what to do", async () => {
+    const { did, run } = running(1, 0);
+    await expect(run()).rejects.toThrow(
+      new UserError(
+        "Another run is in progress: somebody holds the lock. Nothing was changed.\nIf that run is dead, release its lock with `pulumi cancel`. Otherwise, wait for it with --wait <seconds>.",
+      ),
+    );
+    expect(did).toEqual(["look"]);
+  });
+});

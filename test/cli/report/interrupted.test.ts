@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
 import { Report } from "../../../provider/cli/report/model/report";
+import { adviceForOtherRun, precautions } from "../../../provider/cli/report/read/interrupted-advice";
 import { renderPage } from "../../../provider/cli/report/render/html";
 import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
 import { renderText } from "../../../provider/cli/report/render/text";
@@ -32,3 +33,27 @@ it.each([
     expect(render({ ...report, interrupted: [] })).not.toContain("Interrupted");
   },
 );
+
+it.each([
+  ["text", renderText],
+  ["Markdown", renderMarkdown],
+  ["HTML", (it: Report) => renderPage(it, [])],
+])("a report of a stack that another run is changing says so, and what to do, as %s", (_, render) => {
+  const otherRun = { evidence: "ci@host (pid 7) holds the lock", advice: adviceForOtherRun("dev") };
+  const beside = { ...report, interrupted: undefined, otherRun };
+  expect(Report.parse(beside)).toEqual(beside);
+  const printed = stripVTControlCharacters(render(beside));
+  expect(printed).toContain("Another run is in progress");
+  expect(printed).toContain("ci@host (pid 7) holds the lock");
+  expect(printed).toContain("`pulumi cancel --stack dev`");
+  expect(printed).not.toContain("--clear-pending-creates");
+  expect(render(report)).not.toContain("Another run");
+});
+
+it("what to do about interrupted creates starts with what is known about another run", () => {
+  expect(precautions({ kind: "none" }, "dev")).toEqual([]);
+  expect(precautions({ kind: "hidden" }, "dev").join()).toContain("Make sure that none is");
+  expect(precautions({ kind: "dead", evidence: "it is gone" }, "dev")).toEqual([
+    "Release the lock with `pulumi cancel --stack dev`: it is gone.",
+  ]);
+});

@@ -84,6 +84,12 @@ const Interrupted = z.object({
 });
 export type Interrupted = z.infer<typeof Interrupted>;
 
+const RunInProgress = z.object({
+  evidence: z.string().describe("Who holds the stack's lock, or what else shows the run."),
+  advice: z.array(z.string()).describe("What to do, step by step."),
+});
+export type RunInProgress = z.infer<typeof RunInProgress>;
+
 export const Report = z
   .object({
     version: z.literal(1),
@@ -98,6 +104,9 @@ export const Report = z
       .array(Drift)
       .describe("What was changed in the account behind the stack's back: `before` is the value in state."),
     edits: z.array(Edit).describe("What was changed in the program since the last update."),
+    otherRun: RunInProgress.optional().describe(
+      "Another run that is changing the stack. What it does may be among the differences, and the creates that it has started are not reported as interrupted. Absent when there is none.",
+    ),
     interrupted: z
       .array(Interrupted)
       .optional()

@@ -2,7 +2,25 @@ import type { AnyDefinition } from "../../../lifecycle";
 import { dynamicType } from "../../../pulumi/format/type-tokens";
 import { isDefaultProvider, nameInUrn, urnInReference } from "../../../pulumi/format/urn";
 import { commandLine, quote } from "../../program/command-line";
+import type { OtherRun } from "../../stack/other-run";
 import type { StateResource } from "../../stack/state";
+
+/** What to do about a stack that another run is changing. */
+export const adviceForOtherRun = (stack: string): string[] => [
+  "Wait until it has ended, and compare again: it changes the stack and the account meanwhile.",
+  `If that run is dead, release its lock with \`pulumi cancel --stack ${quote(stack)}\`, and compare again. What it was creating is reported then.`,
+];
+
+/** What to do before anything else about interrupted creates, where it is not sure that they were interrupted. */
+export function precautions(otherRun: OtherRun, stack: string): string[] {
+  if (otherRun.kind === "hidden") {
+    return [
+      "This backend does not show whether another run is in progress. Make sure that none is: what it is creating looks like this, too.",
+    ];
+  }
+  if (otherRun.kind !== "dead") return [];
+  return [`Release the lock with \`pulumi cancel --stack ${quote(stack)}\`: ${otherRun.evidence}.`];
+}
 
 /** An interrupted create, and the objects that it may have left. */
 interface Situation {

@@ -3,6 +3,7 @@ import { nameInUrn } from "../../../pulumi/format/urn";
 import { withAccount } from "../../account/account";
 import type { Progress } from "../../output/progress";
 import { readStackSettings } from "../../stack/open";
+import { findOtherRun } from "../../stack/other-run";
 import { type Preview, previewStack } from "../../stack/preview";
 import { withStoredIds } from "../../stack/set/stored-ids";
 import { unfinishedEntries } from "../../stack/set/unfinished";
@@ -10,6 +11,7 @@ import type { StackState } from "../../stack/state";
 import type { Report, Unmanaged } from "../model/report";
 import { findDifferences } from "./differences";
 import { findInterrupted } from "./interrupted";
+import { adviceForOtherRun, precautions } from "./interrupted-advice";
 import { separateSecretDrift } from "./secret-drift";
 import { findUnmanaged } from "./unmanaged";
 
@@ -32,12 +34,28 @@ export async function readReport(
     async () => (await previewStack(stack, progress, false)).resources,
   );
   const inSync = differences.drift.length + differences.edits.length === 0;
-  const interrupted = await findInterrupted(stack, state, progress);
   const report: Report = {
     ...{ version: 1, project, stack: stack.name, inSync, ...differences },
-    ...(interrupted.length > 0 && { interrupted }),
+    ...(state.pending.length > 0 && (await readPending(stack, state, progress))),
   };
   return withUnmanaged ? { ...report, unmanaged: await readUnmanaged(stack, preview, progress) } : report;
+}
+
+/** What a state means that has operations which a run started and did not finish: that run may be in progress. */
+async function readPending(
+  stack: Stack,
+  state: StackState,
+  progress: Progress,
+): Promise<Pick<Report, "otherRun" | "interrupted">> {
+  const otherRun = await findOtherRun(stack, state);
+  if (otherRun.kind === "running") {
+    return { otherRun: { evidence: otherRun.evidence, advice: adviceForOtherRun(stack.name) } };
+  }
+  const found = await findInterrupted(stack, state, progress);
+  const first = precautions(otherRun, stack.name);
+  return found.length === 0
+    ? {}
+    : { interrupted: found.map((it) => ({ ...it, advice: [...first, ...it.advice] })) };
 }
 
 async function readUnmanaged(stack: Stack, preview: Preview, progress: Progress): Promise<Unmanaged> {

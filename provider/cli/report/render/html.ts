@@ -39,6 +39,7 @@ export function renderPage(report: Report, links: readonly GraphLink[]): string 
       html`<header><h1>${title}</h1>${tiles(report)}</header>`,
       differenceTable(titles.drift, report.drift, true),
       differenceTable(titles.edits, report.edits, false),
+      otherRunList(report),
       interruptedList(report),
       unmanagedList(report),
       html`<h2>Links</h2><p class="muted">${describeLinkCount(shown.length, links.length)}</p>`,
@@ -77,6 +78,10 @@ function differenceTable(
   });
   return html`<h2>${title}</h2><table><thead><tr><th>Resource</th><th>What</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
+
+const otherRunList = ({ otherRun }: Report): Html | undefined =>
+  otherRun &&
+  html`<h2>${titles.otherRun}</h2><p>${otherRun.evidence}</p><ul>${otherRun.advice.map((line) => html`<li>${line}</li>`)}</ul>`;
 
 function interruptedList({ interrupted = [] }: Report): Html | undefined {
   if (interrupted.length === 0) return undefined;

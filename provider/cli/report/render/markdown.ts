@@ -35,7 +35,7 @@ export const marker = ({ project, stack }: Report): string => `<!-- shortlink di
 
 /** A report for a job summary or a comment: a table, with the details folded. */
 export function renderMarkdown(report: Report, limit = summaryLimit): string {
-  const { stack, drift, edits, interrupted = [], unmanaged } = report;
+  const { stack, drift, edits, otherRun, interrupted = [], unmanaged } = report;
   const head = [marker(report), `### ${headline(report)}`, ""];
   const [listedDrift, listedEdits] = [shorten(drift), shorten(edits)];
   const rows = [
@@ -45,6 +45,7 @@ export function renderMarkdown(report: Report, limit = summaryLimit): string {
   const table = rows.length === 0 ? [] : ["| | Resource | What | Why |", "|---|---|---|---|", ...rows, ""];
   const lines = [
     ...head,
+    ...(otherRun ? adviceLines(`**${titles.otherRun}**: ${code(otherRun.evidence)}`, otherRun.advice) : []),
     ...interrupted.flatMap(interruptedLines),
     ...table,
     ...[...listedDrift, ...listedEdits].flatMap(({ difference }) =>
@@ -77,10 +78,16 @@ function detailLines(difference: Drift | Edit): string[] {
   ]);
 }
 
-const interruptedLines = (it: Interrupted): string[] => [
-  `**${titles.interrupted}**: ${it.kind} ${code(it.name)} ${escapeHtml(describeOrphans(it))}.`,
+const interruptedLines = (it: Interrupted): string[] =>
+  adviceLines(
+    `**${titles.interrupted}**: ${it.kind} ${code(it.name)} ${escapeHtml(describeOrphans(it))}`,
+    it.advice,
+  );
+
+const adviceLines = (problem: string, advice: readonly string[]): string[] => [
+  `${problem}.`,
   "",
-  ...it.advice.map((line) => `- ${line}`),
+  ...advice.map((line) => `- ${line}`),
   "",
 ];
 

@@ -17,11 +17,12 @@ import {
 
 /** A report for a terminal. Colored where the output supports it and NO_COLOR is not set. */
 export function renderText(report: Report): string {
-  const { stack, drift, edits, interrupted = [], unmanaged } = report;
+  const { stack, drift, edits, otherRun, interrupted = [], unmanaged } = report;
   return [
     bold(headline(report)),
     ...section(titles.drift, drift, true),
     ...section(titles.edits, edits, false),
+    ...(otherRun ? ["", bold(titles.otherRun), ...adviceLines(otherRun.evidence, otherRun.advice)] : []),
     ...(interrupted.length > 0
       ? ["", bold(titles.interrupted), ...interrupted.flatMap(interruptedLines)]
       : []),
@@ -68,9 +69,12 @@ function entryLines(entry: Drift | Edit, isDrift: boolean): string[] {
   ];
 }
 
-const interruptedLines = (it: Interrupted): string[] => [
-  styleText("yellow", `  ! ${it.kind} ${it.name} ${describeOrphans(it)}`),
-  ...it.advice.map((line) => `      ${line}`),
+const interruptedLines = (it: Interrupted): string[] =>
+  adviceLines(`${it.kind} ${it.name} ${describeOrphans(it)}`, it.advice);
+
+const adviceLines = (problem: string, advice: readonly string[]): string[] => [
+  styleText("yellow", `  ! ${problem}`),
+  ...advice.map((line) => `      ${line}`),
 ];
 
 const colors = { create: "green", update: "yellow", replace: "magenta", delete: "red" } as const;

@@ -25,6 +25,7 @@ export function headline({ project, stack, drift, edits }: Report): string {
 export const titles = {
   drift: "Changed behind the stack's back",
   edits: "Changed in the program",
+  otherRun: "Another run is in progress",
   interrupted: "Interrupted creates",
   unmanaged: "In the account, but in no stack",
 } as const;
