@@ -53,9 +53,9 @@ function settingsOf(
   feature: StoredFeature,
   { body, rawBody }: Call<typeof features.update>,
 ): JsonObject | undefined {
-  const way = normalizationOf(behaviour, assumed);
-  if (!way || !rawBody.config || !isSecretFeature(feature)) return body.config;
-  return normalizedSecret(way, rawBody.config);
+  const rule = normalizationOf(behaviour, assumed);
+  if (!rule || !rawBody.config || !isSecretFeature(feature)) return body.config;
+  return normalizedSecret(rule, rawBody.config);
 }
 
 /** Refuses to bind an item twice, or more items than `targetItemIds` can list (spec 8). */

@@ -27,6 +27,8 @@ export const Behaviour = z.strictObject(
     rateLimit: z.number("a number above 0").positive("a number above 0").nullable(),
     /** How the service normalizes the strings, lists and numbers of a write; null for not at all. */
     normalize: oneOf(normalizations).nullable(),
+    /** The names of the properties that it normalizes, such as `valueKey`, with everything in them; null for all. */
+    normalizeOnly: z.array(z.string("a name"), "a list of names").nullable(),
     /** How responses mask the settings of PASSWORD features. */
     masks: oneOf(masks),
     /** How the service differs from what the provider assumes. A change replaces the whole object. */
@@ -54,6 +56,7 @@ export const defaultBehaviour: Behaviour = {
   latency: 0,
   rateLimit: null,
   normalize: null,
+  normalizeOnly: null,
   masks: "stars",
   assume: {},
 };

@@ -87,8 +87,8 @@ function normalizedBody(
   schema: z.ZodType | undefined,
   body: Json | undefined,
 ): Json | undefined {
-  const way = normalizationOf(behaviour, assumed);
-  return way && schema && body !== undefined ? normalized(way, schema, body) : body;
+  const rule = normalizationOf(behaviour, assumed);
+  return rule && schema && body !== undefined ? normalized(rule, schema, body) : body;
 }
 
 function operationFor(operations: readonly Operation[], { method, path }: ServiceRequest): Operation {

@@ -35,11 +35,23 @@ const changes = {
 export type Normalization = keyof typeof changes;
 export const normalizations = Object.keys(changes) as readonly Normalization[];
 
+/** A normalization, and the properties to which it is limited; null for all. */
+export interface NormalizationRule {
+  readonly way: Normalization;
+  readonly only: readonly string[] | null;
+}
+
 /** How a service normalizes: as its assumption says, or else as its behaviour is set. */
-export const normalizationOf = (
-  { normalize }: { readonly normalize: Normalization | null },
+export function normalizationOf(
+  {
+    normalize,
+    normalizeOnly,
+  }: { readonly normalize: Normalization | null; readonly normalizeOnly: readonly string[] | null },
   { normalization }: Assumed,
-): Normalization | null => (normalization === "none" ? normalize : normalization);
+): NormalizationRule | undefined {
+  const way = normalization === "none" ? normalize : normalization;
+  return way === null ? undefined : { way, only: normalizeOnly };
+}
 
 /**
  * Normalizes a body at every depth, wherever the endpoint accepts the result. Object keys, enums, ids of other objects and
@@ -47,18 +59,22 @@ export const normalizationOf = (
  *
  * @param schema the endpoint's schema of the body
  * @example
- * normalized("lowerCase", LinkInput, { domainId: "dom_A", title: "News" }) // { domainId: "dom_A", title: "news" }
+ * normalized({ way: "lowerCase", only: null }, LinkInput, { domainId: "dom_A", title: "News" }) // { domainId: "dom_A", title: "news" }
  */
-export const normalized = (way: Normalization, schema: z.ZodType, body: Json): Json =>
-  walk(body, { change: changes[way], schema });
+export const normalized = ({ way, only }: NormalizationRule, schema: z.ZodType, body: Json): Json =>
+  walk(body, { change: changes[way], schema, only });
 
 /** Normalizes the settings of a PASSWORD feature, but leaves the password itself as it is. */
-export const normalizedSecret = (way: Normalization, config: JsonObject): JsonObject =>
-  walkObject(config, { change: changes[way], isExcluded: passwordNames(config) });
+export const normalizedSecret = ({ way, only }: NormalizationRule, config: JsonObject): JsonObject =>
+  only === null || only.includes("config")
+    ? walkObject(config, { change: changes[way], isExcluded: passwordNames(config), only: null })
+    : config;
 
 /** The context of a value. */
 interface Place {
   readonly change: Change;
+  /** The properties whose values are changed, at every depth below them; null for all values. */
+  readonly only: readonly string[] | null;
   /** The schema of the value; undefined in free-form JSON. */
   readonly schema?: z.ZodType | undefined;
   /** The name of the property that holds the value, or the list with the value. */
@@ -71,7 +87,9 @@ function walk(value: Json, place: Place): Json {
   if (Array.isArray(value)) return walkList(value, place);
   if (typeof value === "object" && value !== null) return walkObject(value, place);
   if (typeof value === "string") return walkText(value, place);
-  return typeof value === "number" && !place.schema ? (place.change.number?.(value) ?? value) : value;
+  return typeof value === "number" && !place.schema && place.only === null
+    ? (place.change.number?.(value) ?? value)
+    : value;
 }
 
 function walkList(list: Json[], place: Place): Json {
@@ -79,10 +97,10 @@ function walkList(list: Json[], place: Place): Json {
   const element = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : undefined;
   const entries = list.map((entry) => walk(entry, { ...place, schema: element }));
   const distinct = element && hasDuplicateReference(entries) ? list : entries;
-  return place.change.list?.(distinct) ?? distinct;
+  return (place.only === null && place.change.list?.(distinct)) || distinct;
 }
 
-function walkObject(object: JsonObject, { change, schema: wrapped, isExcluded }: Place): JsonObject {
+function walkObject(object: JsonObject, { change, schema: wrapped, isExcluded, only }: Place): JsonObject {
   const schema = unwrapped(wrapped);
   const fields =
     schema instanceof z.ZodObject ? new Map<string, z.ZodType>(Object.entries(schema.shape)) : undefined;
@@ -93,15 +111,18 @@ function walkObject(object: JsonObject, { change, schema: wrapped, isExcluded }:
     const names = isSecret ? passwordNames(value) : isExcluded;
     return [
       name,
-      walk(value, { change, schema: isFreeForm(field) ? undefined : field, name, isExcluded: names }),
+      walk(value, {
+        ...{ change, schema: isFreeForm(field) ? undefined : field, name, isExcluded: names },
+        only: only?.includes(name) ? null : only,
+      }),
     ];
   });
   return Object.fromEntries(entries);
 }
 
 /** Changes a text, unless the result would not be accepted, or would no longer be a URL or a pattern. */
-function walkText(text: string, { change, schema, name = "" }: Place): string {
-  if (!change.text || (schema && isExcluded(name, change))) return text;
+function walkText(text: string, { change, schema, name = "", only }: Place): string {
+  if (!change.text || only !== null || (schema && isExcluded(name, change))) return text;
   const changed = change.text(text);
   const staysValid = (is: (text: string) => boolean) => !is(text) || is(changed);
   const isAccepted = !schema || schema.safeParse(changed).success;

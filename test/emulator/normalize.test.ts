@@ -117,6 +117,24 @@ describe("a service that normalizes", () => {
     });
   });
 
+  it("is limited to the properties that are named, and everything in them", async () => {
+    const { send } = await serve({ normalize: "upperCase", normalizeOnly: ["valueKey", "options"] });
+    const { data } = await send("POST", base, { body: link });
+    expect(data).toMatchObject({ slug: "Spring-SALE", title: "  Spring  Sale of the Year " });
+    expect(data.options).toEqual({
+      ...{ " Key ": [" B B ", "A", "A", { deep: { number: 14.6, at: "2030-01-01T00:00:00Z" } }] },
+      page: "HTTPS://EXAMPLE.COM/B?Z=1&A=2",
+    });
+    const [route] = data.routes as Item[];
+    expect(route).toMatchObject({
+      conditions: [
+        { type: "REFERRER_DOMAIN", valueKey: "NEWS.EXAMPLE.COM" },
+        { valueKey: "(DE|AT|CH|LI|LU|NL)" },
+      ],
+    });
+    expect(route).toMatchObject({ actionConfig: { label: " Buy  Now " } });
+  });
+
   it("compares payloads before normalization", async () => {
     const { send } = await serve({ normalize: "lowerCase" });
     const first = await send("POST", base, { body: { ...simple, title: "New" }, key: "k" });
@@ -163,15 +181,15 @@ describe.each(normalizations)("the normalization %s", (way) => {
   it("is idempotent", () => {
     fc.assert(
       fc.property(fc.record({ title: text, options }), (fields) => {
-        const once = normalized(way, LinkInput, { ...simple, ...fields });
-        expect(normalized(way, LinkInput, once)).toEqual(once);
+        const once = normalized({ way, only: null }, LinkInput, { ...simple, ...fields });
+        expect(normalized({ way, only: null }, LinkInput, once)).toEqual(once);
         expect(LinkInput.safeParse(once).error).toBeUndefined();
       }),
     );
   });
 
   it("produces only links that the endpoint accepts", () => {
-    const created = normalized(way, LinkInput, link);
+    const created = normalized({ way, only: null }, LinkInput, link);
     expect(LinkInput.safeParse(created).error).toBeUndefined();
     expect(created).not.toEqual(link);
     expect(JSON.stringify(created)).toContain('"password":" Open  Sesame, please "');
@@ -180,6 +198,7 @@ describe.each(normalizations)("the normalization %s", (way) => {
 
 it("every endpoint with a body is normalized", () => {
   for (const { body } of endpoints) {
-    if (body) expect(normalized("upperCase", body, { unnamed: "a" })).toEqual({ unnamed: "A" });
+    if (body)
+      expect(normalized({ way: "upperCase", only: null }, body, { unnamed: "a" })).toEqual({ unnamed: "A" });
   }
 });

@@ -65,7 +65,7 @@ export const plannedWrites = {
   creates: [
     "a folder",
     "up to 50 links in it, at most 10 at a time, with routes, conditions and features",
-    "a second folder, and a board with one item",
+    "two more folders, two boards, one of them with an item, and a tree",
   ],
   budget: 300,
 } satisfies PlannedWrites;
@@ -190,8 +190,10 @@ function compare(id: AssumptionId, conventions: Conventions, seen: Observation<u
   const expected = (conventions as Readonly<Partial<Record<AssumptionId, unknown>>>)[id] ?? assumed;
   const { value } = seen;
   const words = typeof value === "object" ? JSON.stringify(value) : String(value);
-  if (isDeepStrictEqual(value, expected))
-    return isDeepStrictEqual(expected, assumed) ? holds() : holds(words);
+  if (isDeepStrictEqual(value, expected)) {
+    const found = [...(isDeepStrictEqual(expected, assumed) ? [] : [words]), seen.note ?? []].flat();
+    return found.length === 0 ? holds() : holds(found.join("; "));
+  }
   return differs(words, support === "setting" ? (value as SettingValue) : undefined);
 }
 

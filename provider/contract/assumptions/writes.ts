@@ -129,7 +129,7 @@ export const writeAssumptions = {
   normalization: assumption({
     spec: "2.4",
     sentence:
-      "The service returns texts, URLs and lists as they were written, apart from a URL's normal form.",
+      "The service returns texts, URLs, lists and free-form JSON as they were written, apart from a URL's normal form.",
     affects:
       "Nothing: the provider keeps the service's form beside the declared one, and does not report it as drift.",
     probe: "write",

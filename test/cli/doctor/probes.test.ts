@@ -29,6 +29,8 @@ async function probe(
 const differences = ({ assumptions }: Awaited<ReturnType<typeof probe>>) =>
   assumptions.flatMap((it) => (it.result === "holds" ? [] : [it]));
 
+const escaped = (text: string): string => text.replace(/[()]/g, "\\$&");
+
 /** The assumptions that cannot be checked where the service differs from another one. */
 const hiddenBy: Partial<Record<AssumptionId, readonly AssumptionId[]>> = {
   readScope: ["slugParameter", "availableField", "domainHostField"],
@@ -61,6 +63,68 @@ describe("the probes", () => {
       },
     ]);
     expect(hidden?.map((it) => it.id)).toEqual(hiddenBy[id] ?? []);
+  });
+
+  /** What the probe of normalization finds where the service normalizes only the properties with this name. */
+  const normalizing = async (name: string, normalize: EmulatorOptions["normalize"] = "lowerCase") => {
+    const found = await probe({ normalize, normalizeOnly: [name] });
+    const others = differences(found).filter(({ id }) => id !== "normalization");
+    expect(others).toEqual([]);
+    expect(found.leftovers).toEqual([]);
+    return found.assumptions.find(({ id }) => id === "normalization");
+  };
+
+  it.each([
+    ["description", "the description of a link (to lower case), the description of a link's seo"],
+    ["imageUrl", "the imageUrl of a link (to lower case), the imageUrl of a link's seo"],
+    ["alias", "the alias of a link (to lower case)"],
+    ["options", "the options of a link (to lower case)"],
+    ["seoConfig", "the seoConfig of a link (to lower case)"],
+    ["seo", "the title of a link's seo (to lower case), the description of a link's seo"],
+    ["payload", "the payload of a QR code (to lower case)"],
+    ["clientRouteId", "the clientRouteId of a route (to lower case)"],
+    ["actionConfig", "the url of a route's action (to lower case), the label of a route's action"],
+    ["targeting", "the targeting of a route (to lower case)"],
+    [
+      "valueKey",
+      "the valueKey of a referrer condition (to lower case), the valueKey of a user agent condition",
+    ],
+    ["valueJson", "the valueJson of a referrer condition (to lower case)"],
+    ["config", "the config of a feature (to lower case)"],
+    ["username", "the username of a tree (to lower case)"],
+    ["slug", "the slug of a link (to lower case), the slug of a board"],
+    ["title", "the title of a link (to lower case), the title of a link's seo"],
+  ])("find that a service changes only %s", async (name, words) => {
+    expect(await normalizing(name)).toMatchObject({
+      result: "differs",
+      found: expect.stringMatching(
+        new RegExp(`^the service changes ${escaped(words)}.*, and no other field$`),
+      ),
+    });
+  });
+
+  it.each([
+    ["options", "trim", "the options of a link (by removing spaces)"],
+    ["options", "round", "the options of a link (in another way)"],
+    ["seoConfig", "timeZone", "the seoConfig of a link (in another way)"],
+    ["deviceProfileIds", "sortLists", "the deviceProfileIds of a route (in another way)"],
+    ["valueJson", "dedupe", "the valueJson of a referrer condition (in another way)"],
+    ["actionConfig", "urlForm", "the url of a route's action (in another way)"],
+    ["config", "collapseSpaces", "the config of a feature (in another way)"],
+    ["targeting", "truncate", "the targeting of a route (in another way)"],
+  ] as const)("find that a service changes %s by %s", async (name, normalize, words) => {
+    expect(await normalizing(name, normalize)).toMatchObject({
+      result: "differs",
+      found: `the service changes ${words}, and no other field`,
+    });
+  });
+
+  it("say which fields they could not see", async () => {
+    const { assumptions: found } = await probe({ assume: { shownFields: "spec" } });
+    expect(found.find(({ id }) => id === "normalization")).toMatchObject({
+      result: "holds",
+      found: expect.stringMatching(/^not seen: the options of a link; .*the payload of a QR code/),
+    });
   });
 
   const settings = variants.filter(({ id }) => assumptions[id].support === "setting");

@@ -2,15 +2,21 @@ import type * as z from "zod";
 
 /** What a probe sees the service do. */
 export type Observation<V> =
-  /** One of the values of the assumption. */
-  | { readonly value: V }
+  /** One of the values of the assumption, and what the probe could not see. */
+  | { readonly value: V; readonly note?: string | undefined }
   /** Something else, which no value describes. */
   | { readonly other: string }
   /** Nothing: why it cannot be seen. */
   | { readonly unclear: string };
 
 /** The service does what this value means. */
-export const observed = <const V>(value: V): { readonly value: V } => ({ value });
+export const observed = <const V>(
+  value: V,
+  note?: string,
+): { readonly value: V; readonly note?: string } => ({
+  value,
+  ...(note === undefined ? {} : { note }),
+});
 
 /** The service does something that no value describes. */
 export const observedOther = (other: string) => ({ other });

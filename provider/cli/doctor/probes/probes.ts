@@ -11,6 +11,7 @@ import * as graph from "./write/graph";
 import * as keys from "./write/keys";
 import * as limits from "./write/limits";
 import * as links from "./write/links";
+import * as normalization from "./write/normalization";
 import * as passwords from "./write/passwords";
 import * as slugs from "./write/slugs";
 
@@ -29,6 +30,7 @@ export const readProbes: { readonly [K in ReadId]: ReadProbe<K> } = {
 /** The probes that write, by assumption. */
 export const writeProbes: { readonly [K in Exclude<AssumptionId, ReadId>]: WriteProbe<K> } = {
   ...links,
+  ...normalization,
   ...graph,
   ...passwords,
   ...children,

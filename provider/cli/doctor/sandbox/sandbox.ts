@@ -172,6 +172,6 @@ export const urlOf = (name: string): string => `https://example.com/${name}`;
 export function nameOf({ actionConfig }: Properties): string | undefined {
   const url = (actionConfig as Properties | null | undefined)?.url;
   return typeof url === "string"
-    ? /^https:\/\/example\.com\/([a-z]+)$/i.exec(url)?.[1]?.toLowerCase()
+    ? /^https:\/\/example\.com\/([a-z]+)\/?$/i.exec(url)?.[1]?.toLowerCase()
     : undefined;
 }

@@ -113,16 +113,3 @@ export const freshLists: WriteProbe<"freshLists"> = async (context) => {
   const after = await listed();
   return observed(before !== undefined && after?.description === "second" ? "immediate" : "delayed");
 };
-
-/** Writes a text in upper and lower case with spaces around it, and reads it. */
-export const normalization: WriteProbe<"normalization"> = async (context) => {
-  const text = " Doctor's Note ";
-  const { id } = await context.sandbox.link({ description: text });
-  const { description } = await context.sandbox.read(id);
-  if (description === text) return observed("none");
-  if (description === text.toLowerCase()) return observed("lowerCase");
-  if (description === text.trim()) return observed("trim");
-  return typeof description === "string"
-    ? observedOther("a text is changed in another way")
-    : notObserved("responses do not show a description");
-};
