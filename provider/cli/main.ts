@@ -12,8 +12,9 @@ import { exportCommand } from "./commands/export";
 import { graphCommand } from "./commands/graph";
 import { initCommand } from "./commands/init";
 import { reconcileCommand } from "./commands/reconcile";
+import { shown } from "./output/print";
 
-new Command("shortlink")
+const program = new Command("shortlink")
   .description("Start projects with short links, and check, compare, reconcile, export and draw them.")
   .version(version)
   .addCommand(initCommand())
@@ -25,5 +26,10 @@ new Command("shortlink")
   .addCommand(doctorCommand())
   .addCommand(emulateCommand())
   .addCommand(completionCommand())
-  .addCommand(completionServer(), { hidden: true })
-  .parseAsync();
+  .addCommand(completionServer(), { hidden: true });
+
+// A flag may hold text from outside, as in a job that passes on the title of a pull request.
+for (const command of [program, ...program.commands]) {
+  command.configureOutput({ outputError: (text, write) => write(shown(text)) });
+}
+void program.parseAsync();

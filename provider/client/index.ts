@@ -5,7 +5,7 @@ export { isAsDetailed } from "./detail";
 export { didYouMean } from "./errors/did-you-mean";
 export { ApiError, CanceledError, isExpectedError, isNotFound, UserError } from "./errors/errors";
 export { type KeySource, keyNames } from "./errors/key-source";
-export { drawable, printable } from "./errors/printable";
+export { printable, printableLines } from "./errors/printable";
 export { containsSecret, redact } from "./errors/redact";
 export { environmentName, settingName } from "./errors/setting-name";
 export type { Call, Data, Item } from "./http/call";

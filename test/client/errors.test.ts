@@ -4,7 +4,6 @@ import {
   type Client,
   containsSecret,
   createClient,
-  drawable,
   isNotFound,
   withDefaults,
 } from "../../provider/client";
@@ -235,12 +234,6 @@ describe("a secret", () => {
     const messageOf = async (it: Client) => (await failureOf(it.pages(links.list, call).next())).message;
     expect(await messageOf(client)).toContain("hush-hush");
     expect(await messageOf(withDefaults(client, { secrets: ["hush-hush"] }))).not.toContain("hush-hush");
-  });
-});
-
-describe("a text of any length", () => {
-  it("is drawable on one line without control characters, lone surrogates and noncharacters", () => {
-    expect(drawable("a\n\u0000b \ud800c\uffff 🧀 ä")).toBe("a b  c  🧀 ä");
   });
 });
 

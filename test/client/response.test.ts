@@ -71,11 +71,11 @@ describe("a rejection", () => {
     );
   });
 
-  it("is printed on one line, without what would control a terminal", () => {
+  it("is printed on one line, with escape sequences for what would control a terminal", () => {
     const message = "\u001b[31mThe slug\r\nis taken\u202e! ";
     const response = responseOf(422, { message, code: " SLUG\tTAKEN\n" }, { "x-request-id": ["a\nb", "c"] });
     expect(messageOf(response)).toBe(
-      "Read one link with its routes and totals: [31mThe slug is taken ! (HTTP 422 SLUG TAKEN, GET /api/v1/links/lnk_1, request id a b) " +
+      "Read one link with its routes and totals: \\u001b[31mThe slug\\r\\nis taken\\u202e! (HTTP 422 SLUG\\tTAKEN, GET /api/v1/links/lnk_1, request id a\\nb) " +
         "Correct the value and run again.",
     );
   });

@@ -2,6 +2,7 @@ import { readSettings, type Settings } from "../../client";
 import { domains, folders, hostsOf, type LinkQuery, maxPageSize } from "../../contract";
 import { type Context, createContext } from "../../lifecycle";
 import { findProjectFile } from "../../pulumi/format/project-files";
+import { printMessage } from "../output/print";
 import { openStack, readStackSettings, type StackLocation } from "../stack/open";
 import type { Named } from "./named";
 
@@ -36,7 +37,7 @@ export async function withAccount<T>(
   settings: Settings,
   action: (context: Context) => Promise<T>,
 ): Promise<T> {
-  const context = createContext(settings, (message) => console.error(`warning: ${message}`));
+  const context = createContext(settings, (message) => printMessage(`warning: ${message}`));
   try {
     return await action(context);
   } finally {

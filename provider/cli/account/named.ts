@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import { UserError } from "../../client";
+import { printable, UserError } from "../../client";
 import { plural } from "../output/plural";
 
 /** Something that a person may name in a flag, such as a folder. */
@@ -42,7 +42,7 @@ export function findNamed<T extends Named>(
   );
   if (found && more.length === 0) return found;
   if (found) {
-    const ids = [found, ...more].map(({ id }) => id).join(", ");
+    const ids = [found, ...more].map(({ id }) => printable(id)).join(", ");
     throw new UserError(
       `${flag}: several ${kind}s are called ${JSON.stringify(wanted)}. Name one by its id: ${ids}.`,
     );
@@ -68,6 +68,7 @@ export function listClosest(kind: string, wanted: string, candidates: readonly N
     .toSorted((one, other) => one.distance - other.distance)
     .slice(0, listed)
     .map(({ it: { id, names } }) => (names[0] === undefined || names[0] === id ? id : `${names[0]} (${id})`))
+    .map((it) => printable(it))
     .join(", ");
   const count = plural(candidates.length, kind);
   if (candidates.length > listed) return `The closest of ${count}: ${byDistance}.`;

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { drawable } from "../../client";
+import { printable } from "../../client";
 import { plural } from "../output/plural";
 import type { CheckResult, Failure } from "./result";
 
@@ -12,7 +12,7 @@ export function renderCheck({ failures, warnings, resources, error }: CheckResul
   }
   return [
     ...[...groups.values()].flatMap(failureLines),
-    ...warnings.map((text) => `${styleText("yellow", "warning:")} ${drawable(text)}`),
+    ...warnings.map((text) => `${styleText("yellow", "warning:")} ${printable(text)}`),
     ...(error === undefined ? [] : [errorText(error)]),
     summary(groups.size, resources, error !== undefined),
   ].join("\n");
@@ -21,8 +21,8 @@ export function renderCheck({ failures, warnings, resources, error }: CheckResul
 function failureLines(failures: readonly Failure[]): string[] {
   const [{ kind, name } = { kind: "" }] = failures;
   return [
-    styleText("red", `✗ ${drawable(name === undefined ? kind : `${kind} ${name}`)}`),
-    ...failures.map(({ path, reason }) => `    ${drawable(path === "" ? reason : `${path}: ${reason}`)}`),
+    styleText("red", `✗ ${printable(name === undefined ? kind : `${kind} ${name}`)}`),
+    ...failures.map(({ path, reason }) => `    ${printable(path === "" ? reason : `${path}: ${reason}`)}`),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { UserError } from "../../client";
+import { printMessage } from "../output/print";
 
 /** How long to wait for more changes, in milliseconds: an editor may write several files at once. */
 const settleTime = 100;
@@ -20,7 +21,7 @@ export async function watchProject(folder: string, action: () => Promise<unknown
   for (;;) {
     const changed = new Promise<void>((resolve) => watcher.once("all", () => resolve()));
     await action().catch(printProblem);
-    console.error("Waiting for changes …");
+    printMessage("Waiting for changes …");
     await changed;
     await new Promise((resolve) => setTimeout(resolve, settleTime));
   }
@@ -33,5 +34,5 @@ const isIgnored = (folder: string) => (path: string) => path !== folder && ignor
 
 function printProblem(error: unknown): void {
   if (!(error instanceof UserError)) throw error;
-  console.error(`shortlink check: ${error.message}`);
+  printMessage(`shortlink check: ${error.message}`);
 }

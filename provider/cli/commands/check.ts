@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { runCheck } from "../check/run-check";
 import { renderCheck } from "../check/text";
 import { watchProject } from "../check/watch";
+import { print } from "../output/print";
 import { Progress } from "../output/progress";
 import { exitCodes, runCommand } from "./run-command";
 
@@ -43,7 +44,7 @@ export const checkCommand = (): Command =>
 async function check({ json, strict, ...location }: Flags): Promise<number> {
   const progress = new Progress();
   const result = await runCheck(location, progress).finally(() => progress.end());
-  console.log(json ? JSON.stringify(result, undefined, 2) : renderCheck(result));
+  print(json ? JSON.stringify(result, undefined, 2) : renderCheck(result));
   if (result.error !== undefined) return exitCodes.failed;
   const isFine = result.valid && !(strict && result.warnings.length > 0);
   return isFine ? exitCodes.inSync : exitCodes.different;

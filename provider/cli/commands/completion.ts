@@ -16,7 +16,8 @@ export const completionCommand = (): Command =>
     .addHelpText("after", "\nIn bash: source <(shortlink completion bash)")
     .action(async (shell: (typeof shells)[number]) => {
       const { getCompletionScript } = await import("@pnpm/tabtab");
-      console.log(await getCompletionScript({ name: "shortlink", completer: "shortlink", shell }));
+      const script = await getCompletionScript({ name: "shortlink", completer: "shortlink", shell });
+      process.stdout.write(`${script}\n`);
     });
 
 /** The hidden command that those scripts call for candidates. */

@@ -3,6 +3,7 @@ import { UserError } from "../../client";
 import { readIgnoreRules } from "../account/ignore-file";
 import { postComment } from "../comment/post";
 import { readStackLinks } from "../graph/read/stack";
+import { print, printMessage, printWarning } from "../output/print";
 import { Progress } from "../output/progress";
 import { requireWritableFile, writeTarget } from "../output/target";
 import type { Report } from "../report/model/report";
@@ -77,7 +78,7 @@ async function diff(flags: Flags): Promise<number> {
   }
   const text = JSON.stringify(report, undefined, 2);
   if (typeof json === "string") await writeTarget("--json", json, `${text}\n`);
-  console.log(json === true ? text : renderText(report));
+  print(json === true ? text : renderText(report));
   if (comment) await tryToComment(report);
   return report.inSync ? exitCodes.inSync : exitCodes.different;
 }
@@ -85,11 +86,9 @@ async function diff(flags: Flags): Promise<number> {
 /** Posts the comment. The report has been printed and decides about the job, so a failure is only a warning. */
 async function tryToComment(report: Report): Promise<void> {
   try {
-    console.error(await postComment(report, process.env));
+    printMessage(await postComment(report, process.env));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    // GitHub shows such a line on the page of the job.
-    const prefix = process.env.GITHUB_ACTIONS ? "::warning::" : "warning: ";
-    console.error(`${prefix}No comment was posted: ${error.message}`);
+    printWarning(`No comment was posted: ${error.message}`);
   }
 }

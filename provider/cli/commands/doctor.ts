@@ -8,6 +8,7 @@ import { reportOf } from "../doctor/render/json";
 import { renderReport } from "../doctor/render/report";
 import type { SettingSource } from "../doctor/render/setting-lines";
 import { renderText } from "../doctor/render/text";
+import { print } from "../output/print";
 import { Progress } from "../output/progress";
 import { isInteractive } from "../output/prompts";
 import { requireWritableFile, writeTarget } from "../output/target";
@@ -71,8 +72,8 @@ async function doctor(flags: Flags): Promise<number> {
     progress.end(),
   );
   if (report !== undefined) await printReport(result, report, settings);
-  if (json) console.log(JSON.stringify(reportOf(result), undefined, 2));
-  else if (report !== true) console.log(renderText(result, sourceOf(flags, settings)));
+  if (json) print(JSON.stringify(reportOf(result), undefined, 2));
+  else if (report !== true) print(renderText(result, sourceOf(flags, settings)));
   return codes[outcomeOf(result)];
 }
 
@@ -92,7 +93,7 @@ async function printReport(
       ? { baseUrl: undefined, secrets: [] }
       : { baseUrl: settings.baseUrl, secrets: [settings.apiKey] };
   const text = renderReport(result, { ...known, pulumi: await pulumiVersion() });
-  if (target === true) process.stdout.write(text);
+  if (target === true) print(text.trimEnd());
   else await writeTarget("--report", target, text);
 }
 

@@ -3,6 +3,7 @@ import type { Emulator, EmulatorOptions, FaultRule } from "../../../emulator";
 import { UserError } from "../../client";
 import { isLoopback } from "../../loopback";
 import { emulatorPort } from "../account/local-emulator";
+import { print, printMessage } from "../output/print";
 import { requireWritableFile } from "../output/target";
 import { parseWholeNumber } from "./options";
 
@@ -82,7 +83,7 @@ async function emulate(flags: Flags): Promise<void> {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
   } catch (error) {
     if (!(error instanceof EmulatorError || error instanceof UserError)) throw error;
-    console.error(`shortlink emulate: ${error.message}`);
+    printMessage(`shortlink emulate: ${error.message}`);
     process.exitCode = 1;
   }
 }
@@ -93,11 +94,11 @@ function optionsOf({ key, quota, historyDays, fault, ...rest }: Flags): Emulator
 
 function announce({ url, key }: Emulator, host: string | undefined, demoKey: string): void {
   if (host !== undefined && !isLoopback(host)) {
-    console.warn(`Warning: listening on ${host}. Anyone on the network can reach the emulator.\n`);
+    printMessage(`Warning: listening on ${host}. Anyone on the network can reach the emulator.\n`);
   }
   // Any key but the demo key may be a real one, and is not printed.
   const isDemoKey = key === demoKey;
-  console.log(`The emulator listens on ${url} and accepts ${isDemoKey ? `the key ${demoKey}` : "your key"}. Press Ctrl-C to stop it.
+  print(`The emulator listens on ${url} and accepts ${isDemoKey ? `the key ${demoKey}` : "your key"}. Press Ctrl-C to stop it.
 
   export SHORTLINK_BASE_URL=${url}${isDemoKey ? `\n  export SHORTLINK_API_KEY=${demoKey}` : ""}`);
 }

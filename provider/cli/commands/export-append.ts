@@ -2,6 +2,7 @@ import type { LinkFilter } from "../account/account";
 import { type Appended, appendUnmanaged } from "../export/append/append";
 import { countByKind, passwordSteps } from "../export/summary";
 import { plural } from "../output/plural";
+import { print } from "../output/print";
 import { Progress } from "../output/progress";
 import type { Report } from "../report/model/report";
 import { renderText } from "../report/render/text";
@@ -30,7 +31,7 @@ export async function appendToProject({
     const appended = await appendUnmanaged(append, progress);
     progress.end();
     if (appended) return report(appended);
-    console.log("Nothing to add: no object of the account is unmanaged.");
+    print("Nothing to add: no object of the account is unmanaged.");
     return exitCodes.inSync;
   } finally {
     progress.end();
@@ -38,23 +39,23 @@ export async function appendToProject({
 }
 
 function report({ declared, language, edit, importFile, edits, earlierEdits, ...it }: Appended): number {
-  console.log([`Added ${countByKind(declared)} to the program.`, ...edit.notes].join("\n"));
+  print([`Added ${countByKind(declared)} to the program.`, ...edit.notes].join("\n"));
   if (importFile !== undefined) {
-    console.log(stepsToImport({ declared, language, edit, importFile, stack: it.stack }).join("\n"));
+    print(stepsToImport({ declared, language, edit, importFile, stack: it.stack }).join("\n"));
     return exitCodes.inSync;
   }
   if (edits.length > 0) {
     const { project, stack } = it;
     const report: Report = { version: 1, project, stack, inSync: false, drift: [], edits: [...edits] };
-    console.log(
+    print(
       `All objects were imported, but a preview of the program shows a difference.\n${renderText(report)}`,
     );
     return exitCodes.different;
   }
   const change = earlierEdits > 0 ? `only the ${plural(earlierEdits, "change")} from before` : "no change";
-  console.log(`All were imported into stack ${it.stack}, and a preview of the program shows ${change}.`);
+  print(`All were imported into stack ${it.stack}, and a preview of the program shows ${change}.`);
   const steps = [...otherStacks(it.otherStacks), ...passwordSteps(declared, language, it.stack)];
-  if (steps.length > 0) console.log(steps.join("\n"));
+  if (steps.length > 0) print(steps.join("\n"));
   return exitCodes.inSync;
 }
 

@@ -2,6 +2,7 @@ import { type CreatedParts, type SplitProject, splitFromAccount } from "../expor
 import { sharedStack } from "../export/split/shared-module";
 import { countByKind, passwordSteps } from "../export/summary";
 import { plural } from "../output/plural";
+import { print } from "../output/print";
 import type { Progress } from "../output/progress";
 import { requireFreeStacks } from "../project/backend";
 import { renderText } from "../report/render/text";
@@ -22,9 +23,9 @@ export async function splitIntoStacks(
     imports ? requireFreeStacks(name, stacks) : undefined;
   const created = await splitFromAccount({ ...it, prepareStacks }, progress);
   progress.end();
-  console.log(summary(it.place, created).join("\n"));
+  print(summary(it.place, created).join("\n"));
   if (!imports) {
-    console.log(`\nNext: install the packages and import the objects, as ${it.place}/README.md shows.`);
+    print(`\nNext: install the packages and import the objects, as ${it.place}/README.md shows.`);
     return exitCodes.inSync;
   }
   if (created.edits.size > 0) return reportEdits(name, created);
@@ -33,7 +34,7 @@ export async function splitIntoStacks(
     const steps = passwordSteps(declared, language);
     return steps.length === 0 ? [] : ["", `In ${it.place}/${name}:`, ...steps.slice(1)];
   });
-  console.log(
+  print(
     [
       "",
       "All objects were imported into the stacks of these names, and previews of the programs show no change.",
@@ -56,14 +57,12 @@ const summary = (place: string, { parts, files }: CreatedParts): string[] => {
 };
 
 function reportEdits(project: string, { edits }: CreatedParts): number {
-  console.log(
-    `\nAll objects were imported, but previews of ${plural(edits.size, "program")} show differences.`,
-  );
+  print(`\nAll objects were imported, but previews of ${plural(edits.size, "program")} show differences.`);
   for (const [stack, found] of edits) {
-    console.log(renderText({ version: 1, project, stack, inSync: false, drift: [], edits: [...found] }));
+    print(renderText({ version: 1, project, stack, inSync: false, drift: [], edits: [...found] }));
   }
   if (edits.has(sharedStack)) {
-    console.log(
+    print(
       `\nThe other programs refer to the stack ${sharedStack}. Fix its program, run \`pulumi up\` in its folder, then \`pulumi preview\` in theirs.`,
     );
   }

@@ -6,6 +6,7 @@ import { importFile } from "../export/import";
 import { splitKinds } from "../export/split/parts";
 import { countByKind, passwordSteps } from "../export/summary";
 import { plural } from "../output/plural";
+import { print } from "../output/print";
 import { Progress } from "../output/progress";
 import { requireCreatableFolder } from "../output/target";
 import { commandLine } from "../program/command-line";
@@ -153,9 +154,9 @@ function report(
 ): number {
   const { out, stack } = flags;
   const { declared, files, edits } = created;
-  console.log(`Wrote ${out}: ${countByKind(declared)}, in ${plural(files.length, "file")}.`);
+  print(`Wrote ${out}: ${countByKind(declared)}, in ${plural(files.length, "file")}.`);
   if (!flags.import) {
-    console.log(
+    print(
       [
         `\nNext, in ${out}:`,
         `  ${packageManager} install`,
@@ -168,12 +169,12 @@ function report(
   }
   if (edits.length > 0) {
     const report: Report = { version: 1, project: name, stack, inSync: false, drift: [], edits: [...edits] };
-    console.log(
+    print(
       `All objects were imported, but a preview of the program shows a difference.\n${renderText(report)}`,
     );
     return exitCodes.different;
   }
-  console.log(
+  print(
     [
       `All objects were imported into stack ${stack}, and a preview of the program shows no change.`,
       "",

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { drawable } from "../../client";
+import { printable } from "../../client";
 import { type Finding, lintGraph } from "../graph/lint/lint";
 import type { NoteKind } from "../graph/model/graph";
 import { groupNotes, keysOf } from "../graph/model/notes";
@@ -9,6 +9,7 @@ import { readGraph } from "../graph/read/source";
 import { chooseFormat, type Format, formats } from "../graph/render/formats";
 import { mermaidLimit } from "../graph/render/mermaid";
 import { plural } from "../output/plural";
+import { printMessage } from "../output/print";
 import { Progress } from "../output/progress";
 import { requireWritableFile, writeTarget } from "../output/target";
 import { withLinkFilter, withStackOptions } from "./options";
@@ -69,7 +70,7 @@ async function graph(flags: Flags): Promise<number> {
   printFindings(findings);
   const drawing = formats[format]({ title, links }, groupNotes(findings));
   if ((format === "mermaid" || format === "markdown") && drawing.length > mermaidLimit) {
-    console.error(
+    printMessage(
       `note: the drawing has ${drawing.length} characters, and Mermaid draws at most ${mermaidLimit}. Draw fewer links, for example with --folder, or use --format html.`,
     );
   }
@@ -86,8 +87,8 @@ function printFindings(findings: readonly Finding[]): void {
   const ofKind = (kind: NoteKind) => findings.filter(({ note }) => note.kind === kind);
   const notes = ofKind("note");
   const printed = [...ofKind("warning"), ...notes.slice(0, printedNotes)];
-  for (const { note } of printed) console.error(`${note.kind}: ${drawable(note.text)}`);
+  for (const { note } of printed) printMessage(`${note.kind}: ${printable(note.text)}`);
   if (notes.length > printedNotes) {
-    console.error(`note: The drawing has ${plural(notes.length - printedNotes, "more note")}.`);
+    printMessage(`note: The drawing has ${plural(notes.length - printedNotes, "more note")}.`);
   }
 }

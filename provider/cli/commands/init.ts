@@ -7,6 +7,7 @@ import { countByKind, passwordSteps } from "../export/summary";
 import { type Choices, choose, type Given, stateLocations } from "../init/choices";
 import { exampleProgram } from "../init/example";
 import { nextSteps } from "../init/next-steps";
+import { print } from "../output/print";
 import { Progress } from "../output/progress";
 import { isInteractive } from "../output/prompts";
 import { requireCreatableFolder } from "../output/target";
@@ -89,14 +90,14 @@ async function init(place: string, { demo, ...flags }: Flags): Promise<number> {
   const source = await findPackageSource();
   const progress = new Progress();
   try {
-    console.log(`${await create(project, place, choices, passphrase, source, progress)}\n`);
+    print(`${await create(project, place, choices, passphrase, source, progress)}\n`);
   } finally {
     progress.end();
     await source.remove();
   }
   const isKnown = passphrase.PULUMI_CONFIG_PASSPHRASE;
   const kind = isKnown === "" ? "empty" : isKnown === undefined ? undefined : "known";
-  console.log(nextSteps({ project, place, isEmulator, passphrase: kind }));
+  print(nextSteps({ project, place, isEmulator, passphrase: kind }));
   return exitCodes.inSync;
 }
 

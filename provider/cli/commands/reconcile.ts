@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { environmentName, UserError } from "../../client";
 import { skipCheckpoints } from "../../pulumi/automation";
 import { plural } from "../output/plural";
+import { print } from "../output/print";
 import { Progress } from "../output/progress";
 import { askConfirmation, isInteractive } from "../output/prompts";
 import { type Comparison, compare } from "../reconcile/comparison";
@@ -78,8 +79,8 @@ async function reconcile(flags: Flags): Promise<number> {
     const comparison = await compare(stack, progress);
     const { report, deletes, state } = comparison;
     progress.end();
-    if (!isFirst) console.log("\nAnother run has changed the stack since. Compared again:\n");
-    console.log(renderText(report));
+    if (!isFirst) print("\nAnother run has changed the stack since. Compared again:\n");
+    print(renderText(report));
     if (report.inSync) return exitCodes.inSync;
     if (report.otherRun && !dryRun) {
       // It changes what was compared. Where it is dead, what it was creating is not known before it has no lock.
@@ -95,7 +96,7 @@ async function reconcile(flags: Flags): Promise<number> {
     // The text of a report leaves differences out where there are many.
     const asked = JSON.stringify([question, report, [...deletes.objects].toSorted()]);
     if (mayAsk(flags) && asked !== approved && !(await askConfirmation(question))) {
-      console.log("Nothing was changed.");
+      print("Nothing was changed.");
       return exitCodes.different;
     }
     approved = asked;
@@ -103,7 +104,7 @@ async function reconcile(flags: Flags): Promise<number> {
     progress.end();
     if (outcome === "outdated") continue;
     await requireAdopted(stack, repeated, progress);
-    console.log("\nReconciled: the account matches the program.");
+    print("\nReconciled: the account matches the program.");
     return exitCodes.inSync;
   }
 }
@@ -129,7 +130,7 @@ async function requireAllowed(
 ): Promise<string | undefined> {
   const { report, missing } = comparison;
   const hint = report.edits.length > 0 ? await warnOfOlderCheckout(stack) : undefined;
-  if (hint) console.log(`\n${hint}`);
+  if (hint) print(`\n${hint}`);
   const allowMissing =
     missing.count > 0 && (flags.allowMissing ?? (await readStackSettings(stack)).allowMissing);
   const doubt = missing.isEverything && !allowMissing ? explainMissingStack() : undefined;

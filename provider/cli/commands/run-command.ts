@@ -1,4 +1,6 @@
+import { inspect } from "node:util";
 import { isExpectedError } from "../../client";
+import { printMessage } from "../output/print";
 
 /** The exit codes of the commands, for CI. */
 export const exitCodes = { inSync: 0, failed: 1, different: 2 } as const;
@@ -11,8 +13,7 @@ export async function runCommand(name: string, action: () => Promise<number>): P
   try {
     process.exitCode = await action();
   } catch (error) {
-    if (!isExpectedError(error)) throw error;
-    console.error(`shortlink ${name}: ${error.message}`);
+    printMessage(isExpectedError(error) ? `shortlink ${name}: ${error.message}` : inspect(error));
     process.exitCode = exitCodes.failed;
   }
 }

@@ -1,4 +1,5 @@
 import type { Scope } from "../../contract";
+import { printMessage } from "../output/print";
 import { askConfirmation, isInteractive } from "../output/prompts";
 import type { PlannedWrites } from "./model/plan";
 
@@ -16,12 +17,12 @@ export async function confirmWrites(
 ): Promise<boolean> {
   const missing = neededScopes.filter((scope) => missingScopes.includes(scope));
   if (missing.length > 0) {
-    console.error(
+    printMessage(
       `The write probes do not run: the key lacks ${missing.join(" and ")}. Use a key with both scopes, or leave out --write.\n`,
     );
     return false;
   }
-  console.error(
+  printMessage(
     [
       "The write probes create these objects, with a marker in their titles, and delete them at the end:",
       ...creates.map((it) => `  - ${it}`),
@@ -30,6 +31,6 @@ export async function confirmWrites(
   );
   if (isConfirmed || !isInteractive()) return true;
   const isAgreed = await askConfirmation("Create these objects?");
-  if (!isAgreed) console.error("Nothing is created: only the probes that read run.\n");
+  if (!isAgreed) printMessage("Nothing is created: only the probes that read run.\n");
   return isAgreed;
 }

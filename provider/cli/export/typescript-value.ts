@@ -1,3 +1,4 @@
+import { printable } from "../../client";
 import { type DeclaredResource, Reference, Secret, SharedReference, TableFile } from "./declared-resource";
 
 /** What the values of a program refer to. */
@@ -16,12 +17,12 @@ const width = 110;
 /** Prints a value as TypeScript. */
 export function printValue(value: unknown, names: Names, indent: string): string {
   if (value instanceof Reference) return `${names.variables.get(value.to)}.id`;
-  if (value instanceof SharedReference) return `sharedId(${JSON.stringify(value.to.name)})`;
+  if (value instanceof SharedReference) return `sharedId(${literal(value.to.name)})`;
   if (value instanceof TableFile) {
     return `fs.readFileSync(${JSON.stringify(`${names.tables}/${value.name}`)}, "utf8")`;
   }
   if (value instanceof Secret) return `config.getSecretObject(${JSON.stringify(value.name)})`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return literal(value);
   const inner = `${indent}  `;
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   const parts = Object.entries(value).map(([name, it]) => {
@@ -37,6 +38,8 @@ export function printValue(value: unknown, names: Names, indent: string): string
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${indent}${close}`;
 }
 
+/** A value as a literal, in which a reader and an editor see every character. */
+export const literal = (value: unknown): string => printable(JSON.stringify(value));
+
 /** Prints the name of a property, in quotes where it needs them. */
-export const printKey = (name: string): string =>
-  /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+export const printKey = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name));

@@ -10,7 +10,7 @@ import {
   tablesFolder,
 } from "./declared-resource";
 import { sharedModule } from "./split/shared-module";
-import { type Names, printKey, printValue, type Variables } from "./typescript-value";
+import { literal, type Names, printKey, printValue, type Variables } from "./typescript-value";
 
 /** From this number of resources on, a program is split into several files. */
 const manyResources = 300;
@@ -140,7 +140,7 @@ function renderModule(
 
 function renderStatement(it: DeclaredResource, names: Names, isExported: boolean): string {
   const variable = names.variables.get(it);
-  const creation = `new shortlink.${it.kind}(${JSON.stringify(it.name)}, ${printValue(it.args, names, "")});`;
+  const creation = `new shortlink.${it.kind}(${literal(it.name)}, ${printValue(it.args, names, "")});`;
   const declaration = `${isExported ? "export " : ""}const ${variable} = ${creation}`;
   const secrets = findInstances(it.args, Secret).map(
     (secret) => `// To set its password: ${secretCommand(secret, "typescript")}\n`,

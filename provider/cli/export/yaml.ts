@@ -6,6 +6,7 @@ import {
   type SchemaOptions,
   type YAMLMap,
 } from "yaml";
+import { printable } from "../../client";
 import { isObject } from "../../lifecycle";
 import {
   type DeclaredResource,
@@ -18,6 +19,7 @@ import {
   tablesFolder,
 } from "./declared-resource";
 import { sharedStack } from "./split/shared-module";
+import { literal } from "./typescript-value";
 
 /**
  * Renders a program in YAML as the text of its project file, which holds the resources as well.
@@ -52,27 +54,23 @@ const sharedReference = {
   properties: { name: `\${pulumi.organization}/\${pulumi.project}/${sharedStack}` },
 };
 
-/** Characters that some YAML parsers take for the end of a line, or refuse. */
-const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\ufeff\ufffe\uffff]/u;
-
 /**
- * Text that must be quoted: with unsafe characters, or that some parsers take for a number or an operator. Pulumi's reads
- * 0o17 as 15.
+ * Whether text must be quoted: with characters that some parsers take for the end of a line, refuse, or that a reader does not
+ * see; or that some parsers take for a number or an operator. Pulumi's reads 0o17 as 15.
  */
-const ambiguous = new RegExp(`${unsafe.source}|^([-+.\\d].*|=)$`, "u");
+const isAmbiguous = (text: string): boolean => numberLike.test(text) || printable(text) !== text;
 
-/** Writes ambiguous text in quotes, with unsafe characters escaped. */
+const numberLike = /^([-+.\d].*|=)$/u;
+
+/** Writes ambiguous text in quotes, with such characters escaped. */
 const quoted: ScalarTag = {
   tag: "tag:yaml.org,2002:str",
   default: true,
-  test: ambiguous,
-  identify: (value) => typeof value === "string" && ambiguous.test(value),
+  // A tag with a test takes precedence over the one of plain text.
+  test: numberLike,
+  identify: (value) => typeof value === "string" && isAmbiguous(value),
   resolve: (text) => text,
-  stringify: ({ value }) =>
-    JSON.stringify(value).replace(
-      new RegExp(unsafe, "gu"),
-      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    ),
+  stringify: ({ value }) => literal(value),
 };
 
 const options: CreateNodeOptions & DocumentOptions & SchemaOptions = {

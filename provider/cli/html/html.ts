@@ -1,11 +1,11 @@
 import { raw, html as template } from "hono/html";
-import { drawable } from "../../client";
+import { printable } from "../../client";
 
 /** Markup that is safe to insert as it is. */
 export type Html = ReturnType<typeof raw>;
 
 /**
- * Builds HTML or SVG from a template literal. Strings are escaped and freed of characters that markup cannot hold,
+ * Builds HTML or SVG from a template literal. Strings are escaped and made printable,
  * numbers are inserted, `undefined` and booleans are skipped, and markup and arrays of markup are inserted as they are.
  *
  * @example
@@ -13,11 +13,11 @@ export type Html = ReturnType<typeof raw>;
  */
 export const html = (strings: TemplateStringsArray, ...values: readonly unknown[]): Html =>
   // Without a promise among the values, the template is complete at once.
-  template(strings, ...values.map(printable)) as Html;
+  template(strings, ...values.map(printableIn)) as Html;
 
-const printable = (value: unknown): unknown => {
-  if (typeof value === "string") return drawable(value);
-  return Array.isArray(value) ? value.map(printable) : value;
+const printableIn = (value: unknown): unknown => {
+  if (typeof value === "string") return printable(value);
+  return Array.isArray(value) ? value.map(printableIn) : value;
 };
 
 /** Parts of markup or text, each on its own line. */

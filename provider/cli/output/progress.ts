@@ -1,3 +1,5 @@
+import { printable, printableLines } from "../../client";
+
 /**
  * How often to show progress, in milliseconds; nothing is shown for work that ends within `delay`. A log keeps every line, so
  * a run of a few seconds writes none.
@@ -22,14 +24,15 @@ export class Progress {
     const { delay, interval } = this.stream.isTTY ? onTerminal : inLog;
     if (now - this.startedAt < delay || now - this.lastShownAt < interval) return;
     this.lastShownAt = now;
+    const line = printable(text);
     this.isLineOpen = this.stream.isTTY;
-    this.stream.write(this.isLineOpen ? `\r\x1b[K${text}` : `${text}\n`);
+    this.stream.write(this.isLineOpen ? `\r\x1b[K${line}` : `${line}\n`);
   }
 
   /** Shows a step that takes long, at once, on a line of its own. */
   announce(text: string): void {
     this.end();
-    this.stream.write(`${text}\n`);
+    this.stream.write(`${printableLines(text)}\n`);
   }
 
   /** Clears the line on a terminal. */

@@ -1,4 +1,4 @@
-import { UserError } from "../../client";
+import { printableLines, UserError } from "../../client";
 
 // Loaded only when a command asks something.
 const loadClack = () => import("@clack/prompts");
@@ -23,7 +23,10 @@ export async function askChoice<T extends string>(
   choices: readonly Choice<T>[],
 ): Promise<T> {
   const { select } = await loadClack();
-  const options = choices.map(({ value, label, hint }) => ({ value, label, ...(hint ? { hint } : {}) }));
+  const options = choices.map(({ value, label, hint }) => ({
+    ...{ value, label },
+    ...(hint ? { hint: printableLines(hint) } : {}),
+  }));
   // The library's type of an option depends on the type of its value, which is not known here.
   return uncancelled(await select<string>({ message, options })) as T;
 }
@@ -31,7 +34,7 @@ export async function askChoice<T extends string>(
 /** Asks a yes-or-no question. Enter means no. */
 export async function askConfirmation(message: string): Promise<boolean> {
   const { confirm } = await loadClack();
-  return uncancelled(await confirm({ message, initialValue: false }));
+  return uncancelled(await confirm({ message: printableLines(message), initialValue: false }));
 }
 
 /**

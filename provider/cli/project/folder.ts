@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { UserError } from "../../client";
+import { printMessage } from "../output/print";
 
 /**
  * Requires a folder to be empty or not to exist.
@@ -56,7 +57,7 @@ export async function undoOnFailure<T>(undoing: string, action: (onUndo: OnUndo)
   const interrupt = () => {
     if (isInterrupted) return;
     isInterrupted = true;
-    console.error(`\nInterrupted. ${undoing} …`);
+    printMessage(`\nInterrupted. ${undoing} …`);
     void undoAll().finally(() => process.exit(130));
   };
   const signals = ["SIGINT", "SIGTERM"] as const;

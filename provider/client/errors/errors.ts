@@ -1,9 +1,15 @@
 import { type KeySource, keyAdvice } from "./key-source";
+import { printableLines } from "./printable";
 import { settingName } from "./setting-name";
 
 /** An error that the user can fix: a setting, a value, the network. Shown without a stack trace. */
 export class UserError extends Error {
   override readonly name = "UserError";
+
+  /** @param message lines that may repeat texts from outside */
+  constructor(message: string, options?: ErrorOptions) {
+    super(printableLines(message), options);
+  }
 }
 
 /** The person or the engine canceled the operation. Writes that are in progress may still finish. */
@@ -62,7 +68,7 @@ export class ApiError extends Error {
   readonly isRepeated: boolean;
 
   constructor(info: ApiErrorInfo) {
-    super(messageOf(info));
+    super(printableLines(messageOf(info)));
     this.method = info.method;
     this.path = info.path;
     this.status = info.status;

@@ -86,12 +86,12 @@ function apiError(
     hasIdInPath: endpoint.path.includes("{"),
     isNotFound: isUnknownId(response.status, info),
     status: response.status,
-    code: details.code && printable(details.code, 100),
+    code: details.code && printable(details.code.trim(), 100),
     isInFlight: details.isInFlight,
     keySource,
     isRepeated,
     requestId: requestId && printable(requestId, 100),
-    reason: printable(reason, 500),
+    reason: printable(reason.trim(), 500),
   });
 }
 

@@ -6,6 +6,7 @@ import {
   isNotFound,
   type KeySource,
   keyNames,
+  printableLines,
   type Settings,
   settingName,
   UserError,
@@ -113,7 +114,8 @@ interface Shared
   readonly keySource: () => KeySource;
 }
 
-function contextOf(shared: Shared, operation: Operation): Context {
+function contextOf(shared: Shared, given: Operation): Context {
+  const operation = withPrintableMessages(given);
   const { settings, conventions, tracker, memo, recorder, setChanges, approvedDeletes } = shared;
   const { domainHostField } = conventions;
   const { signal, secrets } = operation;
@@ -146,7 +148,7 @@ function contextOf(shared: Shared, operation: Operation): Context {
     recorder,
     setChanges,
     approvedDeletes,
-    forOperation: (more) => contextOf(shared, { ...operation, ...more }),
+    forOperation: (more) => contextOf(shared, { ...given, ...more }),
     async isGone(error) {
       if (!isNotFound(error)) return false;
       await requireApi();
@@ -166,6 +168,17 @@ function contextOf(shared: Shared, operation: Operation): Context {
     },
   };
 }
+
+/** Every message of an operation may repeat texts of the account or the program. */
+const withPrintableMessages = (operation: Operation): Operation => {
+  const { warn, inform, status } = operation;
+  return {
+    ...operation,
+    warn: (message) => warn(printableLines(message)),
+    ...(inform && { inform: (message) => inform(printableLines(message)) }),
+    ...(status && { status: (message) => status(printableLines(message)) }),
+  };
+};
 
 async function checkApi(client: Client): Promise<void> {
   try {

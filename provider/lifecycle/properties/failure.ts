@@ -1,3 +1,5 @@
+import { printableLines } from "../../client";
+
 /** A problem with an input of a program. */
 export interface Failure {
   /** The path of the input: `routes[0].actionConfig.url`. */
@@ -26,5 +28,6 @@ export const count = (number: number): string => number.toLocaleString("en-US");
 export const counted = (number: number, one: string, many: string): string =>
   `${count(number)} ${number === 1 ? one : many}`;
 
-/** Formats a failure as one line: its path and the reason. */
-export const formatFailure = ({ path, reason }: Failure): string => (path ? `${path}: ${reason}` : reason);
+/** Formats a failure for a person: its path and the reason. */
+export const formatFailure = ({ path, reason }: Failure): string =>
+  printableLines(path ? `${path}: ${reason}` : reason);

@@ -1,4 +1,4 @@
-import { ApiError, isExpectedError, UserError } from "../../client";
+import { ApiError, isExpectedError, printableLines, UserError } from "../../client";
 import type { Properties } from "../properties/values";
 
 /** The inputs and outputs of an object in the stack's state. */
@@ -32,10 +32,10 @@ export class PartialFailure extends Error {
   readonly reasons: readonly string[];
 
   constructor({ id, outputs }: StoredObject, reason: string, cause?: unknown) {
-    super(reason, { cause });
+    super(printableLines(reason), { cause });
     this.id = id;
     this.properties = outputs;
-    this.reasons = [reason];
+    this.reasons = [this.message];
   }
 
   /** Returns the same failure with other outputs. */

@@ -16,7 +16,14 @@ import {
   settingText,
   UserError,
 } from "../../client";
-import { isUnknown, type Path, type Properties, unknownValue, validate } from "../../lifecycle";
+import {
+  formatFailure,
+  isUnknown,
+  type Path,
+  type Properties,
+  unknownValue,
+  validate,
+} from "../../lifecycle";
 import { isDefaultProvider, nameInUrn } from "../../pulumi/format/urn";
 import type { Session } from "../session/session";
 import { checkFailure } from "../wire/failure";
@@ -35,7 +42,7 @@ export function checkConfig(request: CheckRequest, session: Session): CheckRespo
   for (const { path, reason } of validate(z.strictObject(Settings.shape), properties)) {
     const [name = ""] = path.split(/[.[]/);
     const isUnexpected = !(name in Settings.shape) && !engineProperties.includes(path);
-    if (isUnexpected) session.log.warn(`shortlink:${path}: ${reason}`);
+    if (isUnexpected) session.log.warn(`shortlink:${formatFailure({ path, reason })}`);
   }
   const response = new CheckResponse().setInputs(encodeStruct(properties, [...secrets, ["apiKey"]]));
   if (JSON.stringify(properties).includes(unknownValue)) return response;

@@ -2,7 +2,7 @@ import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { CheckFailure, ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
-import { isExpectedError } from "../../client";
+import { isExpectedError, printableLines } from "../../client";
 import {
   type Failure,
   formatFailure,
@@ -36,7 +36,10 @@ export function toServiceError(error: unknown): Partial<ServiceError> {
   if (error instanceof UnfinishedResource) return partialFailureError(error);
   const isExpected = isExpectedError(error);
   const message = error instanceof Error ? (!isExpected && error.stack) || error.message : String(error);
-  return { code: isExpected ? status.FAILED_PRECONDITION : status.INTERNAL, details: message };
+  return {
+    code: isExpected ? status.FAILED_PRECONDITION : status.INTERNAL,
+    details: printableLines(message),
+  };
 }
 
 /** The engine records the object's id and outputs, and updates the object in the next run. */

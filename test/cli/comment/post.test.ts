@@ -105,7 +105,7 @@ describe.each(services)("a comment on %s", (name) => {
     [401, /(Set GITHUB_TOKEN|Set GITLAB_TOKEN) to/],
     [403, /(`pull-requests: write`|scope api)/],
     [404, /(`pull-requests: write`|scope api)/],
-    [422, /with 422: "No\. \(it repeats\)"$/],
+    [422, /with 422: "No\.\\n\(it repeats\)"$/],
   ])(
     "that the service refuses with %i is explained in one line without the token",
     async (status, advice) => {

@@ -20,8 +20,8 @@ describe("html", () => {
     );
   });
 
-  it("replaces characters that markup cannot hold", () => {
-    expect(html`${"a\u0000b\nc\ud800d\u202ee"}`.toString()).toBe("a b c d e");
+  it("shows characters that markup cannot hold as escape sequences", () => {
+    expect(html`${"a\u0000b\nc\ud800d\u202ee"}`.toString()).toBe("a\\u0000b\\nc\\ud800d\\u202ee");
   });
 });
 

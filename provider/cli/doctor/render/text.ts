@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { drawable } from "../../../client";
+import { printable } from "../../../client";
 import { type AssumptionId, assumptionIds, assumptions as table } from "../../../contract";
 import { plural } from "../../output/plural";
 import { notChecked } from "../connection/finding";
@@ -23,7 +23,7 @@ export function renderText(result: DoctorResult, source: SettingSource): string 
     ),
     ...(line === undefined
       ? []
-      : ["", source.project ? "Or in the environment, all at once:" : "To set:", `  ${drawable(line)}`]),
+      : ["", source.project ? "Or in the environment, all at once:" : "To set:", `  ${printable(line)}`]),
     ...(leftovers.length === 0 ? [] : ["", ...leftoverLines(leftovers)]),
     "",
     summary(result),
@@ -60,8 +60,8 @@ function connectionLines(connection: readonly ConnectionResult[]): string[] {
       const [first = "", ...more] = found.split("\n");
       const indent = " ".repeat(width + 6);
       return [
-        `  ${marks[result]()} ${name.padEnd(width)}  ${first}`,
-        ...more.map((line) => `${indent}${line}`),
+        `  ${marks[result]()} ${printable(name.padEnd(width))}  ${printable(first)}`,
+        ...more.map((line) => printable(`${indent}${line}`)),
         ...(advice === undefined ? [] : wrap(advice, indent)),
         ...(advice === undefined || requestIds.length === 0 ? [] : [`${indent}${requests(requestIds)}`]),
       ];
@@ -73,7 +73,7 @@ function connectionLines(connection: readonly ConnectionResult[]): string[] {
 /** Assumptions that hold, in as few lines as possible. */
 function holdsLines(held: readonly Of<"holds">[]): string[] {
   if (held.length === 0) return [];
-  const names = held.map(({ id, found }) => (found === undefined ? id : `${id} (${drawable(found)})`));
+  const names = held.map(({ id, found }) => (found === undefined ? id : `${id} (${printable(found)})`));
   const [first = "", ...more] = wrap(names.join(", "), indent);
   return [`  ${marks.holds()}${first.slice(3)}`, ...more];
 }
@@ -98,7 +98,7 @@ function differsLines(it: Of<"differs">, source: SettingSource): string[] {
     ...wrap(`Found: ${it.found}`, indent),
     ...wrap(`Affects: ${affects}`, indent),
     ...wrap(`What to do: ${advice}`, indent),
-    ...settingCommands(it, source).map((line) => `${indent}  ${drawable(line)}`),
+    ...settingCommands(it, source).map((line) => `${indent}  ${printable(line)}`),
     ...(it.requestIds.length === 0 ? [] : wrap(requests(it.requestIds), indent)),
   ];
 }
@@ -106,7 +106,8 @@ function differsLines(it: Of<"differs">, source: SettingSource): string[] {
 const indent = " ".repeat(4);
 
 /** A replayed request has the id of the first one. */
-const requests = (ids: readonly string[]): string => `Request ids: ${[...new Set(ids)].join(", ")}`;
+const requests = (ids: readonly string[]): string =>
+  printable(`Request ids: ${[...new Set(ids)].join(", ")}`);
 
 function summary({ assumptions, requests, leftovers }: DoctorResult): string {
   const sent = `${plural(requests, "request")} sent.`;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
+import { printMessage } from "../../output/print";
 import { runPulumi } from "../../project/backend";
 
 /** A copy of a stack's state. Its secrets stay encrypted. */
@@ -29,7 +30,7 @@ export async function backUpState({ name, workspace }: Stack): Promise<StateBack
         await run("import");
         await remove();
       } catch (error) {
-        console.error(
+        printMessage(
           `The state of stack ${name} could not be restored: ${(error as Error).message}\nRestore it with \`pulumi stack import --stack ${name} --file ${file}\`.`,
         );
       }

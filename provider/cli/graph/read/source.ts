@@ -4,6 +4,7 @@ import type { Context } from "../../../lifecycle";
 import { type Hosts, readFolders, readHosts, readProjectSettings, withAccount } from "../../account/account";
 import type { Named } from "../../account/named";
 import { plural } from "../../output/plural";
+import { printMessage } from "../../output/print";
 import type { Progress } from "../../output/progress";
 import { openStack, readStackSettings, type StackLocation } from "../../stack/open";
 import { previewStack } from "../../stack/preview";
@@ -79,7 +80,7 @@ async function readFromAccount(
     return await withAccount(await readStackSettings(stack), read);
   } catch (error) {
     if (!isExpectedError(error)) throw error;
-    console.error(`note: loops are not checked, because the account's domains are unknown. ${error.message}`);
+    printMessage(`note: loops are not checked, because the account's domains are unknown. ${error.message}`);
     return { hosts: new Map(), folders: [] };
   }
 }

@@ -1,4 +1,4 @@
-import { drawable } from "../../../client";
+import { printable } from "../../../client";
 import type { Graph, GraphLink, GraphRoute, Note, Notes } from "../model/graph";
 import { labelOf } from "./route-summary";
 
@@ -86,6 +86,6 @@ const quote = (text: string): string =>
 
 /** Text on one line, of at most so many characters. */
 function cut(text: string, longest: number): string {
-  const characters = [...drawable(text)];
+  const characters = [...printable(text)];
   return characters.length <= longest ? characters.join("") : `${characters.slice(0, longest - 1).join("")}…`;
 }

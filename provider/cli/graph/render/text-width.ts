@@ -1,4 +1,4 @@
-import { drawable } from "../../../client";
+import { printable } from "../../../client";
 
 /** An estimate of a text's width, in the unit of its font size. Rather too wide than too narrow. */
 export const textWidth = (text: string, fontSize: number): number =>
@@ -6,7 +6,7 @@ export const textWidth = (text: string, fontSize: number): number =>
 
 /** Text on one line, cut to a width. */
 export function fitText(text: string, fontSize: number, width: number): string {
-  const line = drawable(text);
+  const line = printable(text);
   if (textWidth(line, fontSize) <= width) return line;
   let left = width - textWidth("…", fontSize);
   let kept = "";

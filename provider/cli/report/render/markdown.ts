@@ -1,3 +1,4 @@
+import { printable } from "../../../client";
 import { escapeHtml } from "../../html/html";
 import { plural } from "../../output/plural";
 import type { Drift, Edit, Interrupted, Report, Unmanaged } from "../model/report";
@@ -31,12 +32,13 @@ const summaryLimit: MarkdownLimit = {
 };
 
 /** Identifies the comment of a stack, so that it can be edited instead of posted again. */
-export const marker = ({ project, stack }: Report): string => `<!-- shortlink diff ${project}/${stack} -->`;
+export const marker = ({ project, stack }: Report): string =>
+  `<!-- shortlink diff ${escapeHtml(`${project}/${stack}`)} -->`;
 
 /** A report for a job summary or a comment: a table, with the details folded. */
 export function renderMarkdown(report: Report, limit = summaryLimit): string {
   const { stack, drift, edits, otherRun, interrupted = [], unmanaged } = report;
-  const head = [marker(report), `### ${headline(report)}`, ""];
+  const head = [marker(report), `### ${escapeHtml(headline(report))}`, ""];
   const [listedDrift, listedEdits] = [shorten(drift), shorten(edits)];
   const rows = [
     ...listedDrift.map((it) => tableRow(it, titles.drift, true)),
@@ -58,17 +60,17 @@ export function renderMarkdown(report: Report, limit = summaryLimit): string {
 
 function tableRow({ difference, more }: Listed<Drift | Edit>, why: string, isDrift: boolean): string {
   if (!difference)
-    return `| ${symbols[more.change]} | ${describeMore(more, isDrift)} (${code(whereMore)}) | | ${why} |`;
+    return `| ${symbols[more.change]} | ${describeMore(more, isDrift, code)} (${code(whereMore)}) | | ${why} |`;
   const { kind, id, change, properties } = difference;
   const paths = properties.map(({ path }) => code(path)).join(", ");
   const what = describeChange(change, isDrift) || paths;
-  return `| ${symbols[change]} | ${kind} ${code(nameOf(difference))}${id ? ` ${code(id)}` : ""} | ${what} | ${why} |`;
+  return `| ${symbols[change]} | ${escapeHtml(kind)} ${code(nameOf(difference))}${id ? ` ${code(id)}` : ""} | ${what} | ${why} |`;
 }
 
 function detailLines(difference: Drift | Edit): string[] {
   const { kind, properties, change } = difference;
   if (properties.length === 0 || change === "create") return [];
-  return fold(`${kind} ${escapeHtml(nameOf(difference))}`, [
+  return fold(escapeHtml(`${kind} ${nameOf(difference)}`), [
     "| Property | Before | After |",
     "|---|---|---|",
     ...properties.map(
@@ -80,14 +82,14 @@ function detailLines(difference: Drift | Edit): string[] {
 
 const interruptedLines = (it: Interrupted): string[] =>
   adviceLines(
-    `**${titles.interrupted}**: ${it.kind} ${code(it.name)} ${escapeHtml(describeOrphans(it))}`,
+    `**${titles.interrupted}**: ${escapeHtml(it.kind)} ${code(it.name)} ${escapeHtml(describeOrphans(it))}`,
     it.advice,
   );
 
 const adviceLines = (problem: string, advice: readonly string[]): string[] => [
   `${problem}.`,
   "",
-  ...advice.map((line) => `- ${line}`),
+  ...advice.map((line) => `- ${withoutTags(line)}`),
   "",
 ];
 
@@ -104,7 +106,7 @@ function unmanagedLines(unmanaged: Unmanaged, stack: string): string[] {
       plural(objects.length, "object"),
       objects.map(
         ({ kind, id, name, command }) =>
-          `- ${kind} ${code(id)}${name ? ` ${code(name)}` : ""}${command ? `: ${code(command)}` : ""}`,
+          `- ${escapeHtml(kind)} ${code(id)}${name ? ` ${code(name)}` : ""}${command ? `: ${code(command)}` : ""}`,
       ),
     ),
   ];
@@ -137,9 +139,12 @@ function joinWithinLimit(lines: readonly string[], { maxSize, pointer }: Markdow
   return [...shown, ...(isOpen ? ["", "</details>"] : []), "", note, ""].join("\n");
 }
 
+/** A sentence with commands as inline code, in which nothing is HTML. */
+const withoutTags = (text: string): string => printable(text).replaceAll("<", "\\<");
+
 /** Text as inline code in a table cell. */
 function code(text: string): string {
-  const line = text.replace(/[\r\n]+/g, " ").replaceAll("|", "\\|");
+  const line = printable(text).replaceAll("|", "\\|");
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   const pad = longest > 0 ? " " : "";

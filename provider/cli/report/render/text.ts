@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { printable } from "../../../client";
 import type { Drift, Edit, Interrupted, Report, Unmanaged } from "../model/report";
 import { shorten } from "./shorten";
 import {
@@ -35,13 +36,17 @@ function unmanagedLines(unmanaged: Unmanaged, stack: string): string[] {
   const { objects } = unmanaged;
   const coverage = `${describeCoverage(unmanaged)}.`;
   if (objects.length === 0) return ["", coverage];
-  const labels = objects.map(({ kind, id, name }) => `  ? ${kind} ${id}${name ? ` (${name})` : ""}`);
+  const labels = objects.map(({ kind, id, name }) =>
+    printable(`  ? ${kind} ${id}${name ? ` (${name})` : ""}`),
+  );
   const width = Math.min(columnLimit, Math.max(...labels.map(({ length }) => length)));
   return [
     "",
     bold(titles.unmanaged),
-    `  To declare and import all of them: ${appendCommand(stack)}`,
-    ...objects.map(({ command = "" }, index) => `${labels[index]?.padEnd(width)}  ${command}`.trimEnd()),
+    `  To declare and import all of them: ${printable(appendCommand(stack))}`,
+    ...objects.map(({ command = "" }, index) =>
+      `${labels[index]?.padEnd(width)}  ${printable(command)}`.trimEnd(),
+    ),
     `  ${coverage}`,
   ];
 }
@@ -52,7 +57,9 @@ const columnLimit = 60;
 function section(title: string, entries: readonly (Drift | Edit)[], isDrift: boolean): string[] {
   if (entries.length === 0) return [];
   const lines = shorten(entries).flatMap(({ difference, more }) =>
-    difference ? entryLines(difference, isDrift) : [`  ${describeMore(more, isDrift)} (${whereMore})`],
+    difference
+      ? entryLines(difference, isDrift)
+      : [printable(`  ${describeMore(more, isDrift)} (${whereMore})`)],
   );
   return ["", bold(title), ...lines];
 }
@@ -64,8 +71,8 @@ function entryLines(entry: Drift | Edit, isDrift: boolean): string[] {
   // A new resource is shown by its name alone.
   const shown = change === "create" ? [] : properties;
   return [
-    styleText(colors[change], title),
-    ...shown.map((property) => `      ${formatPropertyChange(property)}`),
+    styleText(colors[change], printable(title)),
+    ...shown.map((property) => printable(`      ${formatPropertyChange(property)}`)),
   ];
 }
 
@@ -73,10 +80,10 @@ const interruptedLines = (it: Interrupted): string[] =>
   adviceLines(`${it.kind} ${it.name} ${describeOrphans(it)}`, it.advice);
 
 const adviceLines = (problem: string, advice: readonly string[]): string[] => [
-  styleText("yellow", `  ! ${problem}`),
-  ...advice.map((line) => `      ${line}`),
+  styleText("yellow", printable(`  ! ${problem}`)),
+  ...advice.map((line) => printable(`      ${line}`)),
 ];
 
 const colors = { create: "green", update: "yellow", replace: "magenta", delete: "red" } as const;
 
-const bold = (text: string): string => styleText("bold", text);
+const bold = (text: string): string => styleText("bold", printable(text));

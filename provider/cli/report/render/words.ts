@@ -34,12 +34,20 @@ export const titles = {
 export const nameOf = ({ name, entry }: Drift | Edit): string =>
   entry === undefined ? name : `${name}: ${entry}`;
 
-/** How many entries of a set are not listed: `… and 490 more entries of LinkSet redirects will be created`. */
-export function describeMore({ count, kind, name, change }: More, isDrift: boolean): string {
+/**
+ * How many entries of a set are not listed: `… and 490 more entries of LinkSet redirects will be created`.
+ *
+ * @param show how a format shows a name
+ */
+export function describeMore(
+  { count, kind, name, change }: More,
+  isDrift: boolean,
+  show = (name: string) => name,
+): string {
   const what = describeChange(change, isDrift) || (isDrift ? "was changed" : "will be changed");
   const many = count === 1 ? "entry" : "entries";
   const verb = count === 1 ? what : what.replace(/^was/, "were");
-  return `… and ${count.toLocaleString("en-US")} more ${many} of ${kind} ${name} ${verb}`;
+  return `… and ${count.toLocaleString("en-US")} more ${many} of ${kind} ${show(name)} ${verb}`;
 }
 
 /** Where the entries are that a report does not list. */

@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { findNamed, namingFlags } from "../../../provider/cli/account/named";
+import { renderCheck } from "../../../provider/cli/check/text";
+import { runCommand } from "../../../provider/cli/commands/run-command";
+import type { DoctorResult } from "../../../provider/cli/doctor/model/result";
+import { renderReport } from "../../../provider/cli/doctor/render/report";
+import { renderText as renderDoctor } from "../../../provider/cli/doctor/render/text";
+import type { DeclaredResource } from "../../../provider/cli/export/declared-resource";
+import { renderTypeScript } from "../../../provider/cli/export/typescript";
+import { renderYaml } from "../../../provider/cli/export/yaml";
+import { formats } from "../../../provider/cli/graph/render/formats";
+import { print, printMessage, printWarning, shown } from "../../../provider/cli/output/print";
+import { Progress } from "../../../provider/cli/output/progress";
+import type { Report } from "../../../provider/cli/report/model/report";
+import { renderPage } from "../../../provider/cli/report/render/html";
+import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
+import { renderText } from "../../../provider/cli/report/render/text";
+import { UserError } from "../../../provider/client";
+import { controls, hostileText, startsCommand } from "../../support/hostile-text";
+import { fallback, graphLink, to } from "../graph/fixtures";
+
+const messageOf = (action: () => unknown): string => {
+  try {
+    return String(action());
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+/** A report with a text in every place where an account, a program or a stack can put one. */
+const reportWith = (text: string): Report => {
+  const resource = { urn: `urn:pulumi:dev::shop::x::${text}`, kind: text, name: text, id: text };
+  const properties = [{ path: text, before: text, after: { [text]: [text] } }];
+  const entries = Array.from({ length: 12 }, (_, index) => ({
+    ...{ ...resource, kind: "LinkSet", entry: `${index}${text}`, properties, change: "delete" as const },
+  }));
+  return {
+    ...{ version: 1, project: text, stack: text, inSync: false },
+    drift: [{ ...resource, properties, change: "update" }, ...entries],
+    edits: [{ ...resource, properties, change: "replace" }],
+    interrupted: [{ ...resource, orphans: [text, text], advice: [text] }],
+    unmanaged: {
+      ...{ managed: 1, total: 2, coverage: 50 },
+      objects: [{ kind: text, id: text, name: text, command: text }],
+    },
+  };
+};
+
+const doctorWith = (text: string): DoctorResult => ({
+  connection: [{ name: "key", result: "differs", found: "no", advice: text, requestIds: [text] }],
+  assumptions: [
+    { id: "listFormat", result: "holds", found: text, requestIds: [text] },
+    { id: "slugParameter", result: "differs", found: text, setting: text, requestIds: [text] },
+    { id: "keyReplay", result: "unclear", why: text, requestIds: [] },
+  ],
+  ...{ hasWritten: true, requests: 1, leftovers: [text] },
+});
+
+const graphWith = (text: string) => {
+  const routes = [fallback({ clientRouteId: text }), to(`https://example.com/${text}`), { actionType: text }];
+  return { title: text, links: [graphLink("shop", routes, { slug: text, title: text, kind: text })] };
+};
+
+const notesWith = (text: string) =>
+  new Map([["shop", [{ kind: "warning" as const, label: text, text, details: [text] }]]]);
+
+const programWith = (text: string): DeclaredResource[] => [
+  { kind: "Link", name: "shop", id: "lnk_1", args: { slug: "shop", title: text, options: { [text]: text } } },
+];
+
+const folders = (text: string) => [
+  { id: `1${text}`, names: [text] },
+  { id: `2${text}`, names: [text] },
+];
+
+/** What each command writes. A person, a CI system, a browser or a compiler reads it. */
+const written: readonly [name: string, write: (text: string) => string][] = [
+  ["diff and reconcile: text", (text) => renderText(reportWith(text))],
+  ["diff: Markdown", (text) => renderMarkdown(reportWith(text))],
+  ["diff: HTML", (text) => renderPage(reportWith(text), graphWith(text).links)],
+  [
+    "check",
+    (text) =>
+      renderCheck({
+        ...{ version: 1, project: text, stack: text, valid: false, resources: 1 },
+        failures: [{ kind: "Link", name: text, path: text, reason: text }],
+        warnings: [text],
+      }),
+  ],
+  [
+    "doctor: report",
+    (text) => renderReport(doctorWith(text), { baseUrl: undefined, secrets: [], pulumi: undefined }),
+  ],
+  ["graph: Mermaid", (text) => formats.mermaid(graphWith(text), notesWith(text))],
+  ["graph: Markdown", (text) => formats.markdown(graphWith(text), notesWith(text))],
+  ["graph: SVG", (text) => formats.svg(graphWith(text), notesWith(text))],
+  ["graph: HTML", (text) => formats.html(graphWith(text), notesWith(text))],
+  [
+    "a flag that names nothing",
+    (text) => messageOf(() => findNamed(namingFlags.folder, "no such", folders(text))),
+  ],
+  [
+    "a flag that names several",
+    (text) => messageOf(() => findNamed(namingFlags.folder, "", [...folders(""), ...folders(text)])),
+  ],
+];
+
+describe("a text of an account or a program adds no line and no command, and controls nothing, in", () => {
+  it.each(written)("%s", (_, write) => {
+    const lines = (text: string) => write(text).split("\n").length;
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const output = write(text);
+        expect(output).not.toMatch(controls);
+        expect(output.match(startsCommand)?.[0]).toBeUndefined();
+        expect(lines(text)).toBe(lines(text.replace(/\P{ASCII}|[^\w ]/gu, "x")));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  // These break long lines on their own.
+  it.each<[string, (text: string) => string]>([
+    ["export: TypeScript", (text) => [...renderTypeScript(programWith(text)).values()].join()],
+    [
+      "doctor: text",
+      (text) => shown(renderDoctor(doctorWith(text), { project: { cwd: text }, service: {} })),
+    ],
+    ["export: YAML", (text) => renderYaml({ name: "shop", description: text }, programWith(text))],
+  ])("%s", (_, write) => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        expect(write(text)).not.toMatch(controls);
+        expect(write(text).match(startsCommand)?.[0]).toBeUndefined();
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe("whatever a command prints", () => {
+  let printed: string[];
+  beforeEach(() => {
+    printed = [];
+    const note = (text: unknown) => void printed.push(String(text));
+    vi.spyOn(console, "log").mockImplementation(note);
+    vi.spyOn(console, "error").mockImplementation(note);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    process.exitCode = undefined;
+  });
+
+  it("starts no command and controls nothing", async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileText, async (text) => {
+        print(text);
+        printMessage(text);
+        await runCommand("x", () => Promise.reject(new UserError(text)));
+        await runCommand("x", () => Promise.reject(new TypeError(text)));
+      }),
+    );
+    expect(printed.join("\n")).not.toMatch(controls);
+    expect(printed.join("\n").match(startsCommand)?.[0]).toBeUndefined();
+  });
+
+  it("keeps its own colors", () => {
+    print("\u001b[1ma\u001b[22m \u001b[31mb\u001b[39m \u001b[8mc");
+    expect(printed).toEqual(["\u001b[1ma\u001b[22m \u001b[31mb\u001b[39m \\u001b[8mc"]);
+  });
+
+  it("may be one annotation in GitHub Actions", () => {
+    vi.stubEnv("GITHUB_ACTIONS", "true");
+    printWarning("100 %\n::error::a");
+    expect(printed).toEqual(["::warning::100 %25%0A\\u003a:error::a"]);
+  });
+
+  it("shows progress on one line", () => {
+    const lines: string[] = [];
+    const stream = { isTTY: false, write: (text: string) => lines.push(text) };
+    new Progress(stream as unknown as NodeJS.WriteStream).announce("a\u001b[2J\n::error::b");
+    expect(lines).toEqual(["a\\u001b[2J\n\\u003a:error::b\n"]);
+  });
+});

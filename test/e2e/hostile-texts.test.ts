@@ -1,0 +1,100 @@
+// @module-tag all
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { startAccount } from "../support/account";
+import { startEither, startFolder } from "../support/example";
+import { exportAccount } from "../support/export";
+import { settingsOf } from "../support/graph-command";
+import { controls, hostileTexts, startsCommand } from "../support/hostile-text";
+
+/** The texts that a program can declare and the engine passes on: without half of a character. */
+const wellFormed = hostileTexts.filter((text) => !/\p{Cs}/u.test(text));
+
+/** An account whose folders, and links without a folder, have titles that try to control a terminal and a CI log. */
+async function startHostileAccount(titles = hostileTexts) {
+  const account = await startAccount();
+  for (const [index, title] of titles.entries()) {
+    await account.request("POST", "/folders", { title });
+    const link = { domainId: "dom_1", slug: `s-${index}`, url: "https://example.com", title };
+    await account.request("POST", "", link);
+  }
+  return account;
+}
+
+function expectHarmless(output: string): void {
+  expect(output).not.toMatch(controls);
+  expect(output.match(startsCommand)?.[0]).toBeUndefined();
+  expect(output).not.toMatch(/^\s*(injected|section_start)/m);
+}
+
+it("no command that reads an account outside of a project lets its texts control anything", async () => {
+  const account = await startHostileAccount();
+  const { shortlink } = startFolder(settingsOf(account));
+  for (const [line, code] of [
+    ["export --folder nosuch --out links", 1],
+    ["graph --account", 0],
+    ["graph --account --link nosuch", 1],
+    ["graph --account --format html", 0],
+    ["doctor", 0],
+    [`graph --kind '${hostileTexts[1]}'`, 1],
+    [`export --out '${hostileTexts[1]}/${hostileTexts[0]}'`, 1],
+  ] as const) {
+    const { output, ...result } = await shortlink(line);
+    expect(result.code, output).toBe(code);
+    expectHarmless(output);
+  }
+});
+
+it("an exported program declares the texts, and a reader sees every character", async () => {
+  const account = await startHostileAccount(wellFormed);
+  const { result, program, shortlink } = await exportAccount(account, "");
+  expect(result.code, result.output).toBe(0);
+  expectHarmless(result.output);
+  expect(program).not.toMatch(controls);
+  const { code, output } = await shortlink("diff");
+  expect(code, output).toBe(0);
+  expectHarmless(output);
+});
+
+it.each(["pulumi-shortlink", "pulumi-shortlink/native"] as const)(
+  "such texts in a program with %s, and behind its back, control nothing",
+  async (name) => {
+    const account = await startHostileAccount(wellFormed);
+    const { cwd, pulumi, shortlink } = await startEither(name, settingsOf(account));
+    const declare = (text: string) =>
+      writeFileSync(
+        join(cwd, "index.ts"),
+        `import * as shortlink from "${name}";
+new shortlink.Link("shop", { slug: "shop", url: "https://example.com", title: "a" });
+${text}`,
+      );
+    declare("");
+    const applied = await pulumi("up --yes --skip-preview");
+    expect(applied.code, applied.output).toBe(0);
+    const { id } = (await account.links()).find(({ slug }) => slug === "shop") ?? {};
+    await account.request("PATCH", `/${id}`, { title: wellFormed.join("") });
+    const compared = await shortlink("diff --unmanaged --markdown report.md");
+    expect(compared.code, compared.output).toBe(2);
+    expectHarmless(compared.output);
+    expectHarmless(readFileSync(join(cwd, "report.md"), "utf8"));
+    declare(`throw new Error(${JSON.stringify(wellFormed.join(""))});`);
+    const failed = await shortlink("diff");
+    expect(failed.code, failed.output).toBe(1);
+    expectHarmless(failed.output);
+    const key = JSON.stringify(wellFormed.join(""));
+    declare(
+      `new shortlink.Link("wrong", { slug: ${key}, url: ${key}, [${key}]: ${key}, kind: ${key} } as any);`,
+    );
+    for (const run of [
+      pulumi("preview"),
+      shortlink("check"),
+      shortlink("diff"),
+      shortlink("reconcile --dry-run"),
+    ]) {
+      const { code, output } = await run;
+      expect(code, output).not.toBe(0);
+      expectHarmless(output);
+    }
+  },
+);
