@@ -1,12 +1,10 @@
 import { Command } from "commander";
-import { UserError } from "../../client";
 import { readIgnoreRules } from "../account/ignore-file";
-import { postComment } from "../comment/post";
+import { tryToComment } from "../comment/try-to-comment";
 import { readStackLinks } from "../graph/read/stack";
-import { print, printMessage, printWarning } from "../output/print";
+import { print } from "../output/print";
 import { Progress } from "../output/progress";
 import { requireWritableFile, writeTarget } from "../output/target";
-import type { Report } from "../report/model/report";
 import { readReport } from "../report/read/read-report";
 import { renderPage } from "../report/render/html";
 import { renderMarkdown } from "../report/render/markdown";
@@ -79,16 +77,6 @@ async function diff(flags: Flags): Promise<number> {
   const text = JSON.stringify(report, undefined, 2);
   if (typeof json === "string") await writeTarget("--json", json, `${text}\n`);
   print(json === true ? text : renderText(report));
-  if (comment) await tryToComment(report);
+  if (comment) await tryToComment(report, process.env);
   return report.inSync ? exitCodes.inSync : exitCodes.different;
-}
-
-/** Posts the comment. The report has been printed and decides about the job, so a failure is only a warning. */
-async function tryToComment(report: Report): Promise<void> {
-  try {
-    printMessage(await postComment(report, process.env));
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    printWarning(`No comment was posted: ${error.message}`);
-  }
 }

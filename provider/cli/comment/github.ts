@@ -1,26 +1,29 @@
 import { readFile } from "node:fs/promises";
+import * as z from "zod";
 import { UserError } from "../../client";
 import type { Conversation, Environment } from "./conversation";
+import { readApi, readToken, readVariable } from "./variables";
 
 /**
  * The pull request that a job of GitHub Actions runs for; undefined if it runs for none.
  *
- * @throws UserError when there is no token
+ * @throws UserError when the event cannot be read, or there is no token
  */
 export async function findPullRequest(env: Environment): Promise<Conversation | undefined> {
   const number = await readNumber(env.GITHUB_EVENT_PATH);
   if (number === undefined) return undefined;
-  const { GITHUB_TOKEN: token, GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_SERVER_URL, GITHUB_RUN_ID } = env;
-  if (!token) {
-    throw new UserError(
-      `GITHUB_TOKEN is not set. Give the step the environment variable GITHUB_TOKEN: \${{ github.token }}.`,
-    );
-  }
-  const repository = `/repos/${GITHUB_REPOSITORY}`;
+  const { GITHUB_SERVER_URL, GITHUB_RUN_ID } = env;
+  const token = readToken(
+    env,
+    "GITHUB_TOKEN",
+    `Give the step the environment variable GITHUB_TOKEN: \${{ github.token }}.`,
+  );
+  const name = readVariable(env, "GITHUB_REPOSITORY");
+  const repository = `/repos/${name}`;
   return {
     service: "GitHub",
     name: `pull request ${number}`,
-    api: { url: GITHUB_API_URL ?? "https://api.github.com", variable: "GITHUB_API_URL" },
+    api: readApi(env, "GITHUB_API_URL", "https://api.github.com"),
     commentsPath: `${repository}/issues/${number}/comments`,
     commentPath: (id) => `${repository}/issues/comments/${id}`,
     editMethod: "PATCH",
@@ -31,7 +34,7 @@ export async function findPullRequest(env: Environment): Promise<Conversation | 
       "x-github-api-version": "2022-11-28",
     },
     maxLength: 65_536,
-    jobUrl: GITHUB_RUN_ID && `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`,
+    jobUrl: GITHUB_RUN_ID && `${GITHUB_SERVER_URL}/${name}/actions/runs/${GITHUB_RUN_ID}`,
     advice: {
       rejected: `Set GITHUB_TOKEN to \${{ github.token }}.`,
       forbidden:
@@ -40,19 +43,31 @@ export async function findPullRequest(env: Environment): Promise<Conversation | 
   };
 }
 
+/** The parts of an event that name a pull request. A comment on one is an event of an issue. */
+const Event = z.object({
+  pull_request: z.object({ number: z.int() }).nullish(),
+  issue: z.object({ number: z.int(), pull_request: z.object({}).nullish() }).nullish(),
+});
+
 /** The number of the pull request in the event that started the workflow; undefined if the event has none. */
 async function readNumber(path: string | undefined): Promise<number | undefined> {
   if (!path) return undefined;
   const text = await readFile(path, "utf8").catch((error: Error) => {
     throw new UserError(`the file in GITHUB_EVENT_PATH cannot be read: ${error.message}`);
   });
-  const { pull_request: request, issue }: GitHubEvent = JSON.parse(text);
-  // A comment on a pull request is an event of an issue.
-  return request?.number ?? (issue?.pull_request ? issue.number : undefined);
+  const event = Event.safeParse(parseJson(text)).data;
+  if (!event) {
+    throw new UserError(
+      `the file in GITHUB_EVENT_PATH, ${path}, ${text.trim() === "" ? "is empty" : "is not an event of GitHub"}. Leave the variable and the file as GitHub sets them.`,
+    );
+  }
+  return event.pull_request?.number ?? (event.issue?.pull_request ? event.issue.number : undefined);
 }
 
-/** The parts of an event that name a pull request. */
-interface GitHubEvent {
-  readonly pull_request?: { readonly number?: number };
-  readonly issue?: { readonly number?: number; readonly pull_request?: object };
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

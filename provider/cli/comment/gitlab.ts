@@ -1,5 +1,5 @@
-import { UserError } from "../../client";
 import type { Conversation, Environment } from "./conversation";
+import { readApi, readToken, readVariable } from "./variables";
 
 /**
  * The merge request that a job of GitLab CI runs for; undefined if it runs for none.
@@ -7,20 +7,20 @@ import type { Conversation, Environment } from "./conversation";
  * @throws UserError when there is no token
  */
 export function findMergeRequest(env: Environment): Conversation | undefined {
-  const { CI_MERGE_REQUEST_IID: number, GITLAB_TOKEN: token, CI_API_V4_URL, CI_JOB_URL } = env;
+  const { CI_MERGE_REQUEST_IID: number, CI_JOB_URL } = env;
   if (!number) return undefined;
-  if (!token) {
-    throw new UserError(
-      "GITLAB_TOKEN is not set. Create a project access token with the scope api and the role Reporter, and store it as a masked CI/CD variable. A protected variable exists only on protected branches.",
-    );
-  }
+  const token = readToken(
+    env,
+    "GITLAB_TOKEN",
+    "Create a project access token with the scope api and the role Reporter, and store it as a masked CI/CD variable. A protected variable exists only on protected branches.",
+  );
   // The pipeline of a fork belongs to another project than the merge request.
-  const project = env.CI_MERGE_REQUEST_PROJECT_ID ?? env.CI_PROJECT_ID;
+  const project = env.CI_MERGE_REQUEST_PROJECT_ID || readVariable(env, "CI_PROJECT_ID");
   const commentsPath = `/projects/${project}/merge_requests/${number}/notes`;
   return {
     service: "GitLab",
     name: `merge request ${number}`,
-    api: { url: CI_API_V4_URL ?? "https://gitlab.com/api/v4", variable: "CI_API_V4_URL" },
+    api: readApi(env, "CI_API_V4_URL", "https://gitlab.com/api/v4"),
     commentsPath,
     commentPath: (id) => `${commentsPath}/${id}`,
     editMethod: "PUT",

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { postComment } from "../../../provider/cli/comment/post";
+import { tryToComment } from "../../../provider/cli/comment/try-to-comment";
 import type { Report } from "../../../provider/cli/report/model/report";
 import { UserError } from "../../../provider/client";
 import { failureOf, fastRetries } from "../../support/client";
@@ -131,6 +132,36 @@ describe.each(services)("a comment on %s", (name) => {
     expect(requests).toEqual([]);
   });
 
+  it("accepts a token with a line break at its end, and names one that is none", async () => {
+    const { post } = await ready(name);
+    const tokens = (token: string) => ({ GITHUB_TOKEN: token, GITLAB_TOKEN: token });
+    expect(await post(reportOf(), tokens(`${commentToken}\r\n`))).toContain("Created");
+    const failure = await failureOf(post(reportOf(), tokens(`${commentToken}\nx`)));
+    expect(failure).toBeInstanceOf(UserError);
+    expect(failure.message).toMatch(/^GIT(HUB|LAB)_TOKEN has a space, a line break/);
+    expect(failure.message).not.toContain(commentToken);
+  });
+
+  it.each(["nonsense", "file:///tmp", "://", "https://", "javascript:x"])(
+    "names the variable of the URL %s",
+    async (url) => {
+      const { post } = await ready(name);
+      const failure = await failureOf(post(reportOf(), { GITHUB_API_URL: url, CI_API_V4_URL: url }));
+      expect(failure).toBeInstanceOf(UserError);
+      expect(failure.message).toMatch(
+        /^(GITHUB_API_URL|CI_API_V4_URL) is ".+", which is not the URL of an API\. \w/,
+      );
+    },
+  );
+
+  it("needs the repository or the project that the job is for", async () => {
+    const { post } = await ready(name);
+    const unset = { GITHUB_REPOSITORY: "", CI_PROJECT_ID: "", CI_MERGE_REQUEST_PROJECT_ID: "" };
+    expect((await failureOf(post(reportOf(), unset))).message).toMatch(
+      /^(GITHUB_REPOSITORY|CI_PROJECT_ID) is not set\./,
+    );
+  });
+
   it("is not posted where there is no pull or merge request", async () => {
     const { requests, post } = await ready(name);
     const elsewhere = { GITHUB_EVENT_PATH: eventFile({ ref: "refs/heads/main" }), CI_MERGE_REQUEST_IID: "" };
@@ -158,6 +189,25 @@ describe("a comment", () => {
     expect(comments).toHaveLength(2);
   });
 
+  it.each([
+    ["", "is empty"],
+    [" \n", "is empty"],
+    ["null", "is not an event"],
+    ["[]", "is not an event"],
+    ["7", "is not an event"],
+    ["{", "is not an event"],
+    ['{"pull_request":{"number":"7/../8"}}', "is not an event"],
+  ])("needs the event of the job, and not %j", async (text, problem) => {
+    const { post, requests } = await ready("GitHub");
+    const path = eventFile({});
+    writeFileSync(path, text);
+    const failure = await failureOf(post(reportOf(), { GITHUB_EVENT_PATH: path }));
+    expect(failure).toBeInstanceOf(UserError);
+    expect(failure.message).toMatch(/^the file in GITHUB_EVENT_PATH, .+, is .+\. Leave the variable/);
+    expect(failure.message).toContain(problem);
+    expect(requests).toEqual([]);
+  });
+
   it("goes to the project of the merge request when the pipeline runs in a fork", async () => {
     const { comments, post } = await ready("GitLab");
     await post(reportOf(), { CI_PROJECT_ID: "99", CI_MERGE_REQUEST_PROJECT_ID: "1" });
@@ -166,5 +216,21 @@ describe("a comment", () => {
 
   it("needs a CI system that is known", async () => {
     expect((await failureOf(postComment(reportOf(), {}))).message).toMatch(/works in GitHub Actions and/);
+  });
+});
+
+describe("a comment that cannot be posted is only a warning in one line", () => {
+  it.each<[string, Record<string, string>]>([
+    ["for a reason that a person can fix", { GITHUB_EVENT_PATH: "/no/such/file" }],
+    ["for a bug", { GITHUB_EVENT_PATH: "\0" }],
+  ])("%s", async (_, env) => {
+    const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+    vi.stubEnv("GITHUB_ACTIONS", "true");
+    await tryToComment(reportOf(), { GITHUB_ACTIONS: "true", ...env });
+    vi.unstubAllEnvs();
+    expect(printed.mock.calls).toEqual([
+      [expect.stringMatching(/^::warning::No comment was posted: [^\n]+$/)],
+    ]);
+    printed.mockRestore();
   });
 });
