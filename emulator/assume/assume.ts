@@ -7,6 +7,7 @@ import {
   assumptionIds,
   assumptions,
 } from "../../provider/contract";
+import { isJsonObject } from "../json-object";
 
 type Table = typeof assumptions;
 
@@ -17,18 +18,27 @@ type Table = typeof assumptions;
  * { slugParameter: "name", unknownIdStatus: 410 }
  */
 export const Assume = z
-  .looseObject(
-    Object.fromEntries(assumptionIds.map((id) => [id, assumptions[id].values.optional()])) as {
-      [K in AssumptionId]: z.ZodOptional<Table[K]["values"]>;
-    },
-    "an object of values by the ids of assumptions",
-  )
+  .unknown()
+  // Looks at the value itself: the schema of an object ignores the name `__proto__`.
   .check(({ value, issues }) => {
+    if (!isJsonObject(value)) return;
     for (const id of Object.keys(value).filter((id) => !Object.hasOwn(assumptions, id))) {
       const params = { isSentence: true };
       issues.push({ code: "custom", path: [id], input: value, message: noAssumption(id), params });
     }
+    for (const [id, inner] of Object.entries(value)) {
+      if (!isJsonObject(inner) || !Object.hasOwn(inner, "__proto__")) continue;
+      issues.push({ code: "unrecognized_keys", keys: ["__proto__"], path: [id], input: inner });
+    }
   })
+  .pipe(
+    z.looseObject(
+      Object.fromEntries(assumptionIds.map((id) => [id, assumptions[id].values.optional()])) as {
+        [K in AssumptionId]: z.ZodOptional<Table[K]["values"]>;
+      },
+      "an object of values by the ids of assumptions",
+    ),
+  )
   // The check refuses every property besides those of the table.
   .transform((value): Partial<Assumed> => value);
 

@@ -1,21 +1,18 @@
-import { DatabaseSync } from "node:sqlite";
-import { EmulatorError } from "../emulator-error";
+import type { DatabaseSync } from "node:sqlite";
+import { openDataFile, refusal } from "./data-file";
 import type { Persistence } from "./store";
-
-const version = 1;
 
 /**
  * Stores records in an SQLite file. Committed records survive if the process is killed.
  *
- * @throws EmulatorError if the file is not a database, has another version, or is in use
+ * @throws EmulatorError if the file is damaged, belongs to another program, has another version, or is in use
  */
 export function openFile(file: string): Persistence {
-  const database = open(file);
-  const load = database.prepare("SELECT kind, text FROM records");
+  const database = openDataFile(file);
   const put = database.prepare("INSERT OR REPLACE INTO records (kind, id, text) VALUES (?, ?, ?)");
   const remove = database.prepare("DELETE FROM records WHERE kind = ? AND id = ?");
   return {
-    load: () => load.all().map(({ kind, text }) => ({ table: String(kind), text: String(text) })),
+    load: () => readRecords(database, file),
     save(changes) {
       database.exec("BEGIN");
       try {
@@ -33,20 +30,11 @@ export function openFile(file: string): Persistence {
   };
 }
 
-function open(file: string): DatabaseSync {
+function readRecords(database: DatabaseSync, file: string): ReturnType<Persistence["load"]> {
   try {
-    const database = new DatabaseSync(file);
-    // Only one process may use the file, because it keeps all records in memory.
-    database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;");
-    const found = database.prepare("PRAGMA user_version").get()?.user_version;
-    if (found !== 0 && found !== version) throw new Error(`it has version ${found}, not ${version}`);
-    database.exec(
-      `CREATE TABLE IF NOT EXISTS records (kind TEXT, id TEXT, text TEXT NOT NULL, PRIMARY KEY (kind, id));
-       PRAGMA user_version = ${version};`,
-    );
-    return database;
+    const found = database.prepare("SELECT kind, id, text FROM records").all();
+    return found.map(({ kind, id, text }) => ({ table: String(kind), id: String(id), text: String(text) }));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new EmulatorError(`the data file ${file} cannot be used: ${why}`, { cause: error });
+    throw refusal(file, error);
   }
 }

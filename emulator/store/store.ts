@@ -1,13 +1,19 @@
 import { randomBytes } from "node:crypto";
+import type { JsonObject } from "../../provider/contract";
 import { EmulatorError } from "../emulator-error";
+import { isJsonObject } from "../json-object";
 import type { Metadata, OwnedObject, StoredCollection, StoredLink, StoredResponse, Usage } from "./records";
 import { sealPasswords } from "./seal";
 import { type Change, Table } from "./table";
 
 /** Storage that outlives the process. */
 export interface Persistence {
-  /** Returns all records as JSON. */
-  load(): Iterable<{ readonly table: string; readonly text: string }>;
+  /**
+   * Returns all records as JSON.
+   *
+   * @throws EmulatorError if they cannot be read
+   */
+  load(): Iterable<{ readonly table: string; readonly id: string; readonly text: string }>;
   /** Saves all changes or none. */
   save(changes: readonly Change[]): void;
   close(): void;
@@ -40,12 +46,18 @@ export class Store {
   /** Signs cursors and fingerprints. Stored, so that they stay valid after a restart. */
   readonly secret: string;
 
+  /** @throws EmulatorError if the records cannot be read */
   constructor(private readonly persistence?: Persistence) {
-    this.load();
-    this.secret =
-      this.notes.get("secret")?.value ??
-      this.notes.put({ id: "secret", value: randomBytes(32).toString("hex") }).value;
-    this.commit();
+    try {
+      this.load();
+      this.secret =
+        this.notes.get("secret")?.value ??
+        this.notes.put({ id: "secret", value: randomBytes(32).toString("hex") }).value;
+      this.commit();
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   /** Creates the properties that every object has. */
@@ -90,15 +102,30 @@ export class Store {
     const tables = new Map(
       [...owned, this.replies, this.usage, this.notes].map((table) => [table.name, table]),
     );
-    for (const { table, text } of this.persistence?.load() ?? []) {
+    for (const { table, id, text } of this.persistence?.load() ?? []) {
       const found = tables.get(table);
       if (!found) throw new EmulatorError(`the data file contains records of an unknown kind: ${table}`);
+      const record = parseRecord(text);
+      if (record?.id !== id) {
+        throw new EmulatorError(
+          `the data file is damaged: ${id} of its ${table} is no record. Replace the file by a copy, or delete it to start without data.`,
+        );
+      }
       // save() wrote it from a record of this table.
-      found.load(JSON.parse(text) as never);
+      found.load(record as never);
     }
     for (const { seq } of owned.flatMap((table): OwnedObject[] => table.values())) {
       this.sequence = Math.max(this.sequence, seq);
     }
+  }
+}
+
+function parseRecord(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
   }
 }
 

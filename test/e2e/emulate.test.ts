@@ -70,9 +70,11 @@ describe("shortlink emulate", () => {
     ["--rate-limit x", "'x' is invalid. It must be a whole number."],
     ["--rate-limit 0", "rateLimit is 0; give a number above 0."],
     ["--assume slugParam=name", "there is no assumption slugParam. Did you mean slugParameter?"],
+    ["--assume '__proto__={}'", "there is no assumption __proto__."],
+    ["--port 0 --data ''", "--data: the name of the file is empty. Name a file."],
     ["--assume slugParameter", "It must be <id>=<value>, such as unknownIdStatus=410."],
     ["--assume 'defaults={x'", "A value that starts with { must be JSON, such as defaults="],
-    ["--port 0 --data package.json", "package.json cannot be used: file is not a database"],
+    ["--port 0 --data package.json", "package.json cannot be used: it is no data file. Name a file"],
   ])("reports the error in %s in one line, and ends with exit code 1", async (flags, message) => {
     const { code, output } = await sh(`${emulate} ${flags}`, { cwd: project });
     expect(code).toBe(1);

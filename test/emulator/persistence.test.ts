@@ -1,6 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type EmulatorOptions, startEmulator } from "../../emulator";
 import { base, clientOf, serve, simple } from "./support/emulator";
@@ -102,12 +103,93 @@ describe("a data file", () => {
     await expect(startEmulator({ data })).rejects.toThrow(/data file .* cannot be used: .*locked/);
   });
 
-  it("that is not a database is refused, and the port is released", async () => {
-    const { data, start } = dataFile();
+  const bytesIn = (folder: string) =>
+    Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "latin1")]));
+
+  it("that is not a database is refused, and stays as it is", async () => {
+    const { folder, data, start } = dataFile();
     writeFileSync(
       data,
       "This is no database, only a text of some length that looks like nothing SQLite knows.",
     );
-    await expect(start()).rejects.toThrow(/data file .* cannot be used/);
+    const before = bytesIn(folder);
+    await expect(start()).rejects.toThrow(
+      `the data file ${data} cannot be used: it is no data file. Name a file that does not exist.`,
+    );
+    expect(bytesIn(folder)).toEqual(before);
   });
+
+  it("that is no file is refused", async () => {
+    const { folder } = dataFile();
+    await expect(startEmulator({ data: folder })).rejects.toThrow("cannot be used: it is no file.");
+  });
+
+  it.each([
+    ["a table", "CREATE TABLE links (id TEXT)"],
+    ["a table of the same name", "CREATE TABLE records (id INTEGER, name TEXT)"],
+    ["the same table and another one", "CREATE TABLE records (kind, id, text); CREATE TABLE more (a)"],
+    ["only a view", "CREATE VIEW v AS SELECT 1"],
+    ["only a version", "PRAGMA user_version = 7"],
+    ["this version without a table", "PRAGMA user_version = 1"],
+    ["the id of an application", "PRAGMA application_id = 7"],
+    ["a log beside it", "PRAGMA journal_mode = WAL; CREATE TABLE links (id TEXT)"],
+  ])("of another program, with %s, is refused, and stays as it is", async (_, sql) => {
+    const { folder, data, start } = dataFile();
+    const foreign = new DatabaseSync(data);
+    foreign.exec(sql);
+    // Also while that program uses it: a program that is killed leaves its log behind.
+    for (const isOpen of [true, false]) {
+      if (!isOpen) foreign.close();
+      const before = bytesIn(folder);
+      await expect(start()).rejects.toThrow(
+        "it belongs to another program, and stays as it is. Name a file that does not exist.",
+      );
+      const { "data.db-shm": _shared, ...after } = bytesIn(folder);
+      expect(after).toEqual(Object.fromEntries(Object.entries(before).filter(([name]) => name in after)));
+      expect(Object.keys(after)).toContain("data.db");
+    }
+  });
+
+  it("of another version of the emulator is refused, and stays as it is", async () => {
+    const { folder, data, start } = dataFile();
+    const other = new DatabaseSync(data);
+    other.exec("CREATE TABLE records (kind TEXT, id TEXT, text TEXT); PRAGMA user_version = 2");
+    other.close();
+    const before = bytesIn(folder);
+    await expect(start()).rejects.toThrow("it has version 2, and this emulator uses version 1. Name a file");
+    expect(bytesIn(folder)).toEqual(before);
+  });
+
+  it("that is damaged is refused with what to do, wherever it is damaged", async () => {
+    const { folder, data, start } = dataFile();
+    const whole = await start({ seedDemo: 200 });
+    await whole.emulator.close();
+    const bytes = readFileSync(data);
+    const size = 4096;
+    expect(bytes.length).toBeGreaterThan(10 * size);
+    for (let page = 0; page < bytes.length / size; page += 1) {
+      const broken = Buffer.from(bytes);
+      broken.fill(0xff, page === 0 ? 100 : page * size, page * size + 200);
+      writeFileSync(join(folder, "broken.db"), broken);
+      await expect(startEmulator({ data: join(folder, "broken.db") }), `page ${page}`).rejects.toThrow(
+        /^the data file .+ cannot be used: it (is damaged|belongs to another program).+\.$/,
+      );
+    }
+  });
+
+  it.each(["{", "null", "[]", '{"id":"other"}'])(
+    "with the record %s is refused, and can be opened again",
+    async (text) => {
+      const { data, start } = dataFile();
+      await (await start()).emulator.close();
+      const database = new DatabaseSync(data);
+      database.prepare("INSERT INTO records VALUES ('links', 'lnk_1', ?)").run(text);
+      database.close();
+      for (let run = 0; run < 2; run += 1) {
+        await expect(start()).rejects.toThrow(
+          /^the data file is damaged: lnk_1 of its links is no record\. Replace/,
+        );
+      }
+    },
+  );
 });

@@ -10,6 +10,7 @@ import { UserError } from "../../client";
  * @throws UserError when it is a folder, its folder does not exist, or one of them cannot be written to
  */
 export async function requireWritableFile(flag: string, file: string): Promise<void> {
+  if (file === "") throw new UserError(`${flag}: the name of the file is empty. Name a file.`);
   const found = await statOrMissing(flag, file);
   if (found?.isDirectory()) throw new UserError(`${flag}: ${file} is a folder. Name a file in it.`);
   // A device or a pipe, such as /dev/stdout, is written to as it is.

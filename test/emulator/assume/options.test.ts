@@ -20,6 +20,8 @@ describe("an assumption", () => {
       { slugParam: "name" },
       "there is no assumption slugParam. Did you mean slugParameter? docs/assumptions.md lists all of them.",
     ],
+    [JSON.parse('{"__proto__":{}}'), "there is no assumption __proto__. Did you mean "],
+    [JSON.parse('{"defaults":{"__proto__":{}}}'), "there is no property assume.defaults.__proto__."],
     [{ slugParameter: "a b" }, /^assume\.slugParameter is "a b"; give a name of letters, digits, /],
     [
       { listFormat: "tabs" },
