@@ -183,7 +183,7 @@ describe("docs/tables.md", () => {
     const messages = codeBlocks(guide, "text")[0]?.replaceAll("redirects.csv: ", "    ");
     expect(await folder.shortlink("check --stack dev")).toMatchObject({
       code: 2,
-      stdout: `✗ parseLinks\n${messages}1 of 1 resource would be refused.\n`,
+      stdout: `✗ parseLinks\n${messages}1 look-up or table would be refused.\n`,
     });
   });
 });

@@ -14,7 +14,7 @@ export function renderCheck({ failures, warnings, resources, error }: CheckResul
     ...[...groups.values()].flatMap(failureLines),
     ...warnings.map((text) => `${styleText("yellow", "warning:")} ${printable(text)}`),
     ...(error === undefined ? [] : [errorText(error)]),
-    summary(groups.size, resources, error !== undefined),
+    summary([...groups.values()], resources, error !== undefined),
   ].join("\n");
 }
 
@@ -29,8 +29,15 @@ function failureLines(failures: readonly Failure[]): string[] {
 const errorText = (error: string): string =>
   `${styleText("red", "The program did not run to its end, so what it declares later was not checked:")}\n${error}`;
 
-function summary(wrong: number, resources: number, isIncomplete: boolean): string {
+function summary(groups: readonly (readonly Failure[])[], resources: number, isIncomplete: boolean): string {
   const all = plural(resources, "resource");
-  if (wrong > 0) return `${wrong} of ${all} would be refused.`;
+  const wrong = groups.filter(([first]) => first?.urn !== undefined).length;
+  // Look-ups and tables are not among the resources, which a program may not have at all.
+  const others = groups.length - wrong;
+  const parts = [
+    ...(wrong > 0 ? [`${wrong} of ${all}`] : []),
+    ...(others > 0 ? [others === 1 ? "1 look-up or table" : `${others} look-ups or tables`] : []),
+  ];
+  if (parts.length > 0) return `${parts.join(" and ")} would be refused.`;
   return isIncomplete ? `Nothing is wrong with the ${all} before that.` : `Nothing is wrong with the ${all}.`;
 }

@@ -4,6 +4,7 @@ import { renderCheck } from "../check/text";
 import { watchProject } from "../check/watch";
 import { print } from "../output/print";
 import { Progress } from "../output/progress";
+import { cwdOption, stackOption } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
 interface Flags {
@@ -25,11 +26,8 @@ export const checkCommand = (): Command =>
     .description(
       "List everything that is wrong with a program. Needs no service, no key and no state, and changes nothing.",
     )
-    .option("-C, --cwd <folder>", "the folder of the Pulumi project", ".")
-    .option(
-      "-s, --stack <name>",
-      "the stack whose configuration to use (default: the only or the selected one)",
-    )
+    .addOption(cwdOption("the folder of the Pulumi project"))
+    .addOption(stackOption("the stack whose configuration to use (default: the only or the selected one)"))
     .option("--json", "print the result as JSON")
     .option("--strict", "end with exit code 2 when there are warnings")
     .option("-w, --watch", "check again whenever a file of the project changes")

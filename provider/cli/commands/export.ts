@@ -19,7 +19,14 @@ import type { Report } from "../report/model/report";
 import { renderText } from "../report/render/text";
 import { appendToProject } from "./export-append";
 import { splitIntoStacks } from "./export-split";
-import { packageManagerOption, parsePartCount, withLinkFilter } from "./options";
+import {
+  cwdOption,
+  packageManagerOption,
+  parseFolder,
+  parsePartCount,
+  stackOption,
+  withLinkFilter,
+} from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
 interface Flags extends LinkFilter {
@@ -51,7 +58,7 @@ export const exportCommand = (): Command =>
     .description(
       "Write a program that declares an account's objects, and import them into a new stack. Changes nothing in the account.",
     )
-    .option("--out <folder>", "the folder for the new Pulumi project")
+    .addOption(new Option("--out <folder>", "the folder for the new Pulumi project").argParser(parseFolder))
     .option("--unmanaged", "only the objects that are in no stack of the project; with --append")
     .addOption(
       new Option(
@@ -83,16 +90,17 @@ export const exportCommand = (): Command =>
         .default("typescript"),
     )
     .option("--name <project>", "the name of the project (default: that of the folder)")
-    .option(
-      "-s, --stack <name>",
-      "the name of the new stack (default: dev); with --append, of the existing one (default: the selected one)",
+    .addOption(
+      stackOption(
+        "the name of the new stack (default: dev); with --append, of the existing one (default: the selected one)",
+      ),
     )
     .option("--no-import", "only write the program")
     .addOption(packageManagerOption())
-    .option(
-      "-C, --cwd <folder>",
-      "the folder of a Pulumi project with the settings of the account, to whose program --append adds; outside a project, the SHORTLINK_* environment variables are used",
-      ".",
+    .addOption(
+      cwdOption(
+        "the folder of a Pulumi project with the settings of the account, to whose program --append adds; outside a project, the SHORTLINK_* environment variables are used",
+      ),
     )
     .addHelpText(
       "after",

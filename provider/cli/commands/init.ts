@@ -1,5 +1,5 @@
 import { basename, join, resolve } from "node:path";
-import { Command, Option } from "commander";
+import { Argument, Command, Option } from "commander";
 import { UserError } from "../../client";
 import { withAccount } from "../account/account";
 import { createFromAccount } from "../export/from-account";
@@ -23,7 +23,7 @@ import { fillFolder, requireEmpty } from "../project/folder";
 import { languages, type NewProject, providers, requireProjectName } from "../project/new-project";
 import { detectPackageManager, type PackageManager } from "../project/package-manager";
 import { findPackageSource, type PackageSource } from "../project/package-source";
-import { packageManagerOption } from "./options";
+import { packageManagerOption, parseFolder, stackOption } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
 interface Flags extends Given {
@@ -43,7 +43,11 @@ interface Flags extends Given {
 export const initCommand = (): Command =>
   new Command("init")
     .description("Create a Pulumi project. Asks a few questions on a terminal, and takes flags otherwise.")
-    .argument("[folder]", "the folder of the project, which must be empty", ".")
+    .addArgument(
+      new Argument("[folder]", "the folder of the project, which must be empty")
+        .default(".")
+        .argParser(parseFolder),
+    )
     .option("--demo", "a project on the emulator that runs at once: no account, no login, no questions")
     .addOption(new Option("--language <language>", "the language of the program").choices(languages))
     .addOption(
@@ -64,7 +68,7 @@ export const initCommand = (): Command =>
     .option("--emulator", "use the emulator on this machine instead of an account")
     .option("--from-account", "declare the links that the account has, and import them")
     .option("--name <project>", "the name of the project (default: that of the folder)")
-    .option("-s, --stack <name>", "the name of the first stack", "dev")
+    .addOption(stackOption("the name of the first stack").default("dev"))
     .addOption(packageManagerOption())
     .option("-y, --yes", "take the defaults instead of asking")
     .action((folder: string, flags: Flags) => runCommand("init", () => init(folder, flags)));

@@ -8,8 +8,16 @@ import { packageManagers } from "../project/package-manager";
 /** Adds the options that say which stack of which project a command works on. */
 export const withStackOptions = (command: Command): Command =>
   command
-    .option("-C, --cwd <folder>", "the folder of the Pulumi project", ".")
-    .option("-s, --stack <name>", "the stack (default: the selected one)");
+    .addOption(cwdOption("the folder of the Pulumi project"))
+    .addOption(stackOption("the stack (default: the selected one)"));
+
+/** The option that says where a project is. */
+export const cwdOption = (description: string): Option =>
+  new Option("-C, --cwd <folder>", description).default(".").argParser(parseFolder);
+
+/** The option that names a stack, one that exists or a new one. */
+export const stackOption = (description: string): Option =>
+  new Option("-s, --stack <name>", description).argParser(parseStack);
 
 /** Adds the options that limit a command to some links: a `LinkFilter`. */
 export const withLinkFilter = (command: Command): Command =>
@@ -23,6 +31,20 @@ export const packageManagerOption = (): Option =>
   new Option("--package-manager <name>", "what installs the packages (default: the one in use)").choices(
     packageManagers,
   );
+
+/** @throws InvalidArgumentError for what Pulumi does not accept as the name of a stack, with its organization and project if any */
+function parseStack(text: string): string {
+  if (/^([\w.-]+\/){0,2}[\w.-]{1,100}$/.test(text)) return text;
+  throw new InvalidArgumentError(
+    "The name of a stack has 1 to 100 letters, digits, hyphens, underscores and dots.",
+  );
+}
+
+/** @throws InvalidArgumentError for an empty text, which scripts pass when a variable is not set */
+export function parseFolder(text: string): string {
+  if (text !== "") return text;
+  throw new InvalidArgumentError("It must not be empty.");
+}
 
 /** @throws InvalidArgumentError for anything but a number of parts */
 export function parsePartCount(text: string): number {

@@ -1,5 +1,5 @@
-import { constants } from "node:fs";
-import { access, stat, writeFile } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import { access, mkdir, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { UserError } from "../../client";
 
@@ -21,6 +21,10 @@ export async function requireWritableFile(flag: string, file: string): Promise<v
   if (!parent) throw new UserError(`${flag}: there is no folder ${folder}. Create it, or name another file.`);
   if (!parent.isDirectory()) throw new UserError(`${flag}: ${folder} is not a folder. Name another file.`);
   await requireWritable(flag, folder);
+  await tryToCreate(flag, file, async () => {
+    await writeFile(file, "", { flag: "wx" });
+    await rm(file);
+  });
 }
 
 /**
@@ -34,7 +38,20 @@ export async function requireCreatableFolder(flag: string, folder: string): Prom
   if (found && !found.isDirectory())
     throw new UserError(`${flag}: ${path} is not a folder. Name another one.`);
   if (found) return requireWritable(flag, path);
-  await requireCreatableFolder(flag, dirname(path));
+  const parent = dirname(path);
+  await requireCreatableFolder(flag, parent);
+  if (!existsSync(parent)) return;
+  await tryToCreate(flag, path, async () => {
+    await mkdir(path);
+    await rmdir(path);
+  });
+}
+
+/** Permissions alone do not show what a file system accepts, such as that of /proc. */
+async function tryToCreate(flag: string, path: string, create: () => Promise<void>): Promise<void> {
+  await create().catch((error) => {
+    throw new UserError(`${flag}: ${path} cannot be created: ${reasonOf(error)}.`, { cause: error });
+  });
 }
 
 /**

@@ -75,13 +75,21 @@ export async function undoOnFailure<T>(undoing: string, action: (onUndo: OnUndo)
   }
 }
 
-/** Creates a folder. Returns the first of the folders that it created, if any. */
+/** Creates a folder, and those around it. Returns the first of the folders that it created, if any. */
 async function createFolder(folder: string): Promise<string | undefined> {
   try {
-    return await mkdir(folder, { recursive: true });
+    return await makeFolders(folder);
   } catch (error) {
     throw new UserError(`${folder} cannot be created: ${(error as Error).message}`, { cause: error });
   }
+}
+
+/** One after another: where none can be created, as in /proc, `recursive` makes Node.js try forever. */
+async function makeFolders(folder: string): Promise<string | undefined> {
+  if (existsSync(folder)) return undefined;
+  const created = await makeFolders(dirname(folder));
+  await mkdir(folder);
+  return created ?? folder;
 }
 
 async function emptyFolder(folder: string, created: string | undefined): Promise<void> {
@@ -100,7 +108,7 @@ export async function writeFiles(folder: string, files: ReadonlyMap<string, stri
   try {
     for (const [name, text] of files) {
       const path = join(folder, name);
-      if (!existsSync(dirname(path))) await mkdir(dirname(path), { recursive: true });
+      await makeFolders(dirname(path));
       await writeFile(path, text);
     }
   } catch (error) {

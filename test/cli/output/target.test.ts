@@ -6,6 +6,7 @@ import {
   requireWritableFile,
   writeTarget,
 } from "../../../provider/cli/output/target";
+import { fillFolder, writeFiles } from "../../../provider/cli/project/folder";
 import { temporaryFolder } from "../../support/shell";
 
 /** A folder with a file, and a folder in it. */
@@ -59,6 +60,26 @@ describe("a folder to create", () => {
     await expect(requireCreatableFolder("--out", at(name))).rejects.toThrow(
       `--out: ${at("file")} is not a folder. Name another one.`,
     );
+  });
+});
+
+describe("what a file system does not accept", () => {
+  it("is reported before the work: a file, and a folder", async ({ skip }) => {
+    skip(!existsSync("/proc/self"), "only Linux has such a file system everywhere");
+    // Root passes the check of permissions there, and another user does not.
+    await expect(requireWritableFile("--out", "/proc/x.html")).rejects.toThrow(/^--out: \/proc.* cannot be /);
+    await expect(requireCreatableFolder("--out", "/proc/x")).rejects.toThrow(/^--out: \/proc.* cannot be /);
+    await expect(requireCreatableFolder("--out", "/proc/x/y/z")).rejects.toThrow(
+      /^--out: \/proc.* cannot be /,
+    );
+    await expect(fillFolder("/proc/x/y", async () => {})).rejects.toThrow("/proc/x/y cannot be created: ");
+    await expect(writeFiles("/proc/x", new Map([["a/b", ""]]))).rejects.toThrow(
+      "/proc/x cannot be written to: ",
+    );
+  });
+
+  it("has no empty name", async () => {
+    await expect(requireWritableFile("--out", "")).rejects.toThrow("--out: the name of the file is empty.");
   });
 });
 
