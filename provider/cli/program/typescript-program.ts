@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { lastHeadStatement } from "./program-head";
 
 /**
  * Finds the file with which a Node.js program starts, as Node.js itself does.
@@ -43,26 +44,26 @@ async function readManifest(folder: string): Promise<Manifest> {
 /** Whether a file is TypeScript, to which an import can be added. */
 export const isTypeScript = (file: string): boolean => extname(file) === ".ts";
 
-/** The last line of an import: `import "./a";`, `import * as b from "b";` or `} from "c";`. */
-const importEnd = /^(?:import\b.*|\}\s*from\s*.*)(["'])[^"'\n]*\1(;?)[ \t]*(?:\/\/.*)?$/gm;
-
 /** The line that imports a module for its effects: `import "./imported";`. */
 export const importLine = (module: string, quote = '"', end = ";"): string =>
   `import ${quote}${module}${quote}${end}`;
 
 /**
- * Adds an import to a program, after its last import and in the same style. Everything else stays as it is.
+ * Adds an import to a program, after the directives and imports at its start and in the same style. Everything else stays as it is.
  *
  * @param module "./imported"
  */
 export function addImport(program: string, module: string): string {
   const lineBreak = program.includes("\r\n") ? "\r\n" : "\n";
-  const last = [...program.replaceAll("\r\n", " \n").matchAll(importEnd)].at(-1);
+  const last = lastHeadStatement(program);
   if (!last) {
-    const head = /^(#!.*\r?\n)?/.exec(program)?.[0] ?? "";
-    return `${head}${importLine(module)}${lineBreak}${program.slice(head.length)}`;
+    const head = /^\ufeff?(#!.*(\n|$))?/.exec(program)?.[0] ?? "";
+    const end = /^\ufeff?$|\n$/.test(head) ? "" : lineBreak;
+    return `${head}${end}${importLine(module)}${lineBreak}${program.slice(head.length)}`;
   }
-  const [line, quote, end] = last;
-  const at = last.index + line.trimEnd().length;
-  return `${program.slice(0, at)}${lineBreak}${importLine(module, quote, end)}${program.slice(at)}`;
+  const { end, quote, hasSemicolon } = last;
+  // A comment on the rest of the line belongs to the statement before it.
+  const at = end + (/^[ \t]*\/\/.*/.exec(program.slice(end))?.[0].trimEnd().length ?? 0);
+  const line = importLine(module, quote, hasSemicolon ? ";" : "");
+  return `${program.slice(0, at)}${lineBreak}${line}${program.slice(at)}`;
 }

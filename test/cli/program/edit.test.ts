@@ -1,8 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { transformSync } from "esbuild";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addImport, findEntry } from "../../../provider/cli/program/typescript-program";
 import { addToSection, namesInYaml } from "../../../provider/cli/program/yaml-program";
+import { expectLinear } from "../../support/linear-time";
 import { temporaryFolder } from "../../support/shell";
 
 describe("an import that is added to a TypeScript program", () => {
@@ -16,6 +19,91 @@ describe("an import that is added to a TypeScript program", () => {
     const lines = program.split("\n");
     const wanted = [...lines.slice(0, line), 'import "./imported";', ...lines.slice(line)].join("\n");
     expect(addImport(program, "./imported")).toBe(wanted);
+  });
+
+  it.each([
+    ["a block comment", 'import a from "a";\n/*\nimport b from "b";\n*/\nnew A();\n', 1],
+    ["a block comment at the start", '/* as in\nimport b from "b";\n*/\nnew A();\n', 0],
+    ["a template", 'import a from "a";\nconst t = `\nimport b from "b";\n`;\n', 1],
+    ["a text of two lines", 'import a from "a";\nconst t = "\\\nimport b from \'b\'";\n', 1],
+    ["a regular expression", 'import a from "a";\nconst t = /`/;\nconst u = `\nimport "b";\n`;\n', 1],
+    ["a comment in an import", 'import { /* } from "x";\nimport "y"; */ a,\n} from "a";\nnew A();\n', 3],
+    [
+      "a comment after an import that goes on",
+      'import a from "a";\n/* b */ import c from "c";\nnew A();\n',
+      2,
+    ],
+    ["a directive", '"use strict";\nimport a from "a"\nnew A();\n', 2],
+    ["names in quotes", 'import { "from \'x\'" as b } from "a"; // b\nnew A();\n', 1],
+    ["attributes", 'import a from "a.json" with { type: "json" };\nnew A();\n', 1],
+    ["a call", 'import a = require("a");\nimport("b");\nimport.meta.url;\n', 1],
+    ["an alias", 'import a from "a";\nimport b = a.b;\nconst c = "d";\n', 1],
+    ["an expression", '"a".length;\nimport a from "a";\n', 0],
+    ["a comment without an end", 'import a from "a";\n/* import b from "b";\n', 1],
+    [
+      "type imports",
+      'import type { A } from "a";\nimport from from "b";\nimport * as c from "c";\nnew A();\n',
+      3,
+    ],
+    ["a byte order mark", '\ufeffimport a from "a";\nnew A();\n', 1],
+    ["only an import", 'import a from "a";', 1],
+    ["nothing", "", 0],
+  ])("is a statement of its own with %s", (_, program, line) => {
+    const lines = program.split("\n");
+    const end = /import a from "a"$/m.test(program) ? "" : ";";
+    const wanted = [...lines.slice(0, line), `import "./imported"${end}`, ...lines.slice(line)].join("\n");
+    expect(addImport(program, "./imported")).toBe(wanted);
+  });
+
+  it.each(["/*", "//\n", '"', "import {", "import a,", "import", '"a"\n', "/**/", " ", "\\"])(
+    "is added in linear time to a program of many %j",
+    async (part) => {
+      await expectLinear(
+        (program) => addImport(program, "./imported"),
+        (length) => part.repeat(length / part.length),
+      );
+    },
+  );
+
+  it("compiles wherever the program does", () => {
+    const pieces = [
+      'import * as a from "a";',
+      "import 'b'",
+      '"use strict";',
+      "// import 'c'",
+      "/*",
+      "*/",
+      "`",
+      "${",
+      "}",
+      'const d = "e";',
+      "import {",
+      'f } from "f";',
+      "x / y / z;",
+      "/[`/]/;",
+      "'",
+      '"',
+      "#!/usr/bin/env node",
+    ];
+    const anyProgram = fc
+      .array(fc.constantFrom(...pieces), { maxLength: 8 })
+      .map((lines) => lines.join("\n"));
+    const importsIn = (program: string) =>
+      transformSync(program, { loader: "ts", format: "esm", logLevel: "silent" }).code;
+    fc.assert(
+      fc.property(anyProgram, (program) => {
+        fc.pre(compiles(program));
+        expect(importsIn(addImport(program, "./imported"))).toContain('import "./imported";');
+      }),
+      { numRuns: 2000 },
+    );
+    function compiles(program: string): boolean {
+      try {
+        return importsIn(program) !== undefined;
+      } catch {
+        return false;
+      }
+    }
   });
 
   it("has the style of the others, and their line ends", () => {

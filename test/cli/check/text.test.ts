@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import type { CheckResult, Failure } from "../../../provider/cli/check/result";
+import { renderCheck } from "../../../provider/cli/check/text";
+
+const failure = (name: string): Failure => ({ urn: name, kind: "Link", name, path: "", reason: "is wrong." });
+const lookUp = (kind: string): Failure => ({ kind, path: "", reason: "is wrong." });
+
+const lastLine = (resources: number, failures: readonly Failure[], error?: string): string | undefined => {
+  const result: CheckResult = {
+    ...{ version: 1, project: "shop", stack: "dev", valid: false, resources, failures: [...failures] },
+    ...{ warnings: [], ...(error === undefined ? {} : { error }) },
+  };
+  return renderCheck(result).split("\n").at(-1);
+};
+
+describe("the last line of a check", () => {
+  it.each<[string, number, readonly Failure[]]>([
+    ["2 of 3 resources would be refused.", 3, [failure("a"), failure("a"), failure("b")]],
+    ["1 of 1 resource would be refused.", 1, [failure("a")]],
+    ["1 look-up or table would be refused.", 0, [lookUp("getLink")]],
+    ["3 look-ups or tables would be refused.", 0, [lookUp("getLink"), lookUp("getQr"), lookUp("links.csv")]],
+    ["1 of 5 resources and 1 look-up or table would be refused.", 5, [failure("a"), lookUp("getLink")]],
+    ["Nothing is wrong with the 2 resources.", 2, []],
+  ])("is: %s", (line, resources, failures) => {
+    expect(lastLine(resources, failures)).toBe(line);
+  });
+
+  it("says what an incomplete run has found", () => {
+    expect(lastLine(1, [], "x")).toBe("Nothing is wrong with the 1 resource before that.");
+    expect(lastLine(0, [lookUp("getLink")], "x")).toBe("1 look-up or table would be refused.");
+  });
+});

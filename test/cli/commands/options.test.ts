@@ -1,0 +1,52 @@
+import type { Command } from "commander";
+import { describe, expect, it } from "vitest";
+import { checkCommand } from "../../../provider/cli/commands/check";
+import { diffCommand } from "../../../provider/cli/commands/diff";
+import { doctorCommand } from "../../../provider/cli/commands/doctor";
+import { exportCommand } from "../../../provider/cli/commands/export";
+import { graphCommand } from "../../../provider/cli/commands/graph";
+import { initCommand } from "../../../provider/cli/commands/init";
+import { reconcileCommand } from "../../../provider/cli/commands/reconcile";
+
+const commands: readonly [string, () => Command][] = [
+  ["check", checkCommand],
+  ["diff", diffCommand],
+  ["doctor", doctorCommand],
+  ["export", exportCommand],
+  ["graph", graphCommand],
+  ["init", initCommand],
+  ["reconcile", reconcileCommand],
+];
+
+/** What a command prints about its arguments. It runs no further. */
+function refusal(create: () => Command, args: readonly string[]): string {
+  const printed: string[] = [];
+  const command = create()
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => void printed.push(text) });
+  expect(() => command.parse(args, { from: "user" })).toThrow();
+  return printed.join("");
+}
+
+describe.each(commands)("%s", (_, create) => {
+  it.each(["", " ", "a b", "dev;x", "a/b/c/d", "x".repeat(101), "dev\n"])(
+    "refuses the stack %j at once, and says what is accepted",
+    (name) => {
+      expect(refusal(create, ["--stack", name])).toContain(
+        "The name of a stack has 1 to 100 letters, digits, hyphens, underscores and dots.",
+      );
+    },
+  );
+
+  it("accepts the name of a stack, also with its organization and project", () => {
+    const stack = create().options.find(({ long }) => long === "--stack");
+    for (const name of ["dev", "organization/shop/dev", "acme/eu-1.prod_2"]) {
+      expect(stack?.parseArg?.(name, undefined as never)).toBe(name);
+    }
+  });
+
+  it("refuses a folder without a name", () => {
+    const flag = create().options.some(({ long }) => long === "--cwd") ? ["--cwd", ""] : [""];
+    expect(refusal(create, flag)).toContain("It must not be empty.");
+  });
+});
