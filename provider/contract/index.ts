@@ -11,6 +11,7 @@ export * from "./assumptions/table";
 export * from "./assumptions/unchecked";
 export * from "./assumptions/wire";
 export * from "./endpoints/analytics";
+export * from "./endpoints/assumed-fields";
 export * from "./endpoints/collections";
 export * from "./endpoints/domains";
 export * from "./endpoints/endpoint";

@@ -2,7 +2,17 @@ import { describe, expect, it } from "vitest";
 import { parseResponse, type RequestInfo } from "../../provider/client/http/response";
 import type { HttpResponse } from "../../provider/client/http/transport";
 import { RetryableError } from "../../provider/client/retry/retry";
-import { links } from "../../provider/contract";
+import {
+  type AssumptionId,
+  analytics,
+  assumptions,
+  conditions,
+  type Endpoint,
+  features,
+  links,
+  routes,
+  targets,
+} from "../../provider/contract";
 
 const info = { endpoint: links.read, path: "/api/v1/links/lnk_1", secrets: ["hush"] };
 
@@ -21,7 +31,8 @@ function errorOf(response: HttpResponse, more: Partial<RequestInfo> = {}): unkno
   }
 }
 
-const messageOf = (response: HttpResponse): string => (errorOf(response) as Error).message;
+const messageOf = (response: HttpResponse, more: Partial<RequestInfo> = {}): string =>
+  (errorOf(response, more) as Error).message;
 
 describe("a rejection", () => {
   it.each([
@@ -111,6 +122,58 @@ describe("a response", () => {
     expect(messageOf(responseOf(200, { data: { id: 7, slug: [] } }))).toBe(
       "Read one link with its routes and totals: the response does not match the API specification (at data.id, data.slug). " +
         "(HTTP 200, GET /api/v1/links/lnk_1, request id req_1) This is a bug in the service; report the request id to its support.",
+    );
+  });
+
+  it.each<[Endpoint, unknown, string, readonly AssumptionId[]]>([
+    [analytics.read, { data: { daily: [] } }, "data.days", ["analyticsDaysField"]],
+    [analytics.read, { data: [] }, "data", ["analyticsDaysField"]],
+    [
+      analytics.read,
+      { data: { days: [{ day: "2024-05-31", events: "1", visitors: 1 }] } },
+      "data.days.0.date, data.days.0.events",
+      ["analyticsDateField", "analyticsEventsField"],
+    ],
+    [links.slugAvailability, { data: { free: true } }, "data.available", ["availableField"]],
+    [links.slugAvailability, { data: true }, "data", ["availableField"]],
+    [conditions.list, { data: [{ conditionId: "c" }] }, "data.0.id", ["conditionIdField"]],
+    [features.list, { data: { features: [{}] } }, "data.features.0.id", ["featureIdField"]],
+    [targets.create, { data: { targetId: "t" } }, "data.id", ["targetIdField"]],
+    [routes.read, { data: { id: "r", conditions: [{}] } }, "data.conditions.0.id", ["conditionIdField"]],
+    [
+      links.list,
+      { data: { links: [{ id: "l", routes: [{ id: "r", features: [{}] }] }] } },
+      "data.links.0.routes.0.features.0.id",
+      ["featureIdField"],
+    ],
+  ])(
+    "of %o that contradicts an assumption names it, and how to find out more",
+    (endpoint, body, where, ids) => {
+      const message = messageOf(responseOf(200, body), { endpoint, path: endpoint.path });
+      expect(message).toContain(
+        `: the response has another form than the provider assumes (at ${where}). (HTTP 200, `,
+      );
+      for (const id of ids) {
+        expect(message).toContain(assumptions[id].sentence);
+        expect(message).toContain(`shortlink:service.${id}`);
+      }
+      const isWrite = ids.some((id) => assumptions[id].probe === "write");
+      expect(message).toContain(isWrite ? "Run `shortlink doctor --write`, " : "Run `shortlink doctor`, ");
+      expect(message).not.toContain("bug in the service");
+      expect(message.includes("The change may have been made")).toBe(endpoint.method !== "GET");
+    },
+  );
+
+  it.each<[Endpoint, unknown]>([
+    [analytics.read, { days: [] }],
+    [conditions.list, { data: "none" }],
+    [conditions.list, { data: [7] }],
+    [links.list, { data: [{ id: "l", routes: [{ conditions: [{}] }] }] }],
+    [links.read, { data: { id: 7 } }],
+  ])("of %o that contradicts the spec is a bug in the service", (endpoint, body) => {
+    const message = messageOf(responseOf(200, body), { endpoint, path: endpoint.path });
+    expect(message).toMatch(
+      /does not match the API specification \(at .+\)\. .+ This is a bug in the service;/,
     );
   });
 

@@ -1,6 +1,6 @@
 // @module-tag all
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
@@ -133,7 +133,7 @@ it.for(programs)(
   },
 );
 
-/** A program whose last line that looks like an import is text, so that an import after it is not run. */
+/** A program in which what looks like its last import is text. */
 const misleading = `import { Link } from "pulumi-shortlink/native";
 new Link("one", { slug: "one", url: "https://example.com" });
 export const text = \`
@@ -180,12 +180,22 @@ it("an append that is interrupted, or whose code the program does not run, resto
   expect(interrupted).toBe(130);
   expect(await snapshot()).toEqual(before);
 
+  // Node.js prefers this file to imported.ts.
+  writeFileSync(join(cwd, "imported.json"), "{}");
+  const withShadow = await snapshot();
   const { code, output } = await project.shortlink("export --unmanaged --append");
   expect(code).toBe(1);
   expect(output).toContain("The program does not run the code that was added");
   expect(output).toContain("The program and the stack are as they were before, and nothing was changed");
-  expect(await snapshot()).toEqual(before);
+  expect(await snapshot()).toEqual(withShadow);
   expect(account.writes()).toEqual([]);
+
+  rmSync(join(cwd, "imported.json"));
+  const added = await project.shortlink("export --unmanaged --append");
+  expect(added.code, added.output).toBe(0);
+  expect(readFileSync(join(cwd, "index.ts"), "utf8")).toBe(
+    misleading.replace('native";\n', 'native";\nimport "./imported";\n'),
+  );
 });
 
 // test/e2e/story.test.ts compares the command, and test/e2e/interrupted.test.ts runs that of an orphan.

@@ -1,4 +1,5 @@
-import { type Endpoint, ErrorBody, isDeeperThan, maxResponseDepth } from "../../contract";
+import type * as z from "zod";
+import { assumptionAbout, type Endpoint, ErrorBody, isDeeperThan, maxResponseDepth } from "../../contract";
 import { ApiError, type ApiErrorInfo } from "../errors/errors";
 import type { KeySource } from "../errors/key-source";
 import { printable } from "../errors/printable";
@@ -49,10 +50,35 @@ export function parseResponse(
   if (isDeeperThan(maxResponseDepth, body)) {
     throw apiError(response, info, `the response is nested deeper than ${maxResponseDepth} levels`);
   }
-  const parsed = endpoint.response.safeParse(decode(body));
+  const decoded = decode(body);
+  const parsed = endpoint.response.safeParse(decoded);
   if (parsed.success) return parsed.data;
-  const where = parsed.error.issues.map((issue) => issue.path.join(".") || "the body").join(", ");
-  throw apiError(response, info, `the response does not match the API specification (at ${where})`);
+  throw apiError(response, info, ...mismatch(endpoint, decoded, parsed.error.issues));
+}
+
+/** Describes a response of another form: the reason, and what is assumed of its form, unless the spec shows it. */
+function mismatch(
+  endpoint: Endpoint,
+  body: unknown,
+  issues: readonly z.core.$ZodIssue[],
+): [reason: string, details: Pick<ApiErrorInfo, "assumptions">] {
+  const paths = issues.flatMap((issue) => leafPaths(issue));
+  const where = `(at ${paths.map((path) => path.join(".") || "the body").join(", ")})`;
+  // Every response has `data` (spec 2.1).
+  const hasData = typeof body === "object" && body !== null && "data" in body;
+  const assumed = paths.map((path) => (hasData ? assumptionAbout(endpoint, path) : undefined));
+  const assumptions = [...new Set(assumed.filter((id) => id !== undefined))];
+  return assumed.includes(undefined)
+    ? [`the response does not match the API specification ${where}`, {}]
+    : [`the response has another form than the provider assumes ${where}`, { assumptions }];
+}
+
+/** Where a value has another form: in a list, which may have two forms, inside the one that it has. */
+function leafPaths({ path, ...issue }: z.core.$ZodIssue): PropertyKey[][] {
+  if (issue.code !== "invalid_union") return [path];
+  const inside = issue.errors.find((branch) => branch.every((it) => it.path.length > 0)) ?? [];
+  const found = inside.flatMap((it) => leafPaths(it)).map((rest) => [...path, ...rest]);
+  return found.length > 0 ? found : [path];
 }
 
 function errorFrom(response: HttpResponse, body: unknown, info: RequestInfo): Error {
@@ -75,7 +101,7 @@ function apiError(
   response: HttpResponse,
   info: RequestInfo,
   reason: string,
-  details: Partial<Pick<ApiErrorInfo, "code" | "requestId" | "isInFlight">> = {},
+  details: Partial<Pick<ApiErrorInfo, "code" | "requestId" | "isInFlight" | "assumptions">> = {},
 ): ApiError {
   const { endpoint, path, secrets, keySource, isRepeated } = info;
   const requestId = header(response, "x-request-id") || details.requestId;
@@ -88,6 +114,7 @@ function apiError(
     status: response.status,
     code: details.code && printable(details.code.trim(), 100),
     isInFlight: details.isInFlight,
+    assumptions: details.assumptions,
     keySource,
     isRepeated,
     requestId: requestId && printable(requestId, 100),
