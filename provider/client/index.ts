@@ -14,7 +14,7 @@ export { type HttpResponse, Transport } from "./http/transport";
 export { PagingGuard } from "./paging";
 export { defaultPolicy, RetryableError, type RetryPolicy, retryAfter, withRetries } from "./retry/retry";
 export { sleep, withAbort } from "./retry/sleep";
-export { parseBaseUrl } from "./settings/base-url";
+export { parseBaseUrl, trimTrailingSlashes } from "./settings/base-url";
 export { placeholder, recordingVariable } from "./settings/recording";
 export { parseService } from "./settings/service-settings";
 export { environmentOf, readSettings, Settings, settingText } from "./settings/settings";

@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { maxInputDepth } from "../contract/json/depth";
 import { formatPath, type Path } from "../lifecycle/properties/path";
-import { propertyOf } from "../lifecycle/properties/values";
 
 /**
  * Arguments as the SDK can pass them to the engine, also inside of promises and outputs: a Date and a URL become text. Without
@@ -56,6 +55,7 @@ export function serializable(value: unknown, path: Path = []): unknown {
   const entries = Object.entries(value).map(
     ([name, entry]) => [name, serializable(entry, [...path, name])] as const,
   );
-  const isChanged = entries.some(([name, entry]) => entry !== propertyOf(value, name));
+  const values = Object.values(value);
+  const isChanged = entries.some(([, entry], index) => entry !== values[index]);
   return isChanged ? Object.fromEntries(entries) : value;
 }

@@ -1,4 +1,4 @@
-import { UserError } from "../../client";
+import { trimTrailingSlashes, UserError } from "../../client";
 import { withoutLogins } from "../output/logins";
 import type { Environment } from "./conversation";
 
@@ -31,7 +31,7 @@ export function readApi(
       `${variable} is ${JSON.stringify(withoutLogins(text))}, which is not the URL of an API. Leave it as the CI system sets it, or use one such as ${usual}.`,
     );
   }
-  return { url: text.replace(/\/+$/, ""), variable };
+  return { url: trimTrailingSlashes(text), variable };
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { AssumptionId } from "../../contract";
-import { assumptionAdvice } from "./assumption-advice";
 import { type KeySource, keyAdvice } from "./key-source";
 import { printableLines } from "./printable";
 import { settingName } from "./setting-name";
@@ -43,8 +41,8 @@ export interface ApiErrorInfo {
   readonly isInFlight?: boolean | undefined;
   /** Whether the request was sent before, so that an earlier attempt may have taken effect. */
   readonly isRepeated?: boolean | undefined;
-  /** What the provider assumes of the response where the spec shows nothing, if the response contradicts that. */
-  readonly assumptions?: readonly AssumptionId[] | undefined;
+  /** What to do, if the status does not say it. */
+  readonly advice?: string | undefined;
   /** Where the API key came from. Defaults to the configuration. */
   readonly keySource?: KeySource | undefined;
 }
@@ -109,10 +107,8 @@ const mayHaveTakenEffect =
   "The change may have been made: check the account before you run again, and report the request id to the service's support.";
 
 function advice(info: ApiErrorInfo): string {
-  const { status, method, hasIdInPath, isInFlight, keySource, assumptions = [] } = info;
-  if (assumptions.length > 0) {
-    return `${method === "GET" ? "" : `${mayHaveTakenEffect} `}${assumptionAdvice(assumptions)}`;
-  }
+  const { status, method, hasIdInPath, isInFlight, keySource } = info;
+  if (info.advice !== undefined) return `${method === "GET" ? "" : `${mayHaveTakenEffect} `}${info.advice}`;
   if (status < 300 && method === "GET")
     return "This is a bug in the service; report the request id to its support.";
   if (status < 300 || isInFlight) return mayHaveTakenEffect;

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { assumptionAbout, type Endpoint, ErrorBody, isDeeperThan, maxResponseDepth } from "../../contract";
+import { assumptionAdvice } from "../errors/assumption-advice";
 import { ApiError, type ApiErrorInfo } from "../errors/errors";
 import type { KeySource } from "../errors/key-source";
 import { printable } from "../errors/printable";
@@ -61,7 +62,7 @@ function mismatch(
   endpoint: Endpoint,
   body: unknown,
   issues: readonly z.core.$ZodIssue[],
-): [reason: string, details: Pick<ApiErrorInfo, "assumptions">] {
+): [reason: string, details: Pick<ApiErrorInfo, "advice">] {
   const paths = issues.flatMap((issue) => leafPaths(issue));
   const where = `(at ${paths.map((path) => path.join(".") || "the body").join(", ")})`;
   // Every response has `data` (spec 2.1).
@@ -70,7 +71,10 @@ function mismatch(
   const assumptions = [...new Set(assumed.filter((id) => id !== undefined))];
   return assumed.includes(undefined)
     ? [`the response does not match the API specification ${where}`, {}]
-    : [`the response has another form than the provider assumes ${where}`, { assumptions }];
+    : [
+        `the response has another form than the provider assumes ${where}`,
+        { advice: assumptionAdvice(assumptions) },
+      ];
 }
 
 /** Where a value has another form: in a list, which may have two forms, inside the one that it has. */
@@ -101,7 +105,7 @@ function apiError(
   response: HttpResponse,
   info: RequestInfo,
   reason: string,
-  details: Partial<Pick<ApiErrorInfo, "code" | "requestId" | "isInFlight" | "assumptions">> = {},
+  details: Partial<Pick<ApiErrorInfo, "code" | "requestId" | "isInFlight" | "advice">> = {},
 ): ApiError {
   const { endpoint, path, secrets, keySource, isRepeated } = info;
   const requestId = header(response, "x-request-id") || details.requestId;
@@ -114,7 +118,7 @@ function apiError(
     status: response.status,
     code: details.code && printable(details.code.trim(), 100),
     isInFlight: details.isInFlight,
-    assumptions: details.assumptions,
+    advice: details.advice,
     keySource,
     isRepeated,
     requestId: requestId && printable(requestId, 100),

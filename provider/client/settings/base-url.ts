@@ -35,7 +35,7 @@ export function parseBaseUrl(text: string): string {
 }
 
 /** A loop, because a regular expression would take quadratic time on many slashes in the middle. */
-function trimTrailingSlashes(text: string): string {
+export function trimTrailingSlashes(text: string): string {
   let end = text.length;
   while (text[end - 1] === "/") end -= 1;
   return text.slice(0, end);

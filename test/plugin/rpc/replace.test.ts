@@ -49,6 +49,6 @@ describe("a preview of a replacement", () => {
     await check(Link, inputs);
     const { message } = await failureOf(create(Link, inputs, { preview: true }));
     expect(message).toContain(`"abc" is already taken by your own link ${id}`);
-    expect(message).toMatch(/If this run replaces that link \(--replace\).*`deleteBeforeReplace: true`/);
+    expect(message).toMatch(/If this run replaces that link \(--replace, .*`deleteBeforeReplace: true`/);
   });
 });
