@@ -1,4 +1,4 @@
-import { type Conventions, RouteInput, routes } from "../../contract";
+import { type Conventions, compareRoutes, RouteInput, routeOrder, routes } from "../../contract";
 import { isSame } from "../properties/equality";
 import { areTied } from "../properties/route-order";
 import type { Properties } from "../properties/values";
@@ -28,8 +28,19 @@ export function planGraph(
   const isLossy = paired.extras.length > 0 || paired.pairs.some(hasUndeclaredParts);
   const parts = planRoutes(linkId, paired, conventions);
   if (!losesOrder(paired, versions.live)) return choosePlan(parts, wholeGraph(versions.live), isLossy);
-  const whole = wholeGraph(withoutPositions(versions.live));
+  const whole = wholeGraph(keepsPositions(paired) ? versions.live : withoutPositions(versions.live));
   return isLossy || whole.lostPasswords.length > 0 ? { ...parts, losesOrder: true } : whole;
+}
+
+/** Whether the live fields that nobody declares put routes into the declared order, wherever it counts. */
+function keepsPositions({ pairs }: PairedList): boolean {
+  const orderOf = ({ now, live }: Versions) =>
+    routeOrder({ ...(isObject(live) ? live : {}), ...(isObject(now) ? now : {}) });
+  return pairs.every((one, index) =>
+    pairs
+      .slice(index + 1)
+      .every((other) => !areTied(one.now, other.now) || compareRoutes(orderOf(one), orderOf(other)) < 0),
+  );
 }
 
 /** Live routes without the fields that a service may derive from their order, so that the new order decides them. */
