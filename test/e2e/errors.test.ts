@@ -1,4 +1,5 @@
 // @module-tag all
+import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { Link } from "../../provider";
 import { dynamicProvider, providers, type ResourceProvider } from "../conformance/providers";
@@ -58,13 +59,32 @@ describe("bad input", () => {
 
   it.each(providers)("that JSON cannot express is refused through $name", async (provider) => {
     const account = await startAccount();
+    const inside = [(it: unknown) => it, (it: unknown) => pulumi.output(1).apply(() => it)];
+    const stack = await EngineStack.create(async () => {}, account.settings);
+    for (const wrap of inside) {
+      stack.declare(
+        async () => void provider.create("Link", "link", { url, options: { at: wrap(new Map()) } }),
+      );
+      const { ok, output } = await stack.preview();
+      expect(ok).toBe(false);
+      expect(output).toContain("options.at: is not a plain list or object; use Array.from(…)");
+      expect(output).not.toMatch(/^\s+at |internal error/m);
+    }
+  });
+
+  it.each(providers)("that JSON has another form for becomes text through $name", async (provider) => {
+    const account = await startAccount();
     const stack = await EngineStack.create(async () => {
-      provider.create("Link", "link", { url, options: { at: new Date(0) } });
+      const at = pulumi.output(1).apply(() => new Date(0));
+      const options = { at, list: Promise.resolve([new Date(0)]), page: new URL(url) };
+      provider.create("Link", "link", { url, options });
     }, account.settings);
-    const { ok, output } = await stack.preview();
-    expect(ok).toBe(false);
-    expect(output).toContain("options.at: a Date is not JSON; use a string, such as its toISOString().");
-    expect(output).not.toMatch(/^\s+at |internal error/m);
+    expectOk(await stack.up());
+    const time = "1970-01-01T00:00:00.000Z";
+    expect(await account.onlyLink()).toMatchObject({
+      options: { at: time, list: [time], page: new URL(url).href },
+    });
+    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
   });
 
   it("such as the option import, which dynamic resources do not support, is refused at preview", async () => {
