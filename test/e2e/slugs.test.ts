@@ -82,7 +82,7 @@ describe("a link that keeps its slug, through the plugin,", () => {
     expectOk(await stack.preview({ replace, refresh: true }));
     const { ok, output } = await stack.preview({ replace });
     expect(ok).toBe(false);
-    expect(output).toContain("If this run replaces that link (--replace)");
+    expect(output).toContain("If this run replaces that link (--replace, ");
     expectOk(await stack.up({ replace }));
     expect(await account.onlyLink()).toMatchObject({ slug: "abc", title: "three" });
   });

@@ -32,6 +32,9 @@ export async function takenValues(
   // With an operation seed, an earlier attempt of the same run may have created the object.
   if (settings.checkSlugs === false || settings.operationSeed || !hasKnownScope(definition, inputs))
     return [];
+  // Objects that move out of the inputs of another one are deleted before this one is created.
+  const parents = parentNames(definition).map((name) => String(inputs[name]));
+  if (tracker.wasInline(definition, parents)) return [];
   const replaced = tracker.priorStates.of(urn);
   if (replaced && mustDeleteBeforeReplace(definition, replaced.inputs, inputs)) {
     if (!replaced.isDeletedFirst) context.warn(takenByReplaced(definition, replaced.id));

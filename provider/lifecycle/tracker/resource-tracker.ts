@@ -34,6 +34,8 @@ export class ResourceTracker {
   private readonly inline = new Set<string>();
   /** Those of them that were not declared at the last update. */
   private readonly newlyInline = new Set<string>();
+  /** Lists that were declared inline at the last update, and are no longer. */
+  private readonly formerlyInline = new Set<string>();
   /** The ids of the objects in an inline list, where they are known. */
   private readonly inlineIds = new Map<string, ReadonlySet<string>>();
   /** The outputs of resources that this run updates. */
@@ -122,6 +124,9 @@ export class ResourceTracker {
       this.inline.add(`${id}/${name}`);
       if (!Object.hasOwn(before, name)) this.newlyInline.add(`${id}/${name}`);
     }
+    for (const name of Object.keys(before)) {
+      if (!Object.hasOwn(inputs, name)) this.formerlyInline.add(`${id}/${name}`);
+    }
   }
 
   /** Records the outputs of a resource that this run updates. */
@@ -176,6 +181,15 @@ export class ResourceTracker {
     if (!hasOwnId(kind)) return undefined;
     const list = listsAround(kind, [...parents, ""].join("/")).at(-1) ?? "";
     return (mayBeOlder ? this.inline : this.newlyInline).has(list) ? list.split("/").at(-1) : undefined;
+  }
+
+  /**
+   * Whether this run takes the objects of this kind out of the inputs of the object around them.
+   *
+   * @param parents the ids of the objects around them
+   */
+  wasInline(kind: Kind, parents: readonly string[]): boolean {
+    return listsAround(kind, [...parents, ""].join("/")).some((list) => this.formerlyInline.has(list));
   }
 
   /** Whether the stack's state holds an object. */
