@@ -4,6 +4,8 @@ import "./pulumi/patches";
 import { checkPluginInputs } from "./dynamic/plugin-inputs";
 
 export * from "../sdk/nodejs";
+export type { Json, JsonInput, JsonInputList, JsonInputs, JsonObject } from "./dynamic/json";
 export { readLinks } from "./dynamic/read-links";
+export type * from "./native-types";
 
 checkPluginInputs();

@@ -35,7 +35,7 @@ func program(ctx *pulumi.Context) error {
 		Platform:     pulumi.String(shortlink.PlatformGeo),
 		ActionType:   pulumi.String(shortlink.ActionTypeUrl),
 		ActionConfig: pulumi.Map{"url": pulumi.String("https://example.com/at/shop")},
-		Conditions: shortlink.ConditionInputTypeArray{&shortlink.ConditionInputTypeArgs{
+		Conditions: shortlink.RouteConditionArray{&shortlink.RouteConditionArgs{
 			Type:      pulumi.String(shortlink.ConditionTypeCountry),
 			Operator:  pulumi.String(shortlink.ConditionOperatorIn),
 			ValueKey:  pulumi.String("country"),

@@ -23,7 +23,7 @@ def program() -> None:
         action_type=shortlink.ActionType.URL,
         action_config={"url": "https://example.com/at/shop"},
         conditions=[
-            shortlink.ConditionInputArgs(
+            shortlink.RouteConditionArgs(
                 type=shortlink.ConditionType.COUNTRY,
                 operator=shortlink.ConditionOperator.IN_,
                 value_key="country",

@@ -18,6 +18,7 @@ import {
 } from "./classes";
 import { enumsSource } from "./enums";
 import { functionsSource } from "./functions";
+import { nativeTypesSource } from "./native";
 import { contentsPage, endpointsPage, functionsPage, resourcePage, typesPage } from "./reference";
 import { packageSchema } from "./schema";
 import type { PackageFacts } from "./schema/metadata";
@@ -50,6 +51,7 @@ export function generatedFiles(): Map<string, string> {
     ["provider/dynamic/generated/types.ts", typesSource(types)],
     ["provider/dynamic/generated/functions.ts", functionsSource(lookUps, results, types)],
     ["provider/dynamic/generated/enums.ts", enumsSource()],
+    ["provider/native-types.ts", nativeTypesSource(types, results)],
     ["docs/reference/functions.md", functionsPage(lookUps, results.objects)],
     ["docs/reference/types.md", typesPage(types.objects)],
     ["docs/reference/check.schema.json", jsonSchema(CheckResult)],

@@ -74,7 +74,7 @@ export class Condition extends pulumi.CustomResource {
     /**
      * How to compare it.
      */
-    declare public readonly operator: pulumi.Output<string | enums.ConditionOperator | undefined>;
+    declare public readonly operator: pulumi.Output<enums.ConditionOperator | undefined>;
     /**
      * The route that it belongs to: the `routeId` of a Route, not its `id`.
      */
@@ -82,7 +82,7 @@ export class Condition extends pulumi.CustomResource {
     /**
      * The property of the visitor to compare.
      */
-    declare public readonly type: pulumi.Output<string | enums.ConditionType>;
+    declare public readonly type: pulumi.Output<enums.ConditionType>;
     /**
      * The values to compare with, as free-form JSON.
      */
@@ -151,7 +151,7 @@ export interface ConditionArgs {
     /**
      * How to compare it.
      */
-    operator?: pulumi.Input<string | enums.ConditionOperator | undefined>;
+    operator?: pulumi.Input<enums.ConditionOperator | undefined>;
     /**
      * The route that it belongs to: the `routeId` of a Route, not its `id`.
      */
@@ -159,7 +159,7 @@ export interface ConditionArgs {
     /**
      * The property of the visitor to compare.
      */
-    type: pulumi.Input<string | enums.ConditionType>;
+    type: pulumi.Input<enums.ConditionType>;
     /**
      * The values to compare with, as free-form JSON.
      */

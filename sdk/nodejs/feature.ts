@@ -82,7 +82,7 @@ export class Feature extends pulumi.CustomResource {
     /**
      * What the feature does.
      */
-    declare public readonly type: pulumi.Output<string | enums.FeatureType>;
+    declare public readonly type: pulumi.Output<enums.FeatureType>;
 
     /**
      * Create a Feature resource with the given unique name, arguments, and options.
@@ -150,5 +150,5 @@ export interface FeatureArgs {
     /**
      * What the feature does.
      */
-    type: pulumi.Input<string | enums.FeatureType>;
+    type: pulumi.Input<enums.FeatureType>;
 }

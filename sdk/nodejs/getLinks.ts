@@ -44,11 +44,11 @@ export interface GetLinksArgs {
     /**
      * Only links of this kind.
      */
-    kind?: string | enums.LinkKind;
+    kind?: enums.LinkKind;
     /**
      * Only links with a route for one of these platforms.
      */
-    platforms?: (string | enums.Platform)[];
+    platforms?: (enums.Platform)[];
     /**
      * Only the links that contain these routes.
      */
@@ -98,11 +98,11 @@ export interface GetLinksOutputArgs {
     /**
      * Only links of this kind.
      */
-    kind?: pulumi.Input<string | enums.LinkKind | undefined>;
+    kind?: pulumi.Input<enums.LinkKind | undefined>;
     /**
      * Only links with a route for one of these platforms.
      */
-    platforms?: pulumi.Input<pulumi.Input<string | enums.Platform>[] | undefined>;
+    platforms?: pulumi.Input<pulumi.Input<enums.Platform>[] | undefined>;
     /**
      * Only the links that contain these routes.
      */

@@ -94,7 +94,7 @@ export class Link extends pulumi.CustomResource {
     /**
      * What the link is part of.
      */
-    declare public readonly kind: pulumi.Output<string | enums.LinkKind | undefined>;
+    declare public readonly kind: pulumi.Output<enums.LinkKind | undefined>;
     /**
      * Additional settings, as free-form JSON.
      */
@@ -106,15 +106,15 @@ export class Link extends pulumi.CustomResource {
     /**
      * Features at the level of the link.
      */
-    declare public readonly routeFeatures: pulumi.Output<outputs.RouteFeatureInput[] | undefined>;
+    declare public readonly routeFeatures: pulumi.Output<outputs.LinkRouteFeature[] | undefined>;
     /**
      * The whole route graph. Set either `url` or `routes`.
      */
-    declare public readonly routes: pulumi.Output<outputs.RouteInput[] | undefined>;
+    declare public readonly routes: pulumi.Output<outputs.LinkRoute[] | undefined>;
     /**
      * How visitors are routed.
      */
-    declare public readonly routingMode: pulumi.Output<string | enums.RoutingMode | undefined>;
+    declare public readonly routingMode: pulumi.Output<enums.RoutingMode | undefined>;
     /**
      * What search engines and link previews show.
      */
@@ -249,7 +249,7 @@ export interface LinkArgs {
     /**
      * What the link is part of.
      */
-    kind?: pulumi.Input<string | enums.LinkKind | undefined>;
+    kind?: pulumi.Input<enums.LinkKind | undefined>;
     /**
      * Additional settings, as free-form JSON.
      */
@@ -261,15 +261,15 @@ export interface LinkArgs {
     /**
      * Features at the level of the link.
      */
-    routeFeatures?: pulumi.Input<pulumi.Input<inputs.RouteFeatureInputArgs>[] | undefined>;
+    routeFeatures?: pulumi.Input<pulumi.Input<inputs.LinkRouteFeatureArgs>[] | undefined>;
     /**
      * The whole route graph. Set either `url` or `routes`.
      */
-    routes?: pulumi.Input<pulumi.Input<inputs.RouteInputArgs>[] | undefined>;
+    routes?: pulumi.Input<pulumi.Input<inputs.LinkRouteArgs>[] | undefined>;
     /**
      * How visitors are routed.
      */
-    routingMode?: pulumi.Input<string | enums.RoutingMode | undefined>;
+    routingMode?: pulumi.Input<enums.RoutingMode | undefined>;
     /**
      * What search engines and link previews show.
      */

@@ -77,7 +77,7 @@ export class Route extends pulumi.CustomResource {
     /**
      * What the route does with a visitor.
      */
-    declare public readonly actionType: pulumi.Output<string | enums.ActionType | undefined>;
+    declare public readonly actionType: pulumi.Output<enums.ActionType | undefined>;
     /**
      * Your own reference to the route, unique within the link.
      */
@@ -85,7 +85,7 @@ export class Route extends pulumi.CustomResource {
     /**
      * The conditions that visitors of the route must meet.
      */
-    declare public readonly conditions: pulumi.Output<outputs.ConditionInput[] | undefined>;
+    declare public readonly conditions: pulumi.Output<outputs.RouteCondition[] | undefined>;
     /**
      * At most 100 device profiles, in any order.
      */
@@ -93,7 +93,7 @@ export class Route extends pulumi.CustomResource {
     /**
      * The features of the route.
      */
-    declare public readonly features: pulumi.Output<outputs.FeatureInput[] | undefined>;
+    declare public readonly features: pulumi.Output<outputs.RouteFeature[] | undefined>;
     /**
      * Whether the route is active.
      */
@@ -109,7 +109,7 @@ export class Route extends pulumi.CustomResource {
     /**
      * What the route distinguishes visitors by.
      */
-    declare public readonly platform: pulumi.Output<string | enums.Platform | undefined>;
+    declare public readonly platform: pulumi.Output<enums.Platform | undefined>;
     /**
      * Decides which route is evaluated first.
      */
@@ -197,7 +197,7 @@ export interface RouteArgs {
     /**
      * What the route does with a visitor.
      */
-    actionType?: pulumi.Input<string | enums.ActionType | undefined>;
+    actionType?: pulumi.Input<enums.ActionType | undefined>;
     /**
      * Your own reference to the route, unique within the link.
      */
@@ -205,7 +205,7 @@ export interface RouteArgs {
     /**
      * The conditions that visitors of the route must meet.
      */
-    conditions?: pulumi.Input<pulumi.Input<inputs.ConditionInputArgs>[] | undefined>;
+    conditions?: pulumi.Input<pulumi.Input<inputs.RouteConditionArgs>[] | undefined>;
     /**
      * At most 100 device profiles, in any order.
      */
@@ -213,7 +213,7 @@ export interface RouteArgs {
     /**
      * The features of the route.
      */
-    features?: pulumi.Input<pulumi.Input<inputs.FeatureInputArgs>[] | undefined>;
+    features?: pulumi.Input<pulumi.Input<inputs.RouteFeatureArgs>[] | undefined>;
     /**
      * Whether the route is active.
      */
@@ -229,7 +229,7 @@ export interface RouteArgs {
     /**
      * What the route distinguishes visitors by.
      */
-    platform?: pulumi.Input<string | enums.Platform | undefined>;
+    platform?: pulumi.Input<enums.Platform | undefined>;
     /**
      * Decides which route is evaluated first.
      */

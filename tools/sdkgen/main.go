@@ -6,6 +6,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -26,7 +27,12 @@ type generator func(*schema.Package) (map[string][]byte, error)
 
 var generators = map[string]generator{
 	"nodejs": func(pkg *schema.Package) (map[string][]byte, error) {
-		return nodejs.GeneratePackage("sdkgen", pkg, nil, nil, false, noLoader{})
+		files, err := nodejs.GeneratePackage("sdkgen", pkg, nil, nil, false, noLoader{})
+		for name, content := range files {
+			// In TypeScript, the values of an enumeration are strings, so nobody needs to pass any other string.
+			files[name] = bytes.ReplaceAll(content, []byte("string | enums."), []byte("enums."))
+		}
+		return files, err
 	},
 	"python": func(pkg *schema.Package) (map[string][]byte, error) {
 		return python.GeneratePackage("sdkgen", pkg, nil, noLoader{})

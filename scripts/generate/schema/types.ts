@@ -10,17 +10,23 @@ export interface Property {
 
 const any = { $ref: "pulumi.json#/Any" };
 
+/**
+ * Names of object types in the languages whose generators put Args, Input or Array behind them: `LinkRouteArgs` instead of
+ * `RouteInputArgs`.
+ */
+const namesOfInputs: Readonly<Record<string, string>> = {
+  RouteInput: "LinkRoute",
+  ConditionInput: "RouteCondition",
+  FeatureInput: "RouteFeature",
+  RouteFeatureInput: "LinkRouteFeature",
+};
+
 /** Turns zod schemas into the types of a Pulumi package schema, and collects the object types inside them. */
 export class SchemaTypes {
   private readonly objects = new Map<string, z.ZodObject>();
 
-  private readonly suffix: string;
-
   /** @param isInput whether programs pass these values, and do not get them from a look-up */
-  constructor(readonly isInput: boolean) {
-    // Keeps the names of results apart from those of inputs.
-    this.suffix = isInput ? "" : "Result";
-  }
+  constructor(readonly isInput: boolean) {}
 
   /** An object type in place: its properties, and which of them are required. */
   object(schema: z.ZodObject): Property {
@@ -41,13 +47,18 @@ export class SchemaTypes {
 
   /** Collects an object type and returns a reference to it. */
   reference(schema: z.ZodObject): Property {
-    const name = pluginToken(`${titleOf(schema)}${this.suffix}`);
+    const name = pluginToken(this.nameOf(schema));
     if (!this.objects.has(name)) {
       this.objects.set(name, schema);
       // Collects nested object types, too.
       this.properties(schema);
     }
     return { $ref: `#/types/${name}` };
+  }
+
+  private nameOf(schema: z.ZodObject): string {
+    const title = titleOf(schema);
+    return this.isInput ? (namesOfInputs[title] ?? title) : `${title}Result`;
   }
 
   /** All collected object types, by token. */

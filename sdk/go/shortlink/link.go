@@ -48,9 +48,9 @@ type Link struct {
 	// The state and the payload of the QR code.
 	Qr LinkQrPtrOutput `pulumi:"qr"`
 	// Features at the level of the link.
-	RouteFeatures RouteFeatureInputArrayOutput `pulumi:"routeFeatures"`
+	RouteFeatures LinkRouteFeatureArrayOutput `pulumi:"routeFeatures"`
 	// The whole route graph. Set either `url` or `routes`.
-	Routes RouteInputTypeArrayOutput `pulumi:"routes"`
+	Routes LinkRouteArrayOutput `pulumi:"routes"`
 	// How visitors are routed.
 	RoutingMode pulumi.StringPtrOutput `pulumi:"routingMode"`
 	// What search engines and link previews show.
@@ -138,9 +138,9 @@ type linkArgs struct {
 	// The state and the payload of the QR code.
 	Qr *LinkQr `pulumi:"qr"`
 	// Features at the level of the link.
-	RouteFeatures []RouteFeatureInput `pulumi:"routeFeatures"`
+	RouteFeatures []LinkRouteFeature `pulumi:"routeFeatures"`
 	// The whole route graph. Set either `url` or `routes`.
-	Routes []RouteInputType `pulumi:"routes"`
+	Routes []LinkRoute `pulumi:"routes"`
 	// How visitors are routed.
 	RoutingMode *string `pulumi:"routingMode"`
 	// What search engines and link previews show.
@@ -182,9 +182,9 @@ type LinkArgs struct {
 	// The state and the payload of the QR code.
 	Qr LinkQrPtrInput
 	// Features at the level of the link.
-	RouteFeatures RouteFeatureInputArrayInput
+	RouteFeatures LinkRouteFeatureArrayInput
 	// The whole route graph. Set either `url` or `routes`.
-	Routes RouteInputTypeArrayInput
+	Routes LinkRouteArrayInput
 	// How visitors are routed.
 	RoutingMode pulumi.StringPtrInput
 	// What search engines and link previews show.
@@ -351,13 +351,13 @@ func (o LinkOutput) Qr() LinkQrPtrOutput {
 }
 
 // Features at the level of the link.
-func (o LinkOutput) RouteFeatures() RouteFeatureInputArrayOutput {
-	return o.ApplyT(func(v *Link) RouteFeatureInputArrayOutput { return v.RouteFeatures }).(RouteFeatureInputArrayOutput)
+func (o LinkOutput) RouteFeatures() LinkRouteFeatureArrayOutput {
+	return o.ApplyT(func(v *Link) LinkRouteFeatureArrayOutput { return v.RouteFeatures }).(LinkRouteFeatureArrayOutput)
 }
 
 // The whole route graph. Set either `url` or `routes`.
-func (o LinkOutput) Routes() RouteInputTypeArrayOutput {
-	return o.ApplyT(func(v *Link) RouteInputTypeArrayOutput { return v.Routes }).(RouteInputTypeArrayOutput)
+func (o LinkOutput) Routes() LinkRouteArrayOutput {
+	return o.ApplyT(func(v *Link) LinkRouteArrayOutput { return v.Routes }).(LinkRouteArrayOutput)
 }
 
 // How visitors are routed.

@@ -87,133 +87,6 @@ func (o BoardResultArrayOutput) Index(i pulumi.IntInput) BoardResultOutput {
 	}).(BoardResultOutput)
 }
 
-// A condition that visitors of a route must meet (spec 2.6).
-type ConditionInputType struct {
-	// How to compare it.
-	Operator *string `pulumi:"operator"`
-	// The property of the visitor to compare.
-	Type string `pulumi:"type"`
-	// The values to compare with, as free-form JSON.
-	ValueJson map[string]interface{} `pulumi:"valueJson"`
-	// The key of the value to compare, for example a country code.
-	ValueKey string `pulumi:"valueKey"`
-}
-
-// ConditionInputTypeInput is an input type that accepts ConditionInputTypeArgs and ConditionInputTypeOutput values.
-// You can construct a concrete instance of `ConditionInputTypeInput` via:
-//
-//	ConditionInputTypeArgs{...}
-type ConditionInputTypeInput interface {
-	pulumi.Input
-
-	ToConditionInputTypeOutput() ConditionInputTypeOutput
-	ToConditionInputTypeOutputWithContext(context.Context) ConditionInputTypeOutput
-}
-
-// A condition that visitors of a route must meet (spec 2.6).
-type ConditionInputTypeArgs struct {
-	// How to compare it.
-	Operator pulumi.StringPtrInput `pulumi:"operator"`
-	// The property of the visitor to compare.
-	Type pulumi.StringInput `pulumi:"type"`
-	// The values to compare with, as free-form JSON.
-	ValueJson pulumi.MapInput `pulumi:"valueJson"`
-	// The key of the value to compare, for example a country code.
-	ValueKey pulumi.StringInput `pulumi:"valueKey"`
-}
-
-func (ConditionInputTypeArgs) ElementType() reflect.Type {
-	return reflect.TypeOf((*ConditionInputType)(nil)).Elem()
-}
-
-func (i ConditionInputTypeArgs) ToConditionInputTypeOutput() ConditionInputTypeOutput {
-	return i.ToConditionInputTypeOutputWithContext(context.Background())
-}
-
-func (i ConditionInputTypeArgs) ToConditionInputTypeOutputWithContext(ctx context.Context) ConditionInputTypeOutput {
-	return pulumi.ToOutputWithContext(ctx, i).(ConditionInputTypeOutput)
-}
-
-// ConditionInputTypeArrayInput is an input type that accepts ConditionInputTypeArray and ConditionInputTypeArrayOutput values.
-// You can construct a concrete instance of `ConditionInputTypeArrayInput` via:
-//
-//	ConditionInputTypeArray{ ConditionInputTypeArgs{...} }
-type ConditionInputTypeArrayInput interface {
-	pulumi.Input
-
-	ToConditionInputTypeArrayOutput() ConditionInputTypeArrayOutput
-	ToConditionInputTypeArrayOutputWithContext(context.Context) ConditionInputTypeArrayOutput
-}
-
-type ConditionInputTypeArray []ConditionInputTypeInput
-
-func (ConditionInputTypeArray) ElementType() reflect.Type {
-	return reflect.TypeOf((*[]ConditionInputType)(nil)).Elem()
-}
-
-func (i ConditionInputTypeArray) ToConditionInputTypeArrayOutput() ConditionInputTypeArrayOutput {
-	return i.ToConditionInputTypeArrayOutputWithContext(context.Background())
-}
-
-func (i ConditionInputTypeArray) ToConditionInputTypeArrayOutputWithContext(ctx context.Context) ConditionInputTypeArrayOutput {
-	return pulumi.ToOutputWithContext(ctx, i).(ConditionInputTypeArrayOutput)
-}
-
-// A condition that visitors of a route must meet (spec 2.6).
-type ConditionInputTypeOutput struct{ *pulumi.OutputState }
-
-func (ConditionInputTypeOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*ConditionInputType)(nil)).Elem()
-}
-
-func (o ConditionInputTypeOutput) ToConditionInputTypeOutput() ConditionInputTypeOutput {
-	return o
-}
-
-func (o ConditionInputTypeOutput) ToConditionInputTypeOutputWithContext(ctx context.Context) ConditionInputTypeOutput {
-	return o
-}
-
-// How to compare it.
-func (o ConditionInputTypeOutput) Operator() pulumi.StringPtrOutput {
-	return o.ApplyT(func(v ConditionInputType) *string { return v.Operator }).(pulumi.StringPtrOutput)
-}
-
-// The property of the visitor to compare.
-func (o ConditionInputTypeOutput) Type() pulumi.StringOutput {
-	return o.ApplyT(func(v ConditionInputType) string { return v.Type }).(pulumi.StringOutput)
-}
-
-// The values to compare with, as free-form JSON.
-func (o ConditionInputTypeOutput) ValueJson() pulumi.MapOutput {
-	return o.ApplyT(func(v ConditionInputType) map[string]interface{} { return v.ValueJson }).(pulumi.MapOutput)
-}
-
-// The key of the value to compare, for example a country code.
-func (o ConditionInputTypeOutput) ValueKey() pulumi.StringOutput {
-	return o.ApplyT(func(v ConditionInputType) string { return v.ValueKey }).(pulumi.StringOutput)
-}
-
-type ConditionInputTypeArrayOutput struct{ *pulumi.OutputState }
-
-func (ConditionInputTypeArrayOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*[]ConditionInputType)(nil)).Elem()
-}
-
-func (o ConditionInputTypeArrayOutput) ToConditionInputTypeArrayOutput() ConditionInputTypeArrayOutput {
-	return o
-}
-
-func (o ConditionInputTypeArrayOutput) ToConditionInputTypeArrayOutputWithContext(ctx context.Context) ConditionInputTypeArrayOutput {
-	return o
-}
-
-func (o ConditionInputTypeArrayOutput) Index(i pulumi.IntInput) ConditionInputTypeOutput {
-	return pulumi.All(o, i).ApplyT(func(vs []interface{}) ConditionInputType {
-		return vs[0].([]ConditionInputType)[vs[1].(int)]
-	}).(ConditionInputTypeOutput)
-}
-
 // A condition as the service returns it (spec 2.6).
 type ConditionResult struct {
 	// The id of the condition.
@@ -399,124 +272,6 @@ func (o DomainResultArrayOutput) Index(i pulumi.IntInput) DomainResultOutput {
 	return pulumi.All(o, i).ApplyT(func(vs []interface{}) DomainResult {
 		return vs[0].([]DomainResult)[vs[1].(int)]
 	}).(DomainResultOutput)
-}
-
-// A feature of a route (spec 2.7).
-type FeatureInputType struct {
-	// Its settings, as free-form JSON. A secret for PASSWORD features.
-	Config map[string]interface{} `pulumi:"config"`
-	// Whether the feature is active.
-	Enabled *bool `pulumi:"enabled"`
-	// What the feature does.
-	Type string `pulumi:"type"`
-}
-
-// FeatureInputTypeInput is an input type that accepts FeatureInputTypeArgs and FeatureInputTypeOutput values.
-// You can construct a concrete instance of `FeatureInputTypeInput` via:
-//
-//	FeatureInputTypeArgs{...}
-type FeatureInputTypeInput interface {
-	pulumi.Input
-
-	ToFeatureInputTypeOutput() FeatureInputTypeOutput
-	ToFeatureInputTypeOutputWithContext(context.Context) FeatureInputTypeOutput
-}
-
-// A feature of a route (spec 2.7).
-type FeatureInputTypeArgs struct {
-	// Its settings, as free-form JSON. A secret for PASSWORD features.
-	Config pulumi.MapInput `pulumi:"config"`
-	// Whether the feature is active.
-	Enabled pulumi.BoolPtrInput `pulumi:"enabled"`
-	// What the feature does.
-	Type pulumi.StringInput `pulumi:"type"`
-}
-
-func (FeatureInputTypeArgs) ElementType() reflect.Type {
-	return reflect.TypeOf((*FeatureInputType)(nil)).Elem()
-}
-
-func (i FeatureInputTypeArgs) ToFeatureInputTypeOutput() FeatureInputTypeOutput {
-	return i.ToFeatureInputTypeOutputWithContext(context.Background())
-}
-
-func (i FeatureInputTypeArgs) ToFeatureInputTypeOutputWithContext(ctx context.Context) FeatureInputTypeOutput {
-	return pulumi.ToOutputWithContext(ctx, i).(FeatureInputTypeOutput)
-}
-
-// FeatureInputTypeArrayInput is an input type that accepts FeatureInputTypeArray and FeatureInputTypeArrayOutput values.
-// You can construct a concrete instance of `FeatureInputTypeArrayInput` via:
-//
-//	FeatureInputTypeArray{ FeatureInputTypeArgs{...} }
-type FeatureInputTypeArrayInput interface {
-	pulumi.Input
-
-	ToFeatureInputTypeArrayOutput() FeatureInputTypeArrayOutput
-	ToFeatureInputTypeArrayOutputWithContext(context.Context) FeatureInputTypeArrayOutput
-}
-
-type FeatureInputTypeArray []FeatureInputTypeInput
-
-func (FeatureInputTypeArray) ElementType() reflect.Type {
-	return reflect.TypeOf((*[]FeatureInputType)(nil)).Elem()
-}
-
-func (i FeatureInputTypeArray) ToFeatureInputTypeArrayOutput() FeatureInputTypeArrayOutput {
-	return i.ToFeatureInputTypeArrayOutputWithContext(context.Background())
-}
-
-func (i FeatureInputTypeArray) ToFeatureInputTypeArrayOutputWithContext(ctx context.Context) FeatureInputTypeArrayOutput {
-	return pulumi.ToOutputWithContext(ctx, i).(FeatureInputTypeArrayOutput)
-}
-
-// A feature of a route (spec 2.7).
-type FeatureInputTypeOutput struct{ *pulumi.OutputState }
-
-func (FeatureInputTypeOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*FeatureInputType)(nil)).Elem()
-}
-
-func (o FeatureInputTypeOutput) ToFeatureInputTypeOutput() FeatureInputTypeOutput {
-	return o
-}
-
-func (o FeatureInputTypeOutput) ToFeatureInputTypeOutputWithContext(ctx context.Context) FeatureInputTypeOutput {
-	return o
-}
-
-// Its settings, as free-form JSON. A secret for PASSWORD features.
-func (o FeatureInputTypeOutput) Config() pulumi.MapOutput {
-	return o.ApplyT(func(v FeatureInputType) map[string]interface{} { return v.Config }).(pulumi.MapOutput)
-}
-
-// Whether the feature is active.
-func (o FeatureInputTypeOutput) Enabled() pulumi.BoolPtrOutput {
-	return o.ApplyT(func(v FeatureInputType) *bool { return v.Enabled }).(pulumi.BoolPtrOutput)
-}
-
-// What the feature does.
-func (o FeatureInputTypeOutput) Type() pulumi.StringOutput {
-	return o.ApplyT(func(v FeatureInputType) string { return v.Type }).(pulumi.StringOutput)
-}
-
-type FeatureInputTypeArrayOutput struct{ *pulumi.OutputState }
-
-func (FeatureInputTypeArrayOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*[]FeatureInputType)(nil)).Elem()
-}
-
-func (o FeatureInputTypeArrayOutput) ToFeatureInputTypeArrayOutput() FeatureInputTypeArrayOutput {
-	return o
-}
-
-func (o FeatureInputTypeArrayOutput) ToFeatureInputTypeArrayOutputWithContext(ctx context.Context) FeatureInputTypeArrayOutput {
-	return o
-}
-
-func (o FeatureInputTypeArrayOutput) Index(i pulumi.IntInput) FeatureInputTypeOutput {
-	return pulumi.All(o, i).ApplyT(func(vs []interface{}) FeatureInputType {
-		return vs[0].([]FeatureInputType)[vs[1].(int)]
-	}).(FeatureInputTypeOutput)
 }
 
 // A feature as the service returns it (spec 2.7).
@@ -1275,6 +1030,350 @@ func (o LinkResultArrayOutput) Index(i pulumi.IntInput) LinkResultOutput {
 	}).(LinkResultOutput)
 }
 
+// A route: an action, the visitors it applies to, and its features (spec 2.5).
+type LinkRoute struct {
+	// The destination. A URL action requires a `url`.
+	ActionConfig map[string]interface{} `pulumi:"actionConfig"`
+	// What the route does with a visitor.
+	ActionType *string `pulumi:"actionType"`
+	// Your own reference to the route, unique within the link.
+	ClientRouteId *string `pulumi:"clientRouteId"`
+	// The conditions that visitors of the route must meet.
+	Conditions []RouteCondition `pulumi:"conditions"`
+	// At most 100 device profiles, in any order.
+	DeviceProfileIds []string `pulumi:"deviceProfileIds"`
+	// The features of the route.
+	Features []RouteFeature `pulumi:"features"`
+	// Whether the route is active.
+	IsActive *bool `pulumi:"isActive"`
+	// Whether this is the fallback: the route for visitors whom no other route matches.
+	IsGlobalFallback *bool `pulumi:"isGlobalFallback"`
+	// What the route distinguishes visitors by.
+	Platform *string `pulumi:"platform"`
+	// Decides which route is evaluated first.
+	Priority *int `pulumi:"priority"`
+	// The position of the route in lists.
+	SortOrder *int `pulumi:"sortOrder"`
+	// At most 100 tree or board items, in any order.
+	TargetItemIds []string `pulumi:"targetItemIds"`
+	// Which visitors the route applies to, as free-form JSON.
+	Targeting map[string]interface{} `pulumi:"targeting"`
+}
+
+// LinkRouteInput is an input type that accepts LinkRouteArgs and LinkRouteOutput values.
+// You can construct a concrete instance of `LinkRouteInput` via:
+//
+//	LinkRouteArgs{...}
+type LinkRouteInput interface {
+	pulumi.Input
+
+	ToLinkRouteOutput() LinkRouteOutput
+	ToLinkRouteOutputWithContext(context.Context) LinkRouteOutput
+}
+
+// A route: an action, the visitors it applies to, and its features (spec 2.5).
+type LinkRouteArgs struct {
+	// The destination. A URL action requires a `url`.
+	ActionConfig pulumi.MapInput `pulumi:"actionConfig"`
+	// What the route does with a visitor.
+	ActionType pulumi.StringPtrInput `pulumi:"actionType"`
+	// Your own reference to the route, unique within the link.
+	ClientRouteId pulumi.StringPtrInput `pulumi:"clientRouteId"`
+	// The conditions that visitors of the route must meet.
+	Conditions RouteConditionArrayInput `pulumi:"conditions"`
+	// At most 100 device profiles, in any order.
+	DeviceProfileIds pulumi.StringArrayInput `pulumi:"deviceProfileIds"`
+	// The features of the route.
+	Features RouteFeatureArrayInput `pulumi:"features"`
+	// Whether the route is active.
+	IsActive pulumi.BoolPtrInput `pulumi:"isActive"`
+	// Whether this is the fallback: the route for visitors whom no other route matches.
+	IsGlobalFallback pulumi.BoolPtrInput `pulumi:"isGlobalFallback"`
+	// What the route distinguishes visitors by.
+	Platform pulumi.StringPtrInput `pulumi:"platform"`
+	// Decides which route is evaluated first.
+	Priority pulumi.IntPtrInput `pulumi:"priority"`
+	// The position of the route in lists.
+	SortOrder pulumi.IntPtrInput `pulumi:"sortOrder"`
+	// At most 100 tree or board items, in any order.
+	TargetItemIds pulumi.StringArrayInput `pulumi:"targetItemIds"`
+	// Which visitors the route applies to, as free-form JSON.
+	Targeting pulumi.MapInput `pulumi:"targeting"`
+}
+
+func (LinkRouteArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*LinkRoute)(nil)).Elem()
+}
+
+func (i LinkRouteArgs) ToLinkRouteOutput() LinkRouteOutput {
+	return i.ToLinkRouteOutputWithContext(context.Background())
+}
+
+func (i LinkRouteArgs) ToLinkRouteOutputWithContext(ctx context.Context) LinkRouteOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(LinkRouteOutput)
+}
+
+// LinkRouteArrayInput is an input type that accepts LinkRouteArray and LinkRouteArrayOutput values.
+// You can construct a concrete instance of `LinkRouteArrayInput` via:
+//
+//	LinkRouteArray{ LinkRouteArgs{...} }
+type LinkRouteArrayInput interface {
+	pulumi.Input
+
+	ToLinkRouteArrayOutput() LinkRouteArrayOutput
+	ToLinkRouteArrayOutputWithContext(context.Context) LinkRouteArrayOutput
+}
+
+type LinkRouteArray []LinkRouteInput
+
+func (LinkRouteArray) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]LinkRoute)(nil)).Elem()
+}
+
+func (i LinkRouteArray) ToLinkRouteArrayOutput() LinkRouteArrayOutput {
+	return i.ToLinkRouteArrayOutputWithContext(context.Background())
+}
+
+func (i LinkRouteArray) ToLinkRouteArrayOutputWithContext(ctx context.Context) LinkRouteArrayOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(LinkRouteArrayOutput)
+}
+
+// A route: an action, the visitors it applies to, and its features (spec 2.5).
+type LinkRouteOutput struct{ *pulumi.OutputState }
+
+func (LinkRouteOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*LinkRoute)(nil)).Elem()
+}
+
+func (o LinkRouteOutput) ToLinkRouteOutput() LinkRouteOutput {
+	return o
+}
+
+func (o LinkRouteOutput) ToLinkRouteOutputWithContext(ctx context.Context) LinkRouteOutput {
+	return o
+}
+
+// The destination. A URL action requires a `url`.
+func (o LinkRouteOutput) ActionConfig() pulumi.MapOutput {
+	return o.ApplyT(func(v LinkRoute) map[string]interface{} { return v.ActionConfig }).(pulumi.MapOutput)
+}
+
+// What the route does with a visitor.
+func (o LinkRouteOutput) ActionType() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v LinkRoute) *string { return v.ActionType }).(pulumi.StringPtrOutput)
+}
+
+// Your own reference to the route, unique within the link.
+func (o LinkRouteOutput) ClientRouteId() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v LinkRoute) *string { return v.ClientRouteId }).(pulumi.StringPtrOutput)
+}
+
+// The conditions that visitors of the route must meet.
+func (o LinkRouteOutput) Conditions() RouteConditionArrayOutput {
+	return o.ApplyT(func(v LinkRoute) []RouteCondition { return v.Conditions }).(RouteConditionArrayOutput)
+}
+
+// At most 100 device profiles, in any order.
+func (o LinkRouteOutput) DeviceProfileIds() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v LinkRoute) []string { return v.DeviceProfileIds }).(pulumi.StringArrayOutput)
+}
+
+// The features of the route.
+func (o LinkRouteOutput) Features() RouteFeatureArrayOutput {
+	return o.ApplyT(func(v LinkRoute) []RouteFeature { return v.Features }).(RouteFeatureArrayOutput)
+}
+
+// Whether the route is active.
+func (o LinkRouteOutput) IsActive() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v LinkRoute) *bool { return v.IsActive }).(pulumi.BoolPtrOutput)
+}
+
+// Whether this is the fallback: the route for visitors whom no other route matches.
+func (o LinkRouteOutput) IsGlobalFallback() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v LinkRoute) *bool { return v.IsGlobalFallback }).(pulumi.BoolPtrOutput)
+}
+
+// What the route distinguishes visitors by.
+func (o LinkRouteOutput) Platform() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v LinkRoute) *string { return v.Platform }).(pulumi.StringPtrOutput)
+}
+
+// Decides which route is evaluated first.
+func (o LinkRouteOutput) Priority() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v LinkRoute) *int { return v.Priority }).(pulumi.IntPtrOutput)
+}
+
+// The position of the route in lists.
+func (o LinkRouteOutput) SortOrder() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v LinkRoute) *int { return v.SortOrder }).(pulumi.IntPtrOutput)
+}
+
+// At most 100 tree or board items, in any order.
+func (o LinkRouteOutput) TargetItemIds() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v LinkRoute) []string { return v.TargetItemIds }).(pulumi.StringArrayOutput)
+}
+
+// Which visitors the route applies to, as free-form JSON.
+func (o LinkRouteOutput) Targeting() pulumi.MapOutput {
+	return o.ApplyT(func(v LinkRoute) map[string]interface{} { return v.Targeting }).(pulumi.MapOutput)
+}
+
+type LinkRouteArrayOutput struct{ *pulumi.OutputState }
+
+func (LinkRouteArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]LinkRoute)(nil)).Elem()
+}
+
+func (o LinkRouteArrayOutput) ToLinkRouteArrayOutput() LinkRouteArrayOutput {
+	return o
+}
+
+func (o LinkRouteArrayOutput) ToLinkRouteArrayOutputWithContext(ctx context.Context) LinkRouteArrayOutput {
+	return o
+}
+
+func (o LinkRouteArrayOutput) Index(i pulumi.IntInput) LinkRouteOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) LinkRoute {
+		return vs[0].([]LinkRoute)[vs[1].(int)]
+	}).(LinkRouteOutput)
+}
+
+// A feature at the level of the link (spec 2.7).
+type LinkRouteFeature struct {
+	// Its settings, as free-form JSON. A secret for PASSWORD features.
+	Config map[string]interface{} `pulumi:"config"`
+	// Whether the feature is active.
+	Enabled *bool `pulumi:"enabled"`
+	// The routes it applies to: at most 100 ids, in any order.
+	RouteIds []string `pulumi:"routeIds"`
+	// Where the feature applies.
+	Scope *string `pulumi:"scope"`
+	// What the feature does.
+	Type string `pulumi:"type"`
+}
+
+// LinkRouteFeatureInput is an input type that accepts LinkRouteFeatureArgs and LinkRouteFeatureOutput values.
+// You can construct a concrete instance of `LinkRouteFeatureInput` via:
+//
+//	LinkRouteFeatureArgs{...}
+type LinkRouteFeatureInput interface {
+	pulumi.Input
+
+	ToLinkRouteFeatureOutput() LinkRouteFeatureOutput
+	ToLinkRouteFeatureOutputWithContext(context.Context) LinkRouteFeatureOutput
+}
+
+// A feature at the level of the link (spec 2.7).
+type LinkRouteFeatureArgs struct {
+	// Its settings, as free-form JSON. A secret for PASSWORD features.
+	Config pulumi.MapInput `pulumi:"config"`
+	// Whether the feature is active.
+	Enabled pulumi.BoolPtrInput `pulumi:"enabled"`
+	// The routes it applies to: at most 100 ids, in any order.
+	RouteIds pulumi.StringArrayInput `pulumi:"routeIds"`
+	// Where the feature applies.
+	Scope pulumi.StringPtrInput `pulumi:"scope"`
+	// What the feature does.
+	Type pulumi.StringInput `pulumi:"type"`
+}
+
+func (LinkRouteFeatureArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*LinkRouteFeature)(nil)).Elem()
+}
+
+func (i LinkRouteFeatureArgs) ToLinkRouteFeatureOutput() LinkRouteFeatureOutput {
+	return i.ToLinkRouteFeatureOutputWithContext(context.Background())
+}
+
+func (i LinkRouteFeatureArgs) ToLinkRouteFeatureOutputWithContext(ctx context.Context) LinkRouteFeatureOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(LinkRouteFeatureOutput)
+}
+
+// LinkRouteFeatureArrayInput is an input type that accepts LinkRouteFeatureArray and LinkRouteFeatureArrayOutput values.
+// You can construct a concrete instance of `LinkRouteFeatureArrayInput` via:
+//
+//	LinkRouteFeatureArray{ LinkRouteFeatureArgs{...} }
+type LinkRouteFeatureArrayInput interface {
+	pulumi.Input
+
+	ToLinkRouteFeatureArrayOutput() LinkRouteFeatureArrayOutput
+	ToLinkRouteFeatureArrayOutputWithContext(context.Context) LinkRouteFeatureArrayOutput
+}
+
+type LinkRouteFeatureArray []LinkRouteFeatureInput
+
+func (LinkRouteFeatureArray) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]LinkRouteFeature)(nil)).Elem()
+}
+
+func (i LinkRouteFeatureArray) ToLinkRouteFeatureArrayOutput() LinkRouteFeatureArrayOutput {
+	return i.ToLinkRouteFeatureArrayOutputWithContext(context.Background())
+}
+
+func (i LinkRouteFeatureArray) ToLinkRouteFeatureArrayOutputWithContext(ctx context.Context) LinkRouteFeatureArrayOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(LinkRouteFeatureArrayOutput)
+}
+
+// A feature at the level of the link (spec 2.7).
+type LinkRouteFeatureOutput struct{ *pulumi.OutputState }
+
+func (LinkRouteFeatureOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*LinkRouteFeature)(nil)).Elem()
+}
+
+func (o LinkRouteFeatureOutput) ToLinkRouteFeatureOutput() LinkRouteFeatureOutput {
+	return o
+}
+
+func (o LinkRouteFeatureOutput) ToLinkRouteFeatureOutputWithContext(ctx context.Context) LinkRouteFeatureOutput {
+	return o
+}
+
+// Its settings, as free-form JSON. A secret for PASSWORD features.
+func (o LinkRouteFeatureOutput) Config() pulumi.MapOutput {
+	return o.ApplyT(func(v LinkRouteFeature) map[string]interface{} { return v.Config }).(pulumi.MapOutput)
+}
+
+// Whether the feature is active.
+func (o LinkRouteFeatureOutput) Enabled() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v LinkRouteFeature) *bool { return v.Enabled }).(pulumi.BoolPtrOutput)
+}
+
+// The routes it applies to: at most 100 ids, in any order.
+func (o LinkRouteFeatureOutput) RouteIds() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v LinkRouteFeature) []string { return v.RouteIds }).(pulumi.StringArrayOutput)
+}
+
+// Where the feature applies.
+func (o LinkRouteFeatureOutput) Scope() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v LinkRouteFeature) *string { return v.Scope }).(pulumi.StringPtrOutput)
+}
+
+// What the feature does.
+func (o LinkRouteFeatureOutput) Type() pulumi.StringOutput {
+	return o.ApplyT(func(v LinkRouteFeature) string { return v.Type }).(pulumi.StringOutput)
+}
+
+type LinkRouteFeatureArrayOutput struct{ *pulumi.OutputState }
+
+func (LinkRouteFeatureArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]LinkRouteFeature)(nil)).Elem()
+}
+
+func (o LinkRouteFeatureArrayOutput) ToLinkRouteFeatureArrayOutput() LinkRouteFeatureArrayOutput {
+	return o
+}
+
+func (o LinkRouteFeatureArrayOutput) ToLinkRouteFeatureArrayOutputWithContext(ctx context.Context) LinkRouteFeatureArrayOutput {
+	return o
+}
+
+func (o LinkRouteFeatureArrayOutput) Index(i pulumi.IntInput) LinkRouteFeatureOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) LinkRouteFeature {
+		return vs[0].([]LinkRouteFeature)[vs[1].(int)]
+	}).(LinkRouteFeatureOutput)
+}
+
 // What search engines and link previews show for a link (spec 2.4).
 type LinkSeo struct {
 	// The description.
@@ -1606,9 +1705,9 @@ type LinkSetEntry struct {
 	// The state and the payload of the QR code.
 	Qr *LinkQr `pulumi:"qr"`
 	// Features at the level of the link.
-	RouteFeatures []RouteFeatureInput `pulumi:"routeFeatures"`
+	RouteFeatures []LinkRouteFeature `pulumi:"routeFeatures"`
 	// The whole route graph. Set either `url` or `routes`.
-	Routes []RouteInputType `pulumi:"routes"`
+	Routes []LinkRoute `pulumi:"routes"`
 	// How visitors are routed.
 	RoutingMode *string `pulumi:"routingMode"`
 	// What search engines and link previews show.
@@ -1661,9 +1760,9 @@ type LinkSetEntryArgs struct {
 	// The state and the payload of the QR code.
 	Qr LinkQrPtrInput `pulumi:"qr"`
 	// Features at the level of the link.
-	RouteFeatures RouteFeatureInputArrayInput `pulumi:"routeFeatures"`
+	RouteFeatures LinkRouteFeatureArrayInput `pulumi:"routeFeatures"`
 	// The whole route graph. Set either `url` or `routes`.
-	Routes RouteInputTypeArrayInput `pulumi:"routes"`
+	Routes LinkRouteArrayInput `pulumi:"routes"`
 	// How visitors are routed.
 	RoutingMode pulumi.StringPtrInput `pulumi:"routingMode"`
 	// What search engines and link previews show.
@@ -1836,13 +1935,13 @@ func (o LinkSetEntryOutput) Qr() LinkQrPtrOutput {
 }
 
 // Features at the level of the link.
-func (o LinkSetEntryOutput) RouteFeatures() RouteFeatureInputArrayOutput {
-	return o.ApplyT(func(v LinkSetEntry) []RouteFeatureInput { return v.RouteFeatures }).(RouteFeatureInputArrayOutput)
+func (o LinkSetEntryOutput) RouteFeatures() LinkRouteFeatureArrayOutput {
+	return o.ApplyT(func(v LinkSetEntry) []LinkRouteFeature { return v.RouteFeatures }).(LinkRouteFeatureArrayOutput)
 }
 
 // The whole route graph. Set either `url` or `routes`.
-func (o LinkSetEntryOutput) Routes() RouteInputTypeArrayOutput {
-	return o.ApplyT(func(v LinkSetEntry) []RouteInputType { return v.Routes }).(RouteInputTypeArrayOutput)
+func (o LinkSetEntryOutput) Routes() LinkRouteArrayOutput {
+	return o.ApplyT(func(v LinkSetEntry) []LinkRoute { return v.Routes }).(LinkRouteArrayOutput)
 }
 
 // How visitors are routed.
@@ -2010,23 +2109,23 @@ func (o LinkSetEntryPtrOutput) Qr() LinkQrPtrOutput {
 }
 
 // Features at the level of the link.
-func (o LinkSetEntryPtrOutput) RouteFeatures() RouteFeatureInputArrayOutput {
-	return o.ApplyT(func(v *LinkSetEntry) []RouteFeatureInput {
+func (o LinkSetEntryPtrOutput) RouteFeatures() LinkRouteFeatureArrayOutput {
+	return o.ApplyT(func(v *LinkSetEntry) []LinkRouteFeature {
 		if v == nil {
 			return nil
 		}
 		return v.RouteFeatures
-	}).(RouteFeatureInputArrayOutput)
+	}).(LinkRouteFeatureArrayOutput)
 }
 
 // The whole route graph. Set either `url` or `routes`.
-func (o LinkSetEntryPtrOutput) Routes() RouteInputTypeArrayOutput {
-	return o.ApplyT(func(v *LinkSetEntry) []RouteInputType {
+func (o LinkSetEntryPtrOutput) Routes() LinkRouteArrayOutput {
+	return o.ApplyT(func(v *LinkSetEntry) []LinkRoute {
 		if v == nil {
 			return nil
 		}
 		return v.Routes
-	}).(RouteInputTypeArrayOutput)
+	}).(LinkRouteArrayOutput)
 }
 
 // How visitors are routed.
@@ -2129,140 +2228,249 @@ func (o LinkSetEntryMapOutput) MapIndex(k pulumi.StringInput) LinkSetEntryOutput
 	}).(LinkSetEntryOutput)
 }
 
-// A feature at the level of the link (spec 2.7).
-type RouteFeatureInput struct {
+// A condition that visitors of a route must meet (spec 2.6).
+type RouteCondition struct {
+	// How to compare it.
+	Operator *string `pulumi:"operator"`
+	// The property of the visitor to compare.
+	Type string `pulumi:"type"`
+	// The values to compare with, as free-form JSON.
+	ValueJson map[string]interface{} `pulumi:"valueJson"`
+	// The key of the value to compare, for example a country code.
+	ValueKey string `pulumi:"valueKey"`
+}
+
+// RouteConditionInput is an input type that accepts RouteConditionArgs and RouteConditionOutput values.
+// You can construct a concrete instance of `RouteConditionInput` via:
+//
+//	RouteConditionArgs{...}
+type RouteConditionInput interface {
+	pulumi.Input
+
+	ToRouteConditionOutput() RouteConditionOutput
+	ToRouteConditionOutputWithContext(context.Context) RouteConditionOutput
+}
+
+// A condition that visitors of a route must meet (spec 2.6).
+type RouteConditionArgs struct {
+	// How to compare it.
+	Operator pulumi.StringPtrInput `pulumi:"operator"`
+	// The property of the visitor to compare.
+	Type pulumi.StringInput `pulumi:"type"`
+	// The values to compare with, as free-form JSON.
+	ValueJson pulumi.MapInput `pulumi:"valueJson"`
+	// The key of the value to compare, for example a country code.
+	ValueKey pulumi.StringInput `pulumi:"valueKey"`
+}
+
+func (RouteConditionArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*RouteCondition)(nil)).Elem()
+}
+
+func (i RouteConditionArgs) ToRouteConditionOutput() RouteConditionOutput {
+	return i.ToRouteConditionOutputWithContext(context.Background())
+}
+
+func (i RouteConditionArgs) ToRouteConditionOutputWithContext(ctx context.Context) RouteConditionOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RouteConditionOutput)
+}
+
+// RouteConditionArrayInput is an input type that accepts RouteConditionArray and RouteConditionArrayOutput values.
+// You can construct a concrete instance of `RouteConditionArrayInput` via:
+//
+//	RouteConditionArray{ RouteConditionArgs{...} }
+type RouteConditionArrayInput interface {
+	pulumi.Input
+
+	ToRouteConditionArrayOutput() RouteConditionArrayOutput
+	ToRouteConditionArrayOutputWithContext(context.Context) RouteConditionArrayOutput
+}
+
+type RouteConditionArray []RouteConditionInput
+
+func (RouteConditionArray) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]RouteCondition)(nil)).Elem()
+}
+
+func (i RouteConditionArray) ToRouteConditionArrayOutput() RouteConditionArrayOutput {
+	return i.ToRouteConditionArrayOutputWithContext(context.Background())
+}
+
+func (i RouteConditionArray) ToRouteConditionArrayOutputWithContext(ctx context.Context) RouteConditionArrayOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RouteConditionArrayOutput)
+}
+
+// A condition that visitors of a route must meet (spec 2.6).
+type RouteConditionOutput struct{ *pulumi.OutputState }
+
+func (RouteConditionOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*RouteCondition)(nil)).Elem()
+}
+
+func (o RouteConditionOutput) ToRouteConditionOutput() RouteConditionOutput {
+	return o
+}
+
+func (o RouteConditionOutput) ToRouteConditionOutputWithContext(ctx context.Context) RouteConditionOutput {
+	return o
+}
+
+// How to compare it.
+func (o RouteConditionOutput) Operator() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v RouteCondition) *string { return v.Operator }).(pulumi.StringPtrOutput)
+}
+
+// The property of the visitor to compare.
+func (o RouteConditionOutput) Type() pulumi.StringOutput {
+	return o.ApplyT(func(v RouteCondition) string { return v.Type }).(pulumi.StringOutput)
+}
+
+// The values to compare with, as free-form JSON.
+func (o RouteConditionOutput) ValueJson() pulumi.MapOutput {
+	return o.ApplyT(func(v RouteCondition) map[string]interface{} { return v.ValueJson }).(pulumi.MapOutput)
+}
+
+// The key of the value to compare, for example a country code.
+func (o RouteConditionOutput) ValueKey() pulumi.StringOutput {
+	return o.ApplyT(func(v RouteCondition) string { return v.ValueKey }).(pulumi.StringOutput)
+}
+
+type RouteConditionArrayOutput struct{ *pulumi.OutputState }
+
+func (RouteConditionArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]RouteCondition)(nil)).Elem()
+}
+
+func (o RouteConditionArrayOutput) ToRouteConditionArrayOutput() RouteConditionArrayOutput {
+	return o
+}
+
+func (o RouteConditionArrayOutput) ToRouteConditionArrayOutputWithContext(ctx context.Context) RouteConditionArrayOutput {
+	return o
+}
+
+func (o RouteConditionArrayOutput) Index(i pulumi.IntInput) RouteConditionOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) RouteCondition {
+		return vs[0].([]RouteCondition)[vs[1].(int)]
+	}).(RouteConditionOutput)
+}
+
+// A feature of a route (spec 2.7).
+type RouteFeature struct {
 	// Its settings, as free-form JSON. A secret for PASSWORD features.
 	Config map[string]interface{} `pulumi:"config"`
 	// Whether the feature is active.
 	Enabled *bool `pulumi:"enabled"`
-	// The routes it applies to: at most 100 ids, in any order.
-	RouteIds []string `pulumi:"routeIds"`
-	// Where the feature applies.
-	Scope *string `pulumi:"scope"`
 	// What the feature does.
 	Type string `pulumi:"type"`
 }
 
-// RouteFeatureInputInput is an input type that accepts RouteFeatureInputArgs and RouteFeatureInputOutput values.
-// You can construct a concrete instance of `RouteFeatureInputInput` via:
+// RouteFeatureInput is an input type that accepts RouteFeatureArgs and RouteFeatureOutput values.
+// You can construct a concrete instance of `RouteFeatureInput` via:
 //
-//	RouteFeatureInputArgs{...}
-type RouteFeatureInputInput interface {
+//	RouteFeatureArgs{...}
+type RouteFeatureInput interface {
 	pulumi.Input
 
-	ToRouteFeatureInputOutput() RouteFeatureInputOutput
-	ToRouteFeatureInputOutputWithContext(context.Context) RouteFeatureInputOutput
+	ToRouteFeatureOutput() RouteFeatureOutput
+	ToRouteFeatureOutputWithContext(context.Context) RouteFeatureOutput
 }
 
-// A feature at the level of the link (spec 2.7).
-type RouteFeatureInputArgs struct {
+// A feature of a route (spec 2.7).
+type RouteFeatureArgs struct {
 	// Its settings, as free-form JSON. A secret for PASSWORD features.
 	Config pulumi.MapInput `pulumi:"config"`
 	// Whether the feature is active.
 	Enabled pulumi.BoolPtrInput `pulumi:"enabled"`
-	// The routes it applies to: at most 100 ids, in any order.
-	RouteIds pulumi.StringArrayInput `pulumi:"routeIds"`
-	// Where the feature applies.
-	Scope pulumi.StringPtrInput `pulumi:"scope"`
 	// What the feature does.
 	Type pulumi.StringInput `pulumi:"type"`
 }
 
-func (RouteFeatureInputArgs) ElementType() reflect.Type {
-	return reflect.TypeOf((*RouteFeatureInput)(nil)).Elem()
+func (RouteFeatureArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*RouteFeature)(nil)).Elem()
 }
 
-func (i RouteFeatureInputArgs) ToRouteFeatureInputOutput() RouteFeatureInputOutput {
-	return i.ToRouteFeatureInputOutputWithContext(context.Background())
+func (i RouteFeatureArgs) ToRouteFeatureOutput() RouteFeatureOutput {
+	return i.ToRouteFeatureOutputWithContext(context.Background())
 }
 
-func (i RouteFeatureInputArgs) ToRouteFeatureInputOutputWithContext(ctx context.Context) RouteFeatureInputOutput {
-	return pulumi.ToOutputWithContext(ctx, i).(RouteFeatureInputOutput)
+func (i RouteFeatureArgs) ToRouteFeatureOutputWithContext(ctx context.Context) RouteFeatureOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RouteFeatureOutput)
 }
 
-// RouteFeatureInputArrayInput is an input type that accepts RouteFeatureInputArray and RouteFeatureInputArrayOutput values.
-// You can construct a concrete instance of `RouteFeatureInputArrayInput` via:
+// RouteFeatureArrayInput is an input type that accepts RouteFeatureArray and RouteFeatureArrayOutput values.
+// You can construct a concrete instance of `RouteFeatureArrayInput` via:
 //
-//	RouteFeatureInputArray{ RouteFeatureInputArgs{...} }
-type RouteFeatureInputArrayInput interface {
+//	RouteFeatureArray{ RouteFeatureArgs{...} }
+type RouteFeatureArrayInput interface {
 	pulumi.Input
 
-	ToRouteFeatureInputArrayOutput() RouteFeatureInputArrayOutput
-	ToRouteFeatureInputArrayOutputWithContext(context.Context) RouteFeatureInputArrayOutput
+	ToRouteFeatureArrayOutput() RouteFeatureArrayOutput
+	ToRouteFeatureArrayOutputWithContext(context.Context) RouteFeatureArrayOutput
 }
 
-type RouteFeatureInputArray []RouteFeatureInputInput
+type RouteFeatureArray []RouteFeatureInput
 
-func (RouteFeatureInputArray) ElementType() reflect.Type {
-	return reflect.TypeOf((*[]RouteFeatureInput)(nil)).Elem()
+func (RouteFeatureArray) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]RouteFeature)(nil)).Elem()
 }
 
-func (i RouteFeatureInputArray) ToRouteFeatureInputArrayOutput() RouteFeatureInputArrayOutput {
-	return i.ToRouteFeatureInputArrayOutputWithContext(context.Background())
+func (i RouteFeatureArray) ToRouteFeatureArrayOutput() RouteFeatureArrayOutput {
+	return i.ToRouteFeatureArrayOutputWithContext(context.Background())
 }
 
-func (i RouteFeatureInputArray) ToRouteFeatureInputArrayOutputWithContext(ctx context.Context) RouteFeatureInputArrayOutput {
-	return pulumi.ToOutputWithContext(ctx, i).(RouteFeatureInputArrayOutput)
+func (i RouteFeatureArray) ToRouteFeatureArrayOutputWithContext(ctx context.Context) RouteFeatureArrayOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RouteFeatureArrayOutput)
 }
 
-// A feature at the level of the link (spec 2.7).
-type RouteFeatureInputOutput struct{ *pulumi.OutputState }
+// A feature of a route (spec 2.7).
+type RouteFeatureOutput struct{ *pulumi.OutputState }
 
-func (RouteFeatureInputOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*RouteFeatureInput)(nil)).Elem()
+func (RouteFeatureOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*RouteFeature)(nil)).Elem()
 }
 
-func (o RouteFeatureInputOutput) ToRouteFeatureInputOutput() RouteFeatureInputOutput {
+func (o RouteFeatureOutput) ToRouteFeatureOutput() RouteFeatureOutput {
 	return o
 }
 
-func (o RouteFeatureInputOutput) ToRouteFeatureInputOutputWithContext(ctx context.Context) RouteFeatureInputOutput {
+func (o RouteFeatureOutput) ToRouteFeatureOutputWithContext(ctx context.Context) RouteFeatureOutput {
 	return o
 }
 
 // Its settings, as free-form JSON. A secret for PASSWORD features.
-func (o RouteFeatureInputOutput) Config() pulumi.MapOutput {
-	return o.ApplyT(func(v RouteFeatureInput) map[string]interface{} { return v.Config }).(pulumi.MapOutput)
+func (o RouteFeatureOutput) Config() pulumi.MapOutput {
+	return o.ApplyT(func(v RouteFeature) map[string]interface{} { return v.Config }).(pulumi.MapOutput)
 }
 
 // Whether the feature is active.
-func (o RouteFeatureInputOutput) Enabled() pulumi.BoolPtrOutput {
-	return o.ApplyT(func(v RouteFeatureInput) *bool { return v.Enabled }).(pulumi.BoolPtrOutput)
-}
-
-// The routes it applies to: at most 100 ids, in any order.
-func (o RouteFeatureInputOutput) RouteIds() pulumi.StringArrayOutput {
-	return o.ApplyT(func(v RouteFeatureInput) []string { return v.RouteIds }).(pulumi.StringArrayOutput)
-}
-
-// Where the feature applies.
-func (o RouteFeatureInputOutput) Scope() pulumi.StringPtrOutput {
-	return o.ApplyT(func(v RouteFeatureInput) *string { return v.Scope }).(pulumi.StringPtrOutput)
+func (o RouteFeatureOutput) Enabled() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v RouteFeature) *bool { return v.Enabled }).(pulumi.BoolPtrOutput)
 }
 
 // What the feature does.
-func (o RouteFeatureInputOutput) Type() pulumi.StringOutput {
-	return o.ApplyT(func(v RouteFeatureInput) string { return v.Type }).(pulumi.StringOutput)
+func (o RouteFeatureOutput) Type() pulumi.StringOutput {
+	return o.ApplyT(func(v RouteFeature) string { return v.Type }).(pulumi.StringOutput)
 }
 
-type RouteFeatureInputArrayOutput struct{ *pulumi.OutputState }
+type RouteFeatureArrayOutput struct{ *pulumi.OutputState }
 
-func (RouteFeatureInputArrayOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*[]RouteFeatureInput)(nil)).Elem()
+func (RouteFeatureArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]RouteFeature)(nil)).Elem()
 }
 
-func (o RouteFeatureInputArrayOutput) ToRouteFeatureInputArrayOutput() RouteFeatureInputArrayOutput {
+func (o RouteFeatureArrayOutput) ToRouteFeatureArrayOutput() RouteFeatureArrayOutput {
 	return o
 }
 
-func (o RouteFeatureInputArrayOutput) ToRouteFeatureInputArrayOutputWithContext(ctx context.Context) RouteFeatureInputArrayOutput {
+func (o RouteFeatureArrayOutput) ToRouteFeatureArrayOutputWithContext(ctx context.Context) RouteFeatureArrayOutput {
 	return o
 }
 
-func (o RouteFeatureInputArrayOutput) Index(i pulumi.IntInput) RouteFeatureInputOutput {
-	return pulumi.All(o, i).ApplyT(func(vs []interface{}) RouteFeatureInput {
-		return vs[0].([]RouteFeatureInput)[vs[1].(int)]
-	}).(RouteFeatureInputOutput)
+func (o RouteFeatureArrayOutput) Index(i pulumi.IntInput) RouteFeatureOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) RouteFeature {
+		return vs[0].([]RouteFeature)[vs[1].(int)]
+	}).(RouteFeatureOutput)
 }
 
 // A feature at the level of the link, as the service returns it (spec 2.7).
@@ -2337,214 +2545,6 @@ func (o RouteFeatureResultArrayOutput) Index(i pulumi.IntInput) RouteFeatureResu
 	return pulumi.All(o, i).ApplyT(func(vs []interface{}) RouteFeatureResult {
 		return vs[0].([]RouteFeatureResult)[vs[1].(int)]
 	}).(RouteFeatureResultOutput)
-}
-
-// A route: an action, the visitors it applies to, and its features (spec 2.5).
-type RouteInputType struct {
-	// The destination. A URL action requires a `url`.
-	ActionConfig map[string]interface{} `pulumi:"actionConfig"`
-	// What the route does with a visitor.
-	ActionType *string `pulumi:"actionType"`
-	// Your own reference to the route, unique within the link.
-	ClientRouteId *string `pulumi:"clientRouteId"`
-	// The conditions that visitors of the route must meet.
-	Conditions []ConditionInputType `pulumi:"conditions"`
-	// At most 100 device profiles, in any order.
-	DeviceProfileIds []string `pulumi:"deviceProfileIds"`
-	// The features of the route.
-	Features []FeatureInputType `pulumi:"features"`
-	// Whether the route is active.
-	IsActive *bool `pulumi:"isActive"`
-	// Whether this is the fallback: the route for visitors whom no other route matches.
-	IsGlobalFallback *bool `pulumi:"isGlobalFallback"`
-	// What the route distinguishes visitors by.
-	Platform *string `pulumi:"platform"`
-	// Decides which route is evaluated first.
-	Priority *int `pulumi:"priority"`
-	// The position of the route in lists.
-	SortOrder *int `pulumi:"sortOrder"`
-	// At most 100 tree or board items, in any order.
-	TargetItemIds []string `pulumi:"targetItemIds"`
-	// Which visitors the route applies to, as free-form JSON.
-	Targeting map[string]interface{} `pulumi:"targeting"`
-}
-
-// RouteInputTypeInput is an input type that accepts RouteInputTypeArgs and RouteInputTypeOutput values.
-// You can construct a concrete instance of `RouteInputTypeInput` via:
-//
-//	RouteInputTypeArgs{...}
-type RouteInputTypeInput interface {
-	pulumi.Input
-
-	ToRouteInputTypeOutput() RouteInputTypeOutput
-	ToRouteInputTypeOutputWithContext(context.Context) RouteInputTypeOutput
-}
-
-// A route: an action, the visitors it applies to, and its features (spec 2.5).
-type RouteInputTypeArgs struct {
-	// The destination. A URL action requires a `url`.
-	ActionConfig pulumi.MapInput `pulumi:"actionConfig"`
-	// What the route does with a visitor.
-	ActionType pulumi.StringPtrInput `pulumi:"actionType"`
-	// Your own reference to the route, unique within the link.
-	ClientRouteId pulumi.StringPtrInput `pulumi:"clientRouteId"`
-	// The conditions that visitors of the route must meet.
-	Conditions ConditionInputTypeArrayInput `pulumi:"conditions"`
-	// At most 100 device profiles, in any order.
-	DeviceProfileIds pulumi.StringArrayInput `pulumi:"deviceProfileIds"`
-	// The features of the route.
-	Features FeatureInputTypeArrayInput `pulumi:"features"`
-	// Whether the route is active.
-	IsActive pulumi.BoolPtrInput `pulumi:"isActive"`
-	// Whether this is the fallback: the route for visitors whom no other route matches.
-	IsGlobalFallback pulumi.BoolPtrInput `pulumi:"isGlobalFallback"`
-	// What the route distinguishes visitors by.
-	Platform pulumi.StringPtrInput `pulumi:"platform"`
-	// Decides which route is evaluated first.
-	Priority pulumi.IntPtrInput `pulumi:"priority"`
-	// The position of the route in lists.
-	SortOrder pulumi.IntPtrInput `pulumi:"sortOrder"`
-	// At most 100 tree or board items, in any order.
-	TargetItemIds pulumi.StringArrayInput `pulumi:"targetItemIds"`
-	// Which visitors the route applies to, as free-form JSON.
-	Targeting pulumi.MapInput `pulumi:"targeting"`
-}
-
-func (RouteInputTypeArgs) ElementType() reflect.Type {
-	return reflect.TypeOf((*RouteInputType)(nil)).Elem()
-}
-
-func (i RouteInputTypeArgs) ToRouteInputTypeOutput() RouteInputTypeOutput {
-	return i.ToRouteInputTypeOutputWithContext(context.Background())
-}
-
-func (i RouteInputTypeArgs) ToRouteInputTypeOutputWithContext(ctx context.Context) RouteInputTypeOutput {
-	return pulumi.ToOutputWithContext(ctx, i).(RouteInputTypeOutput)
-}
-
-// RouteInputTypeArrayInput is an input type that accepts RouteInputTypeArray and RouteInputTypeArrayOutput values.
-// You can construct a concrete instance of `RouteInputTypeArrayInput` via:
-//
-//	RouteInputTypeArray{ RouteInputTypeArgs{...} }
-type RouteInputTypeArrayInput interface {
-	pulumi.Input
-
-	ToRouteInputTypeArrayOutput() RouteInputTypeArrayOutput
-	ToRouteInputTypeArrayOutputWithContext(context.Context) RouteInputTypeArrayOutput
-}
-
-type RouteInputTypeArray []RouteInputTypeInput
-
-func (RouteInputTypeArray) ElementType() reflect.Type {
-	return reflect.TypeOf((*[]RouteInputType)(nil)).Elem()
-}
-
-func (i RouteInputTypeArray) ToRouteInputTypeArrayOutput() RouteInputTypeArrayOutput {
-	return i.ToRouteInputTypeArrayOutputWithContext(context.Background())
-}
-
-func (i RouteInputTypeArray) ToRouteInputTypeArrayOutputWithContext(ctx context.Context) RouteInputTypeArrayOutput {
-	return pulumi.ToOutputWithContext(ctx, i).(RouteInputTypeArrayOutput)
-}
-
-// A route: an action, the visitors it applies to, and its features (spec 2.5).
-type RouteInputTypeOutput struct{ *pulumi.OutputState }
-
-func (RouteInputTypeOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*RouteInputType)(nil)).Elem()
-}
-
-func (o RouteInputTypeOutput) ToRouteInputTypeOutput() RouteInputTypeOutput {
-	return o
-}
-
-func (o RouteInputTypeOutput) ToRouteInputTypeOutputWithContext(ctx context.Context) RouteInputTypeOutput {
-	return o
-}
-
-// The destination. A URL action requires a `url`.
-func (o RouteInputTypeOutput) ActionConfig() pulumi.MapOutput {
-	return o.ApplyT(func(v RouteInputType) map[string]interface{} { return v.ActionConfig }).(pulumi.MapOutput)
-}
-
-// What the route does with a visitor.
-func (o RouteInputTypeOutput) ActionType() pulumi.StringPtrOutput {
-	return o.ApplyT(func(v RouteInputType) *string { return v.ActionType }).(pulumi.StringPtrOutput)
-}
-
-// Your own reference to the route, unique within the link.
-func (o RouteInputTypeOutput) ClientRouteId() pulumi.StringPtrOutput {
-	return o.ApplyT(func(v RouteInputType) *string { return v.ClientRouteId }).(pulumi.StringPtrOutput)
-}
-
-// The conditions that visitors of the route must meet.
-func (o RouteInputTypeOutput) Conditions() ConditionInputTypeArrayOutput {
-	return o.ApplyT(func(v RouteInputType) []ConditionInputType { return v.Conditions }).(ConditionInputTypeArrayOutput)
-}
-
-// At most 100 device profiles, in any order.
-func (o RouteInputTypeOutput) DeviceProfileIds() pulumi.StringArrayOutput {
-	return o.ApplyT(func(v RouteInputType) []string { return v.DeviceProfileIds }).(pulumi.StringArrayOutput)
-}
-
-// The features of the route.
-func (o RouteInputTypeOutput) Features() FeatureInputTypeArrayOutput {
-	return o.ApplyT(func(v RouteInputType) []FeatureInputType { return v.Features }).(FeatureInputTypeArrayOutput)
-}
-
-// Whether the route is active.
-func (o RouteInputTypeOutput) IsActive() pulumi.BoolPtrOutput {
-	return o.ApplyT(func(v RouteInputType) *bool { return v.IsActive }).(pulumi.BoolPtrOutput)
-}
-
-// Whether this is the fallback: the route for visitors whom no other route matches.
-func (o RouteInputTypeOutput) IsGlobalFallback() pulumi.BoolPtrOutput {
-	return o.ApplyT(func(v RouteInputType) *bool { return v.IsGlobalFallback }).(pulumi.BoolPtrOutput)
-}
-
-// What the route distinguishes visitors by.
-func (o RouteInputTypeOutput) Platform() pulumi.StringPtrOutput {
-	return o.ApplyT(func(v RouteInputType) *string { return v.Platform }).(pulumi.StringPtrOutput)
-}
-
-// Decides which route is evaluated first.
-func (o RouteInputTypeOutput) Priority() pulumi.IntPtrOutput {
-	return o.ApplyT(func(v RouteInputType) *int { return v.Priority }).(pulumi.IntPtrOutput)
-}
-
-// The position of the route in lists.
-func (o RouteInputTypeOutput) SortOrder() pulumi.IntPtrOutput {
-	return o.ApplyT(func(v RouteInputType) *int { return v.SortOrder }).(pulumi.IntPtrOutput)
-}
-
-// At most 100 tree or board items, in any order.
-func (o RouteInputTypeOutput) TargetItemIds() pulumi.StringArrayOutput {
-	return o.ApplyT(func(v RouteInputType) []string { return v.TargetItemIds }).(pulumi.StringArrayOutput)
-}
-
-// Which visitors the route applies to, as free-form JSON.
-func (o RouteInputTypeOutput) Targeting() pulumi.MapOutput {
-	return o.ApplyT(func(v RouteInputType) map[string]interface{} { return v.Targeting }).(pulumi.MapOutput)
-}
-
-type RouteInputTypeArrayOutput struct{ *pulumi.OutputState }
-
-func (RouteInputTypeArrayOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*[]RouteInputType)(nil)).Elem()
-}
-
-func (o RouteInputTypeArrayOutput) ToRouteInputTypeArrayOutput() RouteInputTypeArrayOutput {
-	return o
-}
-
-func (o RouteInputTypeArrayOutput) ToRouteInputTypeArrayOutputWithContext(ctx context.Context) RouteInputTypeArrayOutput {
-	return o
-}
-
-func (o RouteInputTypeArrayOutput) Index(i pulumi.IntInput) RouteInputTypeOutput {
-	return pulumi.All(o, i).ApplyT(func(vs []interface{}) RouteInputType {
-		return vs[0].([]RouteInputType)[vs[1].(int)]
-	}).(RouteInputTypeOutput)
 }
 
 // A route as the service returns it (spec 2.5).
@@ -3246,37 +3246,33 @@ func (o TreeResultArrayOutput) Index(i pulumi.IntInput) TreeResultOutput {
 }
 
 func init() {
-	pulumi.RegisterInputType(reflect.TypeOf((*ConditionInputTypeInput)(nil)).Elem(), ConditionInputTypeArgs{})
-	pulumi.RegisterInputType(reflect.TypeOf((*ConditionInputTypeArrayInput)(nil)).Elem(), ConditionInputTypeArray{})
-	pulumi.RegisterInputType(reflect.TypeOf((*FeatureInputTypeInput)(nil)).Elem(), FeatureInputTypeArgs{})
-	pulumi.RegisterInputType(reflect.TypeOf((*FeatureInputTypeArrayInput)(nil)).Elem(), FeatureInputTypeArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*LinkFeaturesInput)(nil)).Elem(), LinkFeaturesArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*LinkFeaturesPtrInput)(nil)).Elem(), LinkFeaturesArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*LinkQrInput)(nil)).Elem(), LinkQrArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*LinkQrPtrInput)(nil)).Elem(), LinkQrArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*LinkRouteInput)(nil)).Elem(), LinkRouteArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*LinkRouteArrayInput)(nil)).Elem(), LinkRouteArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*LinkRouteFeatureInput)(nil)).Elem(), LinkRouteFeatureArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*LinkRouteFeatureArrayInput)(nil)).Elem(), LinkRouteFeatureArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*LinkSeoInput)(nil)).Elem(), LinkSeoArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*LinkSeoPtrInput)(nil)).Elem(), LinkSeoArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*LinkSetEntryInput)(nil)).Elem(), LinkSetEntryArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*LinkSetEntryPtrInput)(nil)).Elem(), LinkSetEntryArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*LinkSetEntryMapInput)(nil)).Elem(), LinkSetEntryMap{})
-	pulumi.RegisterInputType(reflect.TypeOf((*RouteFeatureInputInput)(nil)).Elem(), RouteFeatureInputArgs{})
-	pulumi.RegisterInputType(reflect.TypeOf((*RouteFeatureInputArrayInput)(nil)).Elem(), RouteFeatureInputArray{})
-	pulumi.RegisterInputType(reflect.TypeOf((*RouteInputTypeInput)(nil)).Elem(), RouteInputTypeArgs{})
-	pulumi.RegisterInputType(reflect.TypeOf((*RouteInputTypeArrayInput)(nil)).Elem(), RouteInputTypeArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RouteConditionInput)(nil)).Elem(), RouteConditionArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RouteConditionArrayInput)(nil)).Elem(), RouteConditionArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RouteFeatureInput)(nil)).Elem(), RouteFeatureArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RouteFeatureArrayInput)(nil)).Elem(), RouteFeatureArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*ServiceSettingsInput)(nil)).Elem(), ServiceSettingsArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*ServiceSettingsPtrInput)(nil)).Elem(), ServiceSettingsArgs{})
 	pulumi.RegisterOutputType(BoardResultOutput{})
 	pulumi.RegisterOutputType(BoardResultArrayOutput{})
-	pulumi.RegisterOutputType(ConditionInputTypeOutput{})
-	pulumi.RegisterOutputType(ConditionInputTypeArrayOutput{})
 	pulumi.RegisterOutputType(ConditionResultOutput{})
 	pulumi.RegisterOutputType(ConditionResultArrayOutput{})
 	pulumi.RegisterOutputType(DayTotalsResultOutput{})
 	pulumi.RegisterOutputType(DayTotalsResultArrayOutput{})
 	pulumi.RegisterOutputType(DomainResultOutput{})
 	pulumi.RegisterOutputType(DomainResultArrayOutput{})
-	pulumi.RegisterOutputType(FeatureInputTypeOutput{})
-	pulumi.RegisterOutputType(FeatureInputTypeArrayOutput{})
 	pulumi.RegisterOutputType(FeatureResultOutput{})
 	pulumi.RegisterOutputType(FeatureResultArrayOutput{})
 	pulumi.RegisterOutputType(FolderResultOutput{})
@@ -3291,6 +3287,10 @@ func init() {
 	pulumi.RegisterOutputType(LinkQrResultPtrOutput{})
 	pulumi.RegisterOutputType(LinkResultOutput{})
 	pulumi.RegisterOutputType(LinkResultArrayOutput{})
+	pulumi.RegisterOutputType(LinkRouteOutput{})
+	pulumi.RegisterOutputType(LinkRouteArrayOutput{})
+	pulumi.RegisterOutputType(LinkRouteFeatureOutput{})
+	pulumi.RegisterOutputType(LinkRouteFeatureArrayOutput{})
 	pulumi.RegisterOutputType(LinkSeoOutput{})
 	pulumi.RegisterOutputType(LinkSeoPtrOutput{})
 	pulumi.RegisterOutputType(LinkSeoResultOutput{})
@@ -3298,12 +3298,12 @@ func init() {
 	pulumi.RegisterOutputType(LinkSetEntryOutput{})
 	pulumi.RegisterOutputType(LinkSetEntryPtrOutput{})
 	pulumi.RegisterOutputType(LinkSetEntryMapOutput{})
-	pulumi.RegisterOutputType(RouteFeatureInputOutput{})
-	pulumi.RegisterOutputType(RouteFeatureInputArrayOutput{})
+	pulumi.RegisterOutputType(RouteConditionOutput{})
+	pulumi.RegisterOutputType(RouteConditionArrayOutput{})
+	pulumi.RegisterOutputType(RouteFeatureOutput{})
+	pulumi.RegisterOutputType(RouteFeatureArrayOutput{})
 	pulumi.RegisterOutputType(RouteFeatureResultOutput{})
 	pulumi.RegisterOutputType(RouteFeatureResultArrayOutput{})
-	pulumi.RegisterOutputType(RouteInputTypeOutput{})
-	pulumi.RegisterOutputType(RouteInputTypeArrayOutput{})
 	pulumi.RegisterOutputType(RouteResultOutput{})
 	pulumi.RegisterOutputType(RouteResultArrayOutput{})
 	pulumi.RegisterOutputType(ServiceSettingsOutput{})

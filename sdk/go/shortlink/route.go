@@ -31,11 +31,11 @@ type Route struct {
 	// Your own reference to the route, unique within the link.
 	ClientRouteId pulumi.StringPtrOutput `pulumi:"clientRouteId"`
 	// The conditions that visitors of the route must meet.
-	Conditions ConditionInputTypeArrayOutput `pulumi:"conditions"`
+	Conditions RouteConditionArrayOutput `pulumi:"conditions"`
 	// At most 100 device profiles, in any order.
 	DeviceProfileIds pulumi.StringArrayOutput `pulumi:"deviceProfileIds"`
 	// The features of the route.
-	Features FeatureInputTypeArrayOutput `pulumi:"features"`
+	Features RouteFeatureArrayOutput `pulumi:"features"`
 	// Whether the route is active.
 	IsActive pulumi.BoolPtrOutput `pulumi:"isActive"`
 	// Whether this is the fallback: the route for visitors whom no other route matches.
@@ -116,11 +116,11 @@ type routeArgs struct {
 	// Your own reference to the route, unique within the link.
 	ClientRouteId *string `pulumi:"clientRouteId"`
 	// The conditions that visitors of the route must meet.
-	Conditions []ConditionInputType `pulumi:"conditions"`
+	Conditions []RouteCondition `pulumi:"conditions"`
 	// At most 100 device profiles, in any order.
 	DeviceProfileIds []string `pulumi:"deviceProfileIds"`
 	// The features of the route.
-	Features []FeatureInputType `pulumi:"features"`
+	Features []RouteFeature `pulumi:"features"`
 	// Whether the route is active.
 	IsActive *bool `pulumi:"isActive"`
 	// Whether this is the fallback: the route for visitors whom no other route matches.
@@ -148,11 +148,11 @@ type RouteArgs struct {
 	// Your own reference to the route, unique within the link.
 	ClientRouteId pulumi.StringPtrInput
 	// The conditions that visitors of the route must meet.
-	Conditions ConditionInputTypeArrayInput
+	Conditions RouteConditionArrayInput
 	// At most 100 device profiles, in any order.
 	DeviceProfileIds pulumi.StringArrayInput
 	// The features of the route.
-	Features FeatureInputTypeArrayInput
+	Features RouteFeatureArrayInput
 	// Whether the route is active.
 	IsActive pulumi.BoolPtrInput
 	// Whether this is the fallback: the route for visitors whom no other route matches.
@@ -274,8 +274,8 @@ func (o RouteOutput) ClientRouteId() pulumi.StringPtrOutput {
 }
 
 // The conditions that visitors of the route must meet.
-func (o RouteOutput) Conditions() ConditionInputTypeArrayOutput {
-	return o.ApplyT(func(v *Route) ConditionInputTypeArrayOutput { return v.Conditions }).(ConditionInputTypeArrayOutput)
+func (o RouteOutput) Conditions() RouteConditionArrayOutput {
+	return o.ApplyT(func(v *Route) RouteConditionArrayOutput { return v.Conditions }).(RouteConditionArrayOutput)
 }
 
 // At most 100 device profiles, in any order.
@@ -284,8 +284,8 @@ func (o RouteOutput) DeviceProfileIds() pulumi.StringArrayOutput {
 }
 
 // The features of the route.
-func (o RouteOutput) Features() FeatureInputTypeArrayOutput {
-	return o.ApplyT(func(v *Route) FeatureInputTypeArrayOutput { return v.Features }).(FeatureInputTypeArrayOutput)
+func (o RouteOutput) Features() RouteFeatureArrayOutput {
+	return o.ApplyT(func(v *Route) RouteFeatureArrayOutput { return v.Features }).(RouteFeatureArrayOutput)
 }
 
 // Whether the route is active.

@@ -7,46 +7,6 @@ import * as outputs from "../types/output";
 import * as enums from "../types/enums";
 
 /**
- * A condition that visitors of a route must meet (spec 2.6).
- */
-export interface ConditionInputArgs {
-    /**
-     * How to compare it.
-     */
-    operator?: pulumi.Input<string | enums.ConditionOperator | undefined>;
-    /**
-     * The property of the visitor to compare.
-     */
-    type: pulumi.Input<string | enums.ConditionType>;
-    /**
-     * The values to compare with, as free-form JSON.
-     */
-    valueJson?: pulumi.Input<{[key: string]: any} | undefined>;
-    /**
-     * The key of the value to compare, for example a country code.
-     */
-    valueKey: pulumi.Input<string>;
-}
-
-/**
- * A feature of a route (spec 2.7).
- */
-export interface FeatureInputArgs {
-    /**
-     * Its settings, as free-form JSON. A secret for PASSWORD features.
-     */
-    config?: pulumi.Input<{[key: string]: any} | undefined>;
-    /**
-     * Whether the feature is active.
-     */
-    enabled?: pulumi.Input<boolean | undefined>;
-    /**
-     * What the feature does.
-     */
-    type: pulumi.Input<string | enums.FeatureType>;
-}
-
-/**
  * Features of a link (spec 2.4).
  */
 export interface LinkFeaturesArgs {
@@ -65,6 +25,90 @@ export interface LinkQrArgs {
      * The appearance of the QR code, as free-form JSON.
      */
     payload?: pulumi.Input<{[key: string]: any} | undefined>;
+}
+
+/**
+ * A route: an action, the visitors it applies to, and its features (spec 2.5).
+ */
+export interface LinkRouteArgs {
+    /**
+     * The destination. A URL action requires a `url`.
+     */
+    actionConfig?: pulumi.Input<{[key: string]: any} | undefined>;
+    /**
+     * What the route does with a visitor.
+     */
+    actionType?: pulumi.Input<enums.ActionType | undefined>;
+    /**
+     * Your own reference to the route, unique within the link.
+     */
+    clientRouteId?: pulumi.Input<string | undefined>;
+    /**
+     * The conditions that visitors of the route must meet.
+     */
+    conditions?: pulumi.Input<pulumi.Input<inputs.RouteConditionArgs>[] | undefined>;
+    /**
+     * At most 100 device profiles, in any order.
+     */
+    deviceProfileIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+    /**
+     * The features of the route.
+     */
+    features?: pulumi.Input<pulumi.Input<inputs.RouteFeatureArgs>[] | undefined>;
+    /**
+     * Whether the route is active.
+     */
+    isActive?: pulumi.Input<boolean | undefined>;
+    /**
+     * Whether this is the fallback: the route for visitors whom no other route matches.
+     */
+    isGlobalFallback?: pulumi.Input<boolean | undefined>;
+    /**
+     * What the route distinguishes visitors by.
+     */
+    platform?: pulumi.Input<enums.Platform | undefined>;
+    /**
+     * Decides which route is evaluated first.
+     */
+    priority?: pulumi.Input<number | undefined>;
+    /**
+     * The position of the route in lists.
+     */
+    sortOrder?: pulumi.Input<number | undefined>;
+    /**
+     * At most 100 tree or board items, in any order.
+     */
+    targetItemIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+    /**
+     * Which visitors the route applies to, as free-form JSON.
+     */
+    targeting?: pulumi.Input<{[key: string]: any} | undefined>;
+}
+
+/**
+ * A feature at the level of the link (spec 2.7).
+ */
+export interface LinkRouteFeatureArgs {
+    /**
+     * Its settings, as free-form JSON. A secret for PASSWORD features.
+     */
+    config?: pulumi.Input<{[key: string]: any} | undefined>;
+    /**
+     * Whether the feature is active.
+     */
+    enabled?: pulumi.Input<boolean | undefined>;
+    /**
+     * The routes it applies to: at most 100 ids, in any order.
+     */
+    routeIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+    /**
+     * Where the feature applies.
+     */
+    scope?: pulumi.Input<string | undefined>;
+    /**
+     * What the feature does.
+     */
+    type: pulumi.Input<enums.FeatureType>;
 }
 
 /**
@@ -124,7 +168,7 @@ export interface LinkSetEntryArgs {
     /**
      * What the link is part of.
      */
-    kind?: pulumi.Input<string | enums.LinkKind | undefined>;
+    kind?: pulumi.Input<enums.LinkKind | undefined>;
     /**
      * Additional settings, as free-form JSON.
      */
@@ -136,15 +180,15 @@ export interface LinkSetEntryArgs {
     /**
      * Features at the level of the link.
      */
-    routeFeatures?: pulumi.Input<pulumi.Input<inputs.RouteFeatureInputArgs>[] | undefined>;
+    routeFeatures?: pulumi.Input<pulumi.Input<inputs.LinkRouteFeatureArgs>[] | undefined>;
     /**
      * The whole route graph. Set either `url` or `routes`.
      */
-    routes?: pulumi.Input<pulumi.Input<inputs.RouteInputArgs>[] | undefined>;
+    routes?: pulumi.Input<pulumi.Input<inputs.LinkRouteArgs>[] | undefined>;
     /**
      * How visitors are routed.
      */
-    routingMode?: pulumi.Input<string | enums.RoutingMode | undefined>;
+    routingMode?: pulumi.Input<enums.RoutingMode | undefined>;
     /**
      * What search engines and link previews show.
      */
@@ -176,9 +220,31 @@ export interface LinkSetEntryArgs {
 }
 
 /**
- * A feature at the level of the link (spec 2.7).
+ * A condition that visitors of a route must meet (spec 2.6).
  */
-export interface RouteFeatureInputArgs {
+export interface RouteConditionArgs {
+    /**
+     * How to compare it.
+     */
+    operator?: pulumi.Input<enums.ConditionOperator | undefined>;
+    /**
+     * The property of the visitor to compare.
+     */
+    type: pulumi.Input<enums.ConditionType>;
+    /**
+     * The values to compare with, as free-form JSON.
+     */
+    valueJson?: pulumi.Input<{[key: string]: any} | undefined>;
+    /**
+     * The key of the value to compare, for example a country code.
+     */
+    valueKey: pulumi.Input<string>;
+}
+
+/**
+ * A feature of a route (spec 2.7).
+ */
+export interface RouteFeatureArgs {
     /**
      * Its settings, as free-form JSON. A secret for PASSWORD features.
      */
@@ -188,75 +254,9 @@ export interface RouteFeatureInputArgs {
      */
     enabled?: pulumi.Input<boolean | undefined>;
     /**
-     * The routes it applies to: at most 100 ids, in any order.
-     */
-    routeIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-    /**
-     * Where the feature applies.
-     */
-    scope?: pulumi.Input<string | undefined>;
-    /**
      * What the feature does.
      */
-    type: pulumi.Input<string | enums.FeatureType>;
-}
-
-/**
- * A route: an action, the visitors it applies to, and its features (spec 2.5).
- */
-export interface RouteInputArgs {
-    /**
-     * The destination. A URL action requires a `url`.
-     */
-    actionConfig?: pulumi.Input<{[key: string]: any} | undefined>;
-    /**
-     * What the route does with a visitor.
-     */
-    actionType?: pulumi.Input<string | enums.ActionType | undefined>;
-    /**
-     * Your own reference to the route, unique within the link.
-     */
-    clientRouteId?: pulumi.Input<string | undefined>;
-    /**
-     * The conditions that visitors of the route must meet.
-     */
-    conditions?: pulumi.Input<pulumi.Input<inputs.ConditionInputArgs>[] | undefined>;
-    /**
-     * At most 100 device profiles, in any order.
-     */
-    deviceProfileIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-    /**
-     * The features of the route.
-     */
-    features?: pulumi.Input<pulumi.Input<inputs.FeatureInputArgs>[] | undefined>;
-    /**
-     * Whether the route is active.
-     */
-    isActive?: pulumi.Input<boolean | undefined>;
-    /**
-     * Whether this is the fallback: the route for visitors whom no other route matches.
-     */
-    isGlobalFallback?: pulumi.Input<boolean | undefined>;
-    /**
-     * What the route distinguishes visitors by.
-     */
-    platform?: pulumi.Input<string | enums.Platform | undefined>;
-    /**
-     * Decides which route is evaluated first.
-     */
-    priority?: pulumi.Input<number | undefined>;
-    /**
-     * The position of the route in lists.
-     */
-    sortOrder?: pulumi.Input<number | undefined>;
-    /**
-     * At most 100 tree or board items, in any order.
-     */
-    targetItemIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-    /**
-     * Which visitors the route applies to, as free-form JSON.
-     */
-    targeting?: pulumi.Input<{[key: string]: any} | undefined>;
+    type: pulumi.Input<enums.FeatureType>;
 }
 
 /**

@@ -33,28 +33,6 @@ export interface BoardResult {
 }
 
 /**
- * A condition that visitors of a route must meet (spec 2.6).
- */
-export interface ConditionInput {
-    /**
-     * How to compare it.
-     */
-    operator?: string | enums.ConditionOperator;
-    /**
-     * The property of the visitor to compare.
-     */
-    type: string | enums.ConditionType;
-    /**
-     * The values to compare with, as free-form JSON.
-     */
-    valueJson?: {[key: string]: any};
-    /**
-     * The key of the value to compare, for example a country code.
-     */
-    valueKey: string;
-}
-
-/**
  * A condition as the service returns it (spec 2.6).
  */
 export interface ConditionResult {
@@ -110,24 +88,6 @@ export interface DomainResult {
      * The id of the domain.
      */
     id: string;
-}
-
-/**
- * A feature of a route (spec 2.7).
- */
-export interface FeatureInput {
-    /**
-     * Its settings, as free-form JSON. A secret for PASSWORD features.
-     */
-    config?: {[key: string]: any};
-    /**
-     * Whether the feature is active.
-     */
-    enabled?: boolean;
-    /**
-     * What the feature does.
-     */
-    type: string | enums.FeatureType;
 }
 
 /**
@@ -311,6 +271,90 @@ export interface LinkResult {
 }
 
 /**
+ * A route: an action, the visitors it applies to, and its features (spec 2.5).
+ */
+export interface LinkRoute {
+    /**
+     * The destination. A URL action requires a `url`.
+     */
+    actionConfig?: {[key: string]: any};
+    /**
+     * What the route does with a visitor.
+     */
+    actionType?: enums.ActionType;
+    /**
+     * Your own reference to the route, unique within the link.
+     */
+    clientRouteId?: string;
+    /**
+     * The conditions that visitors of the route must meet.
+     */
+    conditions?: outputs.RouteCondition[];
+    /**
+     * At most 100 device profiles, in any order.
+     */
+    deviceProfileIds?: string[];
+    /**
+     * The features of the route.
+     */
+    features?: outputs.RouteFeature[];
+    /**
+     * Whether the route is active.
+     */
+    isActive?: boolean;
+    /**
+     * Whether this is the fallback: the route for visitors whom no other route matches.
+     */
+    isGlobalFallback?: boolean;
+    /**
+     * What the route distinguishes visitors by.
+     */
+    platform?: enums.Platform;
+    /**
+     * Decides which route is evaluated first.
+     */
+    priority?: number;
+    /**
+     * The position of the route in lists.
+     */
+    sortOrder?: number;
+    /**
+     * At most 100 tree or board items, in any order.
+     */
+    targetItemIds?: string[];
+    /**
+     * Which visitors the route applies to, as free-form JSON.
+     */
+    targeting?: {[key: string]: any};
+}
+
+/**
+ * A feature at the level of the link (spec 2.7).
+ */
+export interface LinkRouteFeature {
+    /**
+     * Its settings, as free-form JSON. A secret for PASSWORD features.
+     */
+    config?: {[key: string]: any};
+    /**
+     * Whether the feature is active.
+     */
+    enabled?: boolean;
+    /**
+     * The routes it applies to: at most 100 ids, in any order.
+     */
+    routeIds?: string[];
+    /**
+     * Where the feature applies.
+     */
+    scope?: string;
+    /**
+     * What the feature does.
+     */
+    type: enums.FeatureType;
+}
+
+/**
  * What search engines and link previews show for a link (spec 2.4).
  */
 export interface LinkSeo {
@@ -389,7 +433,7 @@ export interface LinkSetEntry {
     /**
      * What the link is part of.
      */
-    kind?: string | enums.LinkKind;
+    kind?: enums.LinkKind;
     /**
      * Additional settings, as free-form JSON.
      */
@@ -401,15 +445,15 @@ export interface LinkSetEntry {
     /**
      * Features at the level of the link.
      */
-    routeFeatures?: outputs.RouteFeatureInput[];
+    routeFeatures?: outputs.LinkRouteFeature[];
     /**
      * The whole route graph. Set either `url` or `routes`.
      */
-    routes?: outputs.RouteInput[];
+    routes?: outputs.LinkRoute[];
     /**
      * How visitors are routed.
      */
-    routingMode?: string | enums.RoutingMode;
+    routingMode?: enums.RoutingMode;
     /**
      * What search engines and link previews show.
      */
@@ -441,9 +485,31 @@ export interface LinkSetEntry {
 }
 
 /**
- * A feature at the level of the link (spec 2.7).
+ * A condition that visitors of a route must meet (spec 2.6).
  */
-export interface RouteFeatureInput {
+export interface RouteCondition {
+    /**
+     * How to compare it.
+     */
+    operator?: enums.ConditionOperator;
+    /**
+     * The property of the visitor to compare.
+     */
+    type: enums.ConditionType;
+    /**
+     * The values to compare with, as free-form JSON.
+     */
+    valueJson?: {[key: string]: any};
+    /**
+     * The key of the value to compare, for example a country code.
+     */
+    valueKey: string;
+}
+
+/**
+ * A feature of a route (spec 2.7).
+ */
+export interface RouteFeature {
     /**
      * Its settings, as free-form JSON. A secret for PASSWORD features.
      */
@@ -453,17 +519,9 @@ export interface RouteFeatureInput {
      */
     enabled?: boolean;
     /**
-     * The routes it applies to: at most 100 ids, in any order.
-     */
-    routeIds?: string[];
-    /**
-     * Where the feature applies.
-     */
-    scope?: string;
-    /**
      * What the feature does.
      */
-    type: string | enums.FeatureType;
+    type: enums.FeatureType;
 }
 
 /**
@@ -490,64 +548,6 @@ export interface RouteFeatureResult {
      * What the feature does.
      */
     type?: enums.FeatureType;
-}
-
-/**
- * A route: an action, the visitors it applies to, and its features (spec 2.5).
- */
-export interface RouteInput {
-    /**
-     * The destination. A URL action requires a `url`.
-     */
-    actionConfig?: {[key: string]: any};
-    /**
-     * What the route does with a visitor.
-     */
-    actionType?: string | enums.ActionType;
-    /**
-     * Your own reference to the route, unique within the link.
-     */
-    clientRouteId?: string;
-    /**
-     * The conditions that visitors of the route must meet.
-     */
-    conditions?: outputs.ConditionInput[];
-    /**
-     * At most 100 device profiles, in any order.
-     */
-    deviceProfileIds?: string[];
-    /**
-     * The features of the route.
-     */
-    features?: outputs.FeatureInput[];
-    /**
-     * Whether the route is active.
-     */
-    isActive?: boolean;
-    /**
-     * Whether this is the fallback: the route for visitors whom no other route matches.
-     */
-    isGlobalFallback?: boolean;
-    /**
-     * What the route distinguishes visitors by.
-     */
-    platform?: string | enums.Platform;
-    /**
-     * Decides which route is evaluated first.
-     */
-    priority?: number;
-    /**
-     * The position of the route in lists.
-     */
-    sortOrder?: number;
-    /**
-     * At most 100 tree or board items, in any order.
-     */
-    targetItemIds?: string[];
-    /**
-     * Which visitors the route applies to, as free-form JSON.
-     */
-    targeting?: {[key: string]: any};
 }
 
 /**

@@ -16,190 +16,25 @@ from . import _utilities
 from ._enums import *
 
 __all__ = [
-    'ConditionInputArgs',
-    'ConditionInputArgsDict',
-    'FeatureInputArgs',
-    'FeatureInputArgsDict',
     'LinkFeaturesArgs',
     'LinkFeaturesArgsDict',
     'LinkQrArgs',
     'LinkQrArgsDict',
+    'LinkRouteArgs',
+    'LinkRouteArgsDict',
+    'LinkRouteFeatureArgs',
+    'LinkRouteFeatureArgsDict',
     'LinkSeoArgs',
     'LinkSeoArgsDict',
     'LinkSetEntryArgs',
     'LinkSetEntryArgsDict',
-    'RouteFeatureInputArgs',
-    'RouteFeatureInputArgsDict',
-    'RouteInputArgs',
-    'RouteInputArgsDict',
+    'RouteConditionArgs',
+    'RouteConditionArgsDict',
+    'RouteFeatureArgs',
+    'RouteFeatureArgsDict',
     'ServiceSettingsArgs',
     'ServiceSettingsArgsDict',
 ]
-
-class ConditionInputArgsDict(TypedDict):
-    """
-    A condition that visitors of a route must meet (spec 2.6).
-    """
-    type: pulumi.Input[Union[_builtins.str, 'ConditionType']]
-    """
-    The property of the visitor to compare.
-    """
-    value_key: pulumi.Input[_builtins.str]
-    """
-    The key of the value to compare, for example a country code.
-    """
-    operator: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]]]
-    """
-    How to compare it.
-    """
-    value_json: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
-    """
-    The values to compare with, as free-form JSON.
-    """
-
-@pulumi.input_type
-class ConditionInputArgs:
-    def __init__(__self__, *,
-                 type: pulumi.Input[Union[_builtins.str, 'ConditionType']],
-                 value_key: pulumi.Input[_builtins.str],
-                 operator: pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]] = None,
-                 value_json: pulumi.Input[Optional[Mapping[str, Any]]] = None):
-        """
-        A condition that visitors of a route must meet (spec 2.6).
-
-        :param pulumi.Input[Union[_builtins.str, 'ConditionType']] type: The property of the visitor to compare.
-        :param pulumi.Input[_builtins.str] value_key: The key of the value to compare, for example a country code.
-        :param pulumi.Input[Union[_builtins.str, 'ConditionOperator']] operator: How to compare it.
-        :param pulumi.Input[Mapping[str, Any]] value_json: The values to compare with, as free-form JSON.
-        """
-        pulumi.set(__self__, "type", type)
-        pulumi.set(__self__, "value_key", value_key)
-        if operator is not None:
-            pulumi.set(__self__, "operator", operator)
-        if value_json is not None:
-            pulumi.set(__self__, "value_json", value_json)
-
-    @_builtins.property
-    @pulumi.getter
-    def type(self) -> pulumi.Input[Union[_builtins.str, 'ConditionType']]:
-        """
-        The property of the visitor to compare.
-        """
-        return pulumi.get(self, "type")
-
-    @type.setter
-    def type(self, value: pulumi.Input[Union[_builtins.str, 'ConditionType']]):
-        pulumi.set(self, "type", value)
-
-    @_builtins.property
-    @pulumi.getter(name="valueKey")
-    def value_key(self) -> pulumi.Input[_builtins.str]:
-        """
-        The key of the value to compare, for example a country code.
-        """
-        return pulumi.get(self, "value_key")
-
-    @value_key.setter
-    def value_key(self, value: pulumi.Input[_builtins.str]):
-        pulumi.set(self, "value_key", value)
-
-    @_builtins.property
-    @pulumi.getter
-    def operator(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]]:
-        """
-        How to compare it.
-        """
-        return pulumi.get(self, "operator")
-
-    @operator.setter
-    def operator(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]]):
-        pulumi.set(self, "operator", value)
-
-    @_builtins.property
-    @pulumi.getter(name="valueJson")
-    def value_json(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
-        """
-        The values to compare with, as free-form JSON.
-        """
-        return pulumi.get(self, "value_json")
-
-    @value_json.setter
-    def value_json(self, value: pulumi.Input[Optional[Mapping[str, Any]]]):
-        pulumi.set(self, "value_json", value)
-
-
-class FeatureInputArgsDict(TypedDict):
-    """
-    A feature of a route (spec 2.7).
-    """
-    type: pulumi.Input[Union[_builtins.str, 'FeatureType']]
-    """
-    What the feature does.
-    """
-    config: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
-    """
-    Its settings, as free-form JSON. A secret for PASSWORD features.
-    """
-    enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
-    """
-    Whether the feature is active.
-    """
-
-@pulumi.input_type
-class FeatureInputArgs:
-    def __init__(__self__, *,
-                 type: pulumi.Input[Union[_builtins.str, 'FeatureType']],
-                 config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
-                 enabled: pulumi.Input[Optional[_builtins.bool]] = None):
-        """
-        A feature of a route (spec 2.7).
-
-        :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does.
-        :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
-        :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
-        """
-        pulumi.set(__self__, "type", type)
-        if config is not None:
-            pulumi.set(__self__, "config", config)
-        if enabled is not None:
-            pulumi.set(__self__, "enabled", enabled)
-
-    @_builtins.property
-    @pulumi.getter
-    def type(self) -> pulumi.Input[Union[_builtins.str, 'FeatureType']]:
-        """
-        What the feature does.
-        """
-        return pulumi.get(self, "type")
-
-    @type.setter
-    def type(self, value: pulumi.Input[Union[_builtins.str, 'FeatureType']]):
-        pulumi.set(self, "type", value)
-
-    @_builtins.property
-    @pulumi.getter
-    def config(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
-        """
-        Its settings, as free-form JSON. A secret for PASSWORD features.
-        """
-        return pulumi.get(self, "config")
-
-    @config.setter
-    def config(self, value: pulumi.Input[Optional[Mapping[str, Any]]]):
-        pulumi.set(self, "config", value)
-
-    @_builtins.property
-    @pulumi.getter
-    def enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
-        """
-        Whether the feature is active.
-        """
-        return pulumi.get(self, "enabled")
-
-    @enabled.setter
-    def enabled(self, value: pulumi.Input[Optional[_builtins.bool]]):
-        pulumi.set(self, "enabled", value)
-
 
 class LinkFeaturesArgsDict(TypedDict):
     """
@@ -279,6 +114,393 @@ class LinkQrArgs:
     @payload.setter
     def payload(self, value: pulumi.Input[Optional[Mapping[str, Any]]]):
         pulumi.set(self, "payload", value)
+
+
+class LinkRouteArgsDict(TypedDict):
+    """
+    A route: an action, the visitors it applies to, and its features (spec 2.5).
+    """
+    action_config: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
+    """
+    The destination. A URL action requires a `url`.
+    """
+    action_type: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]]]
+    """
+    What the route does with a visitor.
+    """
+    client_route_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Your own reference to the route, unique within the link.
+    """
+    conditions: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['RouteConditionArgsDict']]]]]
+    """
+    The conditions that visitors of the route must meet.
+    """
+    device_profile_ids: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
+    """
+    At most 100 device profiles, in any order.
+    """
+    features: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureArgsDict']]]]]
+    """
+    The features of the route.
+    """
+    is_active: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the route is active.
+    """
+    is_global_fallback: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether this is the fallback: the route for visitors whom no other route matches.
+    """
+    platform: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'Platform']]]]
+    """
+    What the route distinguishes visitors by.
+    """
+    priority: NotRequired[pulumi.Input[Optional[_builtins.int]]]
+    """
+    Decides which route is evaluated first.
+    """
+    sort_order: NotRequired[pulumi.Input[Optional[_builtins.int]]]
+    """
+    The position of the route in lists.
+    """
+    target_item_ids: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
+    """
+    At most 100 tree or board items, in any order.
+    """
+    targeting: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
+    """
+    Which visitors the route applies to, as free-form JSON.
+    """
+
+@pulumi.input_type
+class LinkRouteArgs:
+    def __init__(__self__, *,
+                 action_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
+                 action_type: pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]] = None,
+                 client_route_id: pulumi.Input[Optional[_builtins.str]] = None,
+                 conditions: pulumi.Input[Optional[Sequence[pulumi.Input['RouteConditionArgs']]]] = None,
+                 device_profile_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 features: pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureArgs']]]] = None,
+                 is_active: pulumi.Input[Optional[_builtins.bool]] = None,
+                 is_global_fallback: pulumi.Input[Optional[_builtins.bool]] = None,
+                 platform: pulumi.Input[Optional[Union[_builtins.str, 'Platform']]] = None,
+                 priority: pulumi.Input[Optional[_builtins.int]] = None,
+                 sort_order: pulumi.Input[Optional[_builtins.int]] = None,
+                 target_item_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 targeting: pulumi.Input[Optional[Mapping[str, Any]]] = None):
+        """
+        A route: an action, the visitors it applies to, and its features (spec 2.5).
+
+        :param pulumi.Input[Mapping[str, Any]] action_config: The destination. A URL action requires a `url`.
+        :param pulumi.Input[Union[_builtins.str, 'ActionType']] action_type: What the route does with a visitor.
+        :param pulumi.Input[_builtins.str] client_route_id: Your own reference to the route, unique within the link.
+        :param pulumi.Input[Sequence[pulumi.Input['RouteConditionArgs']]] conditions: The conditions that visitors of the route must meet.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] device_profile_ids: At most 100 device profiles, in any order.
+        :param pulumi.Input[Sequence[pulumi.Input['RouteFeatureArgs']]] features: The features of the route.
+        :param pulumi.Input[_builtins.bool] is_active: Whether the route is active.
+        :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
+        :param pulumi.Input[Union[_builtins.str, 'Platform']] platform: What the route distinguishes visitors by.
+        :param pulumi.Input[_builtins.int] priority: Decides which route is evaluated first.
+        :param pulumi.Input[_builtins.int] sort_order: The position of the route in lists.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] target_item_ids: At most 100 tree or board items, in any order.
+        :param pulumi.Input[Mapping[str, Any]] targeting: Which visitors the route applies to, as free-form JSON.
+        """
+        if action_config is not None:
+            pulumi.set(__self__, "action_config", action_config)
+        if action_type is not None:
+            pulumi.set(__self__, "action_type", action_type)
+        if client_route_id is not None:
+            pulumi.set(__self__, "client_route_id", client_route_id)
+        if conditions is not None:
+            pulumi.set(__self__, "conditions", conditions)
+        if device_profile_ids is not None:
+            pulumi.set(__self__, "device_profile_ids", device_profile_ids)
+        if features is not None:
+            pulumi.set(__self__, "features", features)
+        if is_active is not None:
+            pulumi.set(__self__, "is_active", is_active)
+        if is_global_fallback is not None:
+            pulumi.set(__self__, "is_global_fallback", is_global_fallback)
+        if platform is not None:
+            pulumi.set(__self__, "platform", platform)
+        if priority is not None:
+            pulumi.set(__self__, "priority", priority)
+        if sort_order is not None:
+            pulumi.set(__self__, "sort_order", sort_order)
+        if target_item_ids is not None:
+            pulumi.set(__self__, "target_item_ids", target_item_ids)
+        if targeting is not None:
+            pulumi.set(__self__, "targeting", targeting)
+
+    @_builtins.property
+    @pulumi.getter(name="actionConfig")
+    def action_config(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
+        """
+        The destination. A URL action requires a `url`.
+        """
+        return pulumi.get(self, "action_config")
+
+    @action_config.setter
+    def action_config(self, value: pulumi.Input[Optional[Mapping[str, Any]]]):
+        pulumi.set(self, "action_config", value)
+
+    @_builtins.property
+    @pulumi.getter(name="actionType")
+    def action_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]]:
+        """
+        What the route does with a visitor.
+        """
+        return pulumi.get(self, "action_type")
+
+    @action_type.setter
+    def action_type(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]]):
+        pulumi.set(self, "action_type", value)
+
+    @_builtins.property
+    @pulumi.getter(name="clientRouteId")
+    def client_route_id(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Your own reference to the route, unique within the link.
+        """
+        return pulumi.get(self, "client_route_id")
+
+    @client_route_id.setter
+    def client_route_id(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "client_route_id", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def conditions(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RouteConditionArgs']]]]:
+        """
+        The conditions that visitors of the route must meet.
+        """
+        return pulumi.get(self, "conditions")
+
+    @conditions.setter
+    def conditions(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['RouteConditionArgs']]]]):
+        pulumi.set(self, "conditions", value)
+
+    @_builtins.property
+    @pulumi.getter(name="deviceProfileIds")
+    def device_profile_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
+        """
+        At most 100 device profiles, in any order.
+        """
+        return pulumi.get(self, "device_profile_ids")
+
+    @device_profile_ids.setter
+    def device_profile_ids(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "device_profile_ids", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def features(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureArgs']]]]:
+        """
+        The features of the route.
+        """
+        return pulumi.get(self, "features")
+
+    @features.setter
+    def features(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureArgs']]]]):
+        pulumi.set(self, "features", value)
+
+    @_builtins.property
+    @pulumi.getter(name="isActive")
+    def is_active(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the route is active.
+        """
+        return pulumi.get(self, "is_active")
+
+    @is_active.setter
+    def is_active(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "is_active", value)
+
+    @_builtins.property
+    @pulumi.getter(name="isGlobalFallback")
+    def is_global_fallback(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether this is the fallback: the route for visitors whom no other route matches.
+        """
+        return pulumi.get(self, "is_global_fallback")
+
+    @is_global_fallback.setter
+    def is_global_fallback(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "is_global_fallback", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def platform(self) -> pulumi.Input[Optional[Union[_builtins.str, 'Platform']]]:
+        """
+        What the route distinguishes visitors by.
+        """
+        return pulumi.get(self, "platform")
+
+    @platform.setter
+    def platform(self, value: pulumi.Input[Optional[Union[_builtins.str, 'Platform']]]):
+        pulumi.set(self, "platform", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def priority(self) -> pulumi.Input[Optional[_builtins.int]]:
+        """
+        Decides which route is evaluated first.
+        """
+        return pulumi.get(self, "priority")
+
+    @priority.setter
+    def priority(self, value: pulumi.Input[Optional[_builtins.int]]):
+        pulumi.set(self, "priority", value)
+
+    @_builtins.property
+    @pulumi.getter(name="sortOrder")
+    def sort_order(self) -> pulumi.Input[Optional[_builtins.int]]:
+        """
+        The position of the route in lists.
+        """
+        return pulumi.get(self, "sort_order")
+
+    @sort_order.setter
+    def sort_order(self, value: pulumi.Input[Optional[_builtins.int]]):
+        pulumi.set(self, "sort_order", value)
+
+    @_builtins.property
+    @pulumi.getter(name="targetItemIds")
+    def target_item_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
+        """
+        At most 100 tree or board items, in any order.
+        """
+        return pulumi.get(self, "target_item_ids")
+
+    @target_item_ids.setter
+    def target_item_ids(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "target_item_ids", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def targeting(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
+        """
+        Which visitors the route applies to, as free-form JSON.
+        """
+        return pulumi.get(self, "targeting")
+
+    @targeting.setter
+    def targeting(self, value: pulumi.Input[Optional[Mapping[str, Any]]]):
+        pulumi.set(self, "targeting", value)
+
+
+class LinkRouteFeatureArgsDict(TypedDict):
+    """
+    A feature at the level of the link (spec 2.7).
+    """
+    type: pulumi.Input[Union[_builtins.str, 'FeatureType']]
+    """
+    What the feature does.
+    """
+    config: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
+    """
+    Its settings, as free-form JSON. A secret for PASSWORD features.
+    """
+    enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the feature is active.
+    """
+    route_ids: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
+    """
+    The routes it applies to: at most 100 ids, in any order.
+    """
+    scope: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Where the feature applies.
+    """
+
+@pulumi.input_type
+class LinkRouteFeatureArgs:
+    def __init__(__self__, *,
+                 type: pulumi.Input[Union[_builtins.str, 'FeatureType']],
+                 config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
+                 enabled: pulumi.Input[Optional[_builtins.bool]] = None,
+                 route_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 scope: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        A feature at the level of the link (spec 2.7).
+
+        :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does.
+        :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] route_ids: The routes it applies to: at most 100 ids, in any order.
+        :param pulumi.Input[_builtins.str] scope: Where the feature applies.
+        """
+        pulumi.set(__self__, "type", type)
+        if config is not None:
+            pulumi.set(__self__, "config", config)
+        if enabled is not None:
+            pulumi.set(__self__, "enabled", enabled)
+        if route_ids is not None:
+            pulumi.set(__self__, "route_ids", route_ids)
+        if scope is not None:
+            pulumi.set(__self__, "scope", scope)
+
+    @_builtins.property
+    @pulumi.getter
+    def type(self) -> pulumi.Input[Union[_builtins.str, 'FeatureType']]:
+        """
+        What the feature does.
+        """
+        return pulumi.get(self, "type")
+
+    @type.setter
+    def type(self, value: pulumi.Input[Union[_builtins.str, 'FeatureType']]):
+        pulumi.set(self, "type", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def config(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
+        """
+        Its settings, as free-form JSON. A secret for PASSWORD features.
+        """
+        return pulumi.get(self, "config")
+
+    @config.setter
+    def config(self, value: pulumi.Input[Optional[Mapping[str, Any]]]):
+        pulumi.set(self, "config", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the feature is active.
+        """
+        return pulumi.get(self, "enabled")
+
+    @enabled.setter
+    def enabled(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "enabled", value)
+
+    @_builtins.property
+    @pulumi.getter(name="routeIds")
+    def route_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
+        """
+        The routes it applies to: at most 100 ids, in any order.
+        """
+        return pulumi.get(self, "route_ids")
+
+    @route_ids.setter
+    def route_ids(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "route_ids", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def scope(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Where the feature applies.
+        """
+        return pulumi.get(self, "scope")
+
+    @scope.setter
+    def scope(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "scope", value)
 
 
 class LinkSeoArgsDict(TypedDict):
@@ -419,11 +641,11 @@ class LinkSetEntryArgsDict(TypedDict):
     """
     The state and the payload of the QR code.
     """
-    route_features: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureInputArgsDict']]]]]
+    route_features: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['LinkRouteFeatureArgsDict']]]]]
     """
     Features at the level of the link.
     """
-    routes: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['RouteInputArgsDict']]]]]
+    routes: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['LinkRouteArgsDict']]]]]
     """
     The whole route graph. Set either `url` or `routes`.
     """
@@ -473,8 +695,8 @@ class LinkSetEntryArgs:
                  kind: pulumi.Input[Optional[Union[_builtins.str, 'LinkKind']]] = None,
                  options: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  qr: pulumi.Input[Optional['LinkQrArgs']] = None,
-                 route_features: pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureInputArgs']]]] = None,
-                 routes: pulumi.Input[Optional[Sequence[pulumi.Input['RouteInputArgs']]]] = None,
+                 route_features: pulumi.Input[Optional[Sequence[pulumi.Input['LinkRouteFeatureArgs']]]] = None,
+                 routes: pulumi.Input[Optional[Sequence[pulumi.Input['LinkRouteArgs']]]] = None,
                  routing_mode: pulumi.Input[Optional[Union[_builtins.str, 'RoutingMode']]] = None,
                  seo: pulumi.Input[Optional['LinkSeoArgs']] = None,
                  seo_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
@@ -496,8 +718,8 @@ class LinkSetEntryArgs:
         :param pulumi.Input[Union[_builtins.str, 'LinkKind']] kind: What the link is part of.
         :param pulumi.Input[Mapping[str, Any]] options: Additional settings, as free-form JSON.
         :param pulumi.Input['LinkQrArgs'] qr: The state and the payload of the QR code.
-        :param pulumi.Input[Sequence[pulumi.Input['RouteFeatureInputArgs']]] route_features: Features at the level of the link.
-        :param pulumi.Input[Sequence[pulumi.Input['RouteInputArgs']]] routes: The whole route graph. Set either `url` or `routes`.
+        :param pulumi.Input[Sequence[pulumi.Input['LinkRouteFeatureArgs']]] route_features: Features at the level of the link.
+        :param pulumi.Input[Sequence[pulumi.Input['LinkRouteArgs']]] routes: The whole route graph. Set either `url` or `routes`.
         :param pulumi.Input[Union[_builtins.str, 'RoutingMode']] routing_mode: How visitors are routed.
         :param pulumi.Input['LinkSeoArgs'] seo: What search engines and link previews show.
         :param pulumi.Input[Mapping[str, Any]] seo_config: Settings for search engines, as free-form JSON.
@@ -670,26 +892,26 @@ class LinkSetEntryArgs:
 
     @_builtins.property
     @pulumi.getter(name="routeFeatures")
-    def route_features(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureInputArgs']]]]:
+    def route_features(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['LinkRouteFeatureArgs']]]]:
         """
         Features at the level of the link.
         """
         return pulumi.get(self, "route_features")
 
     @route_features.setter
-    def route_features(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureInputArgs']]]]):
+    def route_features(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['LinkRouteFeatureArgs']]]]):
         pulumi.set(self, "route_features", value)
 
     @_builtins.property
     @pulumi.getter
-    def routes(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RouteInputArgs']]]]:
+    def routes(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['LinkRouteArgs']]]]:
         """
         The whole route graph. Set either `url` or `routes`.
         """
         return pulumi.get(self, "routes")
 
     @routes.setter
-    def routes(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['RouteInputArgs']]]]):
+    def routes(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['LinkRouteArgs']]]]):
         pulumi.set(self, "routes", value)
 
     @_builtins.property
@@ -789,9 +1011,101 @@ class LinkSetEntryArgs:
         pulumi.set(self, "url", value)
 
 
-class RouteFeatureInputArgsDict(TypedDict):
+class RouteConditionArgsDict(TypedDict):
     """
-    A feature at the level of the link (spec 2.7).
+    A condition that visitors of a route must meet (spec 2.6).
+    """
+    type: pulumi.Input[Union[_builtins.str, 'ConditionType']]
+    """
+    The property of the visitor to compare.
+    """
+    value_key: pulumi.Input[_builtins.str]
+    """
+    The key of the value to compare, for example a country code.
+    """
+    operator: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]]]
+    """
+    How to compare it.
+    """
+    value_json: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
+    """
+    The values to compare with, as free-form JSON.
+    """
+
+@pulumi.input_type
+class RouteConditionArgs:
+    def __init__(__self__, *,
+                 type: pulumi.Input[Union[_builtins.str, 'ConditionType']],
+                 value_key: pulumi.Input[_builtins.str],
+                 operator: pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]] = None,
+                 value_json: pulumi.Input[Optional[Mapping[str, Any]]] = None):
+        """
+        A condition that visitors of a route must meet (spec 2.6).
+
+        :param pulumi.Input[Union[_builtins.str, 'ConditionType']] type: The property of the visitor to compare.
+        :param pulumi.Input[_builtins.str] value_key: The key of the value to compare, for example a country code.
+        :param pulumi.Input[Union[_builtins.str, 'ConditionOperator']] operator: How to compare it.
+        :param pulumi.Input[Mapping[str, Any]] value_json: The values to compare with, as free-form JSON.
+        """
+        pulumi.set(__self__, "type", type)
+        pulumi.set(__self__, "value_key", value_key)
+        if operator is not None:
+            pulumi.set(__self__, "operator", operator)
+        if value_json is not None:
+            pulumi.set(__self__, "value_json", value_json)
+
+    @_builtins.property
+    @pulumi.getter
+    def type(self) -> pulumi.Input[Union[_builtins.str, 'ConditionType']]:
+        """
+        The property of the visitor to compare.
+        """
+        return pulumi.get(self, "type")
+
+    @type.setter
+    def type(self, value: pulumi.Input[Union[_builtins.str, 'ConditionType']]):
+        pulumi.set(self, "type", value)
+
+    @_builtins.property
+    @pulumi.getter(name="valueKey")
+    def value_key(self) -> pulumi.Input[_builtins.str]:
+        """
+        The key of the value to compare, for example a country code.
+        """
+        return pulumi.get(self, "value_key")
+
+    @value_key.setter
+    def value_key(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "value_key", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def operator(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]]:
+        """
+        How to compare it.
+        """
+        return pulumi.get(self, "operator")
+
+    @operator.setter
+    def operator(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]]):
+        pulumi.set(self, "operator", value)
+
+    @_builtins.property
+    @pulumi.getter(name="valueJson")
+    def value_json(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
+        """
+        The values to compare with, as free-form JSON.
+        """
+        return pulumi.get(self, "value_json")
+
+    @value_json.setter
+    def value_json(self, value: pulumi.Input[Optional[Mapping[str, Any]]]):
+        pulumi.set(self, "value_json", value)
+
+
+class RouteFeatureArgsDict(TypedDict):
+    """
+    A feature of a route (spec 2.7).
     """
     type: pulumi.Input[Union[_builtins.str, 'FeatureType']]
     """
@@ -805,41 +1119,25 @@ class RouteFeatureInputArgsDict(TypedDict):
     """
     Whether the feature is active.
     """
-    route_ids: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
-    """
-    The routes it applies to: at most 100 ids, in any order.
-    """
-    scope: NotRequired[pulumi.Input[Optional[_builtins.str]]]
-    """
-    Where the feature applies.
-    """
 
 @pulumi.input_type
-class RouteFeatureInputArgs:
+class RouteFeatureArgs:
     def __init__(__self__, *,
                  type: pulumi.Input[Union[_builtins.str, 'FeatureType']],
                  config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
-                 enabled: pulumi.Input[Optional[_builtins.bool]] = None,
-                 route_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
-                 scope: pulumi.Input[Optional[_builtins.str]] = None):
+                 enabled: pulumi.Input[Optional[_builtins.bool]] = None):
         """
-        A feature at the level of the link (spec 2.7).
+        A feature of a route (spec 2.7).
 
         :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does.
         :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
         :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] route_ids: The routes it applies to: at most 100 ids, in any order.
-        :param pulumi.Input[_builtins.str] scope: Where the feature applies.
         """
         pulumi.set(__self__, "type", type)
         if config is not None:
             pulumi.set(__self__, "config", config)
         if enabled is not None:
             pulumi.set(__self__, "enabled", enabled)
-        if route_ids is not None:
-            pulumi.set(__self__, "route_ids", route_ids)
-        if scope is not None:
-            pulumi.set(__self__, "scope", scope)
 
     @_builtins.property
     @pulumi.getter
@@ -876,304 +1174,6 @@ class RouteFeatureInputArgs:
     @enabled.setter
     def enabled(self, value: pulumi.Input[Optional[_builtins.bool]]):
         pulumi.set(self, "enabled", value)
-
-    @_builtins.property
-    @pulumi.getter(name="routeIds")
-    def route_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
-        """
-        The routes it applies to: at most 100 ids, in any order.
-        """
-        return pulumi.get(self, "route_ids")
-
-    @route_ids.setter
-    def route_ids(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
-        pulumi.set(self, "route_ids", value)
-
-    @_builtins.property
-    @pulumi.getter
-    def scope(self) -> pulumi.Input[Optional[_builtins.str]]:
-        """
-        Where the feature applies.
-        """
-        return pulumi.get(self, "scope")
-
-    @scope.setter
-    def scope(self, value: pulumi.Input[Optional[_builtins.str]]):
-        pulumi.set(self, "scope", value)
-
-
-class RouteInputArgsDict(TypedDict):
-    """
-    A route: an action, the visitors it applies to, and its features (spec 2.5).
-    """
-    action_config: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
-    """
-    The destination. A URL action requires a `url`.
-    """
-    action_type: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]]]
-    """
-    What the route does with a visitor.
-    """
-    client_route_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
-    """
-    Your own reference to the route, unique within the link.
-    """
-    conditions: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['ConditionInputArgsDict']]]]]
-    """
-    The conditions that visitors of the route must meet.
-    """
-    device_profile_ids: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
-    """
-    At most 100 device profiles, in any order.
-    """
-    features: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['FeatureInputArgsDict']]]]]
-    """
-    The features of the route.
-    """
-    is_active: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
-    """
-    Whether the route is active.
-    """
-    is_global_fallback: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
-    """
-    Whether this is the fallback: the route for visitors whom no other route matches.
-    """
-    platform: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'Platform']]]]
-    """
-    What the route distinguishes visitors by.
-    """
-    priority: NotRequired[pulumi.Input[Optional[_builtins.int]]]
-    """
-    Decides which route is evaluated first.
-    """
-    sort_order: NotRequired[pulumi.Input[Optional[_builtins.int]]]
-    """
-    The position of the route in lists.
-    """
-    target_item_ids: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
-    """
-    At most 100 tree or board items, in any order.
-    """
-    targeting: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
-    """
-    Which visitors the route applies to, as free-form JSON.
-    """
-
-@pulumi.input_type
-class RouteInputArgs:
-    def __init__(__self__, *,
-                 action_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
-                 action_type: pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]] = None,
-                 client_route_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 conditions: pulumi.Input[Optional[Sequence[pulumi.Input['ConditionInputArgs']]]] = None,
-                 device_profile_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
-                 features: pulumi.Input[Optional[Sequence[pulumi.Input['FeatureInputArgs']]]] = None,
-                 is_active: pulumi.Input[Optional[_builtins.bool]] = None,
-                 is_global_fallback: pulumi.Input[Optional[_builtins.bool]] = None,
-                 platform: pulumi.Input[Optional[Union[_builtins.str, 'Platform']]] = None,
-                 priority: pulumi.Input[Optional[_builtins.int]] = None,
-                 sort_order: pulumi.Input[Optional[_builtins.int]] = None,
-                 target_item_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
-                 targeting: pulumi.Input[Optional[Mapping[str, Any]]] = None):
-        """
-        A route: an action, the visitors it applies to, and its features (spec 2.5).
-
-        :param pulumi.Input[Mapping[str, Any]] action_config: The destination. A URL action requires a `url`.
-        :param pulumi.Input[Union[_builtins.str, 'ActionType']] action_type: What the route does with a visitor.
-        :param pulumi.Input[_builtins.str] client_route_id: Your own reference to the route, unique within the link.
-        :param pulumi.Input[Sequence[pulumi.Input['ConditionInputArgs']]] conditions: The conditions that visitors of the route must meet.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] device_profile_ids: At most 100 device profiles, in any order.
-        :param pulumi.Input[Sequence[pulumi.Input['FeatureInputArgs']]] features: The features of the route.
-        :param pulumi.Input[_builtins.bool] is_active: Whether the route is active.
-        :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
-        :param pulumi.Input[Union[_builtins.str, 'Platform']] platform: What the route distinguishes visitors by.
-        :param pulumi.Input[_builtins.int] priority: Decides which route is evaluated first.
-        :param pulumi.Input[_builtins.int] sort_order: The position of the route in lists.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] target_item_ids: At most 100 tree or board items, in any order.
-        :param pulumi.Input[Mapping[str, Any]] targeting: Which visitors the route applies to, as free-form JSON.
-        """
-        if action_config is not None:
-            pulumi.set(__self__, "action_config", action_config)
-        if action_type is not None:
-            pulumi.set(__self__, "action_type", action_type)
-        if client_route_id is not None:
-            pulumi.set(__self__, "client_route_id", client_route_id)
-        if conditions is not None:
-            pulumi.set(__self__, "conditions", conditions)
-        if device_profile_ids is not None:
-            pulumi.set(__self__, "device_profile_ids", device_profile_ids)
-        if features is not None:
-            pulumi.set(__self__, "features", features)
-        if is_active is not None:
-            pulumi.set(__self__, "is_active", is_active)
-        if is_global_fallback is not None:
-            pulumi.set(__self__, "is_global_fallback", is_global_fallback)
-        if platform is not None:
-            pulumi.set(__self__, "platform", platform)
-        if priority is not None:
-            pulumi.set(__self__, "priority", priority)
-        if sort_order is not None:
-            pulumi.set(__self__, "sort_order", sort_order)
-        if target_item_ids is not None:
-            pulumi.set(__self__, "target_item_ids", target_item_ids)
-        if targeting is not None:
-            pulumi.set(__self__, "targeting", targeting)
-
-    @_builtins.property
-    @pulumi.getter(name="actionConfig")
-    def action_config(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
-        """
-        The destination. A URL action requires a `url`.
-        """
-        return pulumi.get(self, "action_config")
-
-    @action_config.setter
-    def action_config(self, value: pulumi.Input[Optional[Mapping[str, Any]]]):
-        pulumi.set(self, "action_config", value)
-
-    @_builtins.property
-    @pulumi.getter(name="actionType")
-    def action_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]]:
-        """
-        What the route does with a visitor.
-        """
-        return pulumi.get(self, "action_type")
-
-    @action_type.setter
-    def action_type(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]]):
-        pulumi.set(self, "action_type", value)
-
-    @_builtins.property
-    @pulumi.getter(name="clientRouteId")
-    def client_route_id(self) -> pulumi.Input[Optional[_builtins.str]]:
-        """
-        Your own reference to the route, unique within the link.
-        """
-        return pulumi.get(self, "client_route_id")
-
-    @client_route_id.setter
-    def client_route_id(self, value: pulumi.Input[Optional[_builtins.str]]):
-        pulumi.set(self, "client_route_id", value)
-
-    @_builtins.property
-    @pulumi.getter
-    def conditions(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ConditionInputArgs']]]]:
-        """
-        The conditions that visitors of the route must meet.
-        """
-        return pulumi.get(self, "conditions")
-
-    @conditions.setter
-    def conditions(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['ConditionInputArgs']]]]):
-        pulumi.set(self, "conditions", value)
-
-    @_builtins.property
-    @pulumi.getter(name="deviceProfileIds")
-    def device_profile_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
-        """
-        At most 100 device profiles, in any order.
-        """
-        return pulumi.get(self, "device_profile_ids")
-
-    @device_profile_ids.setter
-    def device_profile_ids(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
-        pulumi.set(self, "device_profile_ids", value)
-
-    @_builtins.property
-    @pulumi.getter
-    def features(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['FeatureInputArgs']]]]:
-        """
-        The features of the route.
-        """
-        return pulumi.get(self, "features")
-
-    @features.setter
-    def features(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['FeatureInputArgs']]]]):
-        pulumi.set(self, "features", value)
-
-    @_builtins.property
-    @pulumi.getter(name="isActive")
-    def is_active(self) -> pulumi.Input[Optional[_builtins.bool]]:
-        """
-        Whether the route is active.
-        """
-        return pulumi.get(self, "is_active")
-
-    @is_active.setter
-    def is_active(self, value: pulumi.Input[Optional[_builtins.bool]]):
-        pulumi.set(self, "is_active", value)
-
-    @_builtins.property
-    @pulumi.getter(name="isGlobalFallback")
-    def is_global_fallback(self) -> pulumi.Input[Optional[_builtins.bool]]:
-        """
-        Whether this is the fallback: the route for visitors whom no other route matches.
-        """
-        return pulumi.get(self, "is_global_fallback")
-
-    @is_global_fallback.setter
-    def is_global_fallback(self, value: pulumi.Input[Optional[_builtins.bool]]):
-        pulumi.set(self, "is_global_fallback", value)
-
-    @_builtins.property
-    @pulumi.getter
-    def platform(self) -> pulumi.Input[Optional[Union[_builtins.str, 'Platform']]]:
-        """
-        What the route distinguishes visitors by.
-        """
-        return pulumi.get(self, "platform")
-
-    @platform.setter
-    def platform(self, value: pulumi.Input[Optional[Union[_builtins.str, 'Platform']]]):
-        pulumi.set(self, "platform", value)
-
-    @_builtins.property
-    @pulumi.getter
-    def priority(self) -> pulumi.Input[Optional[_builtins.int]]:
-        """
-        Decides which route is evaluated first.
-        """
-        return pulumi.get(self, "priority")
-
-    @priority.setter
-    def priority(self, value: pulumi.Input[Optional[_builtins.int]]):
-        pulumi.set(self, "priority", value)
-
-    @_builtins.property
-    @pulumi.getter(name="sortOrder")
-    def sort_order(self) -> pulumi.Input[Optional[_builtins.int]]:
-        """
-        The position of the route in lists.
-        """
-        return pulumi.get(self, "sort_order")
-
-    @sort_order.setter
-    def sort_order(self, value: pulumi.Input[Optional[_builtins.int]]):
-        pulumi.set(self, "sort_order", value)
-
-    @_builtins.property
-    @pulumi.getter(name="targetItemIds")
-    def target_item_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
-        """
-        At most 100 tree or board items, in any order.
-        """
-        return pulumi.get(self, "target_item_ids")
-
-    @target_item_ids.setter
-    def target_item_ids(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
-        pulumi.set(self, "target_item_ids", value)
-
-    @_builtins.property
-    @pulumi.getter
-    def targeting(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
-        """
-        Which visitors the route applies to, as free-form JSON.
-        """
-        return pulumi.get(self, "targeting")
-
-    @targeting.setter
-    def targeting(self, value: pulumi.Input[Optional[Mapping[str, Any]]]):
-        pulumi.set(self, "targeting", value)
 
 
 class ServiceSettingsArgsDict(TypedDict):

@@ -32,8 +32,8 @@ class LinkArgs:
                  kind: pulumi.Input[Optional[Union[_builtins.str, 'LinkKind']]] = None,
                  options: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  qr: pulumi.Input[Optional['LinkQrArgs']] = None,
-                 route_features: pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureInputArgs']]]] = None,
-                 routes: pulumi.Input[Optional[Sequence[pulumi.Input['RouteInputArgs']]]] = None,
+                 route_features: pulumi.Input[Optional[Sequence[pulumi.Input['LinkRouteFeatureArgs']]]] = None,
+                 routes: pulumi.Input[Optional[Sequence[pulumi.Input['LinkRouteArgs']]]] = None,
                  routing_mode: pulumi.Input[Optional[Union[_builtins.str, 'RoutingMode']]] = None,
                  seo: pulumi.Input[Optional['LinkSeoArgs']] = None,
                  seo_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
@@ -55,8 +55,8 @@ class LinkArgs:
         :param pulumi.Input[Union[_builtins.str, 'LinkKind']] kind: What the link is part of.
         :param pulumi.Input[Mapping[str, Any]] options: Additional settings, as free-form JSON.
         :param pulumi.Input['LinkQrArgs'] qr: The state and the payload of the QR code.
-        :param pulumi.Input[Sequence[pulumi.Input['RouteFeatureInputArgs']]] route_features: Features at the level of the link.
-        :param pulumi.Input[Sequence[pulumi.Input['RouteInputArgs']]] routes: The whole route graph. Set either `url` or `routes`.
+        :param pulumi.Input[Sequence[pulumi.Input['LinkRouteFeatureArgs']]] route_features: Features at the level of the link.
+        :param pulumi.Input[Sequence[pulumi.Input['LinkRouteArgs']]] routes: The whole route graph. Set either `url` or `routes`.
         :param pulumi.Input[Union[_builtins.str, 'RoutingMode']] routing_mode: How visitors are routed.
         :param pulumi.Input['LinkSeoArgs'] seo: What search engines and link previews show.
         :param pulumi.Input[Mapping[str, Any]] seo_config: Settings for search engines, as free-form JSON.
@@ -229,26 +229,26 @@ class LinkArgs:
 
     @_builtins.property
     @pulumi.getter(name="routeFeatures")
-    def route_features(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureInputArgs']]]]:
+    def route_features(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['LinkRouteFeatureArgs']]]]:
         """
         Features at the level of the link.
         """
         return pulumi.get(self, "route_features")
 
     @route_features.setter
-    def route_features(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureInputArgs']]]]):
+    def route_features(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['LinkRouteFeatureArgs']]]]):
         pulumi.set(self, "route_features", value)
 
     @_builtins.property
     @pulumi.getter
-    def routes(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RouteInputArgs']]]]:
+    def routes(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['LinkRouteArgs']]]]:
         """
         The whole route graph. Set either `url` or `routes`.
         """
         return pulumi.get(self, "routes")
 
     @routes.setter
-    def routes(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['RouteInputArgs']]]]):
+    def routes(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['LinkRouteArgs']]]]):
         pulumi.set(self, "routes", value)
 
     @_builtins.property
@@ -364,8 +364,8 @@ class Link(pulumi.CustomResource):
                  kind: pulumi.Input[Optional[Union[_builtins.str, 'LinkKind']]] = None,
                  options: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  qr: pulumi.Input[Optional[Union['LinkQrArgs', 'LinkQrArgsDict']]] = None,
-                 route_features: pulumi.Input[Optional[Sequence[pulumi.Input[Union['RouteFeatureInputArgs', 'RouteFeatureInputArgsDict']]]]] = None,
-                 routes: pulumi.Input[Optional[Sequence[pulumi.Input[Union['RouteInputArgs', 'RouteInputArgsDict']]]]] = None,
+                 route_features: pulumi.Input[Optional[Sequence[pulumi.Input[Union['LinkRouteFeatureArgs', 'LinkRouteFeatureArgsDict']]]]] = None,
+                 routes: pulumi.Input[Optional[Sequence[pulumi.Input[Union['LinkRouteArgs', 'LinkRouteArgsDict']]]]] = None,
                  routing_mode: pulumi.Input[Optional[Union[_builtins.str, 'RoutingMode']]] = None,
                  seo: pulumi.Input[Optional[Union['LinkSeoArgs', 'LinkSeoArgsDict']]] = None,
                  seo_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
@@ -399,8 +399,8 @@ class Link(pulumi.CustomResource):
         :param pulumi.Input[Union[_builtins.str, 'LinkKind']] kind: What the link is part of.
         :param pulumi.Input[Mapping[str, Any]] options: Additional settings, as free-form JSON.
         :param pulumi.Input[Union['LinkQrArgs', 'LinkQrArgsDict']] qr: The state and the payload of the QR code.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['RouteFeatureInputArgs', 'RouteFeatureInputArgsDict']]]] route_features: Features at the level of the link.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['RouteInputArgs', 'RouteInputArgsDict']]]] routes: The whole route graph. Set either `url` or `routes`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['LinkRouteFeatureArgs', 'LinkRouteFeatureArgsDict']]]] route_features: Features at the level of the link.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['LinkRouteArgs', 'LinkRouteArgsDict']]]] routes: The whole route graph. Set either `url` or `routes`.
         :param pulumi.Input[Union[_builtins.str, 'RoutingMode']] routing_mode: How visitors are routed.
         :param pulumi.Input[Union['LinkSeoArgs', 'LinkSeoArgsDict']] seo: What search engines and link previews show.
         :param pulumi.Input[Mapping[str, Any]] seo_config: Settings for search engines, as free-form JSON.
@@ -453,8 +453,8 @@ class Link(pulumi.CustomResource):
                  kind: pulumi.Input[Optional[Union[_builtins.str, 'LinkKind']]] = None,
                  options: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  qr: pulumi.Input[Optional[Union['LinkQrArgs', 'LinkQrArgsDict']]] = None,
-                 route_features: pulumi.Input[Optional[Sequence[pulumi.Input[Union['RouteFeatureInputArgs', 'RouteFeatureInputArgsDict']]]]] = None,
-                 routes: pulumi.Input[Optional[Sequence[pulumi.Input[Union['RouteInputArgs', 'RouteInputArgsDict']]]]] = None,
+                 route_features: pulumi.Input[Optional[Sequence[pulumi.Input[Union['LinkRouteFeatureArgs', 'LinkRouteFeatureArgsDict']]]]] = None,
+                 routes: pulumi.Input[Optional[Sequence[pulumi.Input[Union['LinkRouteArgs', 'LinkRouteArgsDict']]]]] = None,
                  routing_mode: pulumi.Input[Optional[Union[_builtins.str, 'RoutingMode']]] = None,
                  seo: pulumi.Input[Optional[Union['LinkSeoArgs', 'LinkSeoArgsDict']]] = None,
                  seo_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
@@ -642,7 +642,7 @@ class Link(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter(name="routeFeatures")
-    def route_features(self) -> pulumi.Output[Optional[Sequence['outputs.RouteFeatureInput']]]:
+    def route_features(self) -> pulumi.Output[Optional[Sequence['outputs.LinkRouteFeature']]]:
         """
         Features at the level of the link.
         """
@@ -650,7 +650,7 @@ class Link(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter
-    def routes(self) -> pulumi.Output[Optional[Sequence['outputs.RouteInput']]]:
+    def routes(self) -> pulumi.Output[Optional[Sequence['outputs.LinkRoute']]]:
         """
         The whole route graph. Set either `url` or `routes`.
         """

@@ -18,11 +18,9 @@ from ._enums import *
 
 __all__ = [
     'BoardResult',
-    'ConditionInput',
     'ConditionResult',
     'DayTotalsResult',
     'DomainResult',
-    'FeatureInput',
     'FeatureResult',
     'FolderResult',
     'LinkFeatures',
@@ -30,12 +28,14 @@ __all__ = [
     'LinkQr',
     'LinkQrResult',
     'LinkResult',
+    'LinkRoute',
+    'LinkRouteFeature',
     'LinkSeo',
     'LinkSeoResult',
     'LinkSetEntry',
-    'RouteFeatureInput',
+    'RouteCondition',
+    'RouteFeature',
     'RouteFeatureResult',
-    'RouteInput',
     'RouteResult',
     'ServiceSettings',
     'TreeResult',
@@ -110,83 +110,6 @@ class BoardResult(dict):
         The board's title.
         """
         return pulumi.get(self, "title")
-
-
-@pulumi.output_type
-class ConditionInput(dict):
-    """
-    A condition that visitors of a route must meet (spec 2.6).
-    """
-    @staticmethod
-    def __key_warning(key: str):
-        suggest = None
-        if key == "valueKey":
-            suggest = "value_key"
-        elif key == "valueJson":
-            suggest = "value_json"
-
-        if suggest:
-            pulumi.log.warn(f"Key '{key}' not found in ConditionInput. Access the value via the '{suggest}' property getter instead.")
-
-    def __getitem__(self, key: str) -> Any:
-        ConditionInput.__key_warning(key)
-        return super().__getitem__(key)
-
-    def get(self, key: str, default = None) -> Any:
-        ConditionInput.__key_warning(key)
-        return super().get(key, default)
-
-    def __init__(__self__, *,
-                 type: _builtins.str,
-                 value_key: _builtins.str,
-                 operator: Optional[_builtins.str] = None,
-                 value_json: Optional[Mapping[str, Any]] = None):
-        """
-        A condition that visitors of a route must meet (spec 2.6).
-
-        :param Union[_builtins.str, 'ConditionType'] type: The property of the visitor to compare.
-        :param _builtins.str value_key: The key of the value to compare, for example a country code.
-        :param Union[_builtins.str, 'ConditionOperator'] operator: How to compare it.
-        :param Mapping[str, Any] value_json: The values to compare with, as free-form JSON.
-        """
-        pulumi.set(__self__, "type", type)
-        pulumi.set(__self__, "value_key", value_key)
-        if operator is not None:
-            pulumi.set(__self__, "operator", operator)
-        if value_json is not None:
-            pulumi.set(__self__, "value_json", value_json)
-
-    @_builtins.property
-    @pulumi.getter
-    def type(self) -> _builtins.str:
-        """
-        The property of the visitor to compare.
-        """
-        return pulumi.get(self, "type")
-
-    @_builtins.property
-    @pulumi.getter(name="valueKey")
-    def value_key(self) -> _builtins.str:
-        """
-        The key of the value to compare, for example a country code.
-        """
-        return pulumi.get(self, "value_key")
-
-    @_builtins.property
-    @pulumi.getter
-    def operator(self) -> Optional[_builtins.str]:
-        """
-        How to compare it.
-        """
-        return pulumi.get(self, "operator")
-
-    @_builtins.property
-    @pulumi.getter(name="valueJson")
-    def value_json(self) -> Optional[Mapping[str, Any]]:
-        """
-        The values to compare with, as free-form JSON.
-        """
-        return pulumi.get(self, "value_json")
 
 
 @pulumi.output_type
@@ -338,53 +261,6 @@ class DomainResult(dict):
         Additional fields, which the spec does not show.
         """
         return pulumi.get(self, "extra")
-
-
-@pulumi.output_type
-class FeatureInput(dict):
-    """
-    A feature of a route (spec 2.7).
-    """
-    def __init__(__self__, *,
-                 type: _builtins.str,
-                 config: Optional[Mapping[str, Any]] = None,
-                 enabled: Optional[_builtins.bool] = None):
-        """
-        A feature of a route (spec 2.7).
-
-        :param Union[_builtins.str, 'FeatureType'] type: What the feature does.
-        :param Mapping[str, Any] config: Its settings, as free-form JSON. A secret for PASSWORD features.
-        :param _builtins.bool enabled: Whether the feature is active.
-        """
-        pulumi.set(__self__, "type", type)
-        if config is not None:
-            pulumi.set(__self__, "config", config)
-        if enabled is not None:
-            pulumi.set(__self__, "enabled", enabled)
-
-    @_builtins.property
-    @pulumi.getter
-    def type(self) -> _builtins.str:
-        """
-        What the feature does.
-        """
-        return pulumi.get(self, "type")
-
-    @_builtins.property
-    @pulumi.getter
-    def config(self) -> Optional[Mapping[str, Any]]:
-        """
-        Its settings, as free-form JSON. A secret for PASSWORD features.
-        """
-        return pulumi.get(self, "config")
-
-    @_builtins.property
-    @pulumi.getter
-    def enabled(self) -> Optional[_builtins.bool]:
-        """
-        Whether the feature is active.
-        """
-        return pulumi.get(self, "enabled")
 
 
 @pulumi.output_type
@@ -908,6 +784,293 @@ class LinkResult(dict):
 
 
 @pulumi.output_type
+class LinkRoute(dict):
+    """
+    A route: an action, the visitors it applies to, and its features (spec 2.5).
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "actionConfig":
+            suggest = "action_config"
+        elif key == "actionType":
+            suggest = "action_type"
+        elif key == "clientRouteId":
+            suggest = "client_route_id"
+        elif key == "deviceProfileIds":
+            suggest = "device_profile_ids"
+        elif key == "isActive":
+            suggest = "is_active"
+        elif key == "isGlobalFallback":
+            suggest = "is_global_fallback"
+        elif key == "sortOrder":
+            suggest = "sort_order"
+        elif key == "targetItemIds":
+            suggest = "target_item_ids"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in LinkRoute. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        LinkRoute.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        LinkRoute.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 action_config: Optional[Mapping[str, Any]] = None,
+                 action_type: Optional[_builtins.str] = None,
+                 client_route_id: Optional[_builtins.str] = None,
+                 conditions: Optional[Sequence['outputs.RouteCondition']] = None,
+                 device_profile_ids: Optional[Sequence[_builtins.str]] = None,
+                 features: Optional[Sequence['outputs.RouteFeature']] = None,
+                 is_active: Optional[_builtins.bool] = None,
+                 is_global_fallback: Optional[_builtins.bool] = None,
+                 platform: Optional[_builtins.str] = None,
+                 priority: Optional[_builtins.int] = None,
+                 sort_order: Optional[_builtins.int] = None,
+                 target_item_ids: Optional[Sequence[_builtins.str]] = None,
+                 targeting: Optional[Mapping[str, Any]] = None):
+        """
+        A route: an action, the visitors it applies to, and its features (spec 2.5).
+
+        :param Mapping[str, Any] action_config: The destination. A URL action requires a `url`.
+        :param Union[_builtins.str, 'ActionType'] action_type: What the route does with a visitor.
+        :param _builtins.str client_route_id: Your own reference to the route, unique within the link.
+        :param Sequence['RouteCondition'] conditions: The conditions that visitors of the route must meet.
+        :param Sequence[_builtins.str] device_profile_ids: At most 100 device profiles, in any order.
+        :param Sequence['RouteFeature'] features: The features of the route.
+        :param _builtins.bool is_active: Whether the route is active.
+        :param _builtins.bool is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
+        :param Union[_builtins.str, 'Platform'] platform: What the route distinguishes visitors by.
+        :param _builtins.int priority: Decides which route is evaluated first.
+        :param _builtins.int sort_order: The position of the route in lists.
+        :param Sequence[_builtins.str] target_item_ids: At most 100 tree or board items, in any order.
+        :param Mapping[str, Any] targeting: Which visitors the route applies to, as free-form JSON.
+        """
+        if action_config is not None:
+            pulumi.set(__self__, "action_config", action_config)
+        if action_type is not None:
+            pulumi.set(__self__, "action_type", action_type)
+        if client_route_id is not None:
+            pulumi.set(__self__, "client_route_id", client_route_id)
+        if conditions is not None:
+            pulumi.set(__self__, "conditions", conditions)
+        if device_profile_ids is not None:
+            pulumi.set(__self__, "device_profile_ids", device_profile_ids)
+        if features is not None:
+            pulumi.set(__self__, "features", features)
+        if is_active is not None:
+            pulumi.set(__self__, "is_active", is_active)
+        if is_global_fallback is not None:
+            pulumi.set(__self__, "is_global_fallback", is_global_fallback)
+        if platform is not None:
+            pulumi.set(__self__, "platform", platform)
+        if priority is not None:
+            pulumi.set(__self__, "priority", priority)
+        if sort_order is not None:
+            pulumi.set(__self__, "sort_order", sort_order)
+        if target_item_ids is not None:
+            pulumi.set(__self__, "target_item_ids", target_item_ids)
+        if targeting is not None:
+            pulumi.set(__self__, "targeting", targeting)
+
+    @_builtins.property
+    @pulumi.getter(name="actionConfig")
+    def action_config(self) -> Optional[Mapping[str, Any]]:
+        """
+        The destination. A URL action requires a `url`.
+        """
+        return pulumi.get(self, "action_config")
+
+    @_builtins.property
+    @pulumi.getter(name="actionType")
+    def action_type(self) -> Optional[_builtins.str]:
+        """
+        What the route does with a visitor.
+        """
+        return pulumi.get(self, "action_type")
+
+    @_builtins.property
+    @pulumi.getter(name="clientRouteId")
+    def client_route_id(self) -> Optional[_builtins.str]:
+        """
+        Your own reference to the route, unique within the link.
+        """
+        return pulumi.get(self, "client_route_id")
+
+    @_builtins.property
+    @pulumi.getter
+    def conditions(self) -> Optional[Sequence['outputs.RouteCondition']]:
+        """
+        The conditions that visitors of the route must meet.
+        """
+        return pulumi.get(self, "conditions")
+
+    @_builtins.property
+    @pulumi.getter(name="deviceProfileIds")
+    def device_profile_ids(self) -> Optional[Sequence[_builtins.str]]:
+        """
+        At most 100 device profiles, in any order.
+        """
+        return pulumi.get(self, "device_profile_ids")
+
+    @_builtins.property
+    @pulumi.getter
+    def features(self) -> Optional[Sequence['outputs.RouteFeature']]:
+        """
+        The features of the route.
+        """
+        return pulumi.get(self, "features")
+
+    @_builtins.property
+    @pulumi.getter(name="isActive")
+    def is_active(self) -> Optional[_builtins.bool]:
+        """
+        Whether the route is active.
+        """
+        return pulumi.get(self, "is_active")
+
+    @_builtins.property
+    @pulumi.getter(name="isGlobalFallback")
+    def is_global_fallback(self) -> Optional[_builtins.bool]:
+        """
+        Whether this is the fallback: the route for visitors whom no other route matches.
+        """
+        return pulumi.get(self, "is_global_fallback")
+
+    @_builtins.property
+    @pulumi.getter
+    def platform(self) -> Optional[_builtins.str]:
+        """
+        What the route distinguishes visitors by.
+        """
+        return pulumi.get(self, "platform")
+
+    @_builtins.property
+    @pulumi.getter
+    def priority(self) -> Optional[_builtins.int]:
+        """
+        Decides which route is evaluated first.
+        """
+        return pulumi.get(self, "priority")
+
+    @_builtins.property
+    @pulumi.getter(name="sortOrder")
+    def sort_order(self) -> Optional[_builtins.int]:
+        """
+        The position of the route in lists.
+        """
+        return pulumi.get(self, "sort_order")
+
+    @_builtins.property
+    @pulumi.getter(name="targetItemIds")
+    def target_item_ids(self) -> Optional[Sequence[_builtins.str]]:
+        """
+        At most 100 tree or board items, in any order.
+        """
+        return pulumi.get(self, "target_item_ids")
+
+    @_builtins.property
+    @pulumi.getter
+    def targeting(self) -> Optional[Mapping[str, Any]]:
+        """
+        Which visitors the route applies to, as free-form JSON.
+        """
+        return pulumi.get(self, "targeting")
+
+
+@pulumi.output_type
+class LinkRouteFeature(dict):
+    """
+    A feature at the level of the link (spec 2.7).
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "routeIds":
+            suggest = "route_ids"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in LinkRouteFeature. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        LinkRouteFeature.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        LinkRouteFeature.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 type: _builtins.str,
+                 config: Optional[Mapping[str, Any]] = None,
+                 enabled: Optional[_builtins.bool] = None,
+                 route_ids: Optional[Sequence[_builtins.str]] = None,
+                 scope: Optional[_builtins.str] = None):
+        """
+        A feature at the level of the link (spec 2.7).
+
+        :param Union[_builtins.str, 'FeatureType'] type: What the feature does.
+        :param Mapping[str, Any] config: Its settings, as free-form JSON. A secret for PASSWORD features.
+        :param _builtins.bool enabled: Whether the feature is active.
+        :param Sequence[_builtins.str] route_ids: The routes it applies to: at most 100 ids, in any order.
+        :param _builtins.str scope: Where the feature applies.
+        """
+        pulumi.set(__self__, "type", type)
+        if config is not None:
+            pulumi.set(__self__, "config", config)
+        if enabled is not None:
+            pulumi.set(__self__, "enabled", enabled)
+        if route_ids is not None:
+            pulumi.set(__self__, "route_ids", route_ids)
+        if scope is not None:
+            pulumi.set(__self__, "scope", scope)
+
+    @_builtins.property
+    @pulumi.getter
+    def type(self) -> _builtins.str:
+        """
+        What the feature does.
+        """
+        return pulumi.get(self, "type")
+
+    @_builtins.property
+    @pulumi.getter
+    def config(self) -> Optional[Mapping[str, Any]]:
+        """
+        Its settings, as free-form JSON. A secret for PASSWORD features.
+        """
+        return pulumi.get(self, "config")
+
+    @_builtins.property
+    @pulumi.getter
+    def enabled(self) -> Optional[_builtins.bool]:
+        """
+        Whether the feature is active.
+        """
+        return pulumi.get(self, "enabled")
+
+    @_builtins.property
+    @pulumi.getter(name="routeIds")
+    def route_ids(self) -> Optional[Sequence[_builtins.str]]:
+        """
+        The routes it applies to: at most 100 ids, in any order.
+        """
+        return pulumi.get(self, "route_ids")
+
+    @_builtins.property
+    @pulumi.getter
+    def scope(self) -> Optional[_builtins.str]:
+        """
+        Where the feature applies.
+        """
+        return pulumi.get(self, "scope")
+
+
+@pulumi.output_type
 class LinkSeo(dict):
     """
     What search engines and link previews show for a link (spec 2.4).
@@ -1095,8 +1258,8 @@ class LinkSetEntry(dict):
                  kind: Optional[_builtins.str] = None,
                  options: Optional[Mapping[str, Any]] = None,
                  qr: Optional['outputs.LinkQr'] = None,
-                 route_features: Optional[Sequence['outputs.RouteFeatureInput']] = None,
-                 routes: Optional[Sequence['outputs.RouteInput']] = None,
+                 route_features: Optional[Sequence['outputs.LinkRouteFeature']] = None,
+                 routes: Optional[Sequence['outputs.LinkRoute']] = None,
                  routing_mode: Optional[_builtins.str] = None,
                  seo: Optional['outputs.LinkSeo'] = None,
                  seo_config: Optional[Mapping[str, Any]] = None,
@@ -1118,8 +1281,8 @@ class LinkSetEntry(dict):
         :param Union[_builtins.str, 'LinkKind'] kind: What the link is part of.
         :param Mapping[str, Any] options: Additional settings, as free-form JSON.
         :param 'LinkQr' qr: The state and the payload of the QR code.
-        :param Sequence['RouteFeatureInput'] route_features: Features at the level of the link.
-        :param Sequence['RouteInput'] routes: The whole route graph. Set either `url` or `routes`.
+        :param Sequence['LinkRouteFeature'] route_features: Features at the level of the link.
+        :param Sequence['LinkRoute'] routes: The whole route graph. Set either `url` or `routes`.
         :param Union[_builtins.str, 'RoutingMode'] routing_mode: How visitors are routed.
         :param 'LinkSeo' seo: What search engines and link previews show.
         :param Mapping[str, Any] seo_config: Settings for search engines, as free-form JSON.
@@ -1252,7 +1415,7 @@ class LinkSetEntry(dict):
 
     @_builtins.property
     @pulumi.getter(name="routeFeatures")
-    def route_features(self) -> Optional[Sequence['outputs.RouteFeatureInput']]:
+    def route_features(self) -> Optional[Sequence['outputs.LinkRouteFeature']]:
         """
         Features at the level of the link.
         """
@@ -1260,7 +1423,7 @@ class LinkSetEntry(dict):
 
     @_builtins.property
     @pulumi.getter
-    def routes(self) -> Optional[Sequence['outputs.RouteInput']]:
+    def routes(self) -> Optional[Sequence['outputs.LinkRoute']]:
         """
         The whole route graph. Set either `url` or `routes`.
         """
@@ -1332,51 +1495,103 @@ class LinkSetEntry(dict):
 
 
 @pulumi.output_type
-class RouteFeatureInput(dict):
+class RouteCondition(dict):
     """
-    A feature at the level of the link (spec 2.7).
+    A condition that visitors of a route must meet (spec 2.6).
     """
     @staticmethod
     def __key_warning(key: str):
         suggest = None
-        if key == "routeIds":
-            suggest = "route_ids"
+        if key == "valueKey":
+            suggest = "value_key"
+        elif key == "valueJson":
+            suggest = "value_json"
 
         if suggest:
-            pulumi.log.warn(f"Key '{key}' not found in RouteFeatureInput. Access the value via the '{suggest}' property getter instead.")
+            pulumi.log.warn(f"Key '{key}' not found in RouteCondition. Access the value via the '{suggest}' property getter instead.")
 
     def __getitem__(self, key: str) -> Any:
-        RouteFeatureInput.__key_warning(key)
+        RouteCondition.__key_warning(key)
         return super().__getitem__(key)
 
     def get(self, key: str, default = None) -> Any:
-        RouteFeatureInput.__key_warning(key)
+        RouteCondition.__key_warning(key)
         return super().get(key, default)
 
     def __init__(__self__, *,
                  type: _builtins.str,
-                 config: Optional[Mapping[str, Any]] = None,
-                 enabled: Optional[_builtins.bool] = None,
-                 route_ids: Optional[Sequence[_builtins.str]] = None,
-                 scope: Optional[_builtins.str] = None):
+                 value_key: _builtins.str,
+                 operator: Optional[_builtins.str] = None,
+                 value_json: Optional[Mapping[str, Any]] = None):
         """
-        A feature at the level of the link (spec 2.7).
+        A condition that visitors of a route must meet (spec 2.6).
+
+        :param Union[_builtins.str, 'ConditionType'] type: The property of the visitor to compare.
+        :param _builtins.str value_key: The key of the value to compare, for example a country code.
+        :param Union[_builtins.str, 'ConditionOperator'] operator: How to compare it.
+        :param Mapping[str, Any] value_json: The values to compare with, as free-form JSON.
+        """
+        pulumi.set(__self__, "type", type)
+        pulumi.set(__self__, "value_key", value_key)
+        if operator is not None:
+            pulumi.set(__self__, "operator", operator)
+        if value_json is not None:
+            pulumi.set(__self__, "value_json", value_json)
+
+    @_builtins.property
+    @pulumi.getter
+    def type(self) -> _builtins.str:
+        """
+        The property of the visitor to compare.
+        """
+        return pulumi.get(self, "type")
+
+    @_builtins.property
+    @pulumi.getter(name="valueKey")
+    def value_key(self) -> _builtins.str:
+        """
+        The key of the value to compare, for example a country code.
+        """
+        return pulumi.get(self, "value_key")
+
+    @_builtins.property
+    @pulumi.getter
+    def operator(self) -> Optional[_builtins.str]:
+        """
+        How to compare it.
+        """
+        return pulumi.get(self, "operator")
+
+    @_builtins.property
+    @pulumi.getter(name="valueJson")
+    def value_json(self) -> Optional[Mapping[str, Any]]:
+        """
+        The values to compare with, as free-form JSON.
+        """
+        return pulumi.get(self, "value_json")
+
+
+@pulumi.output_type
+class RouteFeature(dict):
+    """
+    A feature of a route (spec 2.7).
+    """
+    def __init__(__self__, *,
+                 type: _builtins.str,
+                 config: Optional[Mapping[str, Any]] = None,
+                 enabled: Optional[_builtins.bool] = None):
+        """
+        A feature of a route (spec 2.7).
 
         :param Union[_builtins.str, 'FeatureType'] type: What the feature does.
         :param Mapping[str, Any] config: Its settings, as free-form JSON. A secret for PASSWORD features.
         :param _builtins.bool enabled: Whether the feature is active.
-        :param Sequence[_builtins.str] route_ids: The routes it applies to: at most 100 ids, in any order.
-        :param _builtins.str scope: Where the feature applies.
         """
         pulumi.set(__self__, "type", type)
         if config is not None:
             pulumi.set(__self__, "config", config)
         if enabled is not None:
             pulumi.set(__self__, "enabled", enabled)
-        if route_ids is not None:
-            pulumi.set(__self__, "route_ids", route_ids)
-        if scope is not None:
-            pulumi.set(__self__, "scope", scope)
 
     @_builtins.property
     @pulumi.getter
@@ -1401,22 +1616,6 @@ class RouteFeatureInput(dict):
         Whether the feature is active.
         """
         return pulumi.get(self, "enabled")
-
-    @_builtins.property
-    @pulumi.getter(name="routeIds")
-    def route_ids(self) -> Optional[Sequence[_builtins.str]]:
-        """
-        The routes it applies to: at most 100 ids, in any order.
-        """
-        return pulumi.get(self, "route_ids")
-
-    @_builtins.property
-    @pulumi.getter
-    def scope(self) -> Optional[_builtins.str]:
-        """
-        Where the feature applies.
-        """
-        return pulumi.get(self, "scope")
 
 
 @pulumi.output_type
@@ -1489,205 +1688,6 @@ class RouteFeatureResult(dict):
         What the feature does.
         """
         return pulumi.get(self, "type")
-
-
-@pulumi.output_type
-class RouteInput(dict):
-    """
-    A route: an action, the visitors it applies to, and its features (spec 2.5).
-    """
-    @staticmethod
-    def __key_warning(key: str):
-        suggest = None
-        if key == "actionConfig":
-            suggest = "action_config"
-        elif key == "actionType":
-            suggest = "action_type"
-        elif key == "clientRouteId":
-            suggest = "client_route_id"
-        elif key == "deviceProfileIds":
-            suggest = "device_profile_ids"
-        elif key == "isActive":
-            suggest = "is_active"
-        elif key == "isGlobalFallback":
-            suggest = "is_global_fallback"
-        elif key == "sortOrder":
-            suggest = "sort_order"
-        elif key == "targetItemIds":
-            suggest = "target_item_ids"
-
-        if suggest:
-            pulumi.log.warn(f"Key '{key}' not found in RouteInput. Access the value via the '{suggest}' property getter instead.")
-
-    def __getitem__(self, key: str) -> Any:
-        RouteInput.__key_warning(key)
-        return super().__getitem__(key)
-
-    def get(self, key: str, default = None) -> Any:
-        RouteInput.__key_warning(key)
-        return super().get(key, default)
-
-    def __init__(__self__, *,
-                 action_config: Optional[Mapping[str, Any]] = None,
-                 action_type: Optional[_builtins.str] = None,
-                 client_route_id: Optional[_builtins.str] = None,
-                 conditions: Optional[Sequence['outputs.ConditionInput']] = None,
-                 device_profile_ids: Optional[Sequence[_builtins.str]] = None,
-                 features: Optional[Sequence['outputs.FeatureInput']] = None,
-                 is_active: Optional[_builtins.bool] = None,
-                 is_global_fallback: Optional[_builtins.bool] = None,
-                 platform: Optional[_builtins.str] = None,
-                 priority: Optional[_builtins.int] = None,
-                 sort_order: Optional[_builtins.int] = None,
-                 target_item_ids: Optional[Sequence[_builtins.str]] = None,
-                 targeting: Optional[Mapping[str, Any]] = None):
-        """
-        A route: an action, the visitors it applies to, and its features (spec 2.5).
-
-        :param Mapping[str, Any] action_config: The destination. A URL action requires a `url`.
-        :param Union[_builtins.str, 'ActionType'] action_type: What the route does with a visitor.
-        :param _builtins.str client_route_id: Your own reference to the route, unique within the link.
-        :param Sequence['ConditionInput'] conditions: The conditions that visitors of the route must meet.
-        :param Sequence[_builtins.str] device_profile_ids: At most 100 device profiles, in any order.
-        :param Sequence['FeatureInput'] features: The features of the route.
-        :param _builtins.bool is_active: Whether the route is active.
-        :param _builtins.bool is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
-        :param Union[_builtins.str, 'Platform'] platform: What the route distinguishes visitors by.
-        :param _builtins.int priority: Decides which route is evaluated first.
-        :param _builtins.int sort_order: The position of the route in lists.
-        :param Sequence[_builtins.str] target_item_ids: At most 100 tree or board items, in any order.
-        :param Mapping[str, Any] targeting: Which visitors the route applies to, as free-form JSON.
-        """
-        if action_config is not None:
-            pulumi.set(__self__, "action_config", action_config)
-        if action_type is not None:
-            pulumi.set(__self__, "action_type", action_type)
-        if client_route_id is not None:
-            pulumi.set(__self__, "client_route_id", client_route_id)
-        if conditions is not None:
-            pulumi.set(__self__, "conditions", conditions)
-        if device_profile_ids is not None:
-            pulumi.set(__self__, "device_profile_ids", device_profile_ids)
-        if features is not None:
-            pulumi.set(__self__, "features", features)
-        if is_active is not None:
-            pulumi.set(__self__, "is_active", is_active)
-        if is_global_fallback is not None:
-            pulumi.set(__self__, "is_global_fallback", is_global_fallback)
-        if platform is not None:
-            pulumi.set(__self__, "platform", platform)
-        if priority is not None:
-            pulumi.set(__self__, "priority", priority)
-        if sort_order is not None:
-            pulumi.set(__self__, "sort_order", sort_order)
-        if target_item_ids is not None:
-            pulumi.set(__self__, "target_item_ids", target_item_ids)
-        if targeting is not None:
-            pulumi.set(__self__, "targeting", targeting)
-
-    @_builtins.property
-    @pulumi.getter(name="actionConfig")
-    def action_config(self) -> Optional[Mapping[str, Any]]:
-        """
-        The destination. A URL action requires a `url`.
-        """
-        return pulumi.get(self, "action_config")
-
-    @_builtins.property
-    @pulumi.getter(name="actionType")
-    def action_type(self) -> Optional[_builtins.str]:
-        """
-        What the route does with a visitor.
-        """
-        return pulumi.get(self, "action_type")
-
-    @_builtins.property
-    @pulumi.getter(name="clientRouteId")
-    def client_route_id(self) -> Optional[_builtins.str]:
-        """
-        Your own reference to the route, unique within the link.
-        """
-        return pulumi.get(self, "client_route_id")
-
-    @_builtins.property
-    @pulumi.getter
-    def conditions(self) -> Optional[Sequence['outputs.ConditionInput']]:
-        """
-        The conditions that visitors of the route must meet.
-        """
-        return pulumi.get(self, "conditions")
-
-    @_builtins.property
-    @pulumi.getter(name="deviceProfileIds")
-    def device_profile_ids(self) -> Optional[Sequence[_builtins.str]]:
-        """
-        At most 100 device profiles, in any order.
-        """
-        return pulumi.get(self, "device_profile_ids")
-
-    @_builtins.property
-    @pulumi.getter
-    def features(self) -> Optional[Sequence['outputs.FeatureInput']]:
-        """
-        The features of the route.
-        """
-        return pulumi.get(self, "features")
-
-    @_builtins.property
-    @pulumi.getter(name="isActive")
-    def is_active(self) -> Optional[_builtins.bool]:
-        """
-        Whether the route is active.
-        """
-        return pulumi.get(self, "is_active")
-
-    @_builtins.property
-    @pulumi.getter(name="isGlobalFallback")
-    def is_global_fallback(self) -> Optional[_builtins.bool]:
-        """
-        Whether this is the fallback: the route for visitors whom no other route matches.
-        """
-        return pulumi.get(self, "is_global_fallback")
-
-    @_builtins.property
-    @pulumi.getter
-    def platform(self) -> Optional[_builtins.str]:
-        """
-        What the route distinguishes visitors by.
-        """
-        return pulumi.get(self, "platform")
-
-    @_builtins.property
-    @pulumi.getter
-    def priority(self) -> Optional[_builtins.int]:
-        """
-        Decides which route is evaluated first.
-        """
-        return pulumi.get(self, "priority")
-
-    @_builtins.property
-    @pulumi.getter(name="sortOrder")
-    def sort_order(self) -> Optional[_builtins.int]:
-        """
-        The position of the route in lists.
-        """
-        return pulumi.get(self, "sort_order")
-
-    @_builtins.property
-    @pulumi.getter(name="targetItemIds")
-    def target_item_ids(self) -> Optional[Sequence[_builtins.str]]:
-        """
-        At most 100 tree or board items, in any order.
-        """
-        return pulumi.get(self, "target_item_ids")
-
-    @_builtins.property
-    @pulumi.getter
-    def targeting(self) -> Optional[Mapping[str, Any]]:
-        """
-        Which visitors the route applies to, as free-form JSON.
-        """
-        return pulumi.get(self, "targeting")
 
 
 @pulumi.output_type

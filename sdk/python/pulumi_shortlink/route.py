@@ -26,9 +26,9 @@ class RouteArgs:
                  action_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  action_type: pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]] = None,
                  client_route_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 conditions: pulumi.Input[Optional[Sequence[pulumi.Input['ConditionInputArgs']]]] = None,
+                 conditions: pulumi.Input[Optional[Sequence[pulumi.Input['RouteConditionArgs']]]] = None,
                  device_profile_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
-                 features: pulumi.Input[Optional[Sequence[pulumi.Input['FeatureInputArgs']]]] = None,
+                 features: pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureArgs']]]] = None,
                  is_active: pulumi.Input[Optional[_builtins.bool]] = None,
                  is_global_fallback: pulumi.Input[Optional[_builtins.bool]] = None,
                  platform: pulumi.Input[Optional[Union[_builtins.str, 'Platform']]] = None,
@@ -43,9 +43,9 @@ class RouteArgs:
         :param pulumi.Input[Mapping[str, Any]] action_config: The destination. A URL action requires a `url`.
         :param pulumi.Input[Union[_builtins.str, 'ActionType']] action_type: What the route does with a visitor.
         :param pulumi.Input[_builtins.str] client_route_id: Your own reference to the route, unique within the link.
-        :param pulumi.Input[Sequence[pulumi.Input['ConditionInputArgs']]] conditions: The conditions that visitors of the route must meet.
+        :param pulumi.Input[Sequence[pulumi.Input['RouteConditionArgs']]] conditions: The conditions that visitors of the route must meet.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] device_profile_ids: At most 100 device profiles, in any order.
-        :param pulumi.Input[Sequence[pulumi.Input['FeatureInputArgs']]] features: The features of the route.
+        :param pulumi.Input[Sequence[pulumi.Input['RouteFeatureArgs']]] features: The features of the route.
         :param pulumi.Input[_builtins.bool] is_active: Whether the route is active.
         :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
         :param pulumi.Input[Union[_builtins.str, 'Platform']] platform: What the route distinguishes visitors by.
@@ -132,14 +132,14 @@ class RouteArgs:
 
     @_builtins.property
     @pulumi.getter
-    def conditions(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ConditionInputArgs']]]]:
+    def conditions(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RouteConditionArgs']]]]:
         """
         The conditions that visitors of the route must meet.
         """
         return pulumi.get(self, "conditions")
 
     @conditions.setter
-    def conditions(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['ConditionInputArgs']]]]):
+    def conditions(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['RouteConditionArgs']]]]):
         pulumi.set(self, "conditions", value)
 
     @_builtins.property
@@ -156,14 +156,14 @@ class RouteArgs:
 
     @_builtins.property
     @pulumi.getter
-    def features(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['FeatureInputArgs']]]]:
+    def features(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureArgs']]]]:
         """
         The features of the route.
         """
         return pulumi.get(self, "features")
 
     @features.setter
-    def features(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['FeatureInputArgs']]]]):
+    def features(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['RouteFeatureArgs']]]]):
         pulumi.set(self, "features", value)
 
     @_builtins.property
@@ -260,9 +260,9 @@ class Route(pulumi.CustomResource):
                  action_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  action_type: pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]] = None,
                  client_route_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 conditions: pulumi.Input[Optional[Sequence[pulumi.Input[Union['ConditionInputArgs', 'ConditionInputArgsDict']]]]] = None,
+                 conditions: pulumi.Input[Optional[Sequence[pulumi.Input[Union['RouteConditionArgs', 'RouteConditionArgsDict']]]]] = None,
                  device_profile_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
-                 features: pulumi.Input[Optional[Sequence[pulumi.Input[Union['FeatureInputArgs', 'FeatureInputArgsDict']]]]] = None,
+                 features: pulumi.Input[Optional[Sequence[pulumi.Input[Union['RouteFeatureArgs', 'RouteFeatureArgsDict']]]]] = None,
                  is_active: pulumi.Input[Optional[_builtins.bool]] = None,
                  is_global_fallback: pulumi.Input[Optional[_builtins.bool]] = None,
                  link_id: pulumi.Input[Optional[_builtins.str]] = None,
@@ -289,9 +289,9 @@ class Route(pulumi.CustomResource):
         :param pulumi.Input[Mapping[str, Any]] action_config: The destination. A URL action requires a `url`.
         :param pulumi.Input[Union[_builtins.str, 'ActionType']] action_type: What the route does with a visitor.
         :param pulumi.Input[_builtins.str] client_route_id: Your own reference to the route, unique within the link.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ConditionInputArgs', 'ConditionInputArgsDict']]]] conditions: The conditions that visitors of the route must meet.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['RouteConditionArgs', 'RouteConditionArgsDict']]]] conditions: The conditions that visitors of the route must meet.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] device_profile_ids: At most 100 device profiles, in any order.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['FeatureInputArgs', 'FeatureInputArgsDict']]]] features: The features of the route.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['RouteFeatureArgs', 'RouteFeatureArgsDict']]]] features: The features of the route.
         :param pulumi.Input[_builtins.bool] is_active: Whether the route is active.
         :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
         :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
@@ -337,9 +337,9 @@ class Route(pulumi.CustomResource):
                  action_config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  action_type: pulumi.Input[Optional[Union[_builtins.str, 'ActionType']]] = None,
                  client_route_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 conditions: pulumi.Input[Optional[Sequence[pulumi.Input[Union['ConditionInputArgs', 'ConditionInputArgsDict']]]]] = None,
+                 conditions: pulumi.Input[Optional[Sequence[pulumi.Input[Union['RouteConditionArgs', 'RouteConditionArgsDict']]]]] = None,
                  device_profile_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
-                 features: pulumi.Input[Optional[Sequence[pulumi.Input[Union['FeatureInputArgs', 'FeatureInputArgsDict']]]]] = None,
+                 features: pulumi.Input[Optional[Sequence[pulumi.Input[Union['RouteFeatureArgs', 'RouteFeatureArgsDict']]]]] = None,
                  is_active: pulumi.Input[Optional[_builtins.bool]] = None,
                  is_global_fallback: pulumi.Input[Optional[_builtins.bool]] = None,
                  link_id: pulumi.Input[Optional[_builtins.str]] = None,
@@ -443,7 +443,7 @@ class Route(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter
-    def conditions(self) -> pulumi.Output[Optional[Sequence['outputs.ConditionInput']]]:
+    def conditions(self) -> pulumi.Output[Optional[Sequence['outputs.RouteCondition']]]:
         """
         The conditions that visitors of the route must meet.
         """
@@ -459,7 +459,7 @@ class Route(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter
-    def features(self) -> pulumi.Output[Optional[Sequence['outputs.FeatureInput']]]:
+    def features(self) -> pulumi.Output[Optional[Sequence['outputs.RouteFeature']]]:
         """
         The features of the route.
         """
