@@ -6,6 +6,6 @@ import { checkPluginInputs } from "./dynamic/plugin-inputs";
 export * from "../sdk/nodejs";
 export type { Json, JsonInput, JsonInputList, JsonInputs, JsonObject } from "./dynamic/json";
 export { readLinks } from "./dynamic/read-links";
-export type * from "./native-types";
+export type * from "./native/types";
 
 checkPluginInputs();

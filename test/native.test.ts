@@ -1,6 +1,8 @@
+// @module-tag all
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { compile } from "./support/compile";
+import { schemaExamples } from "./support/docs";
 import { project } from "./support/shell";
 
 /** A program for both ways in, with every resource and with each kind of type by its name. */
@@ -79,6 +81,16 @@ describe("pulumi-shortlink/native", () => {
   it("compiles the same program as pulumi-shortlink, with the same mistakes found", async () => {
     const ways = ["pulumi-shortlink", "pulumi-shortlink/native"];
     expect(await compile(ways.map(program))).toBe("");
+  }, 60_000);
+
+  it("compiles the examples in the descriptions of the schema", async () => {
+    const examples = schemaExamples("typescript");
+    expect(examples.length).toBeGreaterThan(20);
+    const programs = examples.map((text) => {
+      const [head, ...body] = text.split("\n");
+      return [head, "export async function program() {", ...body, "}"].join("\n");
+    });
+    expect(await compile(programs)).toBe("");
   }, 60_000);
 
   it("has every name of pulumi-shortlink, but those of its own errors and streams", () => {

@@ -13,7 +13,10 @@ export function engineCommand(): string {
 function commandFromPs(): string {
   try {
     const stdio = ["ignore", "pipe", "ignore"] as const;
-    return execFileSync("ps", ["-o", "args=", "-p", String(process.ppid)], { encoding: "utf8", stdio: [...stdio] });
+    return execFileSync("ps", ["-o", "args=", "-p", String(process.ppid)], {
+      encoding: "utf8",
+      stdio: [...stdio],
+    });
   } catch {
     return "";
   }

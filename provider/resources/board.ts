@@ -6,7 +6,6 @@ import { extraBody, extraInput, extraRules, extraToInputs } from "./extra";
 export const board = defineResource({
   name: "Board",
   doc: "A board of links. Its items are the links of kind BOARD_ITEM whose `boardId` is its id.",
-  spec: "2.8, 4.3",
   id: ["boardId"],
   inputs: z.strictObject({ ...BoardInput.shape, extra: extraInput }),
   outputs: {},

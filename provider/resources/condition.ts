@@ -6,7 +6,6 @@ import { conditionRules } from "./rules";
 export const condition = defineResource({
   name: "Condition",
   doc: "A condition that visitors of a route must meet, declared separately from the route. Do not use it for a route that declares `conditions` inline.",
-  spec: "2.6, 4.2",
   id: ["linkId", "routeId", "conditionId"],
   inputs: ConditionInput.extend(parentRoute),
   outputs: { conditionId: { doc: "The id of the condition.", from: (live) => live.id } },

@@ -5,7 +5,6 @@ import { parentRoute } from "./parents";
 export const feature = defineResource({
   name: "Feature",
   doc: "A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline.",
-  spec: "2.7, 4.2",
   id: ["linkId", "routeId", "featureId"],
   inputs: FeatureInput.extend(parentRoute),
   outputs: { featureId: { doc: "The id of the feature.", from: (live) => live.id } },

@@ -6,7 +6,6 @@ import { extraBody, extraInput, extraRules, extraToInputs } from "./extra";
 export const folder = defineResource({
   name: "Folder",
   doc: "A folder of links. It contains the links whose `folderId` is its id.",
-  spec: "2.8, 4.3",
   id: ["folderId"],
   inputs: z.strictObject({ ...FolderInput.shape, extra: extraInput }),
   outputs: {},

@@ -26,7 +26,6 @@ export const link = defineResource({
   doc:
     "A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can " +
     "have more routes, declared as Route resources; a link that declares `routes` cannot.",
-  spec: "2.3, 2.4, 4.1",
   id: ["linkId"],
   inputs: LinkInput.partial({ domainId: true }),
   outputs: {

@@ -5,7 +5,6 @@ import { parentLink } from "./parents";
 export const qr = defineResource({
   name: "QR",
   doc: "The QR code of a link. Declare at most one for each link. Every link has a QR state; deleting the resource removes the generated code.",
-  spec: "2.8, 4.4",
   id: ["linkId"],
   inputs: QrInput.extend(parentLink),
   outputs: {},

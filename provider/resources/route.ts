@@ -8,7 +8,6 @@ export const route = defineResource({
   doc:
     "One route of a link: which visitors it applies to, and where they go. Use it for links whose graph is declared as " +
     "separate resources, and not for a link that declares `routes` inline.",
-  spec: "2.5, 4.2",
   id: ["linkId", "routeId"],
   inputs: RouteInput.extend(parentLink),
   outputs: {

@@ -5,7 +5,6 @@ import { parentRoute } from "./parents";
 export const target = defineResource({
   name: "Target",
   doc: "Binds a tree or board item to a route. Do not use it for a route that declares `targetItemIds`.",
-  spec: "2.8, 4.2",
   id: ["linkId", "routeId", "targetId"],
   inputs: TargetInput.extend(parentRoute),
   outputs: { targetId: { doc: "The id of the target.", from: (live) => live.id } },

@@ -6,7 +6,6 @@ import { extraBody, extraInput, extraRules, extraToInputs } from "./extra";
 export const tree = defineResource({
   name: "Tree",
   doc: "A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id.",
-  spec: "2.8, 4.3",
   id: ["treeId"],
   inputs: z.strictObject({ ...TreeInput.shape, extra: extraInput }),
   outputs: {},

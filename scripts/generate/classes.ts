@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import { type AnyResource, importIds, isSet, type ResourceFacts } from "../../provider/lifecycle";
 import { enumNames } from "./enums";
+import { declaration } from "./examples/typescript";
+import { inputDocs } from "./inputs";
 import { jsonTypes, notice, typesUsed } from "./source";
-import { docComment, docOf, exampleOf, type TypeWriter } from "./types";
+import { docComment, docOf, type TypeWriter } from "./types";
 
 /**
  * Writes the class of a dynamic resource and the type of its arguments, as TypeScript source.
@@ -11,11 +13,12 @@ import { docComment, docOf, exampleOf, type TypeWriter } from "./types";
  */
 export function classSource(definition: AnyResource, file: string, types: TypeWriter): string {
   const { name, inputs, outputs } = definition;
-  const args = types.properties(inputs);
+  const docs = inputDocs(definition);
+  const args = types.properties(inputs, docs);
   const inputProperties = Object.keys(inputs.shape).map((input) => {
     const isAlwaysSet = !(inputs.shape[input] as z.ZodType).isOptional() || hasDefault(definition, input);
     const type = `pulumi.Unwrap<${name}Args["${input}"]>`;
-    return `  declare readonly ${input}: pulumi.Output<${isAlwaysSet ? `NonNullable<${type}>` : type}>;`;
+    return `${docComment(docs[input] ?? "", "  ")}  declare readonly ${input}: pulumi.Output<${isAlwaysSet ? `NonNullable<${type}>` : type}>;`;
   });
   const outputProperties = Object.entries(outputs).map(
     ([output, { doc, type, derive }]) =>
@@ -77,10 +80,8 @@ export function typesSource(types: TypeWriter): string {
 const hasDefault = (definition: ResourceFacts, input: string): boolean =>
   [...(definition.computed ?? []), ...Object.keys(definition.resolveDefaults ?? {})].includes(input);
 
-function classDoc(definition: ResourceFacts): string {
-  const { doc, spec } = definition;
-  return [`${doc} Spec ${spec}.`, "", "@example", "```ts", exampleOf(definition), "```"].join("\n");
-}
+const classDoc = (definition: ResourceFacts): string =>
+  [definition.doc, "", "@example", "```ts", declaration(definition), "```"].join("\n");
 
 /** Writes the names of each resource's properties, so that a program needs no definitions. */
 export function propertiesSource(definitions: readonly AnyResource[]): string {

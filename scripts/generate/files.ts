@@ -51,7 +51,7 @@ export function generatedFiles(): Map<string, string> {
     ["provider/dynamic/generated/types.ts", typesSource(types)],
     ["provider/dynamic/generated/functions.ts", functionsSource(lookUps, results, types)],
     ["provider/dynamic/generated/enums.ts", enumsSource()],
-    ["provider/native-types.ts", nativeTypesSource(types, results)],
+    ["provider/native/types.ts", nativeTypesSource(types, results)],
     ["docs/reference/functions.md", functionsPage(lookUps, results.objects)],
     ["docs/reference/types.md", typesPage(types.objects)],
     ["docs/reference/check.schema.json", jsonSchema(CheckResult)],

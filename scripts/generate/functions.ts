@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { type AnyFunction, unwrap } from "../../provider/lifecycle";
 import { enumNames } from "./enums";
+import { call } from "./examples/typescript";
 import { jsonTypes, notice, typesUsed } from "./source";
-import { callOf, docComment, docOf, TypeWriter } from "./types";
+import { docComment, docOf, TypeWriter } from "./types";
 
 /**
  * Writes the look-ups of the dynamic provider as TypeScript source: each in its plain and its Output form, and each paged
@@ -84,7 +85,5 @@ export function ${streamName(definition)}(${args}): AsyncGenerator<${entry}> {
 }`;
 }
 
-function docOfFunction(definition: AnyFunction): string {
-  const { doc, spec } = definition;
-  return [`${doc} Spec ${spec}.`, "", "@example", "```ts", callOf(definition), "```"].join("\n");
-}
+const docOfFunction = (definition: AnyFunction): string =>
+  [definition.doc, "", "@example", "```ts", call(definition), "```"].join("\n");

@@ -14,10 +14,10 @@ export function nativeTypesSource(inputs: TypeWriter, results: TypeWriter): stri
     `export type { ${names.toSorted().join(", ")} } from "${from}";\n`;
   return [
     notice("provider/contract"),
-    "// biome-ignore-all format: generated\n",
-    exported([...inputs.objects.keys()], "./dynamic/generated/types"),
+    "// biome-ignore-all format assist: generated\n",
+    exported([...inputs.objects.keys()], "../dynamic/generated/types"),
     // A schema type cannot have both named properties and additional ones.
-    exported(open, "./dynamic/generated/functions"),
-    exported(closed, "../sdk/nodejs/types/output"),
+    exported(open, "../dynamic/generated/functions"),
+    exported(closed, "../../sdk/nodejs/types/output"),
   ].join("");
 }

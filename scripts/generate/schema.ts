@@ -5,14 +5,20 @@ import { type AnyFunction, type AnyResource, importIds, type ResourceFacts } fro
 import { pluginToken } from "../../provider/pulumi/format/type-tokens";
 import { functions } from "../../provider/resources/functions";
 import { constantName } from "./enums";
-import { languages, type PackageFacts, packageMetadata } from "./schema/metadata";
+import * as go from "./examples/go";
+import * as python from "./examples/python";
+import * as typescript from "./examples/typescript";
+import * as yaml from "./examples/yaml";
+import { inputDocs } from "./inputs";
+import { goModule, languages, type PackageFacts, packageMetadata } from "./schema/metadata";
 import { type Property, propertyOf, SchemaTypes } from "./schema/types";
-import { docOf, exampleOf, titleOf, yamlOf } from "./types";
+import { docOf, titleOf } from "./types";
 
 /** The Pulumi package schema: the source of the SDKs and the plugin's response to GetSchema. */
 export function packageSchema(facts: PackageFacts, definitions: readonly AnyResource[]): string {
   const inputs = new SchemaTypes(true);
   const results = new SchemaTypes(false);
+  const module = goModule(facts);
   const schema = {
     ...packageMetadata(facts),
     meta: { moduleFormat: "(.*)" },
@@ -22,8 +28,10 @@ export function packageSchema(facts: PackageFacts, definitions: readonly AnyReso
         "The account in which to manage links. A program that manages several accounts creates a provider for each.",
       inputProperties: settings(inputs),
     },
-    resources: byToken(definitions, (definition) => resourceOf(definition, inputs)),
-    functions: byToken(Object.values(functions), (definition) => functionOf(definition, inputs, results)),
+    resources: byToken(definitions, (definition) => resourceOf(definition, inputs, module)),
+    functions: byToken(Object.values(functions), (definition) =>
+      functionOf(definition, inputs, results, module),
+    ),
     // Filled in below, once all types have been collected.
     types: {},
     language: languages(facts),
@@ -51,13 +59,18 @@ function settings(types: SchemaTypes): Record<string, Property> {
   );
 }
 
-function resourceOf(definition: AnyResource, types: SchemaTypes): object {
+function resourceOf(definition: AnyResource, types: SchemaTypes, module: string): object {
   const facts: ResourceFacts = definition;
   const { inputs, outputs, replaceOnChanges = [], computed = [], resolveDefaults = {} } = facts;
+  const docs = inputDocs(definition);
   const inputProperties = Object.fromEntries(
     Object.entries(types.properties(inputs)).map(([name, property]) => [
       name,
-      replaceOnChanges.includes(name) ? { ...property, replaceOnChanges: true } : property,
+      {
+        ...property,
+        ...(docs[name] ? { description: docs[name] } : {}),
+        ...(replaceOnChanges.includes(name) ? { replaceOnChanges: true } : {}),
+      },
     ]),
   );
   const requiredInputs = types.required(inputs);
@@ -68,7 +81,7 @@ function resourceOf(definition: AnyResource, types: SchemaTypes): object {
     ]),
   );
   return {
-    description: descriptionOf(definition),
+    description: descriptionOf(definition, module),
     // A resource that a program created with the dynamic classes is the same object.
     aliases: [{ type: `pulumi-nodejs:dynamic/shortlink:${definition.name}` }],
     inputProperties,
@@ -86,38 +99,38 @@ function resourceOf(definition: AnyResource, types: SchemaTypes): object {
 }
 
 function functionOf(
-  { doc, spec, args, result }: AnyFunction,
+  definition: AnyFunction,
   inputs: SchemaTypes,
   results: SchemaTypes,
+  module: string,
 ): object {
+  const { doc, args, result } = definition;
   const hasArgs = Object.keys(args.shape).length > 0;
+  const examples = exampleUsage({
+    typescript: `${importNative}\n${typescript.call(definition)}`,
+    python: python.call(definition),
+    go: go.call(definition, module),
+    yaml: yaml.variable(definition),
+  });
   return {
-    description: `${doc} (Spec ${spec}.)`,
+    description: `${doc}\n\n${examples}`,
     ...(hasArgs ? { inputs: inputs.object(args) } : {}),
     outputs: results.object(result),
   };
 }
 
-function descriptionOf(definition: AnyResource): string {
-  const fence = "```";
-  return `${definition.doc} (Spec ${definition.spec}.)
+const fence = "```";
 
-{{% examples %}}
-## Example Usage
-{{% example %}}
+function descriptionOf(definition: AnyResource, module: string): string {
+  const examples = exampleUsage({
+    typescript: `${importNative}\n${typescript.declaration(definition)}`,
+    python: python.program(definition),
+    go: go.program(definition, module),
+    yaml: yaml.program(definition),
+  });
+  return `${definition.doc}
 
-${fence}typescript
-import * as shortlink from "pulumi-shortlink/native";
-
-${exampleOf(definition)}
-${fence}
-${fence}yaml
-${yamlOf(definition)}
-${fence}
-
-{{% /example %}}
-{{% /examples %}}
-
+${examples}
 ## Import
 
 ${fence}sh
@@ -127,6 +140,20 @@ ${importIds(definition)
 ${fence}
 `;
 }
+
+const importNative = 'import * as shortlink from "pulumi-shortlink/native";\n';
+
+/** The section of a description from which each SDK shows the example in its own language. */
+const exampleUsage = (programs: Readonly<Record<string, string>>): string => `{{% examples %}}
+## Example Usage
+{{% example %}}
+
+${Object.entries(programs)
+  .map(([language, program]) => `${fence}${language}\n${program}\n${fence}\n`)
+  .join("")}
+{{% /example %}}
+{{% /examples %}}
+`;
 
 function enumTypes(): object {
   return Object.fromEntries(

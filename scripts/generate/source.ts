@@ -8,5 +8,8 @@ export function typesUsed(source: string, names: readonly string[], from: string
   return used.length > 0 ? [`import type { ${used.toSorted().join(", ")} } from "${from}";`] : [];
 }
 
+/** The API that the provider calls. */
+export const apiName = "Short-Link Developer API 1.0.0";
+
 /** The types in provider/dynamic/json.ts. */
 export const jsonTypes = ["Json", "JsonInput", "JsonInputs", "JsonObject"];

@@ -1,13 +1,5 @@
 import * as z from "zod";
-import {
-  type AnyFunction,
-  isLocal,
-  isOpen,
-  mapEntrySchema,
-  type ResourceFacts,
-  unwrap,
-} from "../../provider/lifecycle";
-import { pluginToken } from "../../provider/pulumi/format/type-tokens";
+import { isOpen, mapEntrySchema, unwrap } from "../../provider/lifecycle";
 
 /** The use of a type: inputs of a resource, arguments of a look-up, plain or as outputs, or results of a look-up. */
 type Form = "input" | "argument" | "outputArgument" | "result";
@@ -24,14 +16,14 @@ export class TypeWriter {
     this.takesOutputs = form === "input" || form === "outputArgument";
   }
 
-  /** The properties of an object, one per line, each with its documentation. */
-  properties(schema: z.ZodObject): string {
+  /** The properties of an object, one per line, each with its documentation: that of its schema, unless another is given. */
+  properties(schema: z.ZodObject, docs: Readonly<Record<string, string>> = {}): string {
     const prefix = this.takesOutputs ? "" : "readonly ";
     const lines = Object.entries(schema.shape).map(([name, field]) => {
       const property = field as z.ZodType;
       // An optional property of a result would be lifted as one that may be missing from the Output itself.
       const mark = property.isOptional() && this.form !== "result" ? "?" : "";
-      return `${docComment(docOf(property), "  ")}  ${prefix}${name}${mark}: ${this.type(property)};`;
+      return `${docComment(docs[name] ?? docOf(property), "  ")}  ${prefix}${name}${mark}: ${this.type(property)};`;
     });
     const json = this.takesOutputs ? "JsonInputs[string]" : "Json | undefined";
     return [...lines, ...(isOpen(schema) ? [`  ${prefix}[further: string]: ${json};`] : [])].join("\n");
@@ -101,32 +93,3 @@ export function docComment(text: string, indent = ""): string {
   if (lines.length === 1) return `${indent}/** ${text} */\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
 }
-
-/** A line of TypeScript that declares a resource's example. */
-export const exampleOf = ({ name, example }: ResourceFacts): string =>
-  `new shortlink.${name}("example", ${literal(example)});`;
-
-/** A YAML program that declares a resource's example. */
-export function yamlOf({ name, example }: ResourceFacts): string {
-  const properties = Object.entries(example).map(
-    ([input, value]) => `      ${input}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
-  );
-  return [
-    "resources:",
-    "  example:",
-    `    type: ${pluginToken(name)}`,
-    "    properties:",
-    ...properties,
-  ].join("\n");
-}
-
-/** A line of TypeScript that calls a look-up with its example. */
-export function callOf(definition: AnyFunction): string {
-  const { name, entries, example } = definition;
-  const args = Object.keys(example).length > 0 ? literal(example) : "";
-  const parts = isLocal(definition) ? Object.keys(definition.result.shape).join(", ") : entries;
-  const result = parts ? `{ ${parts} }` : name.charAt(3).toLowerCase() + name.slice(4);
-  return `const ${result} = await shortlink.${name}(${args});`;
-}
-
-const literal = (value: unknown): string => JSON.stringify(value, null, 2).replace(/"(\w+)":/g, "$1:");

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * A board of links. Its items are the links of kind BOARD_ITEM whose `boardId` is its id. (Spec 2.8, 4.3.)
+ * A board of links. Its items are the links of kind BOARD_ITEM whose `boardId` is its id.
  *
  * ## Example Usage
  *

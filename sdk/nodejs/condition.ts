@@ -8,7 +8,7 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * A condition that visitors of a route must meet, declared separately from the route. Do not use it for a route that declares `conditions` inline. (Spec 2.6, 4.2.)
+ * A condition that visitors of a route must meet, declared separately from the route. Do not use it for a route that declares `conditions` inline.
  *
  * ## Example Usage
  *
@@ -68,7 +68,7 @@ export class Condition extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly conditionId: pulumi.Output<string>;
     /**
-     * The link that it belongs to.
+     * The link that it belongs to. Changing it replaces the resource.
      */
     declare public readonly linkId: pulumi.Output<string>;
     /**
@@ -76,7 +76,7 @@ export class Condition extends pulumi.CustomResource {
      */
     declare public readonly operator: pulumi.Output<enums.ConditionOperator | undefined>;
     /**
-     * The route that it belongs to: the `routeId` of a Route, not its `id`.
+     * The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
      */
     declare public readonly routeId: pulumi.Output<string>;
     /**
@@ -145,7 +145,7 @@ export class Condition extends pulumi.CustomResource {
  */
 export interface ConditionArgs {
     /**
-     * The link that it belongs to.
+     * The link that it belongs to. Changing it replaces the resource.
      */
     linkId: pulumi.Input<string>;
     /**
@@ -153,7 +153,7 @@ export interface ConditionArgs {
      */
     operator?: pulumi.Input<enums.ConditionOperator | undefined>;
     /**
-     * The route that it belongs to: the `routeId` of a Route, not its `id`.
+     * The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
      */
     routeId: pulumi.Input<string>;
     /**

@@ -8,7 +8,7 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline. (Spec 2.7, 4.2.)
+ * A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline.
  *
  * ## Example Usage
  *
@@ -72,15 +72,15 @@ export class Feature extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly featureId: pulumi.Output<string>;
     /**
-     * The link that it belongs to.
+     * The link that it belongs to. Changing it replaces the resource.
      */
     declare public readonly linkId: pulumi.Output<string>;
     /**
-     * The route that it belongs to: the `routeId` of a Route, not its `id`.
+     * The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
      */
     declare public readonly routeId: pulumi.Output<string>;
     /**
-     * What the feature does.
+     * What the feature does. Changing it replaces the resource.
      */
     declare public readonly type: pulumi.Output<enums.FeatureType>;
 
@@ -140,15 +140,15 @@ export interface FeatureArgs {
      */
     enabled?: pulumi.Input<boolean | undefined>;
     /**
-     * The link that it belongs to.
+     * The link that it belongs to. Changing it replaces the resource.
      */
     linkId: pulumi.Input<string>;
     /**
-     * The route that it belongs to: the `routeId` of a Route, not its `id`.
+     * The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
      */
     routeId: pulumi.Input<string>;
     /**
-     * What the feature does.
+     * What the feature does. Changing it replaces the resource.
      */
     type: pulumi.Input<enums.FeatureType>;
 }

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * A folder of links. It contains the links whose `folderId` is its id. (Spec 2.8, 4.3.)
+ * A folder of links. It contains the links whose `folderId` is its id.
  *
  * ## Example Usage
  *

@@ -8,7 +8,18 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * Reads the daily totals of a link's events and visitors. (Spec 4.4.)
+ * Reads the daily totals of a link's events and visitors.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const analytics = await shortlink.getAnalytics({
+ *   linkId: "lnk_1",
+ *   days: 30
+ * });
+ * ```
  */
 export function getAnalytics(args: GetAnalyticsArgs, opts?: pulumi.InvokeOptions): Promise<GetAnalyticsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -36,7 +47,18 @@ export interface GetAnalyticsResult {
     readonly days: outputs.DayTotalsResult[];
 }
 /**
- * Reads the daily totals of a link's events and visitors. (Spec 4.4.)
+ * Reads the daily totals of a link's events and visitors.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const analytics = await shortlink.getAnalytics({
+ *   linkId: "lnk_1",
+ *   days: 30
+ * });
+ * ```
  */
 export function getAnalyticsOutput(args: GetAnalyticsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetAnalyticsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -5,7 +5,17 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * Reads one board. (Spec 4.3.)
+ * Reads one board.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const board = await shortlink.getBoard({
+ *   id: "board_1"
+ * });
+ * ```
  */
 export function getBoard(args: GetBoardArgs, opts?: pulumi.InvokeOptions): Promise<GetBoardResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -44,7 +54,17 @@ export interface GetBoardResult {
     readonly title?: string;
 }
 /**
- * Reads one board. (Spec 4.3.)
+ * Reads one board.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const board = await shortlink.getBoard({
+ *   id: "board_1"
+ * });
+ * ```
  */
 export function getBoardOutput(args: GetBoardOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetBoardResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

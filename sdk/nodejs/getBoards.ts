@@ -8,7 +8,15 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * Lists the boards of the account. (Spec 4.3.)
+ * Lists the boards of the account.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const { boards } = await shortlink.getBoards();
+ * ```
  */
 export function getBoards(opts?: pulumi.InvokeOptions): Promise<GetBoardsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -23,7 +31,15 @@ export interface GetBoardsResult {
     readonly boards: outputs.BoardResult[];
 }
 /**
- * Lists the boards of the account. (Spec 4.3.)
+ * Lists the boards of the account.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const { boards } = await shortlink.getBoards();
+ * ```
  */
 export function getBoardsOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetBoardsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -5,7 +5,15 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * Reads the default short-link domain. The result is empty if there is none. (Spec 4.5.)
+ * Reads the default short-link domain. The result is empty if there is none.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const defaultDomain = await shortlink.getDefaultDomain();
+ * ```
  */
 export function getDefaultDomain(opts?: pulumi.InvokeOptions): Promise<GetDefaultDomainResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -24,7 +32,15 @@ export interface GetDefaultDomainResult {
     readonly id?: string;
 }
 /**
- * Reads the default short-link domain. The result is empty if there is none. (Spec 4.5.)
+ * Reads the default short-link domain. The result is empty if there is none.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const defaultDomain = await shortlink.getDefaultDomain();
+ * ```
  */
 export function getDefaultDomainOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetDefaultDomainResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,7 +8,15 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * Lists the domains that the account can read, including those for short links. (Spec 4.5.)
+ * Lists the domains that the account can read, including those for short links.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const { domains } = await shortlink.getDomains();
+ * ```
  */
 export function getDomains(opts?: pulumi.InvokeOptions): Promise<GetDomainsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -23,7 +31,15 @@ export interface GetDomainsResult {
     readonly domains: outputs.DomainResult[];
 }
 /**
- * Lists the domains that the account can read, including those for short links. (Spec 4.5.)
+ * Lists the domains that the account can read, including those for short links.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const { domains } = await shortlink.getDomains();
+ * ```
  */
 export function getDomainsOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetDomainsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

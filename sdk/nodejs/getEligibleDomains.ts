@@ -8,7 +8,15 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * Lists the domains on which links can currently be created: active, and within the limits of the plan. (Spec 4.5.)
+ * Lists the domains on which links can currently be created: active, and within the limits of the plan.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const { domains } = await shortlink.getEligibleDomains();
+ * ```
  */
 export function getEligibleDomains(opts?: pulumi.InvokeOptions): Promise<GetEligibleDomainsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -23,7 +31,15 @@ export interface GetEligibleDomainsResult {
     readonly domains: outputs.DomainResult[];
 }
 /**
- * Lists the domains on which links can currently be created: active, and within the limits of the plan. (Spec 4.5.)
+ * Lists the domains on which links can currently be created: active, and within the limits of the plan.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const { domains } = await shortlink.getEligibleDomains();
+ * ```
  */
 export function getEligibleDomainsOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetEligibleDomainsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

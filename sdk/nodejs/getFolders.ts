@@ -8,7 +8,15 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * Lists the folders of the account. (Spec 4.3.)
+ * Lists the folders of the account.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const { folders } = await shortlink.getFolders();
+ * ```
  */
 export function getFolders(opts?: pulumi.InvokeOptions): Promise<GetFoldersResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -23,7 +31,15 @@ export interface GetFoldersResult {
     readonly folders: outputs.FolderResult[];
 }
 /**
- * Lists the folders of the account. (Spec 4.3.)
+ * Lists the folders of the account.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const { folders } = await shortlink.getFolders();
+ * ```
  */
 export function getFoldersOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetFoldersResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,7 +8,17 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found. (Spec 4.1.)
+ * Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const link = await shortlink.getLink({
+ *   id: "lnk_1"
+ * });
+ * ```
  */
 export function getLink(args?: GetLinkArgs, opts?: pulumi.InvokeOptions): Promise<GetLinkResult> {
     args = args || {};
@@ -143,7 +153,17 @@ export interface GetLinkResult {
     readonly url?: string;
 }
 /**
- * Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found. (Spec 4.1.)
+ * Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const link = await shortlink.getLink({
+ *   id: "lnk_1"
+ * });
+ * ```
  */
 export function getLinkOutput(args?: GetLinkOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetLinkResult> {
     args = args || {};

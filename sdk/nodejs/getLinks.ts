@@ -8,7 +8,17 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * Lists the links of the account, newest first. The arguments filter them. (Spec 4.1.)
+ * Lists the links of the account, newest first. The arguments filter them.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const { links } = await shortlink.getLinks({
+ *   kind: "DIRECT"
+ * });
+ * ```
  */
 export function getLinks(args?: GetLinksArgs, opts?: pulumi.InvokeOptions): Promise<GetLinksResult> {
     args = args || {};
@@ -62,7 +72,17 @@ export interface GetLinksResult {
     readonly links: outputs.LinkResult[];
 }
 /**
- * Lists the links of the account, newest first. The arguments filter them. (Spec 4.1.)
+ * Lists the links of the account, newest first. The arguments filter them.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const { links } = await shortlink.getLinks({
+ *   kind: "DIRECT"
+ * });
+ * ```
  */
 export function getLinksOutput(args?: GetLinksOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetLinksResult> {
     args = args || {};

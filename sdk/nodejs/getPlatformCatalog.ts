@@ -5,7 +5,15 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * Reads the service's catalog of platforms and devices. (Spec 4.1.)
+ * Reads the service's catalog of platforms and devices.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const platformCatalog = await shortlink.getPlatformCatalog();
+ * ```
  */
 export function getPlatformCatalog(opts?: pulumi.InvokeOptions): Promise<GetPlatformCatalogResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -20,7 +28,15 @@ export interface GetPlatformCatalogResult {
     readonly catalog: any;
 }
 /**
- * Reads the service's catalog of platforms and devices. (Spec 4.1.)
+ * Reads the service's catalog of platforms and devices.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const platformCatalog = await shortlink.getPlatformCatalog();
+ * ```
  */
 export function getPlatformCatalogOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetPlatformCatalogResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -5,7 +5,17 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * Reads the state and the payload of a link's QR code. (Spec 4.4.)
+ * Reads the state and the payload of a link's QR code.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const qr = await shortlink.getQr({
+ *   linkId: "lnk_1"
+ * });
+ * ```
  */
 export function getQr(args: GetQrArgs, opts?: pulumi.InvokeOptions): Promise<GetQrResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -40,7 +50,17 @@ export interface GetQrResult {
     readonly payload?: {[key: string]: any};
 }
 /**
- * Reads the state and the payload of a link's QR code. (Spec 4.4.)
+ * Reads the state and the payload of a link's QR code.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const qr = await shortlink.getQr({
+ *   linkId: "lnk_1"
+ * });
+ * ```
  */
 export function getQrOutput(args: GetQrOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetQrResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

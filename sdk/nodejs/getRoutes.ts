@@ -8,7 +8,17 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * Lists the routes of a link. (Spec 4.2.)
+ * Lists the routes of a link.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const { routes } = await shortlink.getRoutes({
+ *   linkId: "lnk_1"
+ * });
+ * ```
  */
 export function getRoutes(args: GetRoutesArgs, opts?: pulumi.InvokeOptions): Promise<GetRoutesResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -31,7 +41,17 @@ export interface GetRoutesResult {
     readonly routes: outputs.RouteResult[];
 }
 /**
- * Lists the routes of a link. (Spec 4.2.)
+ * Lists the routes of a link.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const { routes } = await shortlink.getRoutes({
+ *   linkId: "lnk_1"
+ * });
+ * ```
  */
 export function getRoutesOutput(args: GetRoutesOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetRoutesResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -5,7 +5,17 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * Checks whether a slug is available. (Spec 4.1.)
+ * Checks whether a slug is available.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const slugAvailability = await shortlink.getSlugAvailability({
+ *   slug: "autumn"
+ * });
+ * ```
  */
 export function getSlugAvailability(args: GetSlugAvailabilityArgs, opts?: pulumi.InvokeOptions): Promise<GetSlugAvailabilityResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -38,7 +48,17 @@ export interface GetSlugAvailabilityResult {
     readonly available: boolean;
 }
 /**
- * Checks whether a slug is available. (Spec 4.1.)
+ * Checks whether a slug is available.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const slugAvailability = await shortlink.getSlugAvailability({
+ *   slug: "autumn"
+ * });
+ * ```
  */
 export function getSlugAvailabilityOutput(args: GetSlugAvailabilityOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSlugAvailabilityResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -5,7 +5,17 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * Reads one tree. (Spec 4.3.)
+ * Reads one tree.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const tree = await shortlink.getTree({
+ *   id: "tree_1"
+ * });
+ * ```
  */
 export function getTree(args: GetTreeArgs, opts?: pulumi.InvokeOptions): Promise<GetTreeResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -36,7 +46,17 @@ export interface GetTreeResult {
     readonly username?: string;
 }
 /**
- * Reads one tree. (Spec 4.3.)
+ * Reads one tree.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const tree = await shortlink.getTree({
+ *   id: "tree_1"
+ * });
+ * ```
  */
 export function getTreeOutput(args: GetTreeOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetTreeResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

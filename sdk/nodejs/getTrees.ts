@@ -8,7 +8,15 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * Lists the trees of the account. (Spec 4.3.)
+ * Lists the trees of the account.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const { trees } = await shortlink.getTrees();
+ * ```
  */
 export function getTrees(opts?: pulumi.InvokeOptions): Promise<GetTreesResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -23,7 +31,15 @@ export interface GetTreesResult {
     readonly trees: outputs.TreeResult[];
 }
 /**
- * Lists the trees of the account. (Spec 4.3.)
+ * Lists the trees of the account.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const { trees } = await shortlink.getTrees();
+ * ```
  */
 export function getTreesOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetTreesResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,7 +8,7 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can have more routes, declared as Route resources; a link that declares `routes` cannot. (Spec 2.3, 2.4, 4.1.)
+ * A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can have more routes, declared as Route resources; a link that declares `routes` cannot.
  *
  * ## Example Usage
  *
@@ -72,7 +72,7 @@ export class Link extends pulumi.CustomResource {
      */
     declare public readonly description: pulumi.Output<string | undefined>;
     /**
-     * The domain of the link.
+     * The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
      */
     declare public readonly domainId: pulumi.Output<string>;
     /**
@@ -128,7 +128,7 @@ export class Link extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly shortUrl: pulumi.Output<string | undefined>;
     /**
-     * The path of the short URL: 3 to 64 letters, digits or hyphens.
+     * The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
      */
     declare public readonly slug: pulumi.Output<string>;
     /**
@@ -231,7 +231,7 @@ export interface LinkArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * The domain of the link.
+     * The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
      */
     domainId?: pulumi.Input<string | undefined>;
     /**
@@ -279,7 +279,7 @@ export interface LinkArgs {
      */
     seoConfig?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
-     * The path of the short URL: 3 to 64 letters, digits or hyphens.
+     * The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
      */
     slug?: pulumi.Input<string | undefined>;
     /**

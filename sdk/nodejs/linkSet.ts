@@ -8,7 +8,7 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * Many links in one resource, each under a key. An entry takes the inputs of a Link and is checked, compared and changed like one; where it declares no slug, its key is its slug. Use it for tables of redirects: the engine handles thousands of links as one resource in seconds. (Spec 2.3, 2.4, 4.1.)
+ * Many links in one resource, each under a key. An entry takes the inputs of a Link and is checked, compared and changed like one; where it declares no slug, its key is its slug. Use it for tables of redirects: the engine handles thousands of links as one resource in seconds.
  *
  * ## Example Usage
  *

@@ -5,7 +5,17 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * Converts a table of links, as CSV or JSON text, to the inputs of the links by key. (Spec 2.4.)
+ * Converts a table of links, as CSV or JSON text, to the inputs of the links by key.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const { links } = await shortlink.parseLinks({
+ *   text: "slug,url\npress,https://example.com/press\n"
+ * });
+ * ```
  */
 export function parseLinks(args: ParseLinksArgs, opts?: pulumi.InvokeOptions): Promise<ParseLinksResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -28,7 +38,17 @@ export interface ParseLinksResult {
     readonly links: {[key: string]: any};
 }
 /**
- * Converts a table of links, as CSV or JSON text, to the inputs of the links by key. (Spec 2.4.)
+ * Converts a table of links, as CSV or JSON text, to the inputs of the links by key.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as shortlink from "pulumi-shortlink/native";
+ *
+ * const { links } = await shortlink.parseLinks({
+ *   text: "slug,url\npress,https://example.com/press\n"
+ * });
+ * ```
  */
 export function parseLinksOutput(args: ParseLinksOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<ParseLinksResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

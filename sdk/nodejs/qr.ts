@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * The QR code of a link. Declare at most one for each link. Every link has a QR state; deleting the resource removes the generated code. (Spec 2.8, 4.4.)
+ * The QR code of a link. Declare at most one for each link. Every link has a QR state; deleting the resource removes the generated code.
  *
  * ## Example Usage
  *
@@ -59,7 +59,7 @@ export class QR extends pulumi.CustomResource {
      */
     declare public readonly isQrCreated: pulumi.Output<boolean | undefined>;
     /**
-     * The link that it belongs to.
+     * The link that it belongs to. Changing it replaces the resource.
      */
     declare public readonly linkId: pulumi.Output<string>;
     /**
@@ -107,7 +107,7 @@ export interface QRArgs {
      */
     isQrCreated?: pulumi.Input<boolean | undefined>;
     /**
-     * The link that it belongs to.
+     * The link that it belongs to. Changing it replaces the resource.
      */
     linkId: pulumi.Input<string>;
     /**

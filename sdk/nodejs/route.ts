@@ -8,7 +8,7 @@ import * as enums from "./types/enums";
 import * as utilities from "./utilities";
 
 /**
- * One route of a link: which visitors it applies to, and where they go. Use it for links whose graph is declared as separate resources, and not for a link that declares `routes` inline. (Spec 2.5, 4.2.)
+ * One route of a link: which visitors it applies to, and where they go. Use it for links whose graph is declared as separate resources, and not for a link that declares `routes` inline.
  *
  * ## Example Usage
  *
@@ -103,7 +103,7 @@ export class Route extends pulumi.CustomResource {
      */
     declare public readonly isGlobalFallback: pulumi.Output<boolean | undefined>;
     /**
-     * The link that it belongs to.
+     * The link that it belongs to. Changing it replaces the resource.
      */
     declare public readonly linkId: pulumi.Output<string>;
     /**
@@ -223,7 +223,7 @@ export interface RouteArgs {
      */
     isGlobalFallback?: pulumi.Input<boolean | undefined>;
     /**
-     * The link that it belongs to.
+     * The link that it belongs to. Changing it replaces the resource.
      */
     linkId: pulumi.Input<string>;
     /**

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * Binds a tree or board item to a route. Do not use it for a route that declares `targetItemIds`. (Spec 2.8, 4.2.)
+ * Binds a tree or board item to a route. Do not use it for a route that declares `targetItemIds`.
  *
  * ## Example Usage
  *
@@ -54,11 +54,11 @@ export class Target extends pulumi.CustomResource {
     }
 
     /**
-     * The tree or board item.
+     * The tree or board item. Changing it replaces the resource.
      */
     declare public readonly itemId: pulumi.Output<string>;
     /**
-     * The link that it belongs to.
+     * The link that it belongs to. Changing it replaces the resource.
      */
     declare public readonly linkId: pulumi.Output<string>;
     /**
@@ -66,7 +66,7 @@ export class Target extends pulumi.CustomResource {
      */
     declare public readonly required: pulumi.Output<boolean | undefined>;
     /**
-     * The route that it belongs to: the `routeId` of a Route, not its `id`.
+     * The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
      */
     declare public readonly routeId: pulumi.Output<string>;
     /**
@@ -120,11 +120,11 @@ export class Target extends pulumi.CustomResource {
  */
 export interface TargetArgs {
     /**
-     * The tree or board item.
+     * The tree or board item. Changing it replaces the resource.
      */
     itemId: pulumi.Input<string>;
     /**
-     * The link that it belongs to.
+     * The link that it belongs to. Changing it replaces the resource.
      */
     linkId: pulumi.Input<string>;
     /**
@@ -132,7 +132,7 @@ export interface TargetArgs {
      */
     required?: pulumi.Input<boolean | undefined>;
     /**
-     * The route that it belongs to: the `routeId` of a Route, not its `id`.
+     * The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
      */
     routeId: pulumi.Input<string>;
 }

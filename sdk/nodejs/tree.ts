@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id. (Spec 2.8, 4.3.)
+ * A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id.
  *
  * ## Example Usage
  *

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
 import { apiKey, startAccount } from "../support/account";
-import { codeBlocks, documentAt } from "../support/docs";
+import { codeBlocks, documentAt, schemaExamples } from "../support/docs";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
 import { inSoak } from "../support/tiers";
 
@@ -13,7 +13,9 @@ const env = { CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "-mod=readonly" };
 
 // Go compiles Pulumi's SDK for minutes the first time.
 describe("the SDK for Go", inSoak, () => {
-  it("passes go vet, as the program in the docs does, and runs its example", async ({ skip }) => {
+  it("passes go vet, as the programs in the docs and the schema do, and runs its example", async ({
+    skip,
+  }) => {
     const folder = temporaryFolder();
     const account = await startAccount();
     const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
@@ -28,8 +30,13 @@ describe("the SDK for Go", inSoak, () => {
     const example = join(project, "examples/go");
     await run("go vet ./...", example);
     const [documented = ""] = codeBlocks(documentAt("docs/_index.md"), "go");
-    writeFileSync(join(folder, "main.go"), documented);
-    await run(`go vet ${join(folder, "main.go")}`, example);
+    const programs = [documented, ...schemaExamples("go")].map((text, index) => {
+      const file = join(folder, `program-${index}.go`);
+      writeFileSync(file, text);
+      return file;
+    });
+    for (const file of programs) await run(`go vet ${file}`, example);
+    expect(await run(`gofmt -l ${folder}`)).toBe("");
     await run(`go build -o ${join(folder, "campaign")} .`, example);
     await run(`pulumi plugin install resource shortlink ${version} --file ${join(project, "dist/plugin")}`);
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
 import { apiKey, startAccount } from "../support/account";
 import { sharedSetUp } from "../support/cleanup";
-import { codeBlocks, documentAt } from "../support/docs";
+import { codeBlocks, documentAt, schemaExamples } from "../support/docs";
 import { namePlugin } from "../support/example";
 import { installPythonSdk } from "../support/python";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
@@ -27,9 +27,10 @@ describe("the SDK for Python", () => {
     expect(await account.links()).toEqual([]);
     expect(up).not.toContain(apiKey);
 
-    // The program in the docs, without the engine.
-    const [documented = ""] = codeBlocks(documentAt("docs/_index.md"), "python");
-    writeFileSync(join(folder, "documented.py"), `${mocks}\n${documented}`);
+    // The programs in the docs and in the descriptions of the schema, without the engine.
+    const documented = [...codeBlocks(documentAt("docs/_index.md"), "python"), ...schemaExamples("python")];
+    expect(documented.length).toBeGreaterThan(20);
+    writeFileSync(join(folder, "documented.py"), `${mocks}\n${documented.join("\n")}`);
     await run("venv/bin/python documented.py");
   });
 

@@ -22,23 +22,6 @@ ${program}`);
   };
 }
 
-describe("enumerations of the plugin's SDK", () => {
-  const errors = compiled(
-    `
-      declare const platform: string;
-      const route = new shortlink.Route("route", {
-        linkId: "lnk_1",
-        platform,
-        actionType: shortlink.ActionType.Url,
-        conditions: [{ type: output, operator: output, valueKey: "country", valueJson: {} }, { type: shortlink.ConditionType.Country, operator: "IN", valueKey: "country", valueJson: {} }],
-      });
-      new shortlink.Link("link", { kind: "DIRECT", routingMode: perhapsOutput, routes: [{ platform: route.platform }] });`,
-    "pulumi-shortlink/native",
-  );
-
-  it("accept plain strings, constants and outputs", async () => expect(await errors()).toBe(""));
-});
-
 describe("optional arguments", () => {
   describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])("of %s", (library) => {
     const errors = compiled(

@@ -9,7 +9,6 @@ import { startRecordingRun } from "./online";
 const join = defineLocalFunction({
   name: "join",
   doc: "Joins two texts.",
-  spec: "2.4",
   args: z.strictObject({ one: z.string(), two: z.string() }),
   result: z.object({ text: z.string() }),
   compute: ({ one, two }) => ({ failures: [], result: { text: `${one} ${two}` } }),

@@ -21,7 +21,9 @@ describe("`pulumi package add`", () => {
     'name: a\nruntime: "bun"\n',
     '{"name": "a", "runtime": {"name": "nodejs"}}',
   ])("is refused in %j", (text) => {
-    expect(() => refusePackageAdd(add, projectWith(text))).toThrow("A Node.js project needs no generated SDK");
+    expect(() => refusePackageAdd(add, projectWith(text))).toThrow(
+      "A Node.js project needs no generated SDK",
+    );
   });
 
   it.each(["name: nodejs\nruntime: python\n", "name: a\nruntime:\n  name: go\n"])("works in %j", (text) => {

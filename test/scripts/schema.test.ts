@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { documentAt } from "../support/docs";
+import { parse } from "yaml";
+import { resources } from "../../provider/resources";
+import { functions } from "../../provider/resources/functions";
+import { documentAt, schemaExamples } from "../support/docs";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -49,5 +52,28 @@ describe("schema.json", () => {
   it("has programs that tools print import the plugin's SDK", () => {
     const { packageName, moduleToPackage } = schema.language.nodejs;
     expect([packageName, moduleToPackage]).toEqual(["pulumi-shortlink", { index: "native" }]);
+  });
+
+  it("has examples of every resource and look-up in YAML, with what their definitions declare", () => {
+    const definitions = [...Object.values(resources), ...Object.values(functions)];
+    const examples = schemaExamples("yaml").map((text) => parse(text));
+    expect(examples).toHaveLength(definitions.length);
+    for (const { name, example } of definitions) {
+      const token = `shortlink:index:${name}`;
+      expect(examples).toContainEqual(
+        name in resources
+          ? { resources: { example: { type: token, properties: example } } }
+          : {
+              variables: {
+                found: {
+                  "fn::invoke": {
+                    function: token,
+                    ...(Object.keys(example).length > 0 ? { arguments: example } : {}),
+                  },
+                },
+              },
+            },
+      );
+    }
   });
 });

@@ -13,3 +13,11 @@ export function codeBlocks(text: string, language: string, section?: string): st
     String(code),
   );
 }
+
+/** The examples in one language in the descriptions of schema.json: one of each resource and each look-up. */
+export function schemaExamples(language: string): string[] {
+  const { resources, functions } = JSON.parse(documentAt("schema.json"));
+  return Object.values<{ description: string }>({ ...resources, ...functions }).flatMap(({ description }) =>
+    codeBlocks(description, language),
+  );
+}

@@ -35,7 +35,7 @@ export const LinkInput = z.strictObject({
   seoConfig: JsonObject.optional().describe("Settings for search engines, as free-form JSON."),
   features: z
     .strictObject({ alias: Slug.optional() })
-    .meta({ title: "LinkFeatures", description: "Features of a link (spec 2.4)." })
+    .meta({ title: "LinkFeatures", description: "Features of a link." })
     .optional()
     .describe("Features of the link: its alias."),
   seo: z
@@ -47,7 +47,7 @@ export const LinkInput = z.strictObject({
     })
     .meta({
       title: "LinkSeo",
-      description: "What search engines and link previews show for a link (spec 2.4).",
+      description: "What search engines and link previews show for a link.",
     })
     .optional()
     .describe("What search engines and link previews show."),
@@ -56,7 +56,7 @@ export const LinkInput = z.strictObject({
       isQrCreated: z.boolean().optional().describe("Whether the QR code is generated."),
       payload: JsonObject.optional().describe("The appearance of the QR code, as free-form JSON."),
     })
-    .meta({ title: "LinkQr", description: "The QR code of a link (spec 2.4)." })
+    .meta({ title: "LinkQr", description: "The QR code of a link." })
     .optional()
     .describe("The state and the payload of the QR code."),
 });

@@ -15,7 +15,7 @@ export const ConditionInput = z
   })
   .meta({
     title: "ConditionInput",
-    description: "A condition that visitors of a route must meet (spec 2.6).",
+    description: "A condition that visitors of a route must meet.",
   });
 export type ConditionInput = z.infer<typeof ConditionInput>;
 
@@ -28,14 +28,14 @@ export const FeatureInput = z
       "Its settings, as free-form JSON. A secret for PASSWORD features.",
     ),
   })
-  .meta({ title: "FeatureInput", description: "A feature of a route (spec 2.7)." });
+  .meta({ title: "FeatureInput", description: "A feature of a route." });
 export type FeatureInput = z.infer<typeof FeatureInput>;
 
 /** A feature declared at the level of the link (spec 2.7). */
 export const RouteFeatureInput = FeatureInput.extend({
   scope: z.string().optional().describe("Where the feature applies."),
   routeIds: IdSet.optional().describe("The routes it applies to: at most 100 ids, in any order."),
-}).meta({ title: "RouteFeatureInput", description: "A feature at the level of the link (spec 2.7)." });
+}).meta({ title: "RouteFeatureInput", description: "A feature at the level of the link." });
 export type RouteFeatureInput = z.infer<typeof RouteFeatureInput>;
 
 /**
@@ -49,7 +49,7 @@ export const ActionConfig = z
       .describe("The destination of a URL action; free-form JSON for any other action."),
   })
   .catchall(Json)
-  .meta({ title: "ActionConfig", description: "A destination (spec 2.5)." });
+  .meta({ title: "ActionConfig", description: "A destination." });
 
 /** A route: an action, the visitors it applies to, and its features (spec 2.5). */
 export const RouteInput = z
@@ -76,7 +76,7 @@ export const RouteInput = z
   })
   .meta({
     title: "RouteInput",
-    description: "A route: an action, the visitors it applies to, and its features (spec 2.5).",
+    description: "A route: an action, the visitors it applies to, and its features.",
   });
 export type RouteInput = z.infer<typeof RouteInput>;
 

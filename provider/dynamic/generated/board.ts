@@ -16,7 +16,7 @@ export interface BoardArgs {
 }
 
 /**
- * A board of links. Its items are the links of kind BOARD_ITEM whose `boardId` is its id. Spec 2.8, 4.3.
+ * A board of links. Its items are the links of kind BOARD_ITEM whose `boardId` is its id.
  *
  * @example
  * ```ts
@@ -28,9 +28,13 @@ export interface BoardArgs {
  * ```
  */
 export class Board extends DynamicResource {
+  /** The board's title. */
   declare readonly title: pulumi.Output<NonNullable<pulumi.Unwrap<BoardArgs["title"]>>>;
+  /** The path of the board: 3 to 64 letters, digits or hyphens. */
   declare readonly slug: pulumi.Output<NonNullable<pulumi.Unwrap<BoardArgs["slug"]>>>;
+  /** The layout of the board. */
   declare readonly layout: pulumi.Output<pulumi.Unwrap<BoardArgs["layout"]>>;
+  /** Additional fields to send. Only the keys declared here are compared. */
   declare readonly extra: pulumi.Output<pulumi.Unwrap<BoardArgs["extra"]>>;
 
   constructor(name: string, args: BoardArgs, opts?: pulumi.CustomResourceOptions) {

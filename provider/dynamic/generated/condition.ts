@@ -14,14 +14,14 @@ export interface ConditionArgs {
   valueKey: pulumi.Input<string>;
   /** The values to compare with, as free-form JSON. */
   valueJson?: pulumi.Input<JsonInputs | undefined>;
-  /** The link that it belongs to. */
+  /** The link that it belongs to. Changing it replaces the resource. */
   linkId: pulumi.Input<string>;
-  /** The route that it belongs to: the `routeId` of a Route, not its `id`. */
+  /** The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource. */
   routeId: pulumi.Input<string>;
 }
 
 /**
- * A condition that visitors of a route must meet, declared separately from the route. Do not use it for a route that declares `conditions` inline. Spec 2.6, 4.2.
+ * A condition that visitors of a route must meet, declared separately from the route. Do not use it for a route that declares `conditions` inline.
  *
  * @example
  * ```ts
@@ -41,11 +41,17 @@ export interface ConditionArgs {
  * ```
  */
 export class Condition extends DynamicResource {
+  /** The property of the visitor to compare. */
   declare readonly type: pulumi.Output<NonNullable<pulumi.Unwrap<ConditionArgs["type"]>>>;
+  /** How to compare it. */
   declare readonly operator: pulumi.Output<pulumi.Unwrap<ConditionArgs["operator"]>>;
+  /** The key of the value to compare, for example a country code. */
   declare readonly valueKey: pulumi.Output<NonNullable<pulumi.Unwrap<ConditionArgs["valueKey"]>>>;
+  /** The values to compare with, as free-form JSON. */
   declare readonly valueJson: pulumi.Output<pulumi.Unwrap<ConditionArgs["valueJson"]>>;
+  /** The link that it belongs to. Changing it replaces the resource. */
   declare readonly linkId: pulumi.Output<NonNullable<pulumi.Unwrap<ConditionArgs["linkId"]>>>;
+  /** The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource. */
   declare readonly routeId: pulumi.Output<NonNullable<pulumi.Unwrap<ConditionArgs["routeId"]>>>;
   /** The id of the condition. */
   declare readonly conditionId: pulumi.Output<string>;

@@ -1,6 +1,6 @@
 // Generated from provider/contract/schemas/enums.ts by `npm run generate`. Do not edit.
 
-/** What a link is part of (spec 2.3). */
+/** What a link is part of. */
 export const LinkKind = {
   Direct: "DIRECT",
   Tree: "TREE",
@@ -10,14 +10,14 @@ export const LinkKind = {
 } as const;
 export type LinkKind = (typeof LinkKind)[keyof typeof LinkKind];
 
-/** How a link's visitors are routed (spec 2.3). */
+/** How a link's visitors are routed. */
 export const RoutingMode = {
   Simple: "SIMPLE",
   Advanced: "ADVANCED",
 } as const;
 export type RoutingMode = (typeof RoutingMode)[keyof typeof RoutingMode];
 
-/** What a route distinguishes visitors by (spec 2.5). */
+/** What a route distinguishes visitors by. */
 export const Platform = {
   Global: "GLOBAL",
   Device: "DEVICE",
@@ -28,7 +28,7 @@ export const Platform = {
 } as const;
 export type Platform = (typeof Platform)[keyof typeof Platform];
 
-/** What a route does with a visitor (spec 2.5). */
+/** What a route does with a visitor. */
 export const ActionType = {
   Url: "URL",
   Sms: "SMS",
@@ -39,7 +39,7 @@ export const ActionType = {
 } as const;
 export type ActionType = (typeof ActionType)[keyof typeof ActionType];
 
-/** What a condition looks at (spec 2.6). */
+/** What a condition looks at. */
 export const ConditionType = {
   Country: "COUNTRY",
   DeviceProfile: "DEVICE_PROFILE",
@@ -50,7 +50,7 @@ export const ConditionType = {
 } as const;
 export type ConditionType = (typeof ConditionType)[keyof typeof ConditionType];
 
-/** How a condition compares (spec 2.6). */
+/** How a condition compares. */
 export const ConditionOperator = {
   In: "IN",
   NotIn: "NOT_IN",
@@ -59,7 +59,7 @@ export const ConditionOperator = {
 } as const;
 export type ConditionOperator = (typeof ConditionOperator)[keyof typeof ConditionOperator];
 
-/** What a feature does (spec 2.7). */
+/** What a feature does. */
 export const FeatureType = {
   Password: "PASSWORD",
   ExpirationDate: "EXPIRATION_DATE",

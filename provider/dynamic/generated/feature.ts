@@ -6,20 +6,20 @@ import type { FeatureType } from "./enums";
 
 /** The arguments of a {@link Feature}. */
 export interface FeatureArgs {
-  /** What the feature does. */
+  /** What the feature does. Changing it replaces the resource. */
   type: pulumi.Input<FeatureType>;
   /** Whether the feature is active. */
   enabled?: pulumi.Input<boolean | undefined>;
   /** Its settings, as free-form JSON. A secret for PASSWORD features. */
   config?: pulumi.Input<JsonInputs | undefined>;
-  /** The link that it belongs to. */
+  /** The link that it belongs to. Changing it replaces the resource. */
   linkId: pulumi.Input<string>;
-  /** The route that it belongs to: the `routeId` of a Route, not its `id`. */
+  /** The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource. */
   routeId: pulumi.Input<string>;
 }
 
 /**
- * A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline. Spec 2.7, 4.2.
+ * A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline.
  *
  * @example
  * ```ts
@@ -35,10 +35,15 @@ export interface FeatureArgs {
  * ```
  */
 export class Feature extends DynamicResource {
+  /** What the feature does. Changing it replaces the resource. */
   declare readonly type: pulumi.Output<NonNullable<pulumi.Unwrap<FeatureArgs["type"]>>>;
+  /** Whether the feature is active. */
   declare readonly enabled: pulumi.Output<pulumi.Unwrap<FeatureArgs["enabled"]>>;
+  /** Its settings, as free-form JSON. A secret for PASSWORD features. */
   declare readonly config: pulumi.Output<pulumi.Unwrap<FeatureArgs["config"]>>;
+  /** The link that it belongs to. Changing it replaces the resource. */
   declare readonly linkId: pulumi.Output<NonNullable<pulumi.Unwrap<FeatureArgs["linkId"]>>>;
+  /** The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource. */
   declare readonly routeId: pulumi.Output<NonNullable<pulumi.Unwrap<FeatureArgs["routeId"]>>>;
   /** The id of the feature. */
   declare readonly featureId: pulumi.Output<string>;

@@ -12,7 +12,7 @@ export interface FolderArgs {
 }
 
 /**
- * A folder of links. It contains the links whose `folderId` is its id. Spec 2.8, 4.3.
+ * A folder of links. It contains the links whose `folderId` is its id.
  *
  * @example
  * ```ts
@@ -22,7 +22,9 @@ export interface FolderArgs {
  * ```
  */
 export class Folder extends DynamicResource {
+  /** The folder's title. */
   declare readonly title: pulumi.Output<NonNullable<pulumi.Unwrap<FolderArgs["title"]>>>;
+  /** Additional fields to send. Only the keys declared here are compared. */
   declare readonly extra: pulumi.Output<pulumi.Unwrap<FolderArgs["extra"]>>;
 
   constructor(name: string, args: FolderArgs, opts?: pulumi.CustomResourceOptions) {

@@ -84,7 +84,7 @@ export interface GetLinkResult {
 }
 
 /**
- * Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found. Spec 4.1.
+ * Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found.
  *
  * @example
  * ```ts
@@ -145,7 +145,7 @@ export interface GetLinksResult {
 }
 
 /**
- * Lists the links of the account, newest first. The arguments filter them. Spec 4.1.
+ * Lists the links of the account, newest first. The arguments filter them.
  *
  * @example
  * ```ts
@@ -187,7 +187,7 @@ export interface GetRoutesResult {
 }
 
 /**
- * Lists the routes of a link. Spec 4.2.
+ * Lists the routes of a link.
  *
  * @example
  * ```ts
@@ -230,7 +230,7 @@ export interface GetQrResult {
 }
 
 /**
- * Reads the state and the payload of a link's QR code. Spec 4.4.
+ * Reads the state and the payload of a link's QR code.
  *
  * @example
  * ```ts
@@ -271,7 +271,7 @@ export interface GetAnalyticsResult {
 }
 
 /**
- * Reads the daily totals of a link's events and visitors. Spec 4.4.
+ * Reads the daily totals of a link's events and visitors.
  *
  * @example
  * ```ts
@@ -317,7 +317,7 @@ export interface GetSlugAvailabilityResult {
 }
 
 /**
- * Checks whether a slug is available. Spec 4.1.
+ * Checks whether a slug is available.
  *
  * @example
  * ```ts
@@ -342,7 +342,7 @@ export interface GetPlatformCatalogResult {
 }
 
 /**
- * Reads the service's catalog of platforms and devices. Spec 4.1.
+ * Reads the service's catalog of platforms and devices.
  *
  * @example
  * ```ts
@@ -381,7 +381,7 @@ export interface GetTreeResult {
 }
 
 /**
- * Reads one tree. Spec 4.3.
+ * Reads one tree.
  *
  * @example
  * ```ts
@@ -406,7 +406,7 @@ export interface GetTreesResult {
 }
 
 /**
- * Lists the trees of the account. Spec 4.3.
+ * Lists the trees of the account.
  *
  * @example
  * ```ts
@@ -454,7 +454,7 @@ export interface GetBoardResult {
 }
 
 /**
- * Reads one board. Spec 4.3.
+ * Reads one board.
  *
  * @example
  * ```ts
@@ -479,7 +479,7 @@ export interface GetBoardsResult {
 }
 
 /**
- * Lists the boards of the account. Spec 4.3.
+ * Lists the boards of the account.
  *
  * @example
  * ```ts
@@ -523,7 +523,7 @@ export interface GetFolderResult {
 }
 
 /**
- * Reads one folder. Spec 4.3.
+ * Reads one folder.
  *
  * @example
  * ```ts
@@ -548,7 +548,7 @@ export interface GetFoldersResult {
 }
 
 /**
- * Lists the folders of the account. Spec 4.3.
+ * Lists the folders of the account.
  *
  * @example
  * ```ts
@@ -576,7 +576,7 @@ export interface GetDomainsResult {
 }
 
 /**
- * Lists the domains that the account can read, including those for short links. Spec 4.5.
+ * Lists the domains that the account can read, including those for short links.
  *
  * @example
  * ```ts
@@ -601,7 +601,7 @@ export interface GetDefaultDomainResult {
 }
 
 /**
- * Reads the default short-link domain. The result is empty if there is none. Spec 4.5.
+ * Reads the default short-link domain. The result is empty if there is none.
  *
  * @example
  * ```ts
@@ -624,7 +624,7 @@ export interface GetEligibleDomainsResult {
 }
 
 /**
- * Lists the domains on which links can currently be created: active, and within the limits of the plan. Spec 4.5.
+ * Lists the domains on which links can currently be created: active, and within the limits of the plan.
  *
  * @example
  * ```ts
@@ -659,7 +659,7 @@ export interface ParseLinksResult {
 }
 
 /**
- * Converts a table of links, as CSV or JSON text, to the inputs of the links by key. Spec 2.4.
+ * Converts a table of links, as CSV or JSON text, to the inputs of the links by key.
  *
  * @example
  * ```ts
@@ -677,12 +677,12 @@ export function parseLinksOutput(args: ParseLinksOutputArgs, opts?: LookUpOption
   return lookUpOutput("parseLinks", args, opts);
 }
 
-/** Features of a link (spec 2.4). */
+/** Features of a link. */
 export interface LinkFeaturesResult {
   readonly alias: string | undefined;
 }
 
-/** What search engines and link previews show for a link (spec 2.4). */
+/** What search engines and link previews show for a link. */
 export interface LinkSeoResult {
   /** The title. */
   readonly title: string | undefined;
@@ -694,7 +694,7 @@ export interface LinkSeoResult {
   readonly indexable: boolean | undefined;
 }
 
-/** The QR code of a link (spec 2.4). */
+/** The QR code of a link. */
 export interface LinkQrResult {
   /** Whether the QR code is generated. */
   readonly isQrCreated: boolean | undefined;
@@ -702,7 +702,7 @@ export interface LinkQrResult {
   readonly payload: JsonObject | undefined;
 }
 
-/** A route as the service returns it (spec 2.5). */
+/** A route as the service returns it. */
 export interface RouteResult {
   /** The id of the route. */
   readonly id: string;
@@ -734,14 +734,14 @@ export interface RouteResult {
   readonly features: FeatureResult[] | undefined;
 }
 
-/** A destination (spec 2.5). */
+/** A destination. */
 export interface ActionConfigResult {
   /** The destination of a URL action; free-form JSON for any other action. */
   readonly url: Json | undefined;
   readonly [further: string]: Json | undefined;
 }
 
-/** A condition as the service returns it (spec 2.6). */
+/** A condition as the service returns it. */
 export interface ConditionResult {
   /** The id of the condition. */
   readonly id: string;
@@ -755,7 +755,7 @@ export interface ConditionResult {
   readonly valueJson: JsonObject | undefined;
 }
 
-/** A feature as the service returns it (spec 2.7). */
+/** A feature as the service returns it. */
 export interface FeatureResult {
   /** The id of the feature. */
   readonly id: string;
@@ -767,7 +767,7 @@ export interface FeatureResult {
   readonly config: JsonObject | undefined;
 }
 
-/** A feature at the level of the link, as the service returns it (spec 2.7). */
+/** A feature at the level of the link, as the service returns it. */
 export interface RouteFeatureResult {
   /** What the feature does. */
   readonly type: FeatureType | undefined;
@@ -781,7 +781,7 @@ export interface RouteFeatureResult {
   readonly routeIds: string[] | undefined;
 }
 
-/** A link as the service returns it (spec 2.3). */
+/** A link as the service returns it. */
 export interface LinkResult {
   /** The id of the link. */
   readonly id: string;
@@ -831,7 +831,7 @@ export interface LinkResult {
   readonly updatedAt: string | undefined;
 }
 
-/** The totals of a link for one day (spec 4.4). */
+/** The totals of a link for one day. */
 export interface DayTotalsResult {
   /** The day, as YYYY-MM-DD. */
   readonly date: string;
@@ -841,7 +841,7 @@ export interface DayTotalsResult {
   readonly visitors: number;
 }
 
-/** A tree as the service returns it (spec 4.3). */
+/** A tree as the service returns it. */
 export interface TreeResult {
   /** The id of the tree. */
   readonly id: string;
@@ -851,7 +851,7 @@ export interface TreeResult {
   readonly extra: JsonObject | undefined;
 }
 
-/** A board as the service returns it (spec 4.3). */
+/** A board as the service returns it. */
 export interface BoardResult {
   /** The id of the board. */
   readonly id: string;
@@ -865,7 +865,7 @@ export interface BoardResult {
   readonly extra: JsonObject | undefined;
 }
 
-/** A folder as the service returns it (spec 4.3). */
+/** A folder as the service returns it. */
 export interface FolderResult {
   /** The id of the folder. */
   readonly id: string;
@@ -875,7 +875,7 @@ export interface FolderResult {
   readonly extra: JsonObject | undefined;
 }
 
-/** A domain as the service returns it (spec 4.5). */
+/** A domain as the service returns it. */
 export interface DomainResult {
   /** The id of the domain. */
   readonly id: string;

@@ -14,7 +14,7 @@ export interface LinkSetArgs {
 }
 
 /**
- * Many links in one resource, each under a key. An entry takes the inputs of a Link and is checked, compared and changed like one; where it declares no slug, its key is its slug. Use it for tables of redirects: the engine handles thousands of links as one resource in seconds. Spec 2.3, 2.4, 4.1.
+ * Many links in one resource, each under a key. An entry takes the inputs of a Link and is checked, compared and changed like one; where it declares no slug, its key is its slug. Use it for tables of redirects: the engine handles thousands of links as one resource in seconds.
  *
  * @example
  * ```ts
@@ -32,8 +32,11 @@ export interface LinkSetArgs {
  * ```
  */
 export class LinkSet extends DynamicResource {
+  /** The links by key. Set either `links` or `table`. */
   declare readonly links: pulumi.Output<pulumi.Unwrap<LinkSetArgs["links"]>>;
+  /** The links as the text of a CSV or JSON file, in place of `links`. The engine handles it as one value, which is faster from a few thousand links on. */
   declare readonly table: pulumi.Output<pulumi.Unwrap<LinkSetArgs["table"]>>;
+  /** Inputs for all links, such as a folder. A link's own inputs replace them. */
   declare readonly defaults: pulumi.Output<pulumi.Unwrap<LinkSetArgs["defaults"]>>;
   /** The ids of the links by key. */
   declare readonly ids: pulumi.Output<Record<string, string>>;

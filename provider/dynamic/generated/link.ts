@@ -7,11 +7,11 @@ import type { LinkFeatures, LinkQr, LinkSeo, RouteFeatureInput, RouteInput } fro
 
 /** The arguments of a {@link Link}. */
 export interface LinkArgs {
-  /** The domain of the link. */
+  /** The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value. */
   domainId?: pulumi.Input<string | undefined>;
   /** The single destination. Set either `url` or `routes`. */
   url?: pulumi.Input<string | undefined>;
-  /** The path of the short URL: 3 to 64 letters, digits or hyphens. */
+  /** The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. */
   slug?: pulumi.Input<string | undefined>;
   /** What the link is part of. */
   kind?: pulumi.Input<LinkKind | undefined>;
@@ -50,7 +50,7 @@ export interface LinkArgs {
 }
 
 /**
- * A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can have more routes, declared as Route resources; a link that declares `routes` cannot. Spec 2.3, 2.4, 4.1.
+ * A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can have more routes, declared as Route resources; a link that declares `routes` cannot.
  *
  * @example
  * ```ts
@@ -62,25 +62,45 @@ export interface LinkArgs {
  * ```
  */
 export class Link extends DynamicResource {
+  /** The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value. */
   declare readonly domainId: pulumi.Output<NonNullable<pulumi.Unwrap<LinkArgs["domainId"]>>>;
+  /** The single destination. Set either `url` or `routes`. */
   declare readonly url: pulumi.Output<pulumi.Unwrap<LinkArgs["url"]>>;
+  /** The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. */
   declare readonly slug: pulumi.Output<NonNullable<pulumi.Unwrap<LinkArgs["slug"]>>>;
+  /** What the link is part of. */
   declare readonly kind: pulumi.Output<pulumi.Unwrap<LinkArgs["kind"]>>;
+  /** How visitors are routed. */
   declare readonly routingMode: pulumi.Output<pulumi.Unwrap<LinkArgs["routingMode"]>>;
+  /** Whether visitors are sent to an app on their device. */
   declare readonly autoAppRedirectEnabled: pulumi.Output<pulumi.Unwrap<LinkArgs["autoAppRedirectEnabled"]>>;
+  /** The whole route graph. Set either `url` or `routes`. */
   declare readonly routes: pulumi.Output<pulumi.Unwrap<LinkArgs["routes"]>>;
+  /** Features at the level of the link. */
   declare readonly routeFeatures: pulumi.Output<pulumi.Unwrap<LinkArgs["routeFeatures"]>>;
+  /** A human-readable title. */
   declare readonly title: pulumi.Output<pulumi.Unwrap<LinkArgs["title"]>>;
+  /** A human-readable description. */
   declare readonly description: pulumi.Output<pulumi.Unwrap<LinkArgs["description"]>>;
+  /** The URL of an image for the link. */
   declare readonly imageUrl: pulumi.Output<pulumi.Unwrap<LinkArgs["imageUrl"]>>;
+  /** The tree that contains the link as an item. */
   declare readonly treeId: pulumi.Output<pulumi.Unwrap<LinkArgs["treeId"]>>;
+  /** The board that contains the link as an item. */
   declare readonly boardId: pulumi.Output<pulumi.Unwrap<LinkArgs["boardId"]>>;
+  /** The folder that contains the link. */
   declare readonly folderId: pulumi.Output<pulumi.Unwrap<LinkArgs["folderId"]>>;
+  /** The position of the link in lists. */
   declare readonly sortOrder: pulumi.Output<pulumi.Unwrap<LinkArgs["sortOrder"]>>;
+  /** Additional settings, as free-form JSON. */
   declare readonly options: pulumi.Output<pulumi.Unwrap<LinkArgs["options"]>>;
+  /** Settings for search engines, as free-form JSON. */
   declare readonly seoConfig: pulumi.Output<pulumi.Unwrap<LinkArgs["seoConfig"]>>;
+  /** Features of the link: its alias. */
   declare readonly features: pulumi.Output<pulumi.Unwrap<LinkArgs["features"]>>;
+  /** What search engines and link previews show. */
   declare readonly seo: pulumi.Output<pulumi.Unwrap<LinkArgs["seo"]>>;
+  /** The state and the payload of the QR code. */
   declare readonly qr: pulumi.Output<pulumi.Unwrap<LinkArgs["qr"]>>;
   /** When the link was created. */
   declare readonly createdAt: pulumi.Output<string>;

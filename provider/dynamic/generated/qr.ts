@@ -9,12 +9,12 @@ export interface QRArgs {
   isQrCreated?: pulumi.Input<boolean | undefined>;
   /** The appearance of the QR code, as free-form JSON. */
   payload?: pulumi.Input<JsonInputs | undefined>;
-  /** The link that it belongs to. */
+  /** The link that it belongs to. Changing it replaces the resource. */
   linkId: pulumi.Input<string>;
 }
 
 /**
- * The QR code of a link. Declare at most one for each link. Every link has a QR state; deleting the resource removes the generated code. Spec 2.8, 4.4.
+ * The QR code of a link. Declare at most one for each link. Every link has a QR state; deleting the resource removes the generated code.
  *
  * @example
  * ```ts
@@ -28,8 +28,11 @@ export interface QRArgs {
  * ```
  */
 export class QR extends DynamicResource {
+  /** Whether the QR code is generated. */
   declare readonly isQrCreated: pulumi.Output<pulumi.Unwrap<QRArgs["isQrCreated"]>>;
+  /** The appearance of the QR code, as free-form JSON. */
   declare readonly payload: pulumi.Output<pulumi.Unwrap<QRArgs["payload"]>>;
+  /** The link that it belongs to. Changing it replaces the resource. */
   declare readonly linkId: pulumi.Output<NonNullable<pulumi.Unwrap<QRArgs["linkId"]>>>;
 
   constructor(name: string, args: QRArgs, opts?: pulumi.CustomResourceOptions) {

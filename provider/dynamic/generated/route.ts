@@ -33,12 +33,12 @@ export interface RouteArgs {
   conditions?: pulumi.Input<pulumi.Input<ConditionInput>[] | undefined>;
   /** The features of the route. */
   features?: pulumi.Input<pulumi.Input<FeatureInput>[] | undefined>;
-  /** The link that it belongs to. */
+  /** The link that it belongs to. Changing it replaces the resource. */
   linkId: pulumi.Input<string>;
 }
 
 /**
- * One route of a link: which visitors it applies to, and where they go. Use it for links whose graph is declared as separate resources, and not for a link that declares `routes` inline. Spec 2.5, 4.2.
+ * One route of a link: which visitors it applies to, and where they go. Use it for links whose graph is declared as separate resources, and not for a link that declares `routes` inline.
  *
  * @example
  * ```ts
@@ -65,19 +65,33 @@ export interface RouteArgs {
  * ```
  */
 export class Route extends DynamicResource {
+  /** Your own reference to the route, unique within the link. */
   declare readonly clientRouteId: pulumi.Output<pulumi.Unwrap<RouteArgs["clientRouteId"]>>;
+  /** What the route distinguishes visitors by. */
   declare readonly platform: pulumi.Output<pulumi.Unwrap<RouteArgs["platform"]>>;
+  /** What the route does with a visitor. */
   declare readonly actionType: pulumi.Output<pulumi.Unwrap<RouteArgs["actionType"]>>;
+  /** The destination. A URL action requires a `url`. */
   declare readonly actionConfig: pulumi.Output<pulumi.Unwrap<RouteArgs["actionConfig"]>>;
+  /** Which visitors the route applies to, as free-form JSON. */
   declare readonly targeting: pulumi.Output<pulumi.Unwrap<RouteArgs["targeting"]>>;
+  /** At most 100 device profiles, in any order. */
   declare readonly deviceProfileIds: pulumi.Output<pulumi.Unwrap<RouteArgs["deviceProfileIds"]>>;
+  /** At most 100 tree or board items, in any order. */
   declare readonly targetItemIds: pulumi.Output<pulumi.Unwrap<RouteArgs["targetItemIds"]>>;
+  /** Whether this is the fallback: the route for visitors whom no other route matches. */
   declare readonly isGlobalFallback: pulumi.Output<pulumi.Unwrap<RouteArgs["isGlobalFallback"]>>;
+  /** Whether the route is active. */
   declare readonly isActive: pulumi.Output<pulumi.Unwrap<RouteArgs["isActive"]>>;
+  /** Decides which route is evaluated first. */
   declare readonly priority: pulumi.Output<pulumi.Unwrap<RouteArgs["priority"]>>;
+  /** The position of the route in lists. */
   declare readonly sortOrder: pulumi.Output<pulumi.Unwrap<RouteArgs["sortOrder"]>>;
+  /** The conditions that visitors of the route must meet. */
   declare readonly conditions: pulumi.Output<pulumi.Unwrap<RouteArgs["conditions"]>>;
+  /** The features of the route. */
   declare readonly features: pulumi.Output<pulumi.Unwrap<RouteArgs["features"]>>;
+  /** The link that it belongs to. Changing it replaces the resource. */
   declare readonly linkId: pulumi.Output<NonNullable<pulumi.Unwrap<RouteArgs["linkId"]>>>;
   /** The id of the route. */
   declare readonly routeId: pulumi.Output<string>;

@@ -4,18 +4,18 @@ import { DynamicResource } from "../resource";
 
 /** The arguments of a {@link Target}. */
 export interface TargetArgs {
-  /** The tree or board item. */
+  /** The tree or board item. Changing it replaces the resource. */
   itemId: pulumi.Input<string>;
   /** Whether the item is required. */
   required?: pulumi.Input<boolean | undefined>;
-  /** The link that it belongs to. */
+  /** The link that it belongs to. Changing it replaces the resource. */
   linkId: pulumi.Input<string>;
-  /** The route that it belongs to: the `routeId` of a Route, not its `id`. */
+  /** The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource. */
   routeId: pulumi.Input<string>;
 }
 
 /**
- * Binds a tree or board item to a route. Do not use it for a route that declares `targetItemIds`. Spec 2.8, 4.2.
+ * Binds a tree or board item to a route. Do not use it for a route that declares `targetItemIds`.
  *
  * @example
  * ```ts
@@ -28,9 +28,13 @@ export interface TargetArgs {
  * ```
  */
 export class Target extends DynamicResource {
+  /** The tree or board item. Changing it replaces the resource. */
   declare readonly itemId: pulumi.Output<NonNullable<pulumi.Unwrap<TargetArgs["itemId"]>>>;
+  /** Whether the item is required. */
   declare readonly required: pulumi.Output<pulumi.Unwrap<TargetArgs["required"]>>;
+  /** The link that it belongs to. Changing it replaces the resource. */
   declare readonly linkId: pulumi.Output<NonNullable<pulumi.Unwrap<TargetArgs["linkId"]>>>;
+  /** The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource. */
   declare readonly routeId: pulumi.Output<NonNullable<pulumi.Unwrap<TargetArgs["routeId"]>>>;
   /** The id of the target. */
   declare readonly targetId: pulumi.Output<string>;

@@ -12,7 +12,7 @@ export interface TreeArgs {
 }
 
 /**
- * A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id. Spec 2.8, 4.3.
+ * A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id.
  *
  * @example
  * ```ts
@@ -22,7 +22,9 @@ export interface TreeArgs {
  * ```
  */
 export class Tree extends DynamicResource {
+  /** The name of the profile page: 3 to 64 letters, digits or hyphens. */
   declare readonly username: pulumi.Output<NonNullable<pulumi.Unwrap<TreeArgs["username"]>>>;
+  /** Additional fields to send. Only the keys declared here are compared. */
   declare readonly extra: pulumi.Output<pulumi.Unwrap<TreeArgs["extra"]>>;
 
   constructor(name: string, args: TreeArgs, opts?: pulumi.CustomResourceOptions) {

@@ -3,7 +3,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { JsonInputs } from "../json";
 import type { ActionType, ConditionOperator, ConditionType, FeatureType, LinkKind, Platform, RoutingMode } from "./enums";
 
-/** A route: an action, the visitors it applies to, and its features (spec 2.5). */
+/** A route: an action, the visitors it applies to, and its features. */
 export interface RouteInput {
   /** Your own reference to the route, unique within the link. */
   clientRouteId?: pulumi.Input<string | undefined>;
@@ -33,14 +33,14 @@ export interface RouteInput {
   features?: pulumi.Input<pulumi.Input<FeatureInput>[] | undefined>;
 }
 
-/** A destination (spec 2.5). */
+/** A destination. */
 export interface ActionConfig {
   /** The destination of a URL action; free-form JSON for any other action. */
   url?: JsonInputs[string];
   [further: string]: JsonInputs[string];
 }
 
-/** A condition that visitors of a route must meet (spec 2.6). */
+/** A condition that visitors of a route must meet. */
 export interface ConditionInput {
   /** The property of the visitor to compare. */
   type: pulumi.Input<ConditionType>;
@@ -52,7 +52,7 @@ export interface ConditionInput {
   valueJson?: pulumi.Input<JsonInputs | undefined>;
 }
 
-/** A feature of a route (spec 2.7). */
+/** A feature of a route. */
 export interface FeatureInput {
   /** What the feature does. */
   type: pulumi.Input<FeatureType>;
@@ -62,7 +62,7 @@ export interface FeatureInput {
   config?: pulumi.Input<JsonInputs | undefined>;
 }
 
-/** A feature at the level of the link (spec 2.7). */
+/** A feature at the level of the link. */
 export interface RouteFeatureInput {
   /** What the feature does. */
   type: pulumi.Input<FeatureType>;
@@ -76,12 +76,12 @@ export interface RouteFeatureInput {
   routeIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
 }
 
-/** Features of a link (spec 2.4). */
+/** Features of a link. */
 export interface LinkFeatures {
   alias?: pulumi.Input<string | undefined>;
 }
 
-/** What search engines and link previews show for a link (spec 2.4). */
+/** What search engines and link previews show for a link. */
 export interface LinkSeo {
   /** The title. */
   title?: pulumi.Input<string | undefined>;
@@ -93,7 +93,7 @@ export interface LinkSeo {
   indexable?: pulumi.Input<boolean | undefined>;
 }
 
-/** The QR code of a link (spec 2.4). */
+/** The QR code of a link. */
 export interface LinkQr {
   /** Whether the QR code is generated. */
   isQrCreated?: pulumi.Input<boolean | undefined>;

@@ -35,8 +35,6 @@ export interface Definition<
   readonly name: Name;
   /** What the resource is, in a sentence or two. */
   readonly doc: string;
-  /** The spec's section. */
-  readonly spec: string;
   /** The inputs that a program may declare. */
   readonly inputs: Inputs;
   readonly outputs: Outputs;

@@ -7,8 +7,6 @@ export interface ResourceFacts {
   readonly name: string;
   /** What the resource is, in a sentence or two. */
   readonly doc: string;
-  /** The spec's section. */
-  readonly spec: string;
   readonly inputs: z.ZodObject;
   readonly outputs: Readonly<Record<string, OutputFacts>>;
   /** Inputs that the service sets when the program does not. */

@@ -11,8 +11,6 @@ interface FunctionFacts<Name extends string, Args extends z.ZodObject, Result ex
   readonly name: Name;
   /** What it returns, in a sentence or two. */
   readonly doc: string;
-  /** The spec's section. */
-  readonly spec: string;
   /** The arguments that a program may pass. */
   readonly args: Args;
   /** The result that the program gets, without any other fields of the response. */

@@ -27,7 +27,6 @@ export interface Table {
 export interface SetDefinition {
   readonly name: string;
   readonly doc: string;
-  readonly spec: string;
   /** The kind of its entries. */
   readonly of: AnyDefinition;
   /** The input with the map of the entries. */

@@ -9,12 +9,11 @@ const DayTotals = z
     events: z.number().describe("How many times the link was visited that day."),
     visitors: z.number().describe("How many visitors it had."),
   })
-  .meta({ title: "DayTotals", description: "The totals of a link for one day (spec 4.4)." });
+  .meta({ title: "DayTotals", description: "The totals of a link for one day." });
 
 export const getAnalytics = defineFunction({
   name: "getAnalytics",
   doc: "Reads the daily totals of a link's events and visitors.",
-  spec: "4.4",
   args: z.strictObject({
     linkId,
     days: z

@@ -29,13 +29,12 @@ function lookUpsOf(
       ...input.partial().shape,
       extra: extraResult,
     })
-    .meta({ title: kind, description: `A ${word} as the service returns it (spec 4.3).` });
+    .meta({ title: kind, description: `A ${word} as the service returns it.` });
   const toResult = (live: Properties) => ({ ...live, extra: extraOf(Result, live) });
   return {
     one: defineFunction({
       name: `get${kind}`,
       doc: `Reads one ${word}.`,
-      spec: "4.3",
       args: z.strictObject({ id }),
       path: ["id"],
       result: Result,
@@ -46,7 +45,6 @@ function lookUpsOf(
     all: defineFunction({
       name: `get${kind}s`,
       doc: `Lists the ${word}s of the account.`,
-      spec: "4.3",
       args: z.strictObject({}),
       result: z.object({ [`${word}s`]: z.array(Result).describe(`The ${word}s.`) }),
       endpoint: endpoints.list,

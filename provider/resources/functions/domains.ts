@@ -5,14 +5,13 @@ import { extraOf, extraResult } from "../extra";
 
 const DomainResult = z
   .object({ id: z.string().describe("The id of the domain."), extra: extraResult })
-  .meta({ title: "Domain", description: "A domain as the service returns it (spec 4.5)." });
+  .meta({ title: "Domain", description: "A domain as the service returns it." });
 
 const toResult = (live: Domain) => ({ ...live, extra: extraOf(DomainResult, live) });
 
 export const getDomains = defineFunction({
   name: "getDomains",
   doc: "Lists the domains that the account can read, including those for short links.",
-  spec: "4.5",
   args: z.strictObject({}),
   result: z.object({ domains: z.array(DomainResult).describe("The domains.") }),
   endpoint: domains.list,
@@ -24,7 +23,6 @@ export const getDomains = defineFunction({
 export const getDefaultDomain = defineFunction({
   name: "getDefaultDomain",
   doc: "Reads the default short-link domain. The result is empty if there is none.",
-  spec: "4.5",
   args: z.strictObject({}),
   result: DomainResult.partial(),
   endpoint: domains.default,
@@ -35,7 +33,6 @@ export const getDefaultDomain = defineFunction({
 export const getEligibleDomains = defineFunction({
   name: "getEligibleDomains",
   doc: "Lists the domains on which links can currently be created: active, and within the limits of the plan.",
-  spec: "4.5",
   args: z.strictObject({}),
   result: z.object({ domains: z.array(DomainResult).describe("The domains.") }),
   endpoint: domains.eligible,

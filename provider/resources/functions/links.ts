@@ -21,14 +21,13 @@ const LinkResult = z
     createdAt: z.string().optional().describe("When the link was created."),
     updatedAt: z.string().optional().describe("When the link was last changed."),
   })
-  .meta({ title: "Link", description: "A link as the service returns it (spec 2.3)." });
+  .meta({ title: "Link", description: "A link as the service returns it." });
 
 export const getLink = defineFunction({
   name: "getLink",
   doc:
     "Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug " +
     "costs one request for each 100 links of the domain, newest first, until the link is found.",
-  spec: "4.1",
   args: z.strictObject({
     id: id.optional(),
     slug: Slug.optional().describe("The slug of the link, in place of its id."),
@@ -58,7 +57,6 @@ const idsPerCall = 100;
 export const getLinks = defineFunction({
   name: "getLinks",
   doc: "Lists the links of the account, newest first. The arguments filter them.",
-  spec: "4.1",
   args: z.strictObject({
     kind: LinkKind.optional().describe("Only links of this kind."),
     folderId: NonEmpty.optional().describe("Only the links in this folder."),
@@ -92,7 +90,6 @@ export const getLinks = defineFunction({
 export const getSlugAvailability = defineFunction({
   name: "getSlugAvailability",
   doc: "Checks whether a slug is available.",
-  spec: "4.1",
   args: z.strictObject({
     slug: links.slugAvailability.query.shape.slug.describe("The slug: 3 to 64 letters, digits or hyphens."),
     domainId: NonEmpty.optional().describe("The domain to check. Defaults to the account's default domain."),
@@ -108,7 +105,6 @@ export const getSlugAvailability = defineFunction({
 export const getPlatformCatalog = defineFunction({
   name: "getPlatformCatalog",
   doc: "Reads the service's catalog of platforms and devices.",
-  spec: "4.1",
   args: z.strictObject({}),
   result: z.object({ catalog: z.json().describe("The catalog. The spec does not show its structure.") }),
   endpoint: links.platformCatalog,

@@ -6,7 +6,6 @@ import { readTable } from "../table/read-table";
 export const parseLinks = defineLocalFunction({
   name: "parseLinks",
   doc: "Converts a table of links, as CSV or JSON text, to the inputs of the links by key.",
-  spec: "2.4",
   args: z.strictObject({
     text: z.string().describe("The text of the table, such as the content of a file."),
   }),

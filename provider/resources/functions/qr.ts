@@ -13,7 +13,6 @@ const result = z.object({
 export const getQr = defineFunction({
   name: "getQr",
   doc: "Reads the state and the payload of a link's QR code.",
-  spec: "4.4",
   args: z.strictObject({ linkId }),
   path: ["linkId"],
   result,

@@ -1,3 +1,5 @@
+import { apiName } from "../source";
+
 /** What a schema has from package.json. */
 export interface PackageFacts {
   readonly version: string;
@@ -18,17 +20,20 @@ export function packageMetadata(facts: PackageFacts): object {
     ...facts,
     keywords: [...facts.keywords, "category/network", "kind/native"],
     publisher: pathname.split("/")[1],
-    attribution:
-      "This package calls the HTTP API of the service directly. It is not based on a Terraform provider.",
+    attribution: `This package calls the HTTP API of the service, the ${apiName}, directly. It is not based on a Terraform provider.`,
     logoUrl: `https://raw.githubusercontent.com${pathname}/main/docs/images/logo.svg`,
     pluginDownloadURL: `github://api.github.com${pathname}`,
   };
 }
 
+/** The path of the Go module of the SDK. */
+export function goModule({ repository }: PackageFacts): string {
+  const { host, pathname } = new URL(repository);
+  return `${host}${pathname}/sdk/go`;
+}
+
 /** The names, versions and dependencies of the SDK in each language. */
 export function languages(facts: PackageFacts): object {
-  const { host, pathname } = new URL(facts.repository);
-  const goModule = `${host}${pathname}/sdk/go`;
   return {
     nodejs: {
       packageName: "pulumi-shortlink",
@@ -47,8 +52,8 @@ export function languages(facts: PackageFacts): object {
     },
     go: {
       // A module of its own, whose tags are `sdk/go/vX.Y.Z`.
-      modulePath: goModule,
-      importBasePath: `${goModule}/shortlink`,
+      modulePath: goModule(facts),
+      importBasePath: `${goModule(facts)}/shortlink`,
       respectSchemaVersion: true,
       generateResourceContainerTypes: true,
     },

@@ -10,16 +10,21 @@ export interface Property {
 
 const any = { $ref: "pulumi.json#/Any" };
 
-/**
- * Names of object types in the languages whose generators put Args, Input or Array behind them: `LinkRouteArgs` instead of
- * `RouteInputArgs`.
- */
 const namesOfInputs: Readonly<Record<string, string>> = {
   RouteInput: "LinkRoute",
   ConditionInput: "RouteCondition",
   FeatureInput: "RouteFeature",
   RouteFeatureInput: "LinkRouteFeature",
 };
+
+/**
+ * The name of an object type inside inputs in the schema. Generators put Args, Input or Array behind it, so that it does not end
+ * like one: `LinkRouteArgs`, not `RouteInputArgs`.
+ */
+export function nameOfInput(schema: z.ZodObject): string {
+  const title = titleOf(schema);
+  return namesOfInputs[title] ?? title;
+}
 
 /** Turns zod schemas into the types of a Pulumi package schema, and collects the object types inside them. */
 export class SchemaTypes {
@@ -57,8 +62,7 @@ export class SchemaTypes {
   }
 
   private nameOf(schema: z.ZodObject): string {
-    const title = titleOf(schema);
-    return this.isInput ? (namesOfInputs[title] ?? title) : `${title}Result`;
+    return this.isInput ? nameOfInput(schema) : `${titleOf(schema)}Result`;
   }
 
   /** All collected object types, by token. */

@@ -12,9 +12,31 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// A board of links. Its items are the links of kind BOARD_ITEM whose `boardId` is its id. (Spec 2.8, 4.3.)
+// A board of links. Its items are the links of kind BOARD_ITEM whose `boardId` is its id.
 //
 // ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := shortlink.NewBoard(ctx, "example", &shortlink.BoardArgs{
+//				Title:  pulumi.String("Autumn looks"),
+//				Slug:   pulumi.String("autumn-looks"),
+//				Layout: pulumi.String("grid"),
+//			})
+//			return err
+//		})
+//	}
+//
+// ```
 //
 // ## Import
 //

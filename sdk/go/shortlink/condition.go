@@ -12,9 +12,39 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// A condition that visitors of a route must meet, declared separately from the route. Do not use it for a route that declares `conditions` inline. (Spec 2.6, 4.2.)
+// A condition that visitors of a route must meet, declared separately from the route. Do not use it for a route that declares `conditions` inline.
 //
 // ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := shortlink.NewCondition(ctx, "example", &shortlink.ConditionArgs{
+//				LinkId:   pulumi.String("lnk_1"),
+//				RouteId:  pulumi.String("rt_1"),
+//				Type:     pulumi.String(shortlink.ConditionTypeCountry),
+//				Operator: pulumi.String(shortlink.ConditionOperatorIn),
+//				ValueKey: pulumi.String("country"),
+//				ValueJson: pulumi.Map{
+//					"values": pulumi.Array{
+//						pulumi.String("DE"),
+//						pulumi.String("AT"),
+//					},
+//				},
+//			})
+//			return err
+//		})
+//	}
+//
+// ```
 //
 // ## Import
 //
@@ -26,11 +56,11 @@ type Condition struct {
 
 	// The id of the condition.
 	ConditionId pulumi.StringOutput `pulumi:"conditionId"`
-	// The link that it belongs to.
+	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringOutput `pulumi:"linkId"`
 	// How to compare it.
 	Operator pulumi.StringPtrOutput `pulumi:"operator"`
-	// The route that it belongs to: the `routeId` of a Route, not its `id`.
+	// The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
 	RouteId pulumi.StringOutput `pulumi:"routeId"`
 	// The property of the visitor to compare.
 	Type pulumi.StringOutput `pulumi:"type"`
@@ -103,11 +133,11 @@ func (ConditionState) ElementType() reflect.Type {
 }
 
 type conditionArgs struct {
-	// The link that it belongs to.
+	// The link that it belongs to. Changing it replaces the resource.
 	LinkId string `pulumi:"linkId"`
 	// How to compare it.
 	Operator *string `pulumi:"operator"`
-	// The route that it belongs to: the `routeId` of a Route, not its `id`.
+	// The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
 	RouteId string `pulumi:"routeId"`
 	// The property of the visitor to compare.
 	Type string `pulumi:"type"`
@@ -119,11 +149,11 @@ type conditionArgs struct {
 
 // The set of arguments for constructing a Condition resource.
 type ConditionArgs struct {
-	// The link that it belongs to.
+	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringInput
 	// How to compare it.
 	Operator pulumi.StringPtrInput
-	// The route that it belongs to: the `routeId` of a Route, not its `id`.
+	// The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
 	RouteId pulumi.StringInput
 	// The property of the visitor to compare.
 	Type pulumi.StringInput
@@ -225,7 +255,7 @@ func (o ConditionOutput) ConditionId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Condition) pulumi.StringOutput { return v.ConditionId }).(pulumi.StringOutput)
 }
 
-// The link that it belongs to.
+// The link that it belongs to. Changing it replaces the resource.
 func (o ConditionOutput) LinkId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Condition) pulumi.StringOutput { return v.LinkId }).(pulumi.StringOutput)
 }
@@ -235,7 +265,7 @@ func (o ConditionOutput) Operator() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Condition) pulumi.StringPtrOutput { return v.Operator }).(pulumi.StringPtrOutput)
 }
 
-// The route that it belongs to: the `routeId` of a Route, not its `id`.
+// The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
 func (o ConditionOutput) RouteId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Condition) pulumi.StringOutput { return v.RouteId }).(pulumi.StringOutput)
 }

@@ -12,9 +12,35 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline. (Spec 2.7, 4.2.)
+// A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline.
 //
 // ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := shortlink.NewFeature(ctx, "example", &shortlink.FeatureArgs{
+//				LinkId:  pulumi.String("lnk_1"),
+//				RouteId: pulumi.String("rt_1"),
+//				Type:    pulumi.String(shortlink.FeatureTypeLimit),
+//				Enabled: pulumi.Bool(true),
+//				Config: pulumi.Map{
+//					"clicks": pulumi.Int(1000),
+//				},
+//			})
+//			return err
+//		})
+//	}
+//
+// ```
 //
 // ## Import
 //
@@ -30,11 +56,11 @@ type Feature struct {
 	Enabled pulumi.BoolPtrOutput `pulumi:"enabled"`
 	// The id of the feature.
 	FeatureId pulumi.StringOutput `pulumi:"featureId"`
-	// The link that it belongs to.
+	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringOutput `pulumi:"linkId"`
-	// The route that it belongs to: the `routeId` of a Route, not its `id`.
+	// The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
 	RouteId pulumi.StringOutput `pulumi:"routeId"`
-	// What the feature does.
+	// What the feature does. Changing it replaces the resource.
 	Type pulumi.StringOutput `pulumi:"type"`
 }
 
@@ -103,11 +129,11 @@ type featureArgs struct {
 	Config map[string]interface{} `pulumi:"config"`
 	// Whether the feature is active.
 	Enabled *bool `pulumi:"enabled"`
-	// The link that it belongs to.
+	// The link that it belongs to. Changing it replaces the resource.
 	LinkId string `pulumi:"linkId"`
-	// The route that it belongs to: the `routeId` of a Route, not its `id`.
+	// The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
 	RouteId string `pulumi:"routeId"`
-	// What the feature does.
+	// What the feature does. Changing it replaces the resource.
 	Type string `pulumi:"type"`
 }
 
@@ -117,11 +143,11 @@ type FeatureArgs struct {
 	Config pulumi.MapInput
 	// Whether the feature is active.
 	Enabled pulumi.BoolPtrInput
-	// The link that it belongs to.
+	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringInput
-	// The route that it belongs to: the `routeId` of a Route, not its `id`.
+	// The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
 	RouteId pulumi.StringInput
-	// What the feature does.
+	// What the feature does. Changing it replaces the resource.
 	Type pulumi.StringInput
 }
 
@@ -227,17 +253,17 @@ func (o FeatureOutput) FeatureId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Feature) pulumi.StringOutput { return v.FeatureId }).(pulumi.StringOutput)
 }
 
-// The link that it belongs to.
+// The link that it belongs to. Changing it replaces the resource.
 func (o FeatureOutput) LinkId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Feature) pulumi.StringOutput { return v.LinkId }).(pulumi.StringOutput)
 }
 
-// The route that it belongs to: the `routeId` of a Route, not its `id`.
+// The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
 func (o FeatureOutput) RouteId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Feature) pulumi.StringOutput { return v.RouteId }).(pulumi.StringOutput)
 }
 
-// What the feature does.
+// What the feature does. Changing it replaces the resource.
 func (o FeatureOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v *Feature) pulumi.StringOutput { return v.Type }).(pulumi.StringOutput)
 }

@@ -12,9 +12,29 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// A folder of links. It contains the links whose `folderId` is its id. (Spec 2.8, 4.3.)
+// A folder of links. It contains the links whose `folderId` is its id.
 //
 // ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := shortlink.NewFolder(ctx, "example", &shortlink.FolderArgs{
+//				Title: pulumi.String("Autumn campaign"),
+//			})
+//			return err
+//		})
+//	}
+//
+// ```
 //
 // ## Import
 //

@@ -11,7 +11,34 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads the daily totals of a link's events and visitors. (Spec 4.4.)
+// Reads the daily totals of a link's events and visitors.
+//
+// ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found, err := shortlink.GetAnalytics(ctx, &shortlink.GetAnalyticsArgs{
+//				LinkId: "lnk_1",
+//				Days:   pulumi.IntRef(30),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("found", pulumi.Any(found))
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetAnalytics(ctx *pulumi.Context, args *GetAnalyticsArgs, opts ...pulumi.InvokeOption) (*GetAnalyticsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetAnalyticsResult

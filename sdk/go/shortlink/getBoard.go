@@ -11,7 +11,33 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads one board. (Spec 4.3.)
+// Reads one board.
+//
+// ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found, err := shortlink.LookupBoard(ctx, &shortlink.LookupBoardArgs{
+//				Id: "board_1",
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("found", pulumi.Any(found))
+//			return nil
+//		})
+//	}
+//
+// ```
 func LookupBoard(ctx *pulumi.Context, args *LookupBoardArgs, opts ...pulumi.InvokeOption) (*LookupBoardResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv LookupBoardResult

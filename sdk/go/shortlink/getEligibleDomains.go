@@ -11,7 +11,31 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists the domains on which links can currently be created: active, and within the limits of the plan. (Spec 4.5.)
+// Lists the domains on which links can currently be created: active, and within the limits of the plan.
+//
+// ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found, err := shortlink.GetEligibleDomains(ctx)
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("found", pulumi.Any(found))
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetEligibleDomains(ctx *pulumi.Context, opts ...pulumi.InvokeOption) (*GetEligibleDomainsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetEligibleDomainsResult

@@ -11,7 +11,33 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found. (Spec 4.1.)
+// Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found.
+//
+// ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found, err := shortlink.LookupLink(ctx, &shortlink.LookupLinkArgs{
+//				Id: pulumi.StringRef("lnk_1"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("found", pulumi.Any(found))
+//			return nil
+//		})
+//	}
+//
+// ```
 func LookupLink(ctx *pulumi.Context, args *LookupLinkArgs, opts ...pulumi.InvokeOption) (*LookupLinkResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv LookupLinkResult

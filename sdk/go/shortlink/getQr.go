@@ -11,7 +11,33 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads the state and the payload of a link's QR code. (Spec 4.4.)
+// Reads the state and the payload of a link's QR code.
+//
+// ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found, err := shortlink.GetQr(ctx, &shortlink.GetQrArgs{
+//				LinkId: "lnk_1",
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("found", pulumi.Any(found))
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetQr(ctx *pulumi.Context, args *GetQrArgs, opts ...pulumi.InvokeOption) (*GetQrResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetQrResult

@@ -11,7 +11,33 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Checks whether a slug is available. (Spec 4.1.)
+// Checks whether a slug is available.
+//
+// ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found, err := shortlink.GetSlugAvailability(ctx, &shortlink.GetSlugAvailabilityArgs{
+//				Slug: "autumn",
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("found", pulumi.Any(found))
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetSlugAvailability(ctx *pulumi.Context, args *GetSlugAvailabilityArgs, opts ...pulumi.InvokeOption) (*GetSlugAvailabilityResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSlugAvailabilityResult

@@ -11,7 +11,33 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads one tree. (Spec 4.3.)
+// Reads one tree.
+//
+// ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found, err := shortlink.LookupTree(ctx, &shortlink.LookupTreeArgs{
+//				Id: "tree_1",
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("found", pulumi.Any(found))
+//			return nil
+//		})
+//	}
+//
+// ```
 func LookupTree(ctx *pulumi.Context, args *LookupTreeArgs, opts ...pulumi.InvokeOption) (*LookupTreeResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv LookupTreeResult

@@ -11,9 +11,31 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can have more routes, declared as Route resources; a link that declares `routes` cannot. (Spec 2.3, 2.4, 4.1.)
+// A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can have more routes, declared as Route resources; a link that declares `routes` cannot.
 //
 // ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := shortlink.NewLink(ctx, "example", &shortlink.LinkArgs{
+//				Url:   pulumi.String("https://example.com/autumn"),
+//				Slug:  pulumi.String("autumn"),
+//				Title: pulumi.String("Autumn campaign"),
+//			})
+//			return err
+//		})
+//	}
+//
+// ```
 //
 // ## Import
 //
@@ -31,7 +53,7 @@ type Link struct {
 	CreatedAt pulumi.StringOutput `pulumi:"createdAt"`
 	// A human-readable description.
 	Description pulumi.StringPtrOutput `pulumi:"description"`
-	// The domain of the link.
+	// The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
 	DomainId pulumi.StringOutput `pulumi:"domainId"`
 	// The id of the fallback: the route for visitors whom no other route matches. For a link with a `url`, the service creates it.
 	FallbackRouteId pulumi.StringOutput `pulumi:"fallbackRouteId"`
@@ -59,7 +81,7 @@ type Link struct {
 	SeoConfig pulumi.MapOutput `pulumi:"seoConfig"`
 	// The address of the link: `https://sho.rt/autumn`. Absent if the account does not show the host name of the domain, or the slug is a secret.
 	ShortUrl pulumi.StringPtrOutput `pulumi:"shortUrl"`
-	// The path of the short URL: 3 to 64 letters, digits or hyphens.
+	// The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
 	Slug pulumi.StringOutput `pulumi:"slug"`
 	// The position of the link in lists.
 	SortOrder pulumi.IntPtrOutput `pulumi:"sortOrder"`
@@ -123,7 +145,7 @@ type linkArgs struct {
 	BoardId *string `pulumi:"boardId"`
 	// A human-readable description.
 	Description *string `pulumi:"description"`
-	// The domain of the link.
+	// The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
 	DomainId *string `pulumi:"domainId"`
 	// Features of the link: its alias.
 	Features *LinkFeatures `pulumi:"features"`
@@ -147,7 +169,7 @@ type linkArgs struct {
 	Seo *LinkSeo `pulumi:"seo"`
 	// Settings for search engines, as free-form JSON.
 	SeoConfig map[string]interface{} `pulumi:"seoConfig"`
-	// The path of the short URL: 3 to 64 letters, digits or hyphens.
+	// The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
 	Slug *string `pulumi:"slug"`
 	// The position of the link in lists.
 	SortOrder *int `pulumi:"sortOrder"`
@@ -167,7 +189,7 @@ type LinkArgs struct {
 	BoardId pulumi.StringPtrInput
 	// A human-readable description.
 	Description pulumi.StringPtrInput
-	// The domain of the link.
+	// The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
 	DomainId pulumi.StringPtrInput
 	// Features of the link: its alias.
 	Features LinkFeaturesPtrInput
@@ -191,7 +213,7 @@ type LinkArgs struct {
 	Seo LinkSeoPtrInput
 	// Settings for search engines, as free-form JSON.
 	SeoConfig pulumi.MapInput
-	// The path of the short URL: 3 to 64 letters, digits or hyphens.
+	// The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
 	Slug pulumi.StringPtrInput
 	// The position of the link in lists.
 	SortOrder pulumi.IntPtrInput
@@ -310,7 +332,7 @@ func (o LinkOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Link) pulumi.StringPtrOutput { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// The domain of the link.
+// The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
 func (o LinkOutput) DomainId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Link) pulumi.StringOutput { return v.DomainId }).(pulumi.StringOutput)
 }
@@ -380,7 +402,7 @@ func (o LinkOutput) ShortUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Link) pulumi.StringPtrOutput { return v.ShortUrl }).(pulumi.StringPtrOutput)
 }
 
-// The path of the short URL: 3 to 64 letters, digits or hyphens.
+// The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
 func (o LinkOutput) Slug() pulumi.StringOutput {
 	return o.ApplyT(func(v *Link) pulumi.StringOutput { return v.Slug }).(pulumi.StringOutput)
 }

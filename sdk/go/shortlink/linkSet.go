@@ -11,9 +11,37 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Many links in one resource, each under a key. An entry takes the inputs of a Link and is checked, compared and changed like one; where it declares no slug, its key is its slug. Use it for tables of redirects: the engine handles thousands of links as one resource in seconds. (Spec 2.3, 2.4, 4.1.)
+// Many links in one resource, each under a key. An entry takes the inputs of a Link and is checked, compared and changed like one; where it declares no slug, its key is its slug. Use it for tables of redirects: the engine handles thousands of links as one resource in seconds.
 //
 // ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := shortlink.NewLinkSet(ctx, "example", &shortlink.LinkSetArgs{
+//				Links: shortlink.LinkSetEntryMap{
+//					"press": &shortlink.LinkSetEntryArgs{
+//						Url: pulumi.String("https://example.com/press"),
+//					},
+//					"jobs": &shortlink.LinkSetEntryArgs{
+//						Url:   pulumi.String("https://example.com/jobs"),
+//						Title: pulumi.String("Jobs"),
+//					},
+//				},
+//			})
+//			return err
+//		})
+//	}
+//
+// ```
 //
 // ## Import
 //

@@ -11,7 +11,33 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Converts a table of links, as CSV or JSON text, to the inputs of the links by key. (Spec 2.4.)
+// Converts a table of links, as CSV or JSON text, to the inputs of the links by key.
+//
+// ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found, err := shortlink.ParseLinks(ctx, &shortlink.ParseLinksArgs{
+//				Text: "slug,url\npress,https://example.com/press\n",
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("found", pulumi.Any(found))
+//			return nil
+//		})
+//	}
+//
+// ```
 func ParseLinks(ctx *pulumi.Context, args *ParseLinksArgs, opts ...pulumi.InvokeOption) (*ParseLinksResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv ParseLinksResult

@@ -10,7 +10,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// What a route does with a visitor (spec 2.5).
+// What a route does with a visitor.
 type ActionType string
 
 const (
@@ -184,7 +184,7 @@ func (in *actionTypePtr) ToActionTypePtrOutputWithContext(ctx context.Context) A
 	return pulumi.ToOutputWithContext(ctx, in).(ActionTypePtrOutput)
 }
 
-// How a condition compares (spec 2.6).
+// How a condition compares.
 type ConditionOperator string
 
 const (
@@ -354,7 +354,7 @@ func (in *conditionOperatorPtr) ToConditionOperatorPtrOutputWithContext(ctx cont
 	return pulumi.ToOutputWithContext(ctx, in).(ConditionOperatorPtrOutput)
 }
 
-// What a condition looks at (spec 2.6).
+// What a condition looks at.
 type ConditionType string
 
 const (
@@ -528,7 +528,7 @@ func (in *conditionTypePtr) ToConditionTypePtrOutputWithContext(ctx context.Cont
 	return pulumi.ToOutputWithContext(ctx, in).(ConditionTypePtrOutput)
 }
 
-// What a feature does (spec 2.7).
+// What a feature does.
 type FeatureType string
 
 const (
@@ -700,7 +700,7 @@ func (in *featureTypePtr) ToFeatureTypePtrOutputWithContext(ctx context.Context)
 	return pulumi.ToOutputWithContext(ctx, in).(FeatureTypePtrOutput)
 }
 
-// What a link is part of (spec 2.3).
+// What a link is part of.
 type LinkKind string
 
 const (
@@ -872,7 +872,7 @@ func (in *linkKindPtr) ToLinkKindPtrOutputWithContext(ctx context.Context) LinkK
 	return pulumi.ToOutputWithContext(ctx, in).(LinkKindPtrOutput)
 }
 
-// What a route distinguishes visitors by (spec 2.5).
+// What a route distinguishes visitors by.
 type Platform string
 
 const (
@@ -1046,7 +1046,7 @@ func (in *platformPtr) ToPlatformPtrOutputWithContext(ctx context.Context) Platf
 	return pulumi.ToOutputWithContext(ctx, in).(PlatformPtrOutput)
 }
 
-// How a link's visitors are routed (spec 2.3).
+// How a link's visitors are routed.
 type RoutingMode string
 
 const (

@@ -13,7 +13,7 @@ import (
 
 var _ = internal.GetEnvOrDefault
 
-// A board as the service returns it (spec 4.3).
+// A board as the service returns it.
 type BoardResult struct {
 	// Additional fields, which the spec does not show.
 	Extra map[string]interface{} `pulumi:"extra"`
@@ -27,7 +27,7 @@ type BoardResult struct {
 	Title *string `pulumi:"title"`
 }
 
-// A board as the service returns it (spec 4.3).
+// A board as the service returns it.
 type BoardResultOutput struct{ *pulumi.OutputState }
 
 func (BoardResultOutput) ElementType() reflect.Type {
@@ -87,7 +87,7 @@ func (o BoardResultArrayOutput) Index(i pulumi.IntInput) BoardResultOutput {
 	}).(BoardResultOutput)
 }
 
-// A condition as the service returns it (spec 2.6).
+// A condition as the service returns it.
 type ConditionResult struct {
 	// The id of the condition.
 	Id string `pulumi:"id"`
@@ -101,7 +101,7 @@ type ConditionResult struct {
 	ValueKey *string `pulumi:"valueKey"`
 }
 
-// A condition as the service returns it (spec 2.6).
+// A condition as the service returns it.
 type ConditionResultOutput struct{ *pulumi.OutputState }
 
 func (ConditionResultOutput) ElementType() reflect.Type {
@@ -161,7 +161,7 @@ func (o ConditionResultArrayOutput) Index(i pulumi.IntInput) ConditionResultOutp
 	}).(ConditionResultOutput)
 }
 
-// The totals of a link for one day (spec 4.4).
+// The totals of a link for one day.
 type DayTotalsResult struct {
 	// The day, as YYYY-MM-DD.
 	Date string `pulumi:"date"`
@@ -171,7 +171,7 @@ type DayTotalsResult struct {
 	Visitors float64 `pulumi:"visitors"`
 }
 
-// The totals of a link for one day (spec 4.4).
+// The totals of a link for one day.
 type DayTotalsResultOutput struct{ *pulumi.OutputState }
 
 func (DayTotalsResultOutput) ElementType() reflect.Type {
@@ -221,7 +221,7 @@ func (o DayTotalsResultArrayOutput) Index(i pulumi.IntInput) DayTotalsResultOutp
 	}).(DayTotalsResultOutput)
 }
 
-// A domain as the service returns it (spec 4.5).
+// A domain as the service returns it.
 type DomainResult struct {
 	// Additional fields, which the spec does not show.
 	Extra map[string]interface{} `pulumi:"extra"`
@@ -229,7 +229,7 @@ type DomainResult struct {
 	Id string `pulumi:"id"`
 }
 
-// A domain as the service returns it (spec 4.5).
+// A domain as the service returns it.
 type DomainResultOutput struct{ *pulumi.OutputState }
 
 func (DomainResultOutput) ElementType() reflect.Type {
@@ -274,7 +274,7 @@ func (o DomainResultArrayOutput) Index(i pulumi.IntInput) DomainResultOutput {
 	}).(DomainResultOutput)
 }
 
-// A feature as the service returns it (spec 2.7).
+// A feature as the service returns it.
 type FeatureResult struct {
 	// Its settings, as free-form JSON. A secret for PASSWORD features.
 	Config map[string]interface{} `pulumi:"config"`
@@ -286,7 +286,7 @@ type FeatureResult struct {
 	Type *FeatureType `pulumi:"type"`
 }
 
-// A feature as the service returns it (spec 2.7).
+// A feature as the service returns it.
 type FeatureResultOutput struct{ *pulumi.OutputState }
 
 func (FeatureResultOutput) ElementType() reflect.Type {
@@ -341,7 +341,7 @@ func (o FeatureResultArrayOutput) Index(i pulumi.IntInput) FeatureResultOutput {
 	}).(FeatureResultOutput)
 }
 
-// A folder as the service returns it (spec 4.3).
+// A folder as the service returns it.
 type FolderResult struct {
 	// Additional fields, which the spec does not show.
 	Extra map[string]interface{} `pulumi:"extra"`
@@ -351,7 +351,7 @@ type FolderResult struct {
 	Title *string `pulumi:"title"`
 }
 
-// A folder as the service returns it (spec 4.3).
+// A folder as the service returns it.
 type FolderResultOutput struct{ *pulumi.OutputState }
 
 func (FolderResultOutput) ElementType() reflect.Type {
@@ -401,7 +401,7 @@ func (o FolderResultArrayOutput) Index(i pulumi.IntInput) FolderResultOutput {
 	}).(FolderResultOutput)
 }
 
-// Features of a link (spec 2.4).
+// Features of a link.
 type LinkFeatures struct {
 	Alias *string `pulumi:"alias"`
 }
@@ -417,7 +417,7 @@ type LinkFeaturesInput interface {
 	ToLinkFeaturesOutputWithContext(context.Context) LinkFeaturesOutput
 }
 
-// Features of a link (spec 2.4).
+// Features of a link.
 type LinkFeaturesArgs struct {
 	Alias pulumi.StringPtrInput `pulumi:"alias"`
 }
@@ -475,7 +475,7 @@ func (i *linkFeaturesPtrType) ToLinkFeaturesPtrOutputWithContext(ctx context.Con
 	return pulumi.ToOutputWithContext(ctx, i).(LinkFeaturesPtrOutput)
 }
 
-// Features of a link (spec 2.4).
+// Features of a link.
 type LinkFeaturesOutput struct{ *pulumi.OutputState }
 
 func (LinkFeaturesOutput) ElementType() reflect.Type {
@@ -537,12 +537,12 @@ func (o LinkFeaturesPtrOutput) Alias() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Features of a link (spec 2.4).
+// Features of a link.
 type LinkFeaturesResult struct {
 	Alias *string `pulumi:"alias"`
 }
 
-// Features of a link (spec 2.4).
+// Features of a link.
 type LinkFeaturesResultOutput struct{ *pulumi.OutputState }
 
 func (LinkFeaturesResultOutput) ElementType() reflect.Type {
@@ -594,7 +594,7 @@ func (o LinkFeaturesResultPtrOutput) Alias() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// The QR code of a link (spec 2.4).
+// The QR code of a link.
 type LinkQr struct {
 	// Whether the QR code is generated.
 	IsQrCreated *bool `pulumi:"isQrCreated"`
@@ -613,7 +613,7 @@ type LinkQrInput interface {
 	ToLinkQrOutputWithContext(context.Context) LinkQrOutput
 }
 
-// The QR code of a link (spec 2.4).
+// The QR code of a link.
 type LinkQrArgs struct {
 	// Whether the QR code is generated.
 	IsQrCreated pulumi.BoolPtrInput `pulumi:"isQrCreated"`
@@ -674,7 +674,7 @@ func (i *linkQrPtrType) ToLinkQrPtrOutputWithContext(ctx context.Context) LinkQr
 	return pulumi.ToOutputWithContext(ctx, i).(LinkQrPtrOutput)
 }
 
-// The QR code of a link (spec 2.4).
+// The QR code of a link.
 type LinkQrOutput struct{ *pulumi.OutputState }
 
 func (LinkQrOutput) ElementType() reflect.Type {
@@ -753,7 +753,7 @@ func (o LinkQrPtrOutput) Payload() pulumi.MapOutput {
 	}).(pulumi.MapOutput)
 }
 
-// The QR code of a link (spec 2.4).
+// The QR code of a link.
 type LinkQrResult struct {
 	// Whether the QR code is generated.
 	IsQrCreated *bool `pulumi:"isQrCreated"`
@@ -761,7 +761,7 @@ type LinkQrResult struct {
 	Payload map[string]interface{} `pulumi:"payload"`
 }
 
-// The QR code of a link (spec 2.4).
+// The QR code of a link.
 type LinkQrResultOutput struct{ *pulumi.OutputState }
 
 func (LinkQrResultOutput) ElementType() reflect.Type {
@@ -830,7 +830,7 @@ func (o LinkQrResultPtrOutput) Payload() pulumi.MapOutput {
 	}).(pulumi.MapOutput)
 }
 
-// A link as the service returns it (spec 2.3).
+// A link as the service returns it.
 type LinkResult struct {
 	// Whether visitors are sent to an app on their device.
 	AutoAppRedirectEnabled *bool `pulumi:"autoAppRedirectEnabled"`
@@ -880,7 +880,7 @@ type LinkResult struct {
 	Url *string `pulumi:"url"`
 }
 
-// A link as the service returns it (spec 2.3).
+// A link as the service returns it.
 type LinkResultOutput struct{ *pulumi.OutputState }
 
 func (LinkResultOutput) ElementType() reflect.Type {
@@ -1030,7 +1030,7 @@ func (o LinkResultArrayOutput) Index(i pulumi.IntInput) LinkResultOutput {
 	}).(LinkResultOutput)
 }
 
-// A route: an action, the visitors it applies to, and its features (spec 2.5).
+// A route: an action, the visitors it applies to, and its features.
 type LinkRoute struct {
 	// The destination. A URL action requires a `url`.
 	ActionConfig map[string]interface{} `pulumi:"actionConfig"`
@@ -1071,7 +1071,7 @@ type LinkRouteInput interface {
 	ToLinkRouteOutputWithContext(context.Context) LinkRouteOutput
 }
 
-// A route: an action, the visitors it applies to, and its features (spec 2.5).
+// A route: an action, the visitors it applies to, and its features.
 type LinkRouteArgs struct {
 	// The destination. A URL action requires a `url`.
 	ActionConfig pulumi.MapInput `pulumi:"actionConfig"`
@@ -1138,7 +1138,7 @@ func (i LinkRouteArray) ToLinkRouteArrayOutputWithContext(ctx context.Context) L
 	return pulumi.ToOutputWithContext(ctx, i).(LinkRouteArrayOutput)
 }
 
-// A route: an action, the visitors it applies to, and its features (spec 2.5).
+// A route: an action, the visitors it applies to, and its features.
 type LinkRouteOutput struct{ *pulumi.OutputState }
 
 func (LinkRouteOutput) ElementType() reflect.Type {
@@ -1238,7 +1238,7 @@ func (o LinkRouteArrayOutput) Index(i pulumi.IntInput) LinkRouteOutput {
 	}).(LinkRouteOutput)
 }
 
-// A feature at the level of the link (spec 2.7).
+// A feature at the level of the link.
 type LinkRouteFeature struct {
 	// Its settings, as free-form JSON. A secret for PASSWORD features.
 	Config map[string]interface{} `pulumi:"config"`
@@ -1263,7 +1263,7 @@ type LinkRouteFeatureInput interface {
 	ToLinkRouteFeatureOutputWithContext(context.Context) LinkRouteFeatureOutput
 }
 
-// A feature at the level of the link (spec 2.7).
+// A feature at the level of the link.
 type LinkRouteFeatureArgs struct {
 	// Its settings, as free-form JSON. A secret for PASSWORD features.
 	Config pulumi.MapInput `pulumi:"config"`
@@ -1314,7 +1314,7 @@ func (i LinkRouteFeatureArray) ToLinkRouteFeatureArrayOutputWithContext(ctx cont
 	return pulumi.ToOutputWithContext(ctx, i).(LinkRouteFeatureArrayOutput)
 }
 
-// A feature at the level of the link (spec 2.7).
+// A feature at the level of the link.
 type LinkRouteFeatureOutput struct{ *pulumi.OutputState }
 
 func (LinkRouteFeatureOutput) ElementType() reflect.Type {
@@ -1374,7 +1374,7 @@ func (o LinkRouteFeatureArrayOutput) Index(i pulumi.IntInput) LinkRouteFeatureOu
 	}).(LinkRouteFeatureOutput)
 }
 
-// What search engines and link previews show for a link (spec 2.4).
+// What search engines and link previews show for a link.
 type LinkSeo struct {
 	// The description.
 	Description *string `pulumi:"description"`
@@ -1397,7 +1397,7 @@ type LinkSeoInput interface {
 	ToLinkSeoOutputWithContext(context.Context) LinkSeoOutput
 }
 
-// What search engines and link previews show for a link (spec 2.4).
+// What search engines and link previews show for a link.
 type LinkSeoArgs struct {
 	// The description.
 	Description pulumi.StringPtrInput `pulumi:"description"`
@@ -1462,7 +1462,7 @@ func (i *linkSeoPtrType) ToLinkSeoPtrOutputWithContext(ctx context.Context) Link
 	return pulumi.ToOutputWithContext(ctx, i).(LinkSeoPtrOutput)
 }
 
-// What search engines and link previews show for a link (spec 2.4).
+// What search engines and link previews show for a link.
 type LinkSeoOutput struct{ *pulumi.OutputState }
 
 func (LinkSeoOutput) ElementType() reflect.Type {
@@ -1571,7 +1571,7 @@ func (o LinkSeoPtrOutput) Title() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// What search engines and link previews show for a link (spec 2.4).
+// What search engines and link previews show for a link.
 type LinkSeoResult struct {
 	// The description.
 	Description *string `pulumi:"description"`
@@ -1583,7 +1583,7 @@ type LinkSeoResult struct {
 	Title *string `pulumi:"title"`
 }
 
-// What search engines and link previews show for a link (spec 2.4).
+// What search engines and link previews show for a link.
 type LinkSeoResultOutput struct{ *pulumi.OutputState }
 
 func (LinkSeoResultOutput) ElementType() reflect.Type {
@@ -2228,7 +2228,7 @@ func (o LinkSetEntryMapOutput) MapIndex(k pulumi.StringInput) LinkSetEntryOutput
 	}).(LinkSetEntryOutput)
 }
 
-// A condition that visitors of a route must meet (spec 2.6).
+// A condition that visitors of a route must meet.
 type RouteCondition struct {
 	// How to compare it.
 	Operator *string `pulumi:"operator"`
@@ -2251,7 +2251,7 @@ type RouteConditionInput interface {
 	ToRouteConditionOutputWithContext(context.Context) RouteConditionOutput
 }
 
-// A condition that visitors of a route must meet (spec 2.6).
+// A condition that visitors of a route must meet.
 type RouteConditionArgs struct {
 	// How to compare it.
 	Operator pulumi.StringPtrInput `pulumi:"operator"`
@@ -2300,7 +2300,7 @@ func (i RouteConditionArray) ToRouteConditionArrayOutputWithContext(ctx context.
 	return pulumi.ToOutputWithContext(ctx, i).(RouteConditionArrayOutput)
 }
 
-// A condition that visitors of a route must meet (spec 2.6).
+// A condition that visitors of a route must meet.
 type RouteConditionOutput struct{ *pulumi.OutputState }
 
 func (RouteConditionOutput) ElementType() reflect.Type {
@@ -2355,7 +2355,7 @@ func (o RouteConditionArrayOutput) Index(i pulumi.IntInput) RouteConditionOutput
 	}).(RouteConditionOutput)
 }
 
-// A feature of a route (spec 2.7).
+// A feature of a route.
 type RouteFeature struct {
 	// Its settings, as free-form JSON. A secret for PASSWORD features.
 	Config map[string]interface{} `pulumi:"config"`
@@ -2376,7 +2376,7 @@ type RouteFeatureInput interface {
 	ToRouteFeatureOutputWithContext(context.Context) RouteFeatureOutput
 }
 
-// A feature of a route (spec 2.7).
+// A feature of a route.
 type RouteFeatureArgs struct {
 	// Its settings, as free-form JSON. A secret for PASSWORD features.
 	Config pulumi.MapInput `pulumi:"config"`
@@ -2423,7 +2423,7 @@ func (i RouteFeatureArray) ToRouteFeatureArrayOutputWithContext(ctx context.Cont
 	return pulumi.ToOutputWithContext(ctx, i).(RouteFeatureArrayOutput)
 }
 
-// A feature of a route (spec 2.7).
+// A feature of a route.
 type RouteFeatureOutput struct{ *pulumi.OutputState }
 
 func (RouteFeatureOutput) ElementType() reflect.Type {
@@ -2473,7 +2473,7 @@ func (o RouteFeatureArrayOutput) Index(i pulumi.IntInput) RouteFeatureOutput {
 	}).(RouteFeatureOutput)
 }
 
-// A feature at the level of the link, as the service returns it (spec 2.7).
+// A feature at the level of the link, as the service returns it.
 type RouteFeatureResult struct {
 	// Its settings, as free-form JSON. A secret for PASSWORD features.
 	Config map[string]interface{} `pulumi:"config"`
@@ -2487,7 +2487,7 @@ type RouteFeatureResult struct {
 	Type *FeatureType `pulumi:"type"`
 }
 
-// A feature at the level of the link, as the service returns it (spec 2.7).
+// A feature at the level of the link, as the service returns it.
 type RouteFeatureResultOutput struct{ *pulumi.OutputState }
 
 func (RouteFeatureResultOutput) ElementType() reflect.Type {
@@ -2547,7 +2547,7 @@ func (o RouteFeatureResultArrayOutput) Index(i pulumi.IntInput) RouteFeatureResu
 	}).(RouteFeatureResultOutput)
 }
 
-// A route as the service returns it (spec 2.5).
+// A route as the service returns it.
 type RouteResult struct {
 	// The destination. A URL action requires a `url`.
 	ActionConfig map[string]interface{} `pulumi:"actionConfig"`
@@ -2579,7 +2579,7 @@ type RouteResult struct {
 	Targeting map[string]interface{} `pulumi:"targeting"`
 }
 
-// A route as the service returns it (spec 2.5).
+// A route as the service returns it.
 type RouteResultOutput struct{ *pulumi.OutputState }
 
 func (RouteResultOutput) ElementType() reflect.Type {
@@ -3185,7 +3185,7 @@ func (o ServiceSettingsPtrOutput) UnknownIdStatus() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// A tree as the service returns it (spec 4.3).
+// A tree as the service returns it.
 type TreeResult struct {
 	// Additional fields, which the spec does not show.
 	Extra map[string]interface{} `pulumi:"extra"`
@@ -3195,7 +3195,7 @@ type TreeResult struct {
 	Username *string `pulumi:"username"`
 }
 
-// A tree as the service returns it (spec 4.3).
+// A tree as the service returns it.
 type TreeResultOutput struct{ *pulumi.OutputState }
 
 func (TreeResultOutput) ElementType() reflect.Type {

@@ -12,9 +12,33 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// The QR code of a link. Declare at most one for each link. Every link has a QR state; deleting the resource removes the generated code. (Spec 2.8, 4.4.)
+// The QR code of a link. Declare at most one for each link. Every link has a QR state; deleting the resource removes the generated code.
 //
 // ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := shortlink.NewQR(ctx, "example", &shortlink.QRArgs{
+//				LinkId:      pulumi.String("lnk_1"),
+//				IsQrCreated: pulumi.Bool(true),
+//				Payload: pulumi.Map{
+//					"color": pulumi.String("#0b3d91"),
+//				},
+//			})
+//			return err
+//		})
+//	}
+//
+// ```
 //
 // ## Import
 //
@@ -26,7 +50,7 @@ type QR struct {
 
 	// Whether the QR code is generated.
 	IsQrCreated pulumi.BoolPtrOutput `pulumi:"isQrCreated"`
-	// The link that it belongs to.
+	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringOutput `pulumi:"linkId"`
 	// The appearance of the QR code, as free-form JSON.
 	Payload pulumi.MapOutput `pulumi:"payload"`
@@ -87,7 +111,7 @@ func (QRState) ElementType() reflect.Type {
 type qrArgs struct {
 	// Whether the QR code is generated.
 	IsQrCreated *bool `pulumi:"isQrCreated"`
-	// The link that it belongs to.
+	// The link that it belongs to. Changing it replaces the resource.
 	LinkId string `pulumi:"linkId"`
 	// The appearance of the QR code, as free-form JSON.
 	Payload map[string]interface{} `pulumi:"payload"`
@@ -97,7 +121,7 @@ type qrArgs struct {
 type QRArgs struct {
 	// Whether the QR code is generated.
 	IsQrCreated pulumi.BoolPtrInput
-	// The link that it belongs to.
+	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringInput
 	// The appearance of the QR code, as free-form JSON.
 	Payload pulumi.MapInput
@@ -195,7 +219,7 @@ func (o QROutput) IsQrCreated() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *QR) pulumi.BoolPtrOutput { return v.IsQrCreated }).(pulumi.BoolPtrOutput)
 }
 
-// The link that it belongs to.
+// The link that it belongs to. Changing it replaces the resource.
 func (o QROutput) LinkId() pulumi.StringOutput {
 	return o.ApplyT(func(v *QR) pulumi.StringOutput { return v.LinkId }).(pulumi.StringOutput)
 }

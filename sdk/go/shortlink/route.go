@@ -12,9 +12,46 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// One route of a link: which visitors it applies to, and where they go. Use it for links whose graph is declared as separate resources, and not for a link that declares `routes` inline. (Spec 2.5, 4.2.)
+// One route of a link: which visitors it applies to, and where they go. Use it for links whose graph is declared as separate resources, and not for a link that declares `routes` inline.
 //
 // ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := shortlink.NewRoute(ctx, "example", &shortlink.RouteArgs{
+//				LinkId:     pulumi.String("lnk_1"),
+//				Platform:   pulumi.String(shortlink.PlatformGeo),
+//				ActionType: pulumi.String(shortlink.ActionTypeUrl),
+//				ActionConfig: pulumi.Map{
+//					"url": pulumi.String("https://example.com/de"),
+//				},
+//				Conditions: shortlink.RouteConditionArray{
+//					&shortlink.RouteConditionArgs{
+//						Type:     pulumi.String(shortlink.ConditionTypeCountry),
+//						Operator: pulumi.String(shortlink.ConditionOperatorIn),
+//						ValueKey: pulumi.String("country"),
+//						ValueJson: pulumi.Map{
+//							"values": pulumi.Array{
+//								pulumi.String("DE"),
+//							},
+//						},
+//					},
+//				},
+//			})
+//			return err
+//		})
+//	}
+//
+// ```
 //
 // ## Import
 //
@@ -40,7 +77,7 @@ type Route struct {
 	IsActive pulumi.BoolPtrOutput `pulumi:"isActive"`
 	// Whether this is the fallback: the route for visitors whom no other route matches.
 	IsGlobalFallback pulumi.BoolPtrOutput `pulumi:"isGlobalFallback"`
-	// The link that it belongs to.
+	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringOutput `pulumi:"linkId"`
 	// What the route distinguishes visitors by.
 	Platform pulumi.StringPtrOutput `pulumi:"platform"`
@@ -125,7 +162,7 @@ type routeArgs struct {
 	IsActive *bool `pulumi:"isActive"`
 	// Whether this is the fallback: the route for visitors whom no other route matches.
 	IsGlobalFallback *bool `pulumi:"isGlobalFallback"`
-	// The link that it belongs to.
+	// The link that it belongs to. Changing it replaces the resource.
 	LinkId string `pulumi:"linkId"`
 	// What the route distinguishes visitors by.
 	Platform *string `pulumi:"platform"`
@@ -157,7 +194,7 @@ type RouteArgs struct {
 	IsActive pulumi.BoolPtrInput
 	// Whether this is the fallback: the route for visitors whom no other route matches.
 	IsGlobalFallback pulumi.BoolPtrInput
-	// The link that it belongs to.
+	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringInput
 	// What the route distinguishes visitors by.
 	Platform pulumi.StringPtrInput
@@ -298,7 +335,7 @@ func (o RouteOutput) IsGlobalFallback() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Route) pulumi.BoolPtrOutput { return v.IsGlobalFallback }).(pulumi.BoolPtrOutput)
 }
 
-// The link that it belongs to.
+// The link that it belongs to. Changing it replaces the resource.
 func (o RouteOutput) LinkId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Route) pulumi.StringOutput { return v.LinkId }).(pulumi.StringOutput)
 }

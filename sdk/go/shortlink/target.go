@@ -12,9 +12,32 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Binds a tree or board item to a route. Do not use it for a route that declares `targetItemIds`. (Spec 2.8, 4.2.)
+// Binds a tree or board item to a route. Do not use it for a route that declares `targetItemIds`.
 //
 // ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := shortlink.NewTarget(ctx, "example", &shortlink.TargetArgs{
+//				LinkId:   pulumi.String("lnk_1"),
+//				RouteId:  pulumi.String("rt_1"),
+//				ItemId:   pulumi.String("lnk_2"),
+//				Required: pulumi.Bool(true),
+//			})
+//			return err
+//		})
+//	}
+//
+// ```
 //
 // ## Import
 //
@@ -24,13 +47,13 @@ import (
 type Target struct {
 	pulumi.CustomResourceState
 
-	// The tree or board item.
+	// The tree or board item. Changing it replaces the resource.
 	ItemId pulumi.StringOutput `pulumi:"itemId"`
-	// The link that it belongs to.
+	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringOutput `pulumi:"linkId"`
 	// Whether the item is required.
 	Required pulumi.BoolPtrOutput `pulumi:"required"`
-	// The route that it belongs to: the `routeId` of a Route, not its `id`.
+	// The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
 	RouteId pulumi.StringOutput `pulumi:"routeId"`
 	// The id of the target.
 	TargetId pulumi.StringOutput `pulumi:"targetId"`
@@ -97,25 +120,25 @@ func (TargetState) ElementType() reflect.Type {
 }
 
 type targetArgs struct {
-	// The tree or board item.
+	// The tree or board item. Changing it replaces the resource.
 	ItemId string `pulumi:"itemId"`
-	// The link that it belongs to.
+	// The link that it belongs to. Changing it replaces the resource.
 	LinkId string `pulumi:"linkId"`
 	// Whether the item is required.
 	Required *bool `pulumi:"required"`
-	// The route that it belongs to: the `routeId` of a Route, not its `id`.
+	// The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
 	RouteId string `pulumi:"routeId"`
 }
 
 // The set of arguments for constructing a Target resource.
 type TargetArgs struct {
-	// The tree or board item.
+	// The tree or board item. Changing it replaces the resource.
 	ItemId pulumi.StringInput
-	// The link that it belongs to.
+	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringInput
 	// Whether the item is required.
 	Required pulumi.BoolPtrInput
-	// The route that it belongs to: the `routeId` of a Route, not its `id`.
+	// The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
 	RouteId pulumi.StringInput
 }
 
@@ -206,12 +229,12 @@ func (o TargetOutput) ToTargetOutputWithContext(ctx context.Context) TargetOutpu
 	return o
 }
 
-// The tree or board item.
+// The tree or board item. Changing it replaces the resource.
 func (o TargetOutput) ItemId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Target) pulumi.StringOutput { return v.ItemId }).(pulumi.StringOutput)
 }
 
-// The link that it belongs to.
+// The link that it belongs to. Changing it replaces the resource.
 func (o TargetOutput) LinkId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Target) pulumi.StringOutput { return v.LinkId }).(pulumi.StringOutput)
 }
@@ -221,7 +244,7 @@ func (o TargetOutput) Required() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Target) pulumi.BoolPtrOutput { return v.Required }).(pulumi.BoolPtrOutput)
 }
 
-// The route that it belongs to: the `routeId` of a Route, not its `id`.
+// The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
 func (o TargetOutput) RouteId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Target) pulumi.StringOutput { return v.RouteId }).(pulumi.StringOutput)
 }

@@ -12,9 +12,29 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id. (Spec 2.8, 4.3.)
+// A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id.
 //
 // ## Example Usage
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := shortlink.NewTree(ctx, "example", &shortlink.TreeArgs{
+//				Username: pulumi.String("autumn-shop"),
+//			})
+//			return err
+//		})
+//	}
+//
+// ```
 //
 // ## Import
 //

@@ -7,14 +7,14 @@ import * as outputs from "../types/output";
 import * as enums from "../types/enums";
 
 /**
- * Features of a link (spec 2.4).
+ * Features of a link.
  */
 export interface LinkFeaturesArgs {
     alias?: pulumi.Input<string | undefined>;
 }
 
 /**
- * The QR code of a link (spec 2.4).
+ * The QR code of a link.
  */
 export interface LinkQrArgs {
     /**
@@ -28,7 +28,7 @@ export interface LinkQrArgs {
 }
 
 /**
- * A route: an action, the visitors it applies to, and its features (spec 2.5).
+ * A route: an action, the visitors it applies to, and its features.
  */
 export interface LinkRouteArgs {
     /**
@@ -86,7 +86,7 @@ export interface LinkRouteArgs {
 }
 
 /**
- * A feature at the level of the link (spec 2.7).
+ * A feature at the level of the link.
  */
 export interface LinkRouteFeatureArgs {
     /**
@@ -112,7 +112,7 @@ export interface LinkRouteFeatureArgs {
 }
 
 /**
- * What search engines and link previews show for a link (spec 2.4).
+ * What search engines and link previews show for a link.
  */
 export interface LinkSeoArgs {
     /**
@@ -220,7 +220,7 @@ export interface LinkSetEntryArgs {
 }
 
 /**
- * A condition that visitors of a route must meet (spec 2.6).
+ * A condition that visitors of a route must meet.
  */
 export interface RouteConditionArgs {
     /**
@@ -242,7 +242,7 @@ export interface RouteConditionArgs {
 }
 
 /**
- * A feature of a route (spec 2.7).
+ * A feature of a route.
  */
 export interface RouteFeatureArgs {
     /**

@@ -7,7 +7,7 @@ import * as outputs from "../types/output";
 import * as enums from "../types/enums";
 
 /**
- * A board as the service returns it (spec 4.3).
+ * A board as the service returns it.
  */
 export interface BoardResult {
     /**
@@ -33,7 +33,7 @@ export interface BoardResult {
 }
 
 /**
- * A condition as the service returns it (spec 2.6).
+ * A condition as the service returns it.
  */
 export interface ConditionResult {
     /**
@@ -59,7 +59,7 @@ export interface ConditionResult {
 }
 
 /**
- * The totals of a link for one day (spec 4.4).
+ * The totals of a link for one day.
  */
 export interface DayTotalsResult {
     /**
@@ -77,7 +77,7 @@ export interface DayTotalsResult {
 }
 
 /**
- * A domain as the service returns it (spec 4.5).
+ * A domain as the service returns it.
  */
 export interface DomainResult {
     /**
@@ -91,7 +91,7 @@ export interface DomainResult {
 }
 
 /**
- * A feature as the service returns it (spec 2.7).
+ * A feature as the service returns it.
  */
 export interface FeatureResult {
     /**
@@ -113,7 +113,7 @@ export interface FeatureResult {
 }
 
 /**
- * A folder as the service returns it (spec 4.3).
+ * A folder as the service returns it.
  */
 export interface FolderResult {
     /**
@@ -131,21 +131,21 @@ export interface FolderResult {
 }
 
 /**
- * Features of a link (spec 2.4).
+ * Features of a link.
  */
 export interface LinkFeatures {
     alias?: string;
 }
 
 /**
- * Features of a link (spec 2.4).
+ * Features of a link.
  */
 export interface LinkFeaturesResult {
     alias?: string;
 }
 
 /**
- * The QR code of a link (spec 2.4).
+ * The QR code of a link.
  */
 export interface LinkQr {
     /**
@@ -159,7 +159,7 @@ export interface LinkQr {
 }
 
 /**
- * The QR code of a link (spec 2.4).
+ * The QR code of a link.
  */
 export interface LinkQrResult {
     /**
@@ -173,7 +173,7 @@ export interface LinkQrResult {
 }
 
 /**
- * A link as the service returns it (spec 2.3).
+ * A link as the service returns it.
  */
 export interface LinkResult {
     /**
@@ -271,7 +271,7 @@ export interface LinkResult {
 }
 
 /**
- * A route: an action, the visitors it applies to, and its features (spec 2.5).
+ * A route: an action, the visitors it applies to, and its features.
  */
 export interface LinkRoute {
     /**
@@ -329,7 +329,7 @@ export interface LinkRoute {
 }
 
 /**
- * A feature at the level of the link (spec 2.7).
+ * A feature at the level of the link.
  */
 export interface LinkRouteFeature {
     /**
@@ -355,7 +355,7 @@ export interface LinkRouteFeature {
 }
 
 /**
- * What search engines and link previews show for a link (spec 2.4).
+ * What search engines and link previews show for a link.
  */
 export interface LinkSeo {
     /**
@@ -377,7 +377,7 @@ export interface LinkSeo {
 }
 
 /**
- * What search engines and link previews show for a link (spec 2.4).
+ * What search engines and link previews show for a link.
  */
 export interface LinkSeoResult {
     /**
@@ -485,7 +485,7 @@ export interface LinkSetEntry {
 }
 
 /**
- * A condition that visitors of a route must meet (spec 2.6).
+ * A condition that visitors of a route must meet.
  */
 export interface RouteCondition {
     /**
@@ -507,7 +507,7 @@ export interface RouteCondition {
 }
 
 /**
- * A feature of a route (spec 2.7).
+ * A feature of a route.
  */
 export interface RouteFeature {
     /**
@@ -525,7 +525,7 @@ export interface RouteFeature {
 }
 
 /**
- * A feature at the level of the link, as the service returns it (spec 2.7).
+ * A feature at the level of the link, as the service returns it.
  */
 export interface RouteFeatureResult {
     /**
@@ -551,7 +551,7 @@ export interface RouteFeatureResult {
 }
 
 /**
- * A route as the service returns it (spec 2.5).
+ * A route as the service returns it.
  */
 export interface RouteResult {
     /**
@@ -699,7 +699,7 @@ export interface ServiceSettings {
 }
 
 /**
- * A tree as the service returns it (spec 4.3).
+ * A tree as the service returns it.
  */
 export interface TreeResult {
     /**

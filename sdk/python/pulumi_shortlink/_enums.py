@@ -20,7 +20,7 @@ __all__ = [
 @pulumi.type_token("shortlink:index:ActionType")
 class ActionType(_builtins.str, Enum):
     """
-    What a route does with a visitor (spec 2.5).
+    What a route does with a visitor.
     """
     URL = "URL"
     SMS = "SMS"
@@ -33,7 +33,7 @@ class ActionType(_builtins.str, Enum):
 @pulumi.type_token("shortlink:index:ConditionOperator")
 class ConditionOperator(_builtins.str, Enum):
     """
-    How a condition compares (spec 2.6).
+    How a condition compares.
     """
     IN_ = "IN"
     NOT_IN = "NOT_IN"
@@ -44,7 +44,7 @@ class ConditionOperator(_builtins.str, Enum):
 @pulumi.type_token("shortlink:index:ConditionType")
 class ConditionType(_builtins.str, Enum):
     """
-    What a condition looks at (spec 2.6).
+    What a condition looks at.
     """
     COUNTRY = "COUNTRY"
     DEVICE_PROFILE = "DEVICE_PROFILE"
@@ -57,7 +57,7 @@ class ConditionType(_builtins.str, Enum):
 @pulumi.type_token("shortlink:index:FeatureType")
 class FeatureType(_builtins.str, Enum):
     """
-    What a feature does (spec 2.7).
+    What a feature does.
     """
     PASSWORD = "PASSWORD"
     EXPIRATION_DATE = "EXPIRATION_DATE"
@@ -69,7 +69,7 @@ class FeatureType(_builtins.str, Enum):
 @pulumi.type_token("shortlink:index:LinkKind")
 class LinkKind(_builtins.str, Enum):
     """
-    What a link is part of (spec 2.3).
+    What a link is part of.
     """
     DIRECT = "DIRECT"
     TREE = "TREE"
@@ -81,7 +81,7 @@ class LinkKind(_builtins.str, Enum):
 @pulumi.type_token("shortlink:index:Platform")
 class Platform(_builtins.str, Enum):
     """
-    What a route distinguishes visitors by (spec 2.5).
+    What a route distinguishes visitors by.
     """
     GLOBAL_ = "GLOBAL"
     DEVICE = "DEVICE"
@@ -94,7 +94,7 @@ class Platform(_builtins.str, Enum):
 @pulumi.type_token("shortlink:index:RoutingMode")
 class RoutingMode(_builtins.str, Enum):
     """
-    How a link's visitors are routed (spec 2.3).
+    How a link's visitors are routed.
     """
     SIMPLE = "SIMPLE"
     ADVANCED = "ADVANCED"

@@ -38,7 +38,7 @@ __all__ = [
 
 class LinkFeaturesArgsDict(TypedDict):
     """
-    Features of a link (spec 2.4).
+    Features of a link.
     """
     alias: NotRequired[pulumi.Input[Optional[_builtins.str]]]
 
@@ -47,7 +47,7 @@ class LinkFeaturesArgs:
     def __init__(__self__, *,
                  alias: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Features of a link (spec 2.4).
+        Features of a link.
         """
         if alias is not None:
             pulumi.set(__self__, "alias", alias)
@@ -64,7 +64,7 @@ class LinkFeaturesArgs:
 
 class LinkQrArgsDict(TypedDict):
     """
-    The QR code of a link (spec 2.4).
+    The QR code of a link.
     """
     is_qr_created: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -81,7 +81,7 @@ class LinkQrArgs:
                  is_qr_created: pulumi.Input[Optional[_builtins.bool]] = None,
                  payload: pulumi.Input[Optional[Mapping[str, Any]]] = None):
         """
-        The QR code of a link (spec 2.4).
+        The QR code of a link.
 
         :param pulumi.Input[_builtins.bool] is_qr_created: Whether the QR code is generated.
         :param pulumi.Input[Mapping[str, Any]] payload: The appearance of the QR code, as free-form JSON.
@@ -118,7 +118,7 @@ class LinkQrArgs:
 
 class LinkRouteArgsDict(TypedDict):
     """
-    A route: an action, the visitors it applies to, and its features (spec 2.5).
+    A route: an action, the visitors it applies to, and its features.
     """
     action_config: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
     """
@@ -190,7 +190,7 @@ class LinkRouteArgs:
                  target_item_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  targeting: pulumi.Input[Optional[Mapping[str, Any]]] = None):
         """
-        A route: an action, the visitors it applies to, and its features (spec 2.5).
+        A route: an action, the visitors it applies to, and its features.
 
         :param pulumi.Input[Mapping[str, Any]] action_config: The destination. A URL action requires a `url`.
         :param pulumi.Input[Union[_builtins.str, 'ActionType']] action_type: What the route does with a visitor.
@@ -392,7 +392,7 @@ class LinkRouteArgs:
 
 class LinkRouteFeatureArgsDict(TypedDict):
     """
-    A feature at the level of the link (spec 2.7).
+    A feature at the level of the link.
     """
     type: pulumi.Input[Union[_builtins.str, 'FeatureType']]
     """
@@ -424,7 +424,7 @@ class LinkRouteFeatureArgs:
                  route_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  scope: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A feature at the level of the link (spec 2.7).
+        A feature at the level of the link.
 
         :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does.
         :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
@@ -505,7 +505,7 @@ class LinkRouteFeatureArgs:
 
 class LinkSeoArgsDict(TypedDict):
     """
-    What search engines and link previews show for a link (spec 2.4).
+    What search engines and link previews show for a link.
     """
     description: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -532,7 +532,7 @@ class LinkSeoArgs:
                  indexable: pulumi.Input[Optional[_builtins.bool]] = None,
                  title: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        What search engines and link previews show for a link (spec 2.4).
+        What search engines and link previews show for a link.
 
         :param pulumi.Input[_builtins.str] description: The description.
         :param pulumi.Input[_builtins.str] image_url: The URL of the image.
@@ -1013,7 +1013,7 @@ class LinkSetEntryArgs:
 
 class RouteConditionArgsDict(TypedDict):
     """
-    A condition that visitors of a route must meet (spec 2.6).
+    A condition that visitors of a route must meet.
     """
     type: pulumi.Input[Union[_builtins.str, 'ConditionType']]
     """
@@ -1040,7 +1040,7 @@ class RouteConditionArgs:
                  operator: pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]] = None,
                  value_json: pulumi.Input[Optional[Mapping[str, Any]]] = None):
         """
-        A condition that visitors of a route must meet (spec 2.6).
+        A condition that visitors of a route must meet.
 
         :param pulumi.Input[Union[_builtins.str, 'ConditionType']] type: The property of the visitor to compare.
         :param pulumi.Input[_builtins.str] value_key: The key of the value to compare, for example a country code.
@@ -1105,7 +1105,7 @@ class RouteConditionArgs:
 
 class RouteFeatureArgsDict(TypedDict):
     """
-    A feature of a route (spec 2.7).
+    A feature of a route.
     """
     type: pulumi.Input[Union[_builtins.str, 'FeatureType']]
     """
@@ -1127,7 +1127,7 @@ class RouteFeatureArgs:
                  config: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  enabled: pulumi.Input[Optional[_builtins.bool]] = None):
         """
-        A feature of a route (spec 2.7).
+        A feature of a route.
 
         :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does.
         :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.

@@ -99,9 +99,19 @@ class Board(pulumi.CustomResource):
                  title: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A board of links. Its items are the links of kind BOARD_ITEM whose `boardId` is its id. (Spec 2.8, 4.3.)
+        A board of links. Its items are the links of kind BOARD_ITEM whose `boardId` is its id.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.Board(
+            "example",
+            title="Autumn looks",
+            slug="autumn-looks",
+            layout="grid",
+        )
+        ```
 
         ## Import
 
@@ -124,9 +134,19 @@ class Board(pulumi.CustomResource):
                  args: BoardArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A board of links. Its items are the links of kind BOARD_ITEM whose `boardId` is its id. (Spec 2.8, 4.3.)
+        A board of links. Its items are the links of kind BOARD_ITEM whose `boardId` is its id.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.Board(
+            "example",
+            title="Autumn looks",
+            slug="autumn-looks",
+            layout="grid",
+        )
+        ```
 
         ## Import
 

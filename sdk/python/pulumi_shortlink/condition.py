@@ -29,8 +29,8 @@ class ConditionArgs:
         """
         The set of arguments for constructing a Condition resource.
 
-        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
-        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
+        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
         :param pulumi.Input[Union[_builtins.str, 'ConditionType']] type: The property of the visitor to compare.
         :param pulumi.Input[_builtins.str] value_key: The key of the value to compare, for example a country code.
         :param pulumi.Input[Union[_builtins.str, 'ConditionOperator']] operator: How to compare it.
@@ -49,7 +49,7 @@ class ConditionArgs:
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The link that it belongs to.
+        The link that it belongs to. Changing it replaces the resource.
         """
         return pulumi.get(self, "link_id")
 
@@ -61,7 +61,7 @@ class ConditionArgs:
     @pulumi.getter(name="routeId")
     def route_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The route that it belongs to: the `routeId` of a Route, not its `id`.
+        The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
         """
         return pulumi.get(self, "route_id")
 
@@ -132,9 +132,22 @@ class Condition(pulumi.CustomResource):
                  value_key: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A condition that visitors of a route must meet, declared separately from the route. Do not use it for a route that declares `conditions` inline. (Spec 2.6, 4.2.)
+        A condition that visitors of a route must meet, declared separately from the route. Do not use it for a route that declares `conditions` inline.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.Condition(
+            "example",
+            link_id="lnk_1",
+            route_id="rt_1",
+            type="COUNTRY",
+            operator="IN",
+            value_key="country",
+            value_json={"values": ["DE", "AT"]},
+        )
+        ```
 
         ## Import
 
@@ -145,9 +158,9 @@ class Condition(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
         :param pulumi.Input[Union[_builtins.str, 'ConditionOperator']] operator: How to compare it.
-        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`.
+        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
         :param pulumi.Input[Union[_builtins.str, 'ConditionType']] type: The property of the visitor to compare.
         :param pulumi.Input[Mapping[str, Any]] value_json: The values to compare with, as free-form JSON.
         :param pulumi.Input[_builtins.str] value_key: The key of the value to compare, for example a country code.
@@ -159,9 +172,22 @@ class Condition(pulumi.CustomResource):
                  args: ConditionArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A condition that visitors of a route must meet, declared separately from the route. Do not use it for a route that declares `conditions` inline. (Spec 2.6, 4.2.)
+        A condition that visitors of a route must meet, declared separately from the route. Do not use it for a route that declares `conditions` inline.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.Condition(
+            "example",
+            link_id="lnk_1",
+            route_id="rt_1",
+            type="COUNTRY",
+            operator="IN",
+            value_key="country",
+            value_json={"values": ["DE", "AT"]},
+        )
+        ```
 
         ## Import
 
@@ -262,7 +288,7 @@ class Condition(pulumi.CustomResource):
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The link that it belongs to.
+        The link that it belongs to. Changing it replaces the resource.
         """
         return pulumi.get(self, "link_id")
 
@@ -278,7 +304,7 @@ class Condition(pulumi.CustomResource):
     @pulumi.getter(name="routeId")
     def route_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The route that it belongs to: the `routeId` of a Route, not its `id`.
+        The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
         """
         return pulumi.get(self, "route_id")
 

@@ -28,9 +28,9 @@ class FeatureArgs:
         """
         The set of arguments for constructing a Feature resource.
 
-        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
-        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`.
-        :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
+        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
+        :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does. Changing it replaces the resource.
         :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
         :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
         """
@@ -46,7 +46,7 @@ class FeatureArgs:
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The link that it belongs to.
+        The link that it belongs to. Changing it replaces the resource.
         """
         return pulumi.get(self, "link_id")
 
@@ -58,7 +58,7 @@ class FeatureArgs:
     @pulumi.getter(name="routeId")
     def route_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The route that it belongs to: the `routeId` of a Route, not its `id`.
+        The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
         """
         return pulumi.get(self, "route_id")
 
@@ -70,7 +70,7 @@ class FeatureArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[Union[_builtins.str, 'FeatureType']]:
         """
-        What the feature does.
+        What the feature does. Changing it replaces the resource.
         """
         return pulumi.get(self, "type")
 
@@ -116,9 +116,21 @@ class Feature(pulumi.CustomResource):
                  type: pulumi.Input[Optional[Union[_builtins.str, 'FeatureType']]] = None,
                  __props__=None):
         """
-        A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline. (Spec 2.7, 4.2.)
+        A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.Feature(
+            "example",
+            link_id="lnk_1",
+            route_id="rt_1",
+            type="LIMIT",
+            enabled=True,
+            config={"clicks": 1000},
+        )
+        ```
 
         ## Import
 
@@ -131,9 +143,9 @@ class Feature(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
         :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
-        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
-        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`.
-        :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
+        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
+        :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does. Changing it replaces the resource.
         """
         ...
     @overload
@@ -142,9 +154,21 @@ class Feature(pulumi.CustomResource):
                  args: FeatureArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline. (Spec 2.7, 4.2.)
+        A feature of a route, declared separately from the route: password, expiry date, click limit, UTM tags or redirect delay. Do not use it for a route that declares `features` inline.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.Feature(
+            "example",
+            link_id="lnk_1",
+            route_id="rt_1",
+            type="LIMIT",
+            enabled=True,
+            config={"clicks": 1000},
+        )
+        ```
 
         ## Import
 
@@ -256,7 +280,7 @@ class Feature(pulumi.CustomResource):
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The link that it belongs to.
+        The link that it belongs to. Changing it replaces the resource.
         """
         return pulumi.get(self, "link_id")
 
@@ -264,7 +288,7 @@ class Feature(pulumi.CustomResource):
     @pulumi.getter(name="routeId")
     def route_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The route that it belongs to: the `routeId` of a Route, not its `id`.
+        The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
         """
         return pulumi.get(self, "route_id")
 
@@ -272,7 +296,7 @@ class Feature(pulumi.CustomResource):
     @pulumi.getter
     def type(self) -> pulumi.Output[_builtins.str]:
         """
-        What the feature does.
+        What the feature does. Changing it replaces the resource.
         """
         return pulumi.get(self, "type")
 

@@ -66,9 +66,17 @@ class Folder(pulumi.CustomResource):
                  title: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A folder of links. It contains the links whose `folderId` is its id. (Spec 2.8, 4.3.)
+        A folder of links. It contains the links whose `folderId` is its id.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.Folder(
+            "example",
+            title="Autumn campaign",
+        )
+        ```
 
         ## Import
 
@@ -89,9 +97,17 @@ class Folder(pulumi.CustomResource):
                  args: FolderArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A folder of links. It contains the links whose `folderId` is its id. (Spec 2.8, 4.3.)
+        A folder of links. It contains the links whose `folderId` is its id.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.Folder(
+            "example",
+            title="Autumn campaign",
+        )
+        ```
 
         ## Import
 

@@ -51,7 +51,18 @@ def get_analytics(days: Optional[_builtins.int] = None,
                   link_id: Optional[_builtins.str] = None,
                   opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAnalyticsResult:
     """
-    Reads the daily totals of a link's events and visitors. (Spec 4.4.)
+    Reads the daily totals of a link's events and visitors.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_analytics(
+        link_id="lnk_1",
+        days=30,
+    )
+    ```
+
 
     :param _builtins.int days: How many days to go back: 1 to 365, limited to the history that your plan includes.
     :param _builtins.str link_id: The id of the link.
@@ -68,7 +79,18 @@ def get_analytics_output(days: pulumi.Input[Optional[Optional[_builtins.int]]] =
                          link_id: pulumi.Input[Optional[_builtins.str]] = None,
                          opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAnalyticsResult]:
     """
-    Reads the daily totals of a link's events and visitors. (Spec 4.4.)
+    Reads the daily totals of a link's events and visitors.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_analytics(
+        link_id="lnk_1",
+        days=30,
+    )
+    ```
+
 
     :param _builtins.int days: How many days to go back: 1 to 365, limited to the history that your plan includes.
     :param _builtins.str link_id: The id of the link.

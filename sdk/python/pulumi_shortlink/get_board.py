@@ -97,7 +97,17 @@ class AwaitableGetBoardResult(GetBoardResult):
 def get_board(id: Optional[_builtins.str] = None,
               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetBoardResult:
     """
-    Reads one board. (Spec 4.3.)
+    Reads one board.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_board(
+        id="board_1",
+    )
+    ```
+
 
     :param _builtins.str id: The id of the object.
     """
@@ -115,7 +125,17 @@ def get_board(id: Optional[_builtins.str] = None,
 def get_board_output(id: pulumi.Input[Optional[_builtins.str]] = None,
                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetBoardResult]:
     """
-    Reads one board. (Spec 4.3.)
+    Reads one board.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_board(
+        id="board_1",
+    )
+    ```
+
 
     :param _builtins.str id: The id of the object.
     """

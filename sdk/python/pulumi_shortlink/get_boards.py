@@ -49,7 +49,14 @@ class AwaitableGetBoardsResult(GetBoardsResult):
 
 def get_boards(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetBoardsResult:
     """
-    Lists the boards of the account. (Spec 4.3.)
+    Lists the boards of the account.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_boards()
+    ```
     """
     __args__ = dict()
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
@@ -59,7 +66,14 @@ def get_boards(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetBoard
         boards=pulumi.get(__ret__, 'boards'))
 def get_boards_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetBoardsResult]:
     """
-    Lists the boards of the account. (Spec 4.3.)
+    Lists the boards of the account.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_boards()
+    ```
     """
     __args__ = dict()
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)

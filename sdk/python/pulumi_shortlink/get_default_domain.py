@@ -60,7 +60,14 @@ class AwaitableGetDefaultDomainResult(GetDefaultDomainResult):
 
 def get_default_domain(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetDefaultDomainResult:
     """
-    Reads the default short-link domain. The result is empty if there is none. (Spec 4.5.)
+    Reads the default short-link domain. The result is empty if there is none.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_default_domain()
+    ```
     """
     __args__ = dict()
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
@@ -71,7 +78,14 @@ def get_default_domain(opts: Optional[pulumi.InvokeOptions] = None) -> Awaitable
         id=pulumi.get(__ret__, 'id'))
 def get_default_domain_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetDefaultDomainResult]:
     """
-    Reads the default short-link domain. The result is empty if there is none. (Spec 4.5.)
+    Reads the default short-link domain. The result is empty if there is none.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_default_domain()
+    ```
     """
     __args__ = dict()
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)

@@ -49,7 +49,14 @@ class AwaitableGetDomainsResult(GetDomainsResult):
 
 def get_domains(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetDomainsResult:
     """
-    Lists the domains that the account can read, including those for short links. (Spec 4.5.)
+    Lists the domains that the account can read, including those for short links.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_domains()
+    ```
     """
     __args__ = dict()
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
@@ -59,7 +66,14 @@ def get_domains(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetDoma
         domains=pulumi.get(__ret__, 'domains'))
 def get_domains_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetDomainsResult]:
     """
-    Lists the domains that the account can read, including those for short links. (Spec 4.5.)
+    Lists the domains that the account can read, including those for short links.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_domains()
+    ```
     """
     __args__ = dict()
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)

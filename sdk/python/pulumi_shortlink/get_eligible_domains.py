@@ -49,7 +49,14 @@ class AwaitableGetEligibleDomainsResult(GetEligibleDomainsResult):
 
 def get_eligible_domains(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetEligibleDomainsResult:
     """
-    Lists the domains on which links can currently be created: active, and within the limits of the plan. (Spec 4.5.)
+    Lists the domains on which links can currently be created: active, and within the limits of the plan.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_eligible_domains()
+    ```
     """
     __args__ = dict()
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
@@ -59,7 +66,14 @@ def get_eligible_domains(opts: Optional[pulumi.InvokeOptions] = None) -> Awaitab
         domains=pulumi.get(__ret__, 'domains'))
 def get_eligible_domains_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetEligibleDomainsResult]:
     """
-    Lists the domains on which links can currently be created: active, and within the limits of the plan. (Spec 4.5.)
+    Lists the domains on which links can currently be created: active, and within the limits of the plan.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_eligible_domains()
+    ```
     """
     __args__ = dict()
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)

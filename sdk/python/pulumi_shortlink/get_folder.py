@@ -73,7 +73,17 @@ class AwaitableGetFolderResult(GetFolderResult):
 def get_folder(id: Optional[_builtins.str] = None,
                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetFolderResult:
     """
-    Reads one folder. (Spec 4.3.)
+    Reads one folder.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_folder(
+        id="folder_1",
+    )
+    ```
+
 
     :param _builtins.str id: The id of the object.
     """
@@ -89,7 +99,17 @@ def get_folder(id: Optional[_builtins.str] = None,
 def get_folder_output(id: pulumi.Input[Optional[_builtins.str]] = None,
                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetFolderResult]:
     """
-    Reads one folder. (Spec 4.3.)
+    Reads one folder.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_folder(
+        id="folder_1",
+    )
+    ```
+
 
     :param _builtins.str id: The id of the object.
     """

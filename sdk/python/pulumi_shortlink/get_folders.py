@@ -49,7 +49,14 @@ class AwaitableGetFoldersResult(GetFoldersResult):
 
 def get_folders(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetFoldersResult:
     """
-    Lists the folders of the account. (Spec 4.3.)
+    Lists the folders of the account.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_folders()
+    ```
     """
     __args__ = dict()
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
@@ -59,7 +66,14 @@ def get_folders(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetFold
         folders=pulumi.get(__ret__, 'folders'))
 def get_folders_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetFoldersResult]:
     """
-    Lists the folders of the account. (Spec 4.3.)
+    Lists the folders of the account.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_folders()
+    ```
     """
     __args__ = dict()
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)

@@ -342,7 +342,17 @@ def get_link(domain_id: Optional[_builtins.str] = None,
              slug: Optional[_builtins.str] = None,
              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetLinkResult:
     """
-    Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found. (Spec 4.1.)
+    Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_link(
+        id="lnk_1",
+    )
+    ```
+
 
     :param _builtins.str domain_id: The domain of the slug. Defaults to the domain of links that declare none.
     :param _builtins.str host: The host name of the domain, in place of its id: `sho.rt`.
@@ -389,7 +399,17 @@ def get_link_output(domain_id: pulumi.Input[Optional[Optional[_builtins.str]]] =
                     slug: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetLinkResult]:
     """
-    Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found. (Spec 4.1.)
+    Reads one link with its routes and its totals, by its `id` or by its `slug`. The API does not search by slug, so a slug costs one request for each 100 links of the domain, newest first, until the link is found.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_link(
+        id="lnk_1",
+    )
+    ```
+
 
     :param _builtins.str domain_id: The domain of the slug. Defaults to the domain of links that declare none.
     :param _builtins.str host: The host name of the domain, in place of its id: `sho.rt`.

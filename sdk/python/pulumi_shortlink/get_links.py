@@ -57,7 +57,17 @@ def get_links(domain_id: Optional[_builtins.str] = None,
               route_ids: Optional[Sequence[_builtins.str]] = None,
               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetLinksResult:
     """
-    Lists the links of the account, newest first. The arguments filter them. (Spec 4.1.)
+    Lists the links of the account, newest first. The arguments filter them.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_links(
+        kind="DIRECT",
+    )
+    ```
+
 
     :param _builtins.str domain_id: Only the links on this domain.
     :param _builtins.str folder_id: Only the links in this folder.
@@ -89,7 +99,17 @@ def get_links_output(domain_id: pulumi.Input[Optional[Optional[_builtins.str]]] 
                      route_ids: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetLinksResult]:
     """
-    Lists the links of the account, newest first. The arguments filter them. (Spec 4.1.)
+    Lists the links of the account, newest first. The arguments filter them.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_links(
+        kind="DIRECT",
+    )
+    ```
+
 
     :param _builtins.str domain_id: Only the links on this domain.
     :param _builtins.str folder_id: Only the links in this folder.

@@ -48,7 +48,14 @@ class AwaitableGetPlatformCatalogResult(GetPlatformCatalogResult):
 
 def get_platform_catalog(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetPlatformCatalogResult:
     """
-    Reads the service's catalog of platforms and devices. (Spec 4.1.)
+    Reads the service's catalog of platforms and devices.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_platform_catalog()
+    ```
     """
     __args__ = dict()
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
@@ -58,7 +65,14 @@ def get_platform_catalog(opts: Optional[pulumi.InvokeOptions] = None) -> Awaitab
         catalog=pulumi.get(__ret__, 'catalog'))
 def get_platform_catalog_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetPlatformCatalogResult]:
     """
-    Reads the service's catalog of platforms and devices. (Spec 4.1.)
+    Reads the service's catalog of platforms and devices.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_platform_catalog()
+    ```
     """
     __args__ = dict()
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)

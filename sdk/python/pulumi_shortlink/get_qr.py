@@ -85,7 +85,17 @@ class AwaitableGetQrResult(GetQrResult):
 def get_qr(link_id: Optional[_builtins.str] = None,
            opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetQrResult:
     """
-    Reads the state and the payload of a link's QR code. (Spec 4.4.)
+    Reads the state and the payload of a link's QR code.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_qr(
+        link_id="lnk_1",
+    )
+    ```
+
 
     :param _builtins.str link_id: The id of the link.
     """
@@ -102,7 +112,17 @@ def get_qr(link_id: Optional[_builtins.str] = None,
 def get_qr_output(link_id: pulumi.Input[Optional[_builtins.str]] = None,
                   opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetQrResult]:
     """
-    Reads the state and the payload of a link's QR code. (Spec 4.4.)
+    Reads the state and the payload of a link's QR code.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_qr(
+        link_id="lnk_1",
+    )
+    ```
+
 
     :param _builtins.str link_id: The id of the link.
     """

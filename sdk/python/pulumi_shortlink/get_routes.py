@@ -51,7 +51,17 @@ class AwaitableGetRoutesResult(GetRoutesResult):
 def get_routes(link_id: Optional[_builtins.str] = None,
                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetRoutesResult:
     """
-    Lists the routes of a link. (Spec 4.2.)
+    Lists the routes of a link.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_routes(
+        link_id="lnk_1",
+    )
+    ```
+
 
     :param _builtins.str link_id: The id of the link.
     """
@@ -65,7 +75,17 @@ def get_routes(link_id: Optional[_builtins.str] = None,
 def get_routes_output(link_id: pulumi.Input[Optional[_builtins.str]] = None,
                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetRoutesResult]:
     """
-    Lists the routes of a link. (Spec 4.2.)
+    Lists the routes of a link.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_routes(
+        link_id="lnk_1",
+    )
+    ```
+
 
     :param _builtins.str link_id: The id of the link.
     """

@@ -51,7 +51,17 @@ def get_slug_availability(domain_id: Optional[_builtins.str] = None,
                           slug: Optional[_builtins.str] = None,
                           opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSlugAvailabilityResult:
     """
-    Checks whether a slug is available. (Spec 4.1.)
+    Checks whether a slug is available.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_slug_availability(
+        slug="autumn",
+    )
+    ```
+
 
     :param _builtins.str domain_id: The domain to check. Defaults to the account's default domain.
     :param _builtins.str exclude_link_id: A link that may already have the slug, if you want to rename that link.
@@ -71,7 +81,17 @@ def get_slug_availability_output(domain_id: pulumi.Input[Optional[Optional[_buil
                                  slug: pulumi.Input[Optional[_builtins.str]] = None,
                                  opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSlugAvailabilityResult]:
     """
-    Checks whether a slug is available. (Spec 4.1.)
+    Checks whether a slug is available.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_slug_availability(
+        slug="autumn",
+    )
+    ```
+
 
     :param _builtins.str domain_id: The domain to check. Defaults to the account's default domain.
     :param _builtins.str exclude_link_id: A link that may already have the slug, if you want to rename that link.

@@ -73,7 +73,17 @@ class AwaitableGetTreeResult(GetTreeResult):
 def get_tree(id: Optional[_builtins.str] = None,
              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTreeResult:
     """
-    Reads one tree. (Spec 4.3.)
+    Reads one tree.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_tree(
+        id="tree_1",
+    )
+    ```
+
 
     :param _builtins.str id: The id of the object.
     """
@@ -89,7 +99,17 @@ def get_tree(id: Optional[_builtins.str] = None,
 def get_tree_output(id: pulumi.Input[Optional[_builtins.str]] = None,
                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTreeResult]:
     """
-    Reads one tree. (Spec 4.3.)
+    Reads one tree.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_tree(
+        id="tree_1",
+    )
+    ```
+
 
     :param _builtins.str id: The id of the object.
     """

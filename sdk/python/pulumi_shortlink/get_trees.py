@@ -49,7 +49,14 @@ class AwaitableGetTreesResult(GetTreesResult):
 
 def get_trees(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTreesResult:
     """
-    Lists the trees of the account. (Spec 4.3.)
+    Lists the trees of the account.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_trees()
+    ```
     """
     __args__ = dict()
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
@@ -59,7 +66,14 @@ def get_trees(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTreesR
         trees=pulumi.get(__ret__, 'trees'))
 def get_trees_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTreesResult]:
     """
-    Lists the trees of the account. (Spec 4.3.)
+    Lists the trees of the account.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.get_trees()
+    ```
     """
     __args__ = dict()
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)

@@ -48,7 +48,7 @@ class LinkArgs:
         :param pulumi.Input[_builtins.bool] auto_app_redirect_enabled: Whether visitors are sent to an app on their device.
         :param pulumi.Input[_builtins.str] board_id: The board that contains the link as an item.
         :param pulumi.Input[_builtins.str] description: A human-readable description.
-        :param pulumi.Input[_builtins.str] domain_id: The domain of the link.
+        :param pulumi.Input[_builtins.str] domain_id: The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
         :param pulumi.Input['LinkFeaturesArgs'] features: Features of the link: its alias.
         :param pulumi.Input[_builtins.str] folder_id: The folder that contains the link.
         :param pulumi.Input[_builtins.str] image_url: The URL of an image for the link.
@@ -60,7 +60,7 @@ class LinkArgs:
         :param pulumi.Input[Union[_builtins.str, 'RoutingMode']] routing_mode: How visitors are routed.
         :param pulumi.Input['LinkSeoArgs'] seo: What search engines and link previews show.
         :param pulumi.Input[Mapping[str, Any]] seo_config: Settings for search engines, as free-form JSON.
-        :param pulumi.Input[_builtins.str] slug: The path of the short URL: 3 to 64 letters, digits or hyphens.
+        :param pulumi.Input[_builtins.str] slug: The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
         :param pulumi.Input[_builtins.int] sort_order: The position of the link in lists.
         :param pulumi.Input[_builtins.str] title: A human-readable title.
         :param pulumi.Input[_builtins.str] tree_id: The tree that contains the link as an item.
@@ -147,7 +147,7 @@ class LinkArgs:
     @pulumi.getter(name="domainId")
     def domain_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The domain of the link.
+        The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
         """
         return pulumi.get(self, "domain_id")
 
@@ -291,7 +291,7 @@ class LinkArgs:
     @pulumi.getter
     def slug(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The path of the short URL: 3 to 64 letters, digits or hyphens.
+        The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
         """
         return pulumi.get(self, "slug")
 
@@ -376,9 +376,19 @@ class Link(pulumi.CustomResource):
                  url: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can have more routes, declared as Route resources; a link that declares `routes` cannot. (Spec 2.3, 2.4, 4.1.)
+        A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can have more routes, declared as Route resources; a link that declares `routes` cannot.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.Link(
+            "example",
+            url="https://example.com/autumn",
+            slug="autumn",
+            title="Autumn campaign",
+        )
+        ```
 
         ## Import
 
@@ -392,7 +402,7 @@ class Link(pulumi.CustomResource):
         :param pulumi.Input[_builtins.bool] auto_app_redirect_enabled: Whether visitors are sent to an app on their device.
         :param pulumi.Input[_builtins.str] board_id: The board that contains the link as an item.
         :param pulumi.Input[_builtins.str] description: A human-readable description.
-        :param pulumi.Input[_builtins.str] domain_id: The domain of the link.
+        :param pulumi.Input[_builtins.str] domain_id: The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
         :param pulumi.Input[Union['LinkFeaturesArgs', 'LinkFeaturesArgsDict']] features: Features of the link: its alias.
         :param pulumi.Input[_builtins.str] folder_id: The folder that contains the link.
         :param pulumi.Input[_builtins.str] image_url: The URL of an image for the link.
@@ -404,7 +414,7 @@ class Link(pulumi.CustomResource):
         :param pulumi.Input[Union[_builtins.str, 'RoutingMode']] routing_mode: How visitors are routed.
         :param pulumi.Input[Union['LinkSeoArgs', 'LinkSeoArgsDict']] seo: What search engines and link previews show.
         :param pulumi.Input[Mapping[str, Any]] seo_config: Settings for search engines, as free-form JSON.
-        :param pulumi.Input[_builtins.str] slug: The path of the short URL: 3 to 64 letters, digits or hyphens.
+        :param pulumi.Input[_builtins.str] slug: The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
         :param pulumi.Input[_builtins.int] sort_order: The position of the link in lists.
         :param pulumi.Input[_builtins.str] title: A human-readable title.
         :param pulumi.Input[_builtins.str] tree_id: The tree that contains the link as an item.
@@ -417,9 +427,19 @@ class Link(pulumi.CustomResource):
                  args: Optional[LinkArgs] = None,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can have more routes, declared as Route resources; a link that declares `routes` cannot. (Spec 2.3, 2.4, 4.1.)
+        A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can have more routes, declared as Route resources; a link that declares `routes` cannot.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.Link(
+            "example",
+            url="https://example.com/autumn",
+            slug="autumn",
+            title="Autumn campaign",
+        )
+        ```
 
         ## Import
 
@@ -580,7 +600,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter(name="domainId")
     def domain_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The domain of the link.
+        The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
         """
         return pulumi.get(self, "domain_id")
 
@@ -692,7 +712,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter
     def slug(self) -> pulumi.Output[_builtins.str]:
         """
-        The path of the short URL: 3 to 64 letters, digits or hyphens.
+        The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
         """
         return pulumi.get(self, "slug")
 

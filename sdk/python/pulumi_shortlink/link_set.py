@@ -87,9 +87,20 @@ class LinkSet(pulumi.CustomResource):
                  table: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Many links in one resource, each under a key. An entry takes the inputs of a Link and is checked, compared and changed like one; where it declares no slug, its key is its slug. Use it for tables of redirects: the engine handles thousands of links as one resource in seconds. (Spec 2.3, 2.4, 4.1.)
+        Many links in one resource, each under a key. An entry takes the inputs of a Link and is checked, compared and changed like one; where it declares no slug, its key is its slug. Use it for tables of redirects: the engine handles thousands of links as one resource in seconds.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.LinkSet(
+            "example",
+            links={
+                "press": {"url": "https://example.com/press"},
+                "jobs": {"url": "https://example.com/jobs", "title": "Jobs"},
+            },
+        )
+        ```
 
         ## Import
 
@@ -113,9 +124,20 @@ class LinkSet(pulumi.CustomResource):
                  args: Optional[LinkSetArgs] = None,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Many links in one resource, each under a key. An entry takes the inputs of a Link and is checked, compared and changed like one; where it declares no slug, its key is its slug. Use it for tables of redirects: the engine handles thousands of links as one resource in seconds. (Spec 2.3, 2.4, 4.1.)
+        Many links in one resource, each under a key. An entry takes the inputs of a Link and is checked, compared and changed like one; where it declares no slug, its key is its slug. Use it for tables of redirects: the engine handles thousands of links as one resource in seconds.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.LinkSet(
+            "example",
+            links={
+                "press": {"url": "https://example.com/press"},
+                "jobs": {"url": "https://example.com/jobs", "title": "Jobs"},
+            },
+        )
+        ```
 
         ## Import
 

@@ -44,7 +44,7 @@ __all__ = [
 @pulumi.output_type
 class BoardResult(dict):
     """
-    A board as the service returns it (spec 4.3).
+    A board as the service returns it.
     """
     def __init__(__self__, *,
                  id: _builtins.str,
@@ -53,7 +53,7 @@ class BoardResult(dict):
                  slug: Optional[_builtins.str] = None,
                  title: Optional[_builtins.str] = None):
         """
-        A board as the service returns it (spec 4.3).
+        A board as the service returns it.
 
         :param _builtins.str id: The id of the board.
         :param Mapping[str, Any] extra: Additional fields, which the spec does not show.
@@ -115,7 +115,7 @@ class BoardResult(dict):
 @pulumi.output_type
 class ConditionResult(dict):
     """
-    A condition as the service returns it (spec 2.6).
+    A condition as the service returns it.
     """
     def __init__(__self__, *,
                  id: _builtins.str,
@@ -124,7 +124,7 @@ class ConditionResult(dict):
                  value_json: Optional[Mapping[str, Any]] = None,
                  value_key: Optional[_builtins.str] = None):
         """
-        A condition as the service returns it (spec 2.6).
+        A condition as the service returns it.
 
         :param _builtins.str id: The id of the condition.
         :param 'ConditionOperator' operator: How to compare it.
@@ -186,14 +186,14 @@ class ConditionResult(dict):
 @pulumi.output_type
 class DayTotalsResult(dict):
     """
-    The totals of a link for one day (spec 4.4).
+    The totals of a link for one day.
     """
     def __init__(__self__, *,
                  date: _builtins.str,
                  events: _builtins.float,
                  visitors: _builtins.float):
         """
-        The totals of a link for one day (spec 4.4).
+        The totals of a link for one day.
 
         :param _builtins.str date: The day, as YYYY-MM-DD.
         :param _builtins.float events: How many times the link was visited that day.
@@ -231,13 +231,13 @@ class DayTotalsResult(dict):
 @pulumi.output_type
 class DomainResult(dict):
     """
-    A domain as the service returns it (spec 4.5).
+    A domain as the service returns it.
     """
     def __init__(__self__, *,
                  id: _builtins.str,
                  extra: Optional[Mapping[str, Any]] = None):
         """
-        A domain as the service returns it (spec 4.5).
+        A domain as the service returns it.
 
         :param _builtins.str id: The id of the domain.
         :param Mapping[str, Any] extra: Additional fields, which the spec does not show.
@@ -266,7 +266,7 @@ class DomainResult(dict):
 @pulumi.output_type
 class FeatureResult(dict):
     """
-    A feature as the service returns it (spec 2.7).
+    A feature as the service returns it.
     """
     def __init__(__self__, *,
                  id: _builtins.str,
@@ -274,7 +274,7 @@ class FeatureResult(dict):
                  enabled: Optional[_builtins.bool] = None,
                  type: Optional['FeatureType'] = None):
         """
-        A feature as the service returns it (spec 2.7).
+        A feature as the service returns it.
 
         :param _builtins.str id: The id of the feature.
         :param Mapping[str, Any] config: Its settings, as free-form JSON. A secret for PASSWORD features.
@@ -325,14 +325,14 @@ class FeatureResult(dict):
 @pulumi.output_type
 class FolderResult(dict):
     """
-    A folder as the service returns it (spec 4.3).
+    A folder as the service returns it.
     """
     def __init__(__self__, *,
                  id: _builtins.str,
                  extra: Optional[Mapping[str, Any]] = None,
                  title: Optional[_builtins.str] = None):
         """
-        A folder as the service returns it (spec 4.3).
+        A folder as the service returns it.
 
         :param _builtins.str id: The id of the folder.
         :param Mapping[str, Any] extra: Additional fields, which the spec does not show.
@@ -372,12 +372,12 @@ class FolderResult(dict):
 @pulumi.output_type
 class LinkFeatures(dict):
     """
-    Features of a link (spec 2.4).
+    Features of a link.
     """
     def __init__(__self__, *,
                  alias: Optional[_builtins.str] = None):
         """
-        Features of a link (spec 2.4).
+        Features of a link.
         """
         if alias is not None:
             pulumi.set(__self__, "alias", alias)
@@ -391,12 +391,12 @@ class LinkFeatures(dict):
 @pulumi.output_type
 class LinkFeaturesResult(dict):
     """
-    Features of a link (spec 2.4).
+    Features of a link.
     """
     def __init__(__self__, *,
                  alias: Optional[_builtins.str] = None):
         """
-        Features of a link (spec 2.4).
+        Features of a link.
         """
         if alias is not None:
             pulumi.set(__self__, "alias", alias)
@@ -410,7 +410,7 @@ class LinkFeaturesResult(dict):
 @pulumi.output_type
 class LinkQr(dict):
     """
-    The QR code of a link (spec 2.4).
+    The QR code of a link.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -433,7 +433,7 @@ class LinkQr(dict):
                  is_qr_created: Optional[_builtins.bool] = None,
                  payload: Optional[Mapping[str, Any]] = None):
         """
-        The QR code of a link (spec 2.4).
+        The QR code of a link.
 
         :param _builtins.bool is_qr_created: Whether the QR code is generated.
         :param Mapping[str, Any] payload: The appearance of the QR code, as free-form JSON.
@@ -463,13 +463,13 @@ class LinkQr(dict):
 @pulumi.output_type
 class LinkQrResult(dict):
     """
-    The QR code of a link (spec 2.4).
+    The QR code of a link.
     """
     def __init__(__self__, *,
                  is_qr_created: Optional[_builtins.bool] = None,
                  payload: Optional[Mapping[str, Any]] = None):
         """
-        The QR code of a link (spec 2.4).
+        The QR code of a link.
 
         :param _builtins.bool is_qr_created: Whether the QR code is generated.
         :param Mapping[str, Any] payload: The appearance of the QR code, as free-form JSON.
@@ -499,7 +499,7 @@ class LinkQrResult(dict):
 @pulumi.output_type
 class LinkResult(dict):
     """
-    A link as the service returns it (spec 2.3).
+    A link as the service returns it.
     """
     def __init__(__self__, *,
                  id: _builtins.str,
@@ -526,7 +526,7 @@ class LinkResult(dict):
                  updated_at: Optional[_builtins.str] = None,
                  url: Optional[_builtins.str] = None):
         """
-        A link as the service returns it (spec 2.3).
+        A link as the service returns it.
 
         :param _builtins.str id: The id of the link.
         :param _builtins.bool auto_app_redirect_enabled: Whether visitors are sent to an app on their device.
@@ -786,7 +786,7 @@ class LinkResult(dict):
 @pulumi.output_type
 class LinkRoute(dict):
     """
-    A route: an action, the visitors it applies to, and its features (spec 2.5).
+    A route: an action, the visitors it applies to, and its features.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -834,7 +834,7 @@ class LinkRoute(dict):
                  target_item_ids: Optional[Sequence[_builtins.str]] = None,
                  targeting: Optional[Mapping[str, Any]] = None):
         """
-        A route: an action, the visitors it applies to, and its features (spec 2.5).
+        A route: an action, the visitors it applies to, and its features.
 
         :param Mapping[str, Any] action_config: The destination. A URL action requires a `url`.
         :param Union[_builtins.str, 'ActionType'] action_type: What the route does with a visitor.
@@ -985,7 +985,7 @@ class LinkRoute(dict):
 @pulumi.output_type
 class LinkRouteFeature(dict):
     """
-    A feature at the level of the link (spec 2.7).
+    A feature at the level of the link.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -1011,7 +1011,7 @@ class LinkRouteFeature(dict):
                  route_ids: Optional[Sequence[_builtins.str]] = None,
                  scope: Optional[_builtins.str] = None):
         """
-        A feature at the level of the link (spec 2.7).
+        A feature at the level of the link.
 
         :param Union[_builtins.str, 'FeatureType'] type: What the feature does.
         :param Mapping[str, Any] config: Its settings, as free-form JSON. A secret for PASSWORD features.
@@ -1073,7 +1073,7 @@ class LinkRouteFeature(dict):
 @pulumi.output_type
 class LinkSeo(dict):
     """
-    What search engines and link previews show for a link (spec 2.4).
+    What search engines and link previews show for a link.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -1098,7 +1098,7 @@ class LinkSeo(dict):
                  indexable: Optional[_builtins.bool] = None,
                  title: Optional[_builtins.str] = None):
         """
-        What search engines and link previews show for a link (spec 2.4).
+        What search engines and link previews show for a link.
 
         :param _builtins.str description: The description.
         :param _builtins.str image_url: The URL of the image.
@@ -1150,7 +1150,7 @@ class LinkSeo(dict):
 @pulumi.output_type
 class LinkSeoResult(dict):
     """
-    What search engines and link previews show for a link (spec 2.4).
+    What search engines and link previews show for a link.
     """
     def __init__(__self__, *,
                  description: Optional[_builtins.str] = None,
@@ -1158,7 +1158,7 @@ class LinkSeoResult(dict):
                  indexable: Optional[_builtins.bool] = None,
                  title: Optional[_builtins.str] = None):
         """
-        What search engines and link previews show for a link (spec 2.4).
+        What search engines and link previews show for a link.
 
         :param _builtins.str description: The description.
         :param _builtins.str image_url: The URL of the image.
@@ -1497,7 +1497,7 @@ class LinkSetEntry(dict):
 @pulumi.output_type
 class RouteCondition(dict):
     """
-    A condition that visitors of a route must meet (spec 2.6).
+    A condition that visitors of a route must meet.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -1524,7 +1524,7 @@ class RouteCondition(dict):
                  operator: Optional[_builtins.str] = None,
                  value_json: Optional[Mapping[str, Any]] = None):
         """
-        A condition that visitors of a route must meet (spec 2.6).
+        A condition that visitors of a route must meet.
 
         :param Union[_builtins.str, 'ConditionType'] type: The property of the visitor to compare.
         :param _builtins.str value_key: The key of the value to compare, for example a country code.
@@ -1574,14 +1574,14 @@ class RouteCondition(dict):
 @pulumi.output_type
 class RouteFeature(dict):
     """
-    A feature of a route (spec 2.7).
+    A feature of a route.
     """
     def __init__(__self__, *,
                  type: _builtins.str,
                  config: Optional[Mapping[str, Any]] = None,
                  enabled: Optional[_builtins.bool] = None):
         """
-        A feature of a route (spec 2.7).
+        A feature of a route.
 
         :param Union[_builtins.str, 'FeatureType'] type: What the feature does.
         :param Mapping[str, Any] config: Its settings, as free-form JSON. A secret for PASSWORD features.
@@ -1621,7 +1621,7 @@ class RouteFeature(dict):
 @pulumi.output_type
 class RouteFeatureResult(dict):
     """
-    A feature at the level of the link, as the service returns it (spec 2.7).
+    A feature at the level of the link, as the service returns it.
     """
     def __init__(__self__, *,
                  config: Optional[Mapping[str, Any]] = None,
@@ -1630,7 +1630,7 @@ class RouteFeatureResult(dict):
                  scope: Optional[_builtins.str] = None,
                  type: Optional['FeatureType'] = None):
         """
-        A feature at the level of the link, as the service returns it (spec 2.7).
+        A feature at the level of the link, as the service returns it.
 
         :param Mapping[str, Any] config: Its settings, as free-form JSON. A secret for PASSWORD features.
         :param _builtins.bool enabled: Whether the feature is active.
@@ -1693,7 +1693,7 @@ class RouteFeatureResult(dict):
 @pulumi.output_type
 class RouteResult(dict):
     """
-    A route as the service returns it (spec 2.5).
+    A route as the service returns it.
     """
     def __init__(__self__, *,
                  id: _builtins.str,
@@ -1711,7 +1711,7 @@ class RouteResult(dict):
                  target_item_ids: Optional[Sequence[_builtins.str]] = None,
                  targeting: Optional[Mapping[str, Any]] = None):
         """
-        A route as the service returns it (spec 2.5).
+        A route as the service returns it.
 
         :param _builtins.str id: The id of the route.
         :param Mapping[str, Any] action_config: The destination. A URL action requires a `url`.
@@ -2124,14 +2124,14 @@ class ServiceSettings(dict):
 @pulumi.output_type
 class TreeResult(dict):
     """
-    A tree as the service returns it (spec 4.3).
+    A tree as the service returns it.
     """
     def __init__(__self__, *,
                  id: _builtins.str,
                  extra: Optional[Mapping[str, Any]] = None,
                  username: Optional[_builtins.str] = None):
         """
-        A tree as the service returns it (spec 4.3).
+        A tree as the service returns it.
 
         :param _builtins.str id: The id of the tree.
         :param Mapping[str, Any] extra: Additional fields, which the spec does not show.

@@ -49,7 +49,17 @@ class AwaitableParseLinksResult(ParseLinksResult):
 def parse_links(text: Optional[_builtins.str] = None,
                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableParseLinksResult:
     """
-    Converts a table of links, as CSV or JSON text, to the inputs of the links by key. (Spec 2.4.)
+    Converts a table of links, as CSV or JSON text, to the inputs of the links by key.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.parse_links(
+        text="slug,url\\npress,https://example.com/press\\n",
+    )
+    ```
+
 
     :param _builtins.str text: The text of the table, such as the content of a file.
     """
@@ -63,7 +73,17 @@ def parse_links(text: Optional[_builtins.str] = None,
 def parse_links_output(text: pulumi.Input[Optional[_builtins.str]] = None,
                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[ParseLinksResult]:
     """
-    Converts a table of links, as CSV or JSON text, to the inputs of the links by key. (Spec 2.4.)
+    Converts a table of links, as CSV or JSON text, to the inputs of the links by key.
+
+    ## Example Usage
+    ```python
+    import pulumi_shortlink as shortlink
+
+    found = shortlink.parse_links(
+        text="slug,url\\npress,https://example.com/press\\n",
+    )
+    ```
+
 
     :param _builtins.str text: The text of the table, such as the content of a file.
     """

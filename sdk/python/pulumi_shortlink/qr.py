@@ -25,7 +25,7 @@ class QRArgs:
         """
         The set of arguments for constructing a QR resource.
 
-        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
         :param pulumi.Input[_builtins.bool] is_qr_created: Whether the QR code is generated.
         :param pulumi.Input[Mapping[str, Any]] payload: The appearance of the QR code, as free-form JSON.
         """
@@ -39,7 +39,7 @@ class QRArgs:
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The link that it belongs to.
+        The link that it belongs to. Changing it replaces the resource.
         """
         return pulumi.get(self, "link_id")
 
@@ -83,9 +83,19 @@ class QR(pulumi.CustomResource):
                  payload: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  __props__=None):
         """
-        The QR code of a link. Declare at most one for each link. Every link has a QR state; deleting the resource removes the generated code. (Spec 2.8, 4.4.)
+        The QR code of a link. Declare at most one for each link. Every link has a QR state; deleting the resource removes the generated code.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.QR(
+            "example",
+            link_id="lnk_1",
+            is_qr_created=True,
+            payload={"color": "#0b3d91"},
+        )
+        ```
 
         ## Import
 
@@ -97,7 +107,7 @@ class QR(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.bool] is_qr_created: Whether the QR code is generated.
-        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
         :param pulumi.Input[Mapping[str, Any]] payload: The appearance of the QR code, as free-form JSON.
         """
         ...
@@ -107,9 +117,19 @@ class QR(pulumi.CustomResource):
                  args: QRArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        The QR code of a link. Declare at most one for each link. Every link has a QR state; deleting the resource removes the generated code. (Spec 2.8, 4.4.)
+        The QR code of a link. Declare at most one for each link. Every link has a QR state; deleting the resource removes the generated code.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.QR(
+            "example",
+            link_id="lnk_1",
+            is_qr_created=True,
+            payload={"color": "#0b3d91"},
+        )
+        ```
 
         ## Import
 
@@ -193,7 +213,7 @@ class QR(pulumi.CustomResource):
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The link that it belongs to.
+        The link that it belongs to. Changing it replaces the resource.
         """
         return pulumi.get(self, "link_id")
 

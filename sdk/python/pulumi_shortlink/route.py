@@ -39,7 +39,7 @@ class RouteArgs:
         """
         The set of arguments for constructing a Route resource.
 
-        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
         :param pulumi.Input[Mapping[str, Any]] action_config: The destination. A URL action requires a `url`.
         :param pulumi.Input[Union[_builtins.str, 'ActionType']] action_type: What the route does with a visitor.
         :param pulumi.Input[_builtins.str] client_route_id: Your own reference to the route, unique within the link.
@@ -86,7 +86,7 @@ class RouteArgs:
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The link that it belongs to.
+        The link that it belongs to. Changing it replaces the resource.
         """
         return pulumi.get(self, "link_id")
 
@@ -273,9 +273,28 @@ class Route(pulumi.CustomResource):
                  targeting: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  __props__=None):
         """
-        One route of a link: which visitors it applies to, and where they go. Use it for links whose graph is declared as separate resources, and not for a link that declares `routes` inline. (Spec 2.5, 4.2.)
+        One route of a link: which visitors it applies to, and where they go. Use it for links whose graph is declared as separate resources, and not for a link that declares `routes` inline.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.Route(
+            "example",
+            link_id="lnk_1",
+            platform="GEO",
+            action_type="URL",
+            action_config={"url": "https://example.com/de"},
+            conditions=[
+                {
+                    "type": "COUNTRY",
+                    "operator": "IN",
+                    "value_key": "country",
+                    "value_json": {"values": ["DE"]},
+                },
+            ],
+        )
+        ```
 
         ## Import
 
@@ -294,7 +313,7 @@ class Route(pulumi.CustomResource):
         :param pulumi.Input[Sequence[pulumi.Input[Union['RouteFeatureArgs', 'RouteFeatureArgsDict']]]] features: The features of the route.
         :param pulumi.Input[_builtins.bool] is_active: Whether the route is active.
         :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
-        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
         :param pulumi.Input[Union[_builtins.str, 'Platform']] platform: What the route distinguishes visitors by.
         :param pulumi.Input[_builtins.int] priority: Decides which route is evaluated first.
         :param pulumi.Input[_builtins.int] sort_order: The position of the route in lists.
@@ -308,9 +327,28 @@ class Route(pulumi.CustomResource):
                  args: RouteArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        One route of a link: which visitors it applies to, and where they go. Use it for links whose graph is declared as separate resources, and not for a link that declares `routes` inline. (Spec 2.5, 4.2.)
+        One route of a link: which visitors it applies to, and where they go. Use it for links whose graph is declared as separate resources, and not for a link that declares `routes` inline.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.Route(
+            "example",
+            link_id="lnk_1",
+            platform="GEO",
+            action_type="URL",
+            action_config={"url": "https://example.com/de"},
+            conditions=[
+                {
+                    "type": "COUNTRY",
+                    "operator": "IN",
+                    "value_key": "country",
+                    "value_json": {"values": ["DE"]},
+                },
+            ],
+        )
+        ```
 
         ## Import
 
@@ -485,7 +523,7 @@ class Route(pulumi.CustomResource):
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The link that it belongs to.
+        The link that it belongs to. Changing it replaces the resource.
         """
         return pulumi.get(self, "link_id")
 

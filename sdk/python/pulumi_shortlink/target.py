@@ -26,9 +26,9 @@ class TargetArgs:
         """
         The set of arguments for constructing a Target resource.
 
-        :param pulumi.Input[_builtins.str] item_id: The tree or board item.
-        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
-        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`.
+        :param pulumi.Input[_builtins.str] item_id: The tree or board item. Changing it replaces the resource.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
+        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
         :param pulumi.Input[_builtins.bool] required: Whether the item is required.
         """
         pulumi.set(__self__, "item_id", item_id)
@@ -41,7 +41,7 @@ class TargetArgs:
     @pulumi.getter(name="itemId")
     def item_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The tree or board item.
+        The tree or board item. Changing it replaces the resource.
         """
         return pulumi.get(self, "item_id")
 
@@ -53,7 +53,7 @@ class TargetArgs:
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The link that it belongs to.
+        The link that it belongs to. Changing it replaces the resource.
         """
         return pulumi.get(self, "link_id")
 
@@ -65,7 +65,7 @@ class TargetArgs:
     @pulumi.getter(name="routeId")
     def route_id(self) -> pulumi.Input[_builtins.str]:
         """
-        The route that it belongs to: the `routeId` of a Route, not its `id`.
+        The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
         """
         return pulumi.get(self, "route_id")
 
@@ -98,9 +98,20 @@ class Target(pulumi.CustomResource):
                  route_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Binds a tree or board item to a route. Do not use it for a route that declares `targetItemIds`. (Spec 2.8, 4.2.)
+        Binds a tree or board item to a route. Do not use it for a route that declares `targetItemIds`.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.Target(
+            "example",
+            link_id="lnk_1",
+            route_id="rt_1",
+            item_id="lnk_2",
+            required=True,
+        )
+        ```
 
         ## Import
 
@@ -111,10 +122,10 @@ class Target(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] item_id: The tree or board item.
-        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to.
+        :param pulumi.Input[_builtins.str] item_id: The tree or board item. Changing it replaces the resource.
+        :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
         :param pulumi.Input[_builtins.bool] required: Whether the item is required.
-        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`.
+        :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
         """
         ...
     @overload
@@ -123,9 +134,20 @@ class Target(pulumi.CustomResource):
                  args: TargetArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Binds a tree or board item to a route. Do not use it for a route that declares `targetItemIds`. (Spec 2.8, 4.2.)
+        Binds a tree or board item to a route. Do not use it for a route that declares `targetItemIds`.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.Target(
+            "example",
+            link_id="lnk_1",
+            route_id="rt_1",
+            item_id="lnk_2",
+            required=True,
+        )
+        ```
 
         ## Import
 
@@ -210,7 +232,7 @@ class Target(pulumi.CustomResource):
     @pulumi.getter(name="itemId")
     def item_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The tree or board item.
+        The tree or board item. Changing it replaces the resource.
         """
         return pulumi.get(self, "item_id")
 
@@ -218,7 +240,7 @@ class Target(pulumi.CustomResource):
     @pulumi.getter(name="linkId")
     def link_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The link that it belongs to.
+        The link that it belongs to. Changing it replaces the resource.
         """
         return pulumi.get(self, "link_id")
 
@@ -234,7 +256,7 @@ class Target(pulumi.CustomResource):
     @pulumi.getter(name="routeId")
     def route_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The route that it belongs to: the `routeId` of a Route, not its `id`.
+        The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
         """
         return pulumi.get(self, "route_id")
 

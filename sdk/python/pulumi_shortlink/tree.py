@@ -66,9 +66,17 @@ class Tree(pulumi.CustomResource):
                  username: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id. (Spec 2.8, 4.3.)
+        A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.Tree(
+            "example",
+            username="autumn-shop",
+        )
+        ```
 
         ## Import
 
@@ -89,9 +97,17 @@ class Tree(pulumi.CustomResource):
                  args: TreeArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id. (Spec 2.8, 4.3.)
+        A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id.
 
         ## Example Usage
+        ```python
+        import pulumi_shortlink as shortlink
+
+        shortlink.Tree(
+            "example",
+            username="autumn-shop",
+        )
+        ```
 
         ## Import
 

@@ -12,7 +12,7 @@ export const ActionType = {
 } as const;
 
 /**
- * What a route does with a visitor (spec 2.5).
+ * What a route does with a visitor.
  */
 export type ActionType = (typeof ActionType)[keyof typeof ActionType];
 
@@ -24,7 +24,7 @@ export const ConditionOperator = {
 } as const;
 
 /**
- * How a condition compares (spec 2.6).
+ * How a condition compares.
  */
 export type ConditionOperator = (typeof ConditionOperator)[keyof typeof ConditionOperator];
 
@@ -38,7 +38,7 @@ export const ConditionType = {
 } as const;
 
 /**
- * What a condition looks at (spec 2.6).
+ * What a condition looks at.
  */
 export type ConditionType = (typeof ConditionType)[keyof typeof ConditionType];
 
@@ -51,7 +51,7 @@ export const FeatureType = {
 } as const;
 
 /**
- * What a feature does (spec 2.7).
+ * What a feature does.
  */
 export type FeatureType = (typeof FeatureType)[keyof typeof FeatureType];
 
@@ -64,7 +64,7 @@ export const LinkKind = {
 } as const;
 
 /**
- * What a link is part of (spec 2.3).
+ * What a link is part of.
  */
 export type LinkKind = (typeof LinkKind)[keyof typeof LinkKind];
 
@@ -78,7 +78,7 @@ export const Platform = {
 } as const;
 
 /**
- * What a route distinguishes visitors by (spec 2.5).
+ * What a route distinguishes visitors by.
  */
 export type Platform = (typeof Platform)[keyof typeof Platform];
 
@@ -88,6 +88,6 @@ export const RoutingMode = {
 } as const;
 
 /**
- * How a link's visitors are routed (spec 2.3).
+ * How a link's visitors are routed.
  */
 export type RoutingMode = (typeof RoutingMode)[keyof typeof RoutingMode];
