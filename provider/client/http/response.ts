@@ -143,8 +143,17 @@ function header(response: HttpResponse, name: string): string | undefined {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // Half a surrogate pair is no text that the engine accepts, and no UTF-8. JSON can hold it only as an escape.
+    return JSON.parse(text, /\\u[dD][89a-fA-F]/.test(text) ? wellFormed : undefined);
   } catch {
     return undefined;
   }
+}
+
+/** Puts the replacement character in place of half a surrogate pair, in a text or in the names of an object. */
+function wellFormed(_name: string, value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (Object.keys(value).every((name) => name.isWellFormed())) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, it]) => [name.toWellFormed(), it]));
 }

@@ -3,7 +3,7 @@ import { ApiError, canonicalJson, isNotFound, sleep, UserError } from "../../cli
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { readLive } from "../live/read-live";
-import { joinId, parentNames, pathParams } from "../properties/id";
+import { joinId, parentIds, pathParams } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { outputsOf } from "../state/outputs";
 import { partialFailure } from "../state/state";
@@ -82,7 +82,7 @@ async function onceParentExists(
   call: () => Promise<unknown>,
   { tracker, signal }: Context,
 ): Promise<unknown> {
-  const parents = parentNames(definition).map((name) => inputs[name]);
+  const parents = parentIds(definition, inputs);
   const waits = tracker.isInsideCreated(definition, [...parents, ""].join("/")) ? settlingTimes : [];
   for (const wait of waits) {
     try {

@@ -4,7 +4,7 @@ import type { AnyDefinition } from "../definition/definition";
 import { siblingsInRun } from "../live/orphans";
 import { covers } from "../live/project";
 import type { Failure } from "../properties/failure";
-import { joinId, parentNames } from "../properties/id";
+import { joinId, parentIds, parentNames } from "../properties/id";
 import { isUnknown } from "../properties/unknown";
 import type { Properties } from "../properties/values";
 import { liveInputs } from "../state/live-inputs";
@@ -33,8 +33,7 @@ export async function takenValues(
   if (settings.checkSlugs === false || settings.operationSeed || !hasKnownScope(definition, inputs))
     return [];
   // Objects that move out of the inputs of another one are deleted before this one is created.
-  const parents = parentNames(definition).map((name) => String(inputs[name]));
-  if (tracker.wasInline(definition, parents)) return [];
+  if (tracker.wasInline(definition, parentIds(definition, inputs))) return [];
   const replaced = tracker.priorStates.of(urn);
   if (replaced && mustDeleteBeforeReplace(definition, replaced.inputs, inputs)) {
     if (!replaced.isDeletedFirst) context.warn(takenByReplaced(definition, replaced.id));

@@ -7,6 +7,10 @@ import type { Properties } from "./values";
 export const parentNames = ({ id, inputs }: Kind): string[] =>
   id.filter((name) => Object.hasOwn(inputs.shape, name));
 
+/** The ids of the objects around one, outermost first; empty where the inputs have none. */
+export const parentIds = (kind: Kind, inputs: Properties): string[] =>
+  parentNames(kind).map((name) => (typeof inputs[name] === "string" ? inputs[name] : ""));
+
 /** The Pulumi id of an object: the ids of its parents, then its own id (`linkId/routeId`). */
 export const joinId = ({ id }: Kind, inputs: Properties, live: Properties): string =>
   id.map((name) => inputs[name] ?? live.id).join("/");

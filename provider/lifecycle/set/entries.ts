@@ -38,7 +38,7 @@ function remember(text: string, table: Table): void {
 
 /** The entries with the defaults; undefined while not even their keys are known. */
 export function entriesOf(definition: SetDefinition, inputs: Properties): Entries | undefined {
-  const { defaults = {} } = inputs;
+  const defaults = inputs.defaults ?? {};
   const declared = declaredEntries(definition, inputs);
   if (!declared) return undefined;
   const entries = new Map<string, Properties | undefined>();

@@ -61,8 +61,16 @@ export function checkConfig(request: CheckRequest, session: Session): CheckRespo
 /** What to do about a missing setting of an explicit provider, which the configuration of the stack does not reach. */
 function howToSetIn(urn: string): ((name: string) => string) | undefined {
   if (isDefaultProvider(urn)) return undefined;
-  return (setting) =>
-    `The configuration of the stack does not reach the explicit provider ${nameInUrn(urn)}. Pass it \`${setting}\`, such as \`new pulumi.Config("shortlink").require("${setting}")\` in TypeScript`;
+  return (setting) => {
+    const secret = setting === "apiKey";
+    const examples = [
+      `\`new pulumi.Config("shortlink").require${secret ? "Secret" : ""}("${setting}")\` in TypeScript`,
+      `\`pulumi.Config("shortlink").require${secret ? "_secret" : ""}("${setting}")\` in Python`,
+      `\`config.Require${secret ? "Secret" : ""}(ctx, "shortlink:${setting}")\` in Go`,
+      `\`\${shortlink:${setting}}\` in YAML`,
+    ];
+    return `The configuration of the stack does not reach the explicit provider ${nameInUrn(urn)}. Pass it \`${setting}\`, such as ${examples.join(", ")}`;
+  };
 }
 
 /**

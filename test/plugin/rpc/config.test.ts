@@ -39,7 +39,8 @@ describe("CheckConfig", () => {
       expect.stringContaining("pulumi config set shortlink:baseUrl"),
     ]);
     expect(await reasonsOf("partner")).toEqual([
-      'shortlink:baseUrl is not set. The configuration of the stack does not reach the explicit provider partner. Pass it `baseUrl`, such as `new pulumi.Config("shortlink").require("baseUrl")` in TypeScript, or set SHORTLINK_BASE_URL.',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable in YAML
+      'shortlink:baseUrl is not set. The configuration of the stack does not reach the explicit provider partner. Pass it `baseUrl`, such as `new pulumi.Config("shortlink").require("baseUrl")` in TypeScript, `pulumi.Config("shortlink").require("baseUrl")` in Python, `config.Require(ctx, "shortlink:baseUrl")` in Go, `${shortlink:baseUrl}` in YAML, or set SHORTLINK_BASE_URL.',
     ]);
   });
 
