@@ -21,8 +21,8 @@ export function classSource(definition: AnyResource, file: string, types: TypeWr
     return `${docComment(docs[input] ?? "", "  ")}  declare readonly ${input}: pulumi.Output<${isAlwaysSet ? `NonNullable<${type}>` : type}>;`;
   });
   const outputProperties = Object.entries(outputs).map(
-    ([output, { doc, type, derive }]) =>
-      `${docComment(doc, "  ")}  declare readonly ${output}: pulumi.Output<${outputType(type)}${derive ? " | undefined" : ""}>;`,
+    ([output, { doc, type }]) =>
+      `${docComment(doc, "  ")}  declare readonly ${output}: pulumi.Output<${outputType(type)}>;`,
   );
   const source = `/** The arguments of a {@link ${name}}. */
 export interface ${name}Args {

@@ -92,7 +92,7 @@ function resourceOf(definition: AnyResource, types: SchemaTypes, module: string)
         ...requiredInputs,
         ...computed,
         ...Object.keys(resolveDefaults),
-        ...Object.keys(outputs).filter((name) => !outputs[name]?.derive),
+        ...Object.keys(outputs),
       ]),
     ],
   };

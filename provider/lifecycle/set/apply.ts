@@ -13,6 +13,7 @@ import { planSet } from "./plan";
 import { exchanges } from "./preflight";
 import { outputsOfSet, recordIn } from "./record";
 import { SetRun } from "./set-run";
+import { withShortUrls } from "./short-urls";
 
 /** A request to bring the account to what a set declares. */
 export interface ApplyRequest {
@@ -41,7 +42,9 @@ export async function applySet(request: ApplyRequest, context: Context): Promise
   const secretsOf = secretsByKey(definition, inputs, secrets);
   const run = new SetRun({ definition, plan, names, secretsOf }, context);
   const { failures, untried } = await run.run(isNew);
-  const outputs = outputsOfSet({ definition, inputs, secrets }, run.inOrder());
+  const record = run.inOrder();
+  const shown = outputsOfSet({ definition, inputs, secrets }, record);
+  const outputs = await withShortUrls({ definition, inputs, secrets, olds }, record, shown, context);
   if (failures.size === 0 && untried.length === 0) return outputs;
   const summary = `${doneOf(plan.steps.length, failures.size + untried.length)} done and recorded. Run \`pulumi up\` again for the rest, once its cause is fixed.`;
   const reasons = listFailures(failures, names, (key, failure) =>

@@ -12,6 +12,7 @@ import { entryContext } from "./entry-context";
 import { type ImportedEntry, readByTable, tableScope } from "./import-table";
 import { namesIn } from "./names";
 import { outputsOfSet } from "./record";
+import { withShortUrls } from "./short-urls";
 
 /**
  * Reads objects as the entries of a new set: all in a folder or on a domain, each under its slug, or those of a table.
@@ -66,7 +67,8 @@ export async function importSet(
   const record = new Map(
     [...found].map(([key, entry]) => [key, { id: entry.id, inputs: entry.inputs, normalized: {} }]),
   );
-  return { id, inputs, outputs: outputsOfSet({ definition, inputs, secrets: [] }, record) };
+  const own = { definition, inputs, secrets: [], olds: {} };
+  return { id, inputs, outputs: await withShortUrls(own, record, outputsOfSet(own, record), context) };
 }
 
 /** An import of more entries returns a table: the engine needs minutes to import a map with thousands of them. */

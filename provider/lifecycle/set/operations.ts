@@ -21,6 +21,7 @@ import { addressOf, planSet, type SetPlan } from "./plan";
 import { preflightSet } from "./preflight";
 import { readSet } from "./read";
 import { previewOutputsOfSet, recordIn } from "./record";
+import { withKnownShortUrls } from "./short-urls";
 
 /** The operations on a set. */
 export function setOperations(definition: SetDefinition): ResourceOperations {
@@ -45,7 +46,8 @@ export function setOperations(definition: SetDefinition): ResourceOperations {
       await warnOfUnknownMoves(plan, context);
     }
     informChanges(definition, inputs, plan, namesIn(definition, inputs, secrets), context);
-    return previewOutputsOfSet({ definition, inputs, secrets }, plan.record);
+    const own = { definition, inputs, secrets, olds: outputs };
+    return withKnownShortUrls(own, plan.record, previewOutputsOfSet(own, plan.record));
   }
 
   return {
@@ -163,5 +165,5 @@ const keepsAddress = (definition: SetDefinition, { record, entries }: SetPlan): 
 const placeholderSet = (id: string, { inputs, outputs }: State) => ({
   id,
   inputs,
-  outputs: { ids: {}, slugs: {}, ...outputs },
+  outputs: { ids: {}, slugs: {}, shortUrls: {}, ...outputs },
 });
