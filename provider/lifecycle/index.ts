@@ -21,7 +21,7 @@ export {
   defineLocalFunction,
   isLocal,
 } from "./definition/function";
-export type { Resolved, Resolver } from "./definition/resolver";
+export type { Resolver } from "./definition/resolver";
 export { type AnyResource, importIds, isSet } from "./definition/resource";
 export type { SetDefinition, Table } from "./definition/set";
 export { carrySecrets } from "./diff/carry-secrets";

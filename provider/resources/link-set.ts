@@ -37,6 +37,13 @@ export const linkSet: SetDefinition = {
     defaults: Entry.optional().describe(
       "Inputs for all links, such as a folder. A link's own inputs replace them.",
     ),
+    maxDeletes: z
+      .int()
+      .min(0)
+      .optional()
+      .describe(
+        "How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused.",
+      ),
   }),
   outputs: {
     ids: { doc: "The ids of the links by key.", type: texts },

@@ -53,6 +53,7 @@ export const link = defineResource({
     host: ["domainId"],
     shortUrl: ["slug", "domainId"],
   },
+  address: "shortUrl",
   computed: ["slug"],
   mutuallyExclusive: ["url", "routes"],
   unique: [{ input: "slug", within: "domainId" }],

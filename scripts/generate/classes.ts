@@ -91,7 +91,8 @@ export function propertiesSource(definitions: readonly AnyResource[]): string {
     const declarable = Object.keys(inputs.shape).filter((input) => !all.includes(input));
     const ownId = isSet(definition) ? "" : (definition.id.at(-1) ?? "");
     const last = Object.hasOwn(outputs, ownId) ? `, ownId: ${JSON.stringify(ownId)}` : "";
-    return `  ${name}: { declarable: ${JSON.stringify(declarable)}, computed: ${JSON.stringify(all)}${last} },`;
+    const set = isSet(definition) ? ", isSet: true" : "";
+    return `  ${name}: { declarable: ${JSON.stringify(declarable)}, computed: ${JSON.stringify(all)}${last}${set} },`;
   });
   return `${notice("provider/resources")}// biome-ignore-all format: generated
 
@@ -103,6 +104,8 @@ export interface ResourceProperties {
   readonly computed: readonly string[];
   /** The property that repeats the last part of the resource's id. */
   readonly ownId?: string;
+  /** Whether the resource holds many objects. */
+  readonly isSet?: boolean;
 }
 
 /** The properties of each resource. */

@@ -88,12 +88,7 @@ function resourceOf(definition: AnyResource, types: SchemaTypes, module: string)
     requiredInputs,
     properties: { ...inputProperties, ...ownOutputs },
     required: [
-      ...new Set([
-        ...requiredInputs,
-        ...computed,
-        ...Object.keys(resolveDefaults),
-        ...Object.keys(outputs),
-      ]),
+      ...new Set([...requiredInputs, ...computed, ...Object.keys(resolveDefaults), ...Object.keys(outputs)]),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { type Client, isExpectedError } from "../../client";
 import { type Domain, domains, hostOf, hostsOf, isHost } from "../../contract";
-import type { Resolved } from "../definition/resolver";
-import { count } from "../properties/failure";
+import { someOf } from "../properties/failure";
+import type { Resolved } from "../properties/resolved";
 import type { Memo } from "./memo";
 
 /** What a run knows of the account's domains. It reads their list at most once. */
@@ -109,14 +109,8 @@ export function domainWithHost(text: string, all: readonly Domain[], hostField: 
 
 const idOf = ({ id }: Domain): string => id;
 
-/** How many domains a message lists. */
-const maxListed = 20;
-
-function listed(all: readonly Domain[], name: (domain: Domain) => string): string {
-  const more = all.length - maxListed;
-  const names = all.slice(0, maxListed).map(name).join(", ");
-  return more > 0 ? `${names} and ${count(more)} more` : names;
-}
+/** Lists domains for a message. */
+const listed = (all: readonly Domain[], name: (domain: Domain) => string): string => someOf(all, name, 20);
 
 const unreadable = (host: string): string =>
   `the domains of the account cannot be read, so nothing shows which one has the host ${JSON.stringify(host)}; use its id.`;

@@ -41,6 +41,8 @@ export interface Definition<
   readonly outputs: Outputs;
   /** For each output or computed input, the inputs whose change makes it unknown until the service responds. */
   readonly affects?: Readonly<Record<string, readonly NameOf<Inputs>[]>>;
+  /** The output with the address that visitors open. */
+  readonly address?: Extract<keyof Outputs, string>;
   /** Inputs that the API cannot change in place: a new value replaces the object. */
   readonly replaceOnChanges?: readonly NameOf<Inputs>[];
   /** Inputs that the service sets when the program does not. Removing one from the program does not change it. */

@@ -76,12 +76,12 @@ function certainAddress(definition: SetDefinition, entry: EntryRecord | undefine
 
 /** What an operation has done must be recorded, also when it is canceled. */
 async function derive(
-  { of: { outputs } }: SetDefinition,
+  { of: { outputs, address = "" } }: SetDefinition,
   link: Properties,
   context: Context,
 ): Promise<unknown> {
   try {
-    return await outputs.shortUrl?.derive?.(link, context);
+    return await outputs[address]?.derive?.(link, context);
   } catch (error) {
     if (!context.signal?.aborted) throw error;
     return undefined;
