@@ -56,7 +56,7 @@ export async function warnOfDeletes(update: SetUpdate, context: Context): Promis
   );
   const names = namesIn(definition, inputs, secrets);
   const addressName = ({ key, formerKey = key }: Step) =>
-    String(propertyOf(olds.shortUrls, formerKey) ?? names.of(formerKey));
+    String(propertyOf(olds.shortUrls, formerKey) ?? `of ${names.of(formerKey)}`);
   const sentences = [
     ...(deletes.length > 0
       ? [
