@@ -76,6 +76,10 @@ export class LinkSet extends pulumi.CustomResource {
      */
     declare public readonly links: pulumi.Output<{[key: string]: outputs.LinkSetEntry} | undefined>;
     /**
+     * The addresses of the links by key. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
+     */
+    declare public /*out*/ readonly shortUrls: pulumi.Output<{[key: string]: string}>;
+    /**
      * The slugs of the links by key. Secret slugs are absent.
      */
     declare public /*out*/ readonly slugs: pulumi.Output<{[key: string]: string}>;
@@ -99,11 +103,13 @@ export class LinkSet extends pulumi.CustomResource {
             resourceInputs["links"] = args?.links;
             resourceInputs["table"] = args?.table;
             resourceInputs["ids"] = undefined /*out*/;
+            resourceInputs["shortUrls"] = undefined /*out*/;
             resourceInputs["slugs"] = undefined /*out*/;
         } else {
             resourceInputs["defaults"] = undefined /*out*/;
             resourceInputs["ids"] = undefined /*out*/;
             resourceInputs["links"] = undefined /*out*/;
+            resourceInputs["shortUrls"] = undefined /*out*/;
             resourceInputs["slugs"] = undefined /*out*/;
             resourceInputs["table"] = undefined /*out*/;
         }

@@ -42,6 +42,8 @@ export class LinkSet extends DynamicResource {
   declare readonly ids: pulumi.Output<Record<string, string>>;
   /** The slugs of the links by key. Secret slugs are absent. */
   declare readonly slugs: pulumi.Output<Record<string, string>>;
+  /** The addresses of the links by key. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret. */
+  declare readonly shortUrls: pulumi.Output<Record<string, string>>;
 
   constructor(name: string, args: LinkSetArgs, opts?: pulumi.CustomResourceOptions) {
     super("LinkSet", name, args, opts);

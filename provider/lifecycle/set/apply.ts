@@ -7,12 +7,14 @@ import type { Path } from "../properties/path";
 import type { Properties } from "../properties/values";
 import { PartialFailure } from "../state/state";
 import { redactFailures } from "../validation/redaction";
+import { requireAllowedDeletes } from "./deletes";
 import { entriesOf, secretsByKey } from "./entries";
 import { listFailures, namesIn } from "./names";
 import { planSet } from "./plan";
 import { exchanges } from "./preflight";
 import { outputsOfSet, recordIn } from "./record";
 import { SetRun } from "./set-run";
+import { withShortUrls } from "./short-urls";
 
 /** A request to bring the account to what a set declares. */
 export interface ApplyRequest {
@@ -23,6 +25,8 @@ export interface ApplyRequest {
   /** The checked inputs. */
   readonly inputs: Properties;
   readonly secrets: readonly Path[];
+  /** Whether the program sets the resource option `protect`. */
+  readonly isProtected?: boolean | undefined;
 }
 
 /**
@@ -30,18 +34,22 @@ export interface ApplyRequest {
  *
  * @returns the outputs
  * @throws PartialFailure with the outputs of all entries that are done, when one failed or the operation was canceled
- * @throws UserError when entries exchange their slugs, or none of a new set could be created
+ * @throws UserError when entries exchange their slugs, the set does not allow so many deletes, or none of a new set could be
+ * created
  */
 export async function applySet(request: ApplyRequest, context: Context): Promise<Properties> {
-  const { definition, id, olds, inputs, secrets } = request;
+  const { definition, id, olds, inputs, secrets, isProtected = false } = request;
   const isNew = Object.keys(olds).length === 0;
   const names = namesIn(definition, inputs, secrets);
   const plan = planSet(definition, recordIn(definition, olds), entriesOf(definition, inputs));
   throwFailures(exchanges(definition, plan, names));
+  await requireAllowedDeletes({ definition, olds, inputs, secrets, plan, isProtected }, context);
   const secretsOf = secretsByKey(definition, inputs, secrets);
   const run = new SetRun({ definition, plan, names, secretsOf }, context);
   const { failures, untried } = await run.run(isNew);
-  const outputs = outputsOfSet({ definition, inputs, secrets }, run.inOrder());
+  const record = run.inOrder();
+  const shown = outputsOfSet({ definition, inputs, secrets }, record);
+  const outputs = await withShortUrls({ definition, inputs, secrets, olds }, record, shown, context);
   if (failures.size === 0 && untried.length === 0) return outputs;
   const summary = `${doneOf(plan.steps.length, failures.size + untried.length)} done and recorded. Run \`pulumi up\` again for the rest, once its cause is fixed.`;
   const reasons = listFailures(failures, names, (key, failure) =>

@@ -19,6 +19,7 @@ import { declaredEntries, type Entries, entriesOf, secretsByKey } from "./entrie
 import { type EntryNames, hasSecretKeys, namesIn } from "./names";
 import { addressOf, planSet } from "./plan";
 import { preflightSet } from "./preflight";
+import { resolveEntries } from "./resolve";
 
 /** A request to validate the inputs of a set. */
 export interface SetCheck {
@@ -46,8 +47,11 @@ export async function checkSet(
     ...rowFailures(definition, given, before, secrets),
   ];
   if (wrong.length > 0) return { inputs: declared, failures: wrong };
-  const resolved = await resolveDefaults(definition, olds, declared, context);
-  const inputs = keepOrder(definition.inputs, olds, resolved, secrets);
+  // What messages refer to: a table as the program has it.
+  const whole = await resolveDefaults(definition, olds, declared, context);
+  const resolved = await resolveEntries(definition, before, whole, secrets, context);
+  if (resolved.failures.length > 0) return { inputs: declared, failures: resolved.failures };
+  const inputs = keepOrder(definition.inputs, olds, resolved.inputs, secrets);
   const entries = entriesOf(definition, context.recorder ? withUnknowns(inputs) : inputs);
   context.tracker.trackChecked(definition, inputs);
   if (!entries || [...entries.values()].includes(undefined)) context.tracker.trackOpen(context.urn);
@@ -57,16 +61,19 @@ export async function checkSet(
     [...before.values()].flatMap((entry) => addressOf(definition, entry ?? {}) ?? []),
   );
   const failures = [
-    ...ruleFailures(definition, inputs, entries, before, secrets),
-    ...duplicates(definition, inputs, entries, secrets, context),
+    ...ruleFailures(definition, whole, entries, before, secrets),
+    ...duplicates(definition, whole, entries, secrets, context),
   ];
-  warnDoubtful(definition, inputs, entries, before, secrets, context);
-  warnUnmanaged(definition, before, entries, namesIn(definition, inputs, secrets), context);
+  warnDoubtful(definition, whole, entries, before, secrets, context);
+  warnUnmanaged(definition, before, entries, namesIn(definition, whole, secrets), context);
   // Only a diff knows what exists of a set that is to be updated.
   const runsPreflight = request.runsPreflight && isNew && !context.recorder;
   if (failures.length > 0 || !runsPreflight) return { inputs, failures };
   const plan = planSet(definition, new Map(), entries);
-  return { inputs, failures: await preflightSet({ definition, inputs, secrets, plan, isNew }, context) };
+  return {
+    inputs,
+    failures: await preflightSet({ definition, inputs: whole, secrets, plan, isNew }, context),
+  };
 }
 
 /** What is wrong with the form of the inputs. */

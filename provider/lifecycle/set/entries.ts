@@ -106,7 +106,7 @@ export function secretsByKey(
       everywhere.push(...(rest.length > 0 ? [rest] : Object.keys(inputs.defaults).map((name) => [name])));
     } else if (top === definition.entries && key !== undefined) {
       byKey.set(String(key), [...(byKey.get(String(key)) ?? []), path]);
-    } else if (top !== "ids" && top !== "slugs") everywhere.push([]);
+    } else if (!Object.hasOwn(definition.outputs, String(top))) everywhere.push([]);
   }
   return (key) => [...everywhere, ...(byKey.get(key) ?? [])];
 }

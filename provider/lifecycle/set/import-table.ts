@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { UserError } from "../../client";
 import type { Context } from "../context/context";
-import type { SetDefinition } from "../definition/set";
+import type { SetDefinition, Table } from "../definition/set";
 import { importObject } from "../live/import";
+import { throwFailures } from "../operations/preflight";
+import { resolveAll } from "../operations/resolve";
 import { count, counted, formatFailure } from "../properties/failure";
 import { isAbsent, type Properties } from "../properties/values";
 import { objectsOn, wholeLink } from "./account";
@@ -34,14 +36,17 @@ export async function readByTable(
   context: Context,
 ): Promise<ImportedEntry[]> {
   const { of: kind, keyInput } = definition;
-  const rows = await rowsIn(definition, file);
+  const { rows, place } = await readTable(definition, file);
   const names = namesIn(definition, {}, []);
   const needsDomain = [...rows.values()].some((row) => isAbsent(row.domainId));
   const defaultDomainId = needsDomain ? await context.defaultDomainId() : undefined;
-  const wanted = [...rows].map(([key, row]) => {
-    const inputs = { ...row, [keyInput]: row[keyInput] ?? key, domainId: row.domainId ?? defaultDomainId };
-    return { key, domainId: String(inputs.domainId), address: addressOf(definition, inputs) ?? "" };
-  });
+  const wanted: { readonly key: string; readonly domainId: string; readonly address: string }[] = [];
+  for (const [key, row] of rows) {
+    const { inputs: own, failures } = await resolveAll(kind.resolveInputs, row, context);
+    throwFailures(failures.map((it) => ({ ...it, path: `${file}: ${place(key, it.path)}` })));
+    const inputs = { ...own, [keyInput]: own[keyInput] ?? key, domainId: own.domainId ?? defaultDomainId };
+    wanted.push({ key, domainId: String(inputs.domainId), address: addressOf(definition, inputs) ?? "" });
+  }
   const domains = [...new Set(wanted.map(({ domainId }) => domainId))];
   const lists = new Map(
     await Promise.all(domains.map(async (id) => [id, await addressesOn(definition, id, context)] as const)),
@@ -65,14 +70,14 @@ export async function readByTable(
   );
 }
 
-async function rowsIn(definition: SetDefinition, file: string): Promise<ReadonlyMap<string, Properties>> {
+async function readTable(definition: SetDefinition, file: string): Promise<Table> {
   const text = await readFile(file, "utf8").catch((error) => {
     throw new UserError(`The table ${file} cannot be read: ${error.message}`);
   });
-  const { rows, failures } = definition.parseTable(text);
-  const [failure] = failures;
+  const table = definition.parseTable(text);
+  const [failure] = table.failures;
   if (failure) throw new UserError(`${file}: ${formatFailure(failure)}`);
-  return rows;
+  return table;
 }
 
 /** The account's objects on a domain by their address. */

@@ -3,6 +3,8 @@ import { links, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { importObject } from "../live/import";
+import { throwFailures } from "../operations/preflight";
+import { resolveAll } from "../operations/resolve";
 import { isAbsent, type Properties } from "../properties/values";
 import type { FoundObject } from "../state/state";
 import { wholeLink } from "./account";
@@ -10,6 +12,7 @@ import { entryContext } from "./entry-context";
 import { type ImportedEntry, readByTable, tableScope } from "./import-table";
 import { namesIn } from "./names";
 import { outputsOfSet } from "./record";
+import { withShortUrls } from "./short-urls";
 
 /**
  * Reads objects as the entries of a new set: all in a folder or on a domain, each under its slug, or those of a table.
@@ -34,7 +37,7 @@ export async function importSet(
   const objects =
     filter === undefined
       ? await readByTable(definition, value, context)
-      : await readByFilter(definition, filter, value, context);
+      : await readByFilter(definition, { [filter]: value }, context);
   if (objects.length === 0)
     throw new UserError(`There are no links in ${scope} ${value} that no other resource holds.`);
   const found = new Map<string, ImportedEntry>();
@@ -64,7 +67,8 @@ export async function importSet(
   const record = new Map(
     [...found].map(([key, entry]) => [key, { id: entry.id, inputs: entry.inputs, normalized: {} }]),
   );
-  return { id, inputs, outputs: outputsOfSet({ definition, inputs, secrets: [] }, record) };
+  const own = { definition, inputs, secrets: [], olds: {} };
+  return { id, inputs, outputs: await withShortUrls(own, record, outputsOfSet(own, record), context) };
 }
 
 /** An import of more entries returns a table: the engine needs minutes to import a map with thousands of them. */
@@ -73,14 +77,15 @@ const maxMapSize = 200;
 /** Reads all objects in a folder or on a domain that no other resource holds. */
 async function readByFilter(
   definition: SetDefinition,
-  filter: string,
-  value: string,
+  filter: Properties,
   context: Context,
 ): Promise<ImportedEntry[]> {
   const { of: kind, keyInput } = definition;
+  const { inputs, failures } = await resolveAll(kind.resolveInputs, filter, context);
+  throwFailures(failures);
   const names = namesIn(definition, {}, []);
   const found: ImportedEntry[] = [];
-  const query = { [filter]: value, limit: maxPageSize, includeRoutes: "all" as const };
+  const query = { ...inputs, limit: maxPageSize, includeRoutes: "all" as const };
   for await (const page of context.client.pages(links.list, { query })) {
     for (const listed of page) {
       if (context.tracker.isKept(kind, listed.id)) continue;

@@ -1,5 +1,5 @@
 import type { SetDefinition } from "../definition/set";
-import { count, type Failure, formatFailure, maxListed } from "../properties/failure";
+import { count, type Failure, formatFailure, maxListed, someOf } from "../properties/failure";
 import { formatPath, type Path } from "../properties/path";
 import type { Properties } from "../properties/values";
 import { textOf } from "../state/state";
@@ -36,10 +36,7 @@ export function namesIn(definition: SetDefinition, inputs: Properties, secrets: 
   const of = (key: string) => (isSecret ? `entry ${positions.get(key) ?? "that is removed"}` : key);
   return {
     of,
-    some: (keys) => {
-      const shown = keys.slice(0, 5).map(of).join(", ");
-      return keys.length > 5 ? `${shown} and ${count(keys.length - 5)} more` : shown;
-    },
+    some: (keys) => someOf(keys, of),
     place: (key, path = "") => {
       if (isSecret)
         return [`${table ? "table" : definition.entries}: ${of(key)}`, path].filter(Boolean).join(", ");

@@ -5,8 +5,8 @@ import type { SetDefinition } from "../definition/set";
 import { replacedOnChanges } from "../diff/replace-on-changes";
 import { throwFailures } from "../operations/preflight";
 import type { ResourceOperations } from "../operations/resource";
+import type { UpdateRequest } from "../operations/update";
 import { shorten } from "../properties/failure";
-import type { Path } from "../properties/path";
 import type { Properties } from "../properties/values";
 import type { State } from "../state/state";
 import { redactingContext } from "../validation/redaction";
@@ -14,6 +14,7 @@ import { titleOf } from "../validation/unique";
 import { applySet, deleteSet } from "./apply";
 import { changedInputs, entryChanges, informChanges } from "./changes";
 import { checkSet } from "./check";
+import { requireAllowedDeletes, warnOfDeletes } from "./deletes";
 import { entriesOf } from "./entries";
 import { importSet } from "./import";
 import { namesIn } from "./names";
@@ -21,6 +22,10 @@ import { addressOf, planSet, type SetPlan } from "./plan";
 import { preflightSet } from "./preflight";
 import { readSet } from "./read";
 import { previewOutputsOfSet, recordIn } from "./record";
+import { withKnownShortUrls } from "./short-urls";
+
+/** A create or an update to preview. */
+type Previewed = Pick<UpdateRequest, "olds" | "news" | "secrets" | "isProtected">;
 
 /** The operations on a set. */
 export function setOperations(definition: SetDefinition): ResourceOperations {
@@ -30,22 +35,23 @@ export function setOperations(definition: SetDefinition): ResourceOperations {
   /**
    * Runs the preflight of a create or an update, and says which entries change.
    *
-   * @throws UserError when the service would refuse an entry
+   * @throws UserError when the service would refuse an entry, or the set does not allow so many deletes
    */
   async function preview(
-    inputs: Properties,
-    secrets: readonly Path[],
-    outputs: Properties,
+    { olds: { outputs }, news: inputs, secrets = [], isProtected = false }: Previewed,
     context: Context,
   ) {
     const plan = planOf(outputs, inputs);
+    const change = { definition, olds: outputs, inputs, secrets, plan, isProtected };
     if (plan.entries && !context.recorder) {
       const isNew = Object.keys(outputs).length === 0;
       throwFailures(shorten(await preflightSet({ definition, inputs, secrets, plan, isNew }, context)));
+      await requireAllowedDeletes(change, context);
+      await warnOfDeletes(change, context);
       await warnOfUnknownMoves(plan, context);
     }
     informChanges(definition, inputs, plan, namesIn(definition, inputs, secrets), context);
-    return previewOutputsOfSet({ definition, inputs, secrets }, plan.record);
+    return withKnownShortUrls(change, plan.record, previewOutputsOfSet(change, plan.record));
   }
 
   return {
@@ -86,12 +92,13 @@ export function setOperations(definition: SetDefinition): ResourceOperations {
       return { changed, replaces, deleteBeforeReplace };
     },
 
-    previewCreate: ({ inputs, secrets = [] }, context) => preview(inputs, secrets, {}, context),
+    previewCreate: ({ inputs, secrets }, context) =>
+      preview({ olds: { inputs: {}, outputs: {} }, news: inputs, secrets }, context),
 
-    previewUpdate: ({ olds, news, secrets = [] }, context) => preview(news, secrets, olds.outputs, context),
+    previewUpdate: preview,
 
-    async requireSafeUpdate({ olds, news, secrets = [] }, context) {
-      await preview(news, secrets, olds.outputs, context);
+    async requireSafeUpdate(request, context) {
+      await preview(request, context);
     },
 
     async create({ inputs, secrets = [] }, context) {
@@ -100,9 +107,9 @@ export function setOperations(definition: SetDefinition): ResourceOperations {
       return { id, outputs: await applySet(request, redactingContext(context, inputs, secrets)) };
     },
 
-    update: ({ id, olds, news: inputs, secrets = [] }, context) =>
+    update: ({ id, olds, news: inputs, secrets = [], isProtected }, context) =>
       applySet(
-        { definition, id, olds: olds.outputs, inputs, secrets },
+        { definition, id, olds: olds.outputs, inputs, secrets, isProtected },
         redactingContext(context, inputs, secrets),
       ),
 
@@ -163,5 +170,5 @@ const keepsAddress = (definition: SetDefinition, { record, entries }: SetPlan): 
 const placeholderSet = (id: string, { inputs, outputs }: State) => ({
   id,
   inputs,
-  outputs: { ids: {}, slugs: {}, ...outputs },
+  outputs: { ids: {}, slugs: {}, shortUrls: {}, ...outputs },
 });

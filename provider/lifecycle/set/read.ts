@@ -15,6 +15,7 @@ import { entryContext, entryKind } from "./entry-context";
 import { namesIn } from "./names";
 import { showCount } from "./progress";
 import { type EntryRecord, inOrderOf, outputsOfSet, recordIn, type SetRecord, stateOf } from "./record";
+import { withShortUrls } from "./short-urls";
 
 /** A request to read the entries of a set. */
 export interface SetRead {
@@ -70,7 +71,9 @@ export async function readSet(request: SetRead, context: Context): Promise<Found
   });
   const ordered = inOrderOf(keys, found);
   const inputs = inputsAsFound(definition, outputs, ordered);
-  return { id, inputs, outputs: outputsOfSet({ definition, inputs, secrets, before: outputs }, ordered) };
+  const shown = outputsOfSet({ definition, inputs, secrets, before: outputs }, ordered);
+  const own = { definition, inputs, secrets, olds: outputs };
+  return { id, inputs, outputs: await withShortUrls(own, ordered, shown, context) };
 }
 
 /** The state of an entry for a read, which shows what of a failed operation took effect, except for passwords. */

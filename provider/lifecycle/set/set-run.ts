@@ -10,8 +10,9 @@ import { normalizedIn } from "../state/normalized";
 import { PartialFailure } from "../state/state";
 import { alwaysAllowed } from "../tracker/other-account";
 import { mayHaveTakenEffect } from "../update/unfinished";
-import { titleOf, uniqueValuesOf } from "../validation/unique";
+import { titleOf } from "../validation/unique";
 import { hasAny } from "./account";
+import { otherHolder } from "./deletes";
 import { entryContext, entryKind } from "./entry-context";
 import type { EntryNames } from "./names";
 import { addressOf, type SetPlan, type Step } from "./plan";
@@ -152,10 +153,8 @@ export class SetRun {
    */
   private async delete(key: string, before: EntryRecord): Promise<boolean> {
     const { definition, names } = this.work;
-    const { tracker, urn } = this.context;
-    const versions = [before.inputs, { ...before.inputs, ...before.attempted }];
-    const values = versions.flatMap((inputs) => uniqueValuesOf(definition.of, inputs));
-    const other = values.map((value) => urn && tracker.uniqueValues.otherParty(urn, value)).find(Boolean);
+    const { tracker } = this.context;
+    const other = otherHolder(definition, before, this.context);
     if (other && !tracker.isSettled(other)) {
       const takeOvers = tracker.takeOversOf(other);
       await takeOvers;

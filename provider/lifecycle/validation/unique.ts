@@ -60,9 +60,20 @@ export const mustDeleteBeforeReplace = (
     return isKept(input) && !isUnknown(news[input]) && (within === undefined || isKept(within));
   });
 
-/** The values of an object that no other object may have, as {@link ResourceTracker.uniqueValues} knows them. */
-export const uniqueValuesOf = (kind: AnyDefinition, inputs: Properties): string[] =>
-  claimsOf(kind, kind.name, inputs, "").map(({ key }) => key);
+/**
+ * The URN of another resource of the program that declares a value of an object which only one may have, and so gets it.
+ *
+ * @param versions the inputs that the object may have
+ */
+export function otherClaimant(
+  kind: AnyDefinition,
+  versions: readonly Properties[],
+  { tracker, urn }: Pick<Context, "tracker" | "urn">,
+): string | undefined {
+  if (urn === undefined) return undefined;
+  const claims = versions.flatMap((inputs) => claimsOf(kind, kind.name, inputs, urn));
+  return claims.map(({ key }) => tracker.uniqueValues.otherParty(urn, key)).find(Boolean);
+}
 
 /** What a person calls a resource: `LinkSet redirects`. */
 export const titleOf = (urn: string): string => `${kindIn(urn, "resource")} ${nameIn(urn)}`;

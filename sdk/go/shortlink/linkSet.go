@@ -59,6 +59,8 @@ type LinkSet struct {
 	Ids pulumi.StringMapOutput `pulumi:"ids"`
 	// The links by key. Set either `links` or `table`.
 	Links LinkSetEntryMapOutput `pulumi:"links"`
+	// The addresses of the links by key. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
+	ShortUrls pulumi.StringMapOutput `pulumi:"shortUrls"`
 	// The slugs of the links by key. Secret slugs are absent.
 	Slugs pulumi.StringMapOutput `pulumi:"slugs"`
 	// The links as the text of a CSV or JSON file, in place of `links`. The engine handles it as one value, which is faster from a few thousand links on.
@@ -229,6 +231,11 @@ func (o LinkSetOutput) Ids() pulumi.StringMapOutput {
 // The links by key. Set either `links` or `table`.
 func (o LinkSetOutput) Links() LinkSetEntryMapOutput {
 	return o.ApplyT(func(v *LinkSet) LinkSetEntryMapOutput { return v.Links }).(LinkSetEntryMapOutput)
+}
+
+// The addresses of the links by key. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
+func (o LinkSetOutput) ShortUrls() pulumi.StringMapOutput {
+	return o.ApplyT(func(v *LinkSet) pulumi.StringMapOutput { return v.ShortUrls }).(pulumi.StringMapOutput)
 }
 
 // The slugs of the links by key. Secret slugs are absent.

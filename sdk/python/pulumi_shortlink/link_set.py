@@ -179,6 +179,7 @@ class LinkSet(pulumi.CustomResource):
             __props__.__dict__["links"] = links
             __props__.__dict__["table"] = table
             __props__.__dict__["ids"] = None
+            __props__.__dict__["short_urls"] = None
             __props__.__dict__["slugs"] = None
         alias_opts = pulumi.ResourceOptions(aliases=[pulumi.Alias(type_="pulumi-nodejs:dynamic/shortlink:LinkSet")])
         opts = pulumi.ResourceOptions.merge(opts, alias_opts)
@@ -207,6 +208,7 @@ class LinkSet(pulumi.CustomResource):
         __props__.__dict__["defaults"] = None
         __props__.__dict__["ids"] = None
         __props__.__dict__["links"] = None
+        __props__.__dict__["short_urls"] = None
         __props__.__dict__["slugs"] = None
         __props__.__dict__["table"] = None
         return LinkSet(resource_name, opts=opts, __props__=__props__)
@@ -234,6 +236,14 @@ class LinkSet(pulumi.CustomResource):
         The links by key. Set either `links` or `table`.
         """
         return pulumi.get(self, "links")
+
+    @_builtins.property
+    @pulumi.getter(name="shortUrls")
+    def short_urls(self) -> pulumi.Output[Mapping[str, _builtins.str]]:
+        """
+        The addresses of the links by key. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
+        """
+        return pulumi.get(self, "short_urls")
 
     @_builtins.property
     @pulumi.getter

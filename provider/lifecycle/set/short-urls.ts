@@ -1,0 +1,89 @@
+import type { Context } from "../context/context";
+import type { SetDefinition } from "../definition/set";
+import type { Path } from "../properties/path";
+import { unknownValue } from "../properties/unknown";
+import { isObject, type Properties, propertyOf } from "../properties/values";
+import { isSecretAt } from "../validation/redaction";
+import { entriesOf, secretsByKey } from "./entries";
+import { addressOf } from "./plan";
+import { type EntryRecord, recordIn, type SetRecord } from "./record";
+
+// The short URLs of entries: of those whose slug the outputs show. As a preview says, one stays as long as slug and domain of its
+// entry stay.
+
+/** The set whose outputs get short URLs. */
+interface OutputsToComplete {
+  readonly definition: SetDefinition;
+  /** The inputs that the outputs show. */
+  readonly inputs: Properties;
+  readonly secrets: readonly Path[];
+  /** The outputs before the operation. */
+  readonly olds: Properties;
+}
+
+/** Adds the short URLs of the entries to the outputs of a set. */
+export async function withShortUrls(
+  request: OutputsToComplete,
+  record: SetRecord,
+  outputs: Properties,
+  context: Context,
+): Promise<Properties> {
+  const { definition, olds } = request;
+  const before = recordIn(definition, olds);
+  const shortUrls: [string, unknown][] = [];
+  for (const key of shownKeys(request, outputs)) {
+    const entry = record.get(key);
+    const address = certainAddress(definition, entry);
+    if (!entry || address === undefined) continue;
+    const isKept = address === certainAddress(definition, before.get(key));
+    const kept = isKept ? propertyOf(olds.shortUrls, key) : undefined;
+    const shortUrl = kept ?? (await derive(definition, { ...entry.inputs, ...entry.normalized }, context));
+    if (shortUrl !== undefined) shortUrls.push([key, shortUrl]);
+  }
+  return { ...outputs, shortUrls: Object.fromEntries(shortUrls) };
+}
+
+/** Adds the short URLs that a preview knows, and unknown values for the others. */
+export function withKnownShortUrls(
+  request: OutputsToComplete,
+  record: SetRecord,
+  outputs: Properties,
+): Properties {
+  const { definition, inputs, olds } = request;
+  const entries = entriesOf(definition, inputs);
+  if (!entries) return { ...outputs, shortUrls: unknownValue };
+  const shortUrls = shownKeys(request, outputs).map((key) => {
+    const address = addressOf(definition, record.get(key)?.inputs ?? {});
+    const isKept = address !== undefined && address === addressOf(definition, entries.get(key) ?? {});
+    return [key, (isKept ? propertyOf(olds.shortUrls, key) : undefined) ?? unknownValue];
+  });
+  return { ...outputs, shortUrls: Object.fromEntries(shortUrls) };
+}
+
+/** The keys of entries whose short URL repeats no secret. */
+function shownKeys({ definition, inputs, secrets }: OutputsToComplete, { slugs }: Properties): string[] {
+  const secretsOf = secretsByKey(definition, inputs, secrets);
+  const keys = isObject(slugs) ? Object.keys(slugs) : [];
+  return keys.filter((key) => !isSecretAt(["domainId"], secretsOf(key)));
+}
+
+/** The address of an entry as the service writes it; undefined where a failed operation may have changed it. */
+function certainAddress(definition: SetDefinition, entry: EntryRecord | undefined): string | undefined {
+  const { inputs = {}, normalized, attempted } = entry ?? {};
+  const mayDiffer = addressOf(definition, { ...inputs, ...attempted }) !== addressOf(definition, inputs);
+  return mayDiffer ? undefined : addressOf(definition, { ...inputs, ...normalized });
+}
+
+/** What an operation has done must be recorded, also when it is canceled. */
+async function derive(
+  { of: { outputs, address = "" } }: SetDefinition,
+  link: Properties,
+  context: Context,
+): Promise<unknown> {
+  try {
+    return await outputs[address]?.derive?.(link, context);
+  } catch (error) {
+    if (!context.signal?.aborted) throw error;
+    return undefined;
+  }
+}
