@@ -18,7 +18,8 @@ import {
   isUnknown,
   type Properties,
 } from "../lifecycle";
-import { entries, routeRules, routeWarnings } from "./rules";
+import { featureDoubts } from "./doubts";
+import { entries, entryDoubts, routeRules, routeWarnings } from "./rules";
 import { slugRules } from "./slug";
 
 export const link = defineResource({
@@ -50,8 +51,10 @@ export const link = defineResource({
     ...graphRules(inputs),
     ...entries(inputs.routes, "routes").flatMap(({ value, path }) => routeRules(value, path)),
   ],
-  warnings: ({ routes }) =>
-    entries(routes, "routes").flatMap(({ value, path }) => routeWarnings(value, path)),
+  warnings: ({ routes, routeFeatures }) => [
+    ...entries(routes, "routes").flatMap(({ value, path }) => routeWarnings(value, path)),
+    ...entryDoubts(routeFeatures, "routeFeatures", featureDoubts),
+  ],
   resolveDefaults: { domainId: defaultDomain },
   preflight: slugRules,
   toInputs: (live, declared, conventions) => {

@@ -121,6 +121,8 @@ export const regexOf = (valueKey: string): string => valueKey.replace(/^\(\?[a-z
 export interface FeatureShape {
   /** The id of the assumption that the service reads them so. */
   readonly id: string;
+  /** The function that writes them in programs. */
+  readonly helper: string;
   /** The keys of `config` that mean something. */
   readonly keys: readonly string[];
   /** Their values, for the documentation. */
@@ -129,20 +131,28 @@ export interface FeatureShape {
 
 /** The settings of each type of feature. */
 export const featureShapes = {
-  PASSWORD: { id: "passwordConfig", keys: ["password"], values: "the password" },
+  PASSWORD: { id: "passwordConfig", helper: "password", keys: ["password"], values: "the password" },
   EXPIRATION_DATE: {
     id: "expirationConfig",
+    helper: "expires",
     keys: ["expiresAt"],
     values: "the end, as a time such as `2030-12-31T23:59:59Z`; a date alone ends with that day in UTC",
   },
-  LIMIT: { id: "limitConfig", keys: ["clicks"], values: "how many visits the route accepts, at least 1" },
+  LIMIT: {
+    id: "limitConfig",
+    helper: "clicks",
+    keys: ["clicks"],
+    values: "how many visits the route accepts, at least 1",
+  },
   UTM: {
     id: "utmConfig",
+    helper: "utm",
     keys: ["source", "medium", "campaign", "term", "content"],
     values: "the UTM parameters that are added to the destination",
   },
   REDIRECT_DELAY: {
     id: "delayConfig",
+    helper: "delay",
     keys: ["seconds"],
     values: "how many seconds a visitor waits, at least 0",
   },
