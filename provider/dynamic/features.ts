@@ -50,7 +50,7 @@ export interface UtmTags {
   campaign?: pulumi.Input<string | undefined>;
   /** The search term. */
   term?: pulumi.Input<string | undefined>;
-  /** Tells links apart that lead to the same page. */
+  /** Distinguishes links that lead to the same page. */
   content?: pulumi.Input<string | undefined>;
 }
 
