@@ -29,10 +29,13 @@ export async function check(request: For<CheckRequest>, context: Context): Promi
   const { definition, refused = [], runsPreflight } = request;
   const { recorder, urn } = context;
   if (runsPreflight) await context.verifyCredentials();
-  const { inputs, failures } = await operationsOf(definition).check(request, context);
+  const warnings: string[] = [];
+  const warn = (message: string) => void warnings.push(...message.split("\n"));
+  const own = recorder ? context.forOperation({ warn }) : context;
+  const { inputs, failures } = await operationsOf(definition).check(request, own);
   const all: Failure[] = [...refused, ...failures];
   if (!recorder) return { inputs, failures: all };
-  recorder.note({ kind: definition.name, urn, failures: all });
+  recorder.note({ kind: definition.name, urn, failures: all, warnings });
   return { inputs, failures: [] };
 }
 

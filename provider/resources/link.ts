@@ -20,7 +20,8 @@ import {
 } from "../lifecycle";
 import { hostOfLink, shortUrl, whenAbsent } from "./address";
 import { resolveDomain } from "./domain";
-import { entries, routeRules, routeWarnings } from "./rules";
+import { featureDoubts } from "./doubts";
+import { entries, entryDoubts, routeRules, routeWarnings } from "./rules";
 import { slugRules } from "./slug";
 
 export const link = defineResource({
@@ -63,8 +64,10 @@ export const link = defineResource({
     ...graphRules(inputs),
     ...entries(inputs.routes, "routes").flatMap(({ value, path }) => routeRules(value, path)),
   ],
-  warnings: ({ routes }) =>
-    entries(routes, "routes").flatMap(({ value, path }) => routeWarnings(value, path)),
+  warnings: ({ routes, routeFeatures }) => [
+    ...entries(routes, "routes").flatMap(({ value, path }) => routeWarnings(value, path)),
+    ...entryDoubts(routeFeatures, "routeFeatures", featureDoubts),
+  ],
   resolveDefaults: { domainId: defaultDomain },
   resolveInputs: { domainId: resolveDomain },
   preflight: slugRules,
