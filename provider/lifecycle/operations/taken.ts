@@ -44,6 +44,10 @@ export async function takenValues(
     const holder = await findHolder(definition, inputs, siblings);
     if (!holder || (definition.takesOver && holder.isSame)) return [];
     const { input, id } = holder;
+    if (tracker.priorStates.isReplacedByFlag(urn)) {
+      context.warn(takenByReplaced(definition, id));
+      return [];
+    }
     return [{ path: input, reason: takenByOwn(definition.name, input, String(inputs[input]), id) }];
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error;
