@@ -11,7 +11,7 @@ export function engineCommand(): string {
 }
 
 /**
- * Whether a command line of the Pulumi CLI replaces a resource that nothing else would replace. The engine does not tell the provider.
+ * Whether a command line of the Pulumi CLI replaces a resource that nothing else would replace. The engine shows the provider nothing of it.
  *
  * @example
  * replacesByFlag("pulumi preview --replace urn:pulumi:dev::shop::*::shop", "urn:pulumi:dev::shop::shortlink:index:Link::shop")

@@ -46,7 +46,7 @@ export async function slugRules(
     if (owner === undefined) {
       return [{ path: "slug", reason: `"${slug}" is already taken on this domain; choose another one.` }];
     }
-    if (!before && context.tracker.priorStates.isReplacedByFlag(context.urn)) {
+    if (!before && context.tracker.priorStates.isTargetOfReplace(context.urn)) {
       context.warn(usedByReplacedLink(slug, owner));
       return [];
     }

@@ -44,7 +44,7 @@ export async function takenValues(
     const holder = await findHolder(definition, inputs, siblings);
     if (!holder || (definition.takesOver && holder.isSame)) return [];
     const { input, id } = holder;
-    if (tracker.priorStates.isReplacedByFlag(urn)) {
+    if (tracker.priorStates.isTargetOfReplace(urn)) {
       context.warn(takenByReplaced(definition, id));
       return [];
     }

@@ -24,7 +24,7 @@ export class PriorStates {
   }
 
   /** Whether a flag of the run replaces a resource. Of such a resource, nothing is known before its create. */
-  isReplacedByFlag(urn: string | undefined): boolean {
+  isTargetOfReplace(urn: string | undefined): boolean {
     this.command ??= engineCommand();
     return urn !== undefined && replacesByFlag(this.command, urn);
   }
