@@ -1,6 +1,6 @@
 import type { RoutingRules, RuleId } from "../contract/assumptions/routing-rules";
-import type { Kind } from "./kind";
-import type { Visitor } from "./visitor";
+import type { Kind } from "./visitor/kind";
+import type { Visitor } from "./visitor/visitor";
 
 /** What a visitor gets. `route` is the key of the route that decided; it is undefined where the link itself did. */
 export type Decision =
@@ -36,7 +36,7 @@ export interface Alternative {
   /** The kind of visitor who gets it, in the open fields on which it depends. */
   readonly visitor: Kind;
   /** What must be the case with values that cannot be read, by path: `holds` or `does not hold` of a condition. */
-  readonly values: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, readonly string[]>>;
   readonly decision: Decision;
 }
 

@@ -1,5 +1,5 @@
 import type { RoutingRules } from "../contract/assumptions/routing-rules";
-import type { Visitor } from "./visitor";
+import type { Visitor } from "./visitor/visitor";
 
 /** The options of {@link decide}. */
 export interface DecideOptions {
