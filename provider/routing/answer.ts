@@ -61,7 +61,10 @@ export interface Answer {
   readonly certain: boolean;
   /** What the answer depends on; empty if it is certain. */
   readonly dependsOn: readonly Dependency[];
-  /** All that the visitor may get, first what follows from the assumptions; a single one if the answer is certain. */
+  /**
+   * All that the visitor may get, first what follows from the assumptions; a single one if the answer is certain. A value that
+   * may lead to anything, such as a destination that is not known, is only in `dependsOn`.
+   */
   readonly alternatives: readonly Alternative[];
   /** The routes that were considered for the first alternative. */
   readonly trace: readonly Step[];

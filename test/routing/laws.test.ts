@@ -17,7 +17,7 @@ import {
 } from "./support/arbitrary";
 import { giftOf, isOf, isUnder } from "./support/kinds";
 
-const runs = { quick: 100, all: 3000, soak: 100_000 };
+const runs = { quick: 100, all: 2000, soak: 100_000 };
 
 describe("an answer", () => {
   itRandom("says for all services what each of them does", runs, (parameters) =>
@@ -88,9 +88,9 @@ describe("an answer", () => {
         const whole = decide(toGraph(hidden, { isOpen }), visitor, { rules });
         const single = decide(link, visitor, { rules });
         const isUnread = whole.dependsOn.some(({ on }) => on === "value");
-        const urls = whole.alternatives.map(({ decision }) => ("url" in decision ? decision.url : ""));
-        // Where the value is a destination, the decision does not have it.
-        if (!urls.includes(undefined)) {
+        const options = whole.alternatives.flatMap(({ values }) => Object.keys(values));
+        const isHidden = whole.dependsOn.some((it) => it.on === "value" && !options.includes(it.path));
+        if (!isHidden) {
           expect(whole.alternatives.map((it) => giftOf(it.decision))).toEqual(
             expect.arrayContaining(single.alternatives.map((it) => giftOf(it.decision))),
           );
