@@ -34,11 +34,14 @@ describe("an answer", () => {
           );
           for (const it of single.alternatives) gifts.add(JSON.stringify(giftOf(it.decision)));
           for (const it of expected) {
-            expect(single.alternatives.map((one) => giftOf(one.decision))).toContainEqual(giftOf(it.decision));
+            expect(single.alternatives.map((one) => giftOf(one.decision))).toContainEqual(
+              giftOf(it.decision),
+            );
           }
         }
         if (answer.certain) expect(gifts.size).toBe(1);
-        else expect(gifts.size + answer.dependsOn.filter(({ on }) => on === "value").length).toBeGreaterThan(1);
+        else
+          expect(gifts.size + answer.dependsOn.filter(({ on }) => on === "value").length).toBeGreaterThan(1);
       }),
       parameters,
     ),
@@ -46,18 +49,25 @@ describe("an answer", () => {
 
   itRandom("about a visitor with open fields covers all visitors who it may be", runs, (parameters) =>
     fc.assert(
-      fc.property(links(), completeVisitors, openFields, allRules, openRules, (link, visitor, fields, all, open) => {
-        const rules = withoutRules(all, open);
-        const whole = decide(link, withoutFields(visitor, fields), { rules });
-        fc.pre(whole.complete);
-        const single = decide(link, visitor, { rules });
-        const mine = whole.alternatives.filter((it) => isOf(it.visitor, visitor));
-        expect(new Set(mine.map((it) => JSON.stringify(giftOf(it.decision))))).toEqual(
-          new Set(single.alternatives.map((it) => JSON.stringify(giftOf(it.decision)))),
-        );
-        if (whole.decision) expect(giftOf(single.decision)).toEqual(giftOf(whole.decision));
-        if (whole.certain) expect(single.certain).toBe(true);
-      }),
+      fc.property(
+        links(),
+        completeVisitors,
+        openFields,
+        allRules,
+        openRules,
+        (link, visitor, fields, all, open) => {
+          const rules = withoutRules(all, open);
+          const whole = decide(link, withoutFields(visitor, fields), { rules });
+          fc.pre(whole.complete);
+          const single = decide(link, visitor, { rules });
+          const mine = whole.alternatives.filter((it) => isOf(it.visitor, visitor));
+          expect(new Set(mine.map((it) => JSON.stringify(giftOf(it.decision))))).toEqual(
+            new Set(single.alternatives.map((it) => JSON.stringify(giftOf(it.decision)))),
+          );
+          if (whole.decision) expect(giftOf(single.decision)).toEqual(giftOf(whole.decision));
+          if (whole.certain) expect(single.certain).toBe(true);
+        },
+      ),
       parameters,
     ),
   );
@@ -70,7 +80,12 @@ describe("an answer", () => {
         const before = decide({ ...link, routes }, visitor, { rules });
         const { type, route } = before.decision ?? {};
         fc.pre(before.certain && route !== undefined && (type === "destination" || type === "password"));
-        const fallback = { isGlobalFallback: true, priority: 9, actionType: "URL", actionConfig: { url: "https://new.example" } };
+        const fallback = {
+          isGlobalFallback: true,
+          priority: 9,
+          actionType: "URL",
+          actionConfig: { url: "https://new.example" },
+        };
         expect(decide({ ...link, routes: [fallback, ...routes] }, visitor, { rules })).toMatchObject({
           certain: true,
           decision: before.decision,
@@ -148,21 +163,29 @@ describe("an answer", () => {
 describe("a table", () => {
   itRandom("has each visitor in one row, with what the visitor gets", runs, (parameters) =>
     fc.assert(
-      fc.property(links(), fc.array(completeVisitors, { minLength: 10, maxLength: 10 }), openRules, (link, visitors, open) => {
-        const rules = withoutRules(assumedRules, open);
-        const { rows, leftOut } = table(link, { rules });
-        expect(leftOut).toEqual([]);
-        for (const visitor of visitors) {
-          const mine = rows.filter((row) => isOf(row.visitor, visitor));
-          expect(mine).toHaveLength(1);
-          const [{ answer } = { answer: undefined }] = mine;
-          const single = decide(link, visitor, { rules });
-          if (answer?.decision) expect(giftOf(single.decision)).toEqual(giftOf(answer.decision));
-          if (answer?.certain) expect(single.certain).toBe(true);
-          const deciding = rows.flatMap((row) => row.answer.alternatives.map((it) => JSON.stringify(giftOf(it.decision))));
-          for (const it of single.alternatives) expect(deciding).toContain(JSON.stringify(giftOf(it.decision)));
-        }
-      }),
+      fc.property(
+        links(),
+        fc.array(completeVisitors, { minLength: 10, maxLength: 10 }),
+        openRules,
+        (link, visitors, open) => {
+          const rules = withoutRules(assumedRules, open);
+          const { rows, leftOut } = table(link, { rules });
+          expect(leftOut).toEqual([]);
+          for (const visitor of visitors) {
+            const mine = rows.filter((row) => isOf(row.visitor, visitor));
+            expect(mine).toHaveLength(1);
+            const [{ answer } = { answer: undefined }] = mine;
+            const single = decide(link, visitor, { rules });
+            if (answer?.decision) expect(giftOf(single.decision)).toEqual(giftOf(answer.decision));
+            if (answer?.certain) expect(single.certain).toBe(true);
+            const deciding = rows.flatMap((row) =>
+              row.answer.alternatives.map((it) => JSON.stringify(giftOf(it.decision))),
+            );
+            for (const it of single.alternatives)
+              expect(deciding).toContain(JSON.stringify(giftOf(it.decision)));
+          }
+        },
+      ),
       parameters,
     ),
   );
@@ -170,8 +193,19 @@ describe("a table", () => {
   itRandom("names no route that no visitor reaches", runs, (parameters) =>
     fc.assert(
       fc.property(links(), (link) => {
-        const everyone = { clientRouteId: "all", priority: 9, actionType: "URL", actionConfig: { url: "https://all.example" } };
-        const fixed = { ...link, kind: "DIRECT", routingMode: "ADVANCED", routeFeatures: [], routes: [everyone, ...link.routes] };
+        const everyone = {
+          clientRouteId: "all",
+          priority: 9,
+          actionType: "URL",
+          actionConfig: { url: "https://all.example" },
+        };
+        const fixed = {
+          ...link,
+          kind: "DIRECT",
+          routingMode: "ADVANCED",
+          routeFeatures: [],
+          routes: [everyone, ...link.routes],
+        };
         const { rows } = table(fixed, { rules: assumedRules });
         expect(rows).toMatchObject([{ visitor: {}, answer: { decision: { route: "all" }, certain: true } }]);
       }),
@@ -183,7 +217,15 @@ describe("a table", () => {
 /** A link in which one property of a route is not known. */
 function hideOne(link: RandomLink, choice: number): object {
   const index = choice % Math.max(link.routes.length, 1);
-  const properties = ["conditions", "features", "priority", "isActive", "deviceProfileIds", "actionConfig", "platform"];
+  const properties = [
+    "conditions",
+    "features",
+    "priority",
+    "isActive",
+    "deviceProfileIds",
+    "actionConfig",
+    "platform",
+  ];
   const property = properties[Math.floor(choice / 7) % properties.length] ?? "";
   return {
     ...link,
@@ -195,5 +237,9 @@ function hideOne(link: RandomLink, choice: number): object {
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).toReversed().map(([name, it]) => [name, reversed(it)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([name, it]) => [name, reversed(it)]),
+  );
 }

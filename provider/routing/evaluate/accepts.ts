@@ -1,7 +1,16 @@
 import { conditionShapes } from "../../contract/assumptions/shapes";
 import type { GraphCondition, GraphRoute } from "../graph/graph";
 import { holds } from "./condition";
-import { allOf, anyOf, askHolds, askVisitor, isQuestion, type Truth, underRules, type World } from "./question";
+import {
+  allOf,
+  anyOf,
+  askHolds,
+  askVisitor,
+  isQuestion,
+  type Truth,
+  underRules,
+  type World,
+} from "./question";
 
 /** Whether a route accepts a visitor, whatever comes before it. */
 export function accepts(route: GraphRoute, world: World): Truth {
@@ -43,7 +52,9 @@ function meetsConditions(route: GraphRoute, world: World): Truth {
 function isOfPlatform({ property }: GraphCondition, platform: string | undefined): boolean {
   if (platform === "GLOBAL") return true;
   if (property === undefined) return false;
-  return conditionShapes[property].platform === platform || (platform === "BROWSER" && property === "userAgent");
+  return (
+    conditionShapes[property].platform === platform || (platform === "BROWSER" && property === "userAgent")
+  );
 }
 
 function join(conditions: readonly GraphCondition[], world: World): Truth {

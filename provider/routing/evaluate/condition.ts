@@ -23,7 +23,9 @@ export function holds(condition: GraphCondition, world: World): Truth {
 /** Whether two readings differ in what is found and, of the rules, in one only. */
 const differ = (id: RuleId, one: Found, other: Found): boolean =>
   !isSame(one.truth, other.truth) &&
-  Object.entries(one.rules).every(([name, value]) => (other.rules[name as RuleId] === value) !== (name === id));
+  Object.entries(one.rules).every(
+    ([name, value]) => (other.rules[name as RuleId] === value) !== (name === id),
+  );
 
 interface Found {
   readonly rules: Partial<RoutingRules>;
@@ -32,10 +34,17 @@ interface Found {
 
 const isSame = (one: Truth, other: Truth): boolean =>
   one === other ||
-  (isQuestion(one) && isQuestion(other) && one.on === "visitor" && other.on === "visitor" && one.test === other.test);
+  (isQuestion(one) &&
+    isQuestion(other) &&
+    one.on === "visitor" &&
+    other.on === "visitor" &&
+    one.test === other.test);
 
 /** What a condition means: that a visitor passes any of some tests, or none. */
-type Reading = boolean | "unreadable" | { readonly tests: readonly VisitorTest[]; readonly isNegated: boolean };
+type Reading =
+  | boolean
+  | "unreadable"
+  | { readonly tests: readonly VisitorTest[]; readonly isNegated: boolean };
 
 interface Readings {
   /** The rules on which the meaning depends. */
@@ -105,7 +114,8 @@ function read(condition: GraphCondition, rules: Partial<RoutingRules>): Reading 
   if (property === undefined || operator === undefined) return "unreadable";
   const used = operator || rules.missingOperator;
   if (used === "ignored") return true;
-  const tests = used === "REGEX" ? readPattern(condition, property, rules) : readValues(condition, property, rules);
+  const tests =
+    used === "REGEX" ? readPattern(condition, property, rules) : readValues(condition, property, rules);
   if (tests === "unreadable") return tests;
   if (tests.length === 0) return used === "NOT_IN";
   return { tests, isNegated: used === "NOT_IN" };
@@ -129,7 +139,11 @@ function readValues(
 /** The code of a country in two letters. UK and EL are other codes of GB and GR, and a service may know either. */
 const countryCode = /^(?!uk|el)[a-z]{2}$/i;
 
-function testsOf(property: VisitorProperty, values: readonly string[], rules: Partial<RoutingRules>): VisitorTest[] {
+function testsOf(
+  property: VisitorProperty,
+  values: readonly string[],
+  rules: Partial<RoutingRules>,
+): VisitorTest[] {
   const each = (make: (value: string) => VisitorTest) => values.map(make);
   switch (property) {
     case "language": {
@@ -142,7 +156,8 @@ function testsOf(property: VisitorProperty, values: readonly string[], rules: Pa
         : each((value) => ({ field: "referrer", passes: { test: "within", value } }));
     case "userAgent":
     case "browser":
-      if (property === "browser" && rules.browserNames === "browser") return [{ field: "browser", in: values }];
+      if (property === "browser" && rules.browserNames === "browser")
+        return [{ field: "browser", in: values }];
       return rules.userAgentMatch === "equals"
         ? [{ field: "userAgent", in: values }]
         : each((value) => ({ field: "userAgent", passes: { test: "contains", value } }));

@@ -35,7 +35,13 @@ export function destinationOf(
   const text = typeof address === "string" ? address : undefined;
   const isOpen = type === undefined || (isUrl ? text === undefined : hasOpenSetting);
   return {
-    decision: { type: "destination", route: key, action: type || undefined, url: text, config: isUrl ? {} : others },
+    decision: {
+      type: "destination",
+      route: key,
+      action: type || undefined,
+      url: text,
+      config: isUrl ? {} : others,
+    },
     open: isOpen ? [path] : [],
   };
 }
@@ -49,7 +55,9 @@ function withParameters(url: string, parameters: readonly Parameter[], world: Wo
   const kept = new Set(present.map(nameOf).filter((name) => names.has(name)));
   const joined = (all: readonly string[]) => `${base}?${all.join("&")}${fragment}`;
   const added = (isAdded: (name: string) => boolean = () => true) =>
-    parameters.filter(([name]) => isAdded(name)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    parameters
+      .filter(([name]) => isAdded(name))
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   if (kept.size === 0) return joined([...present, ...added()]);
   return underRules(world, ["utmParameters"], ({ rules }) => {
     if (rules.utmParameters === "kept") return joined([...present, ...added((name) => !kept.has(name))]);

@@ -4,7 +4,15 @@ import { accepts } from "./accepts";
 import { destinationOf, type Found } from "./destination";
 import { effectOf, linkKey, parametersOf, scopedFeatures } from "./features";
 import { firstOf, isOrderSettled } from "./order";
-import { askHolds, askValue, isQuestion, type Question, type Truth, underRules, type World } from "./question";
+import {
+  askHolds,
+  askValue,
+  isQuestion,
+  type Question,
+  type Truth,
+  underRules,
+  type World,
+} from "./question";
 
 /** Called with each route that is considered, and what becomes of the visitor there. */
 export type OnRoute = (route: GraphRoute, end: Decision["type"] | "not accepted" | "passed over") => void;
@@ -16,12 +24,14 @@ export function evaluate(graph: Graph, world: World, onRoute: OnRoute = () => {}
   const effect = effectOf(features, linkKey, world);
   if (isQuestion(effect)) return effect;
   const withOpen = ({ decision, open }: Found): Found => ({ decision, open: [...effect.open, ...open] });
-  const own = (type: "expired" | "limit" | "password") => withOpen({ decision: { type, route: undefined }, open: [] });
+  const own = (type: "expired" | "limit" | "password") =>
+    withOpen({ decision: { type, route: undefined }, open: [] });
   if (effect.ended) return own(effect.ended);
   if (effect.asksPassword) return own("password");
   const isPage = showsPage(graph, world);
   if (isQuestion(isPage)) return isPage;
-  if (isPage) return withOpen({ decision: { type: "page", page: graph.kind === "TREE" ? "tree" : "board" }, open: [] });
+  if (isPage)
+    return withOpen({ decision: { type: "page", page: graph.kind === "TREE" ? "tree" : "board" }, open: [] });
   const found = evaluateRoutes(graph, world, onRoute);
   if (isQuestion(found)) return found;
   // Any other route may come first.

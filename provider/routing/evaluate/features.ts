@@ -27,11 +27,7 @@ export interface Effect {
 }
 
 /** What features do, for the visitors of a link or a route. */
-export function effectOf(
-  features: readonly GraphFeature[],
-  key: string,
-  world: World,
-): Effect | Question {
+export function effectOf(features: readonly GraphFeature[], key: string, world: World): Effect | Question {
   const applied = (type: string, holds: (feature: GraphFeature) => Truth): Truth =>
     anyOf(features.filter((it) => it.type === type).map((it) => allOf([isApplied(it, world), holds(it)])));
   const none: Effect = { ended: undefined, asksPassword: false, open: [] };
@@ -89,7 +85,9 @@ export function scopedFeatures(
 
 function isApplied({ isEnabled, path }: GraphFeature, world: World): Truth {
   if (isEnabled === undefined) return askHolds(world, `${path}.enabled`);
-  return isEnabled || underRules(world, ["disabledFeature"], ({ rules }) => rules.disabledFeature === "applied");
+  return (
+    isEnabled || underRules(world, ["disabledFeature"], ({ rules }) => rules.disabledFeature === "applied")
+  );
 }
 
 /** Whether an EXPIRATION_DATE has passed. Settings besides the date may change its meaning. */

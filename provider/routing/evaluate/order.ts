@@ -5,7 +5,8 @@ import { isQuestion, type Question, underRules, type World } from "./question";
 const orderRules = ["routePriority", "routeSortOrder", "routeOrderBy", "routePosition"] as const;
 
 /** Whether all rules that decide the order of routes are settled. */
-export const isOrderSettled = ({ rules }: World): boolean => orderRules.every((id) => rules[id] !== undefined);
+export const isOrderSettled = ({ rules }: World): boolean =>
+  orderRules.every((id) => rules[id] !== undefined);
 
 /**
  * Returns a function that finds which of some routes may be the first one that the service considers.

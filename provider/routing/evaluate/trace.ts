@@ -9,7 +9,11 @@ export function traceOf(graph: Graph, world: World): readonly Step[] {
   const steps: Step[] = [];
   evaluate(graph, world, ({ key: route, ...rest }, end) => {
     const matched = end !== "not accepted";
-    steps.push({ route, matched, reason: matched ? (ends[end] ?? "decides") : whyNot({ key: route, ...rest }, world) });
+    steps.push({
+      route,
+      matched,
+      reason: matched ? (ends[end] ?? "decides") : whyNot({ key: route, ...rest }, world),
+    });
   });
   return steps;
 }

@@ -74,7 +74,9 @@ function dependenciesOf(cases: readonly FoundCase[], { kind: whole }: World): De
     ),
   );
   return [
-    ...[...fields].toSorted().map((field) => ({ on: "visitor" as const, field: field satisfies keyof Visitor })),
+    ...[...fields]
+      .toSorted()
+      .map((field) => ({ on: "visitor" as const, field: field satisfies keyof Visitor })),
     ...[...rules].toSorted().map((id) => ({ on: "rule" as const, id: id as RuleId })),
     ...[...paths].toSorted().map((path) => ({ on: "value" as const, path })),
   ];

@@ -32,11 +32,16 @@ export function casesOf<T>(tree: Tree<T>, kind: Kind): Case<T>[] {
 }
 
 /** Cases that are equal but for their kinds of visitors become one where their kinds together are a kind. */
-export function mergeKinds<T extends { readonly kind: Kind }>(cases: readonly T[], keyOf: (it: T) => string): T[] {
+export function mergeKinds<T extends { readonly kind: Kind }>(
+  cases: readonly T[],
+  keyOf: (it: T) => string,
+): T[] {
   const groups = Map.groupBy(cases, keyOf);
   const merged = [...groups.values()].flatMap((group) => mergeGroup(group));
   const order = new Map(cases.map((it, index) => [it.kind, index]));
-  return merged.toSorted((one, other) => (order.get(one.first) ?? 0) - (order.get(other.first) ?? 0)).map(({ it }) => it);
+  return merged
+    .toSorted((one, other) => (order.get(one.first) ?? 0) - (order.get(other.first) ?? 0))
+    .map(({ it }) => it);
 }
 
 interface Merged<T> {

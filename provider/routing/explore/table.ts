@@ -44,7 +44,10 @@ export interface Table {
  */
 export function table(link: Graph | object, options: TableOptions = {}): Table {
   const { rows, leftOut } = jointTable([link], options);
-  return { rows: rows.map(({ visitor, answers: [answer] }) => ({ visitor, answer: answer as Answer })), leftOut };
+  return {
+    rows: rows.map(({ visitor, answers: [answer] }) => ({ visitor, answer: answer as Answer })),
+    leftOut,
+  };
 }
 
 /** A row of a table of several graphs: a kind of visitors, and what each graph gives them. */
@@ -66,7 +69,12 @@ export function jointTable(
     rows: found.flatMap(({ kind, leaf }) =>
       leaf === tooMuch
         ? []
-        : [{ visitor: kind, answers: graphs.map((graph) => answerOf(graph, { ...world, kind }, rules, share)) }],
+        : [
+            {
+              visitor: kind,
+              answers: graphs.map((graph) => answerOf(graph, { ...world, kind }, rules, share)),
+            },
+          ],
     ),
     leftOut: found.flatMap(({ kind, leaf }) => (leaf === tooMuch ? [kind] : [])),
   };

@@ -44,7 +44,11 @@ export function explore<T>(
 }
 
 const keyOf = (question: Question): string =>
-  question.on === "visitor" ? JSON.stringify(question.test) : question.on === "rule" ? question.id : question.path;
+  question.on === "visitor"
+    ? JSON.stringify(question.test)
+    : question.on === "rule"
+      ? question.id
+      : question.path;
 
 function answersTo(question: Question): readonly string[] {
   if (question.on === "visitor") return ["yes", "no"];

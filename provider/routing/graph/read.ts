@@ -1,4 +1,5 @@
 import { conditionValues, visitorPropertyOf } from "../../contract/assumptions/shapes";
+import { own } from "../visitor/test";
 import type {
   Graph,
   GraphAction,
@@ -9,7 +10,6 @@ import type {
   LinkFeature,
   SeparateParts,
 } from "./graph";
-import { own } from "../visitor/test";
 import { isEmpty, isObject, type Properties, type Reader, readerOf } from "./values";
 
 /**
@@ -45,7 +45,9 @@ export function toGraph(link: object, options: GraphOptions = {}): Graph {
         readRoute(read, inputs as Properties, { ...rest, path: rest.key, position: undefined }),
       ),
     ],
-    features: (features ?? []).map((feature, index) => readLinkFeature(read, feature, `routeFeatures[${index}]`)),
+    features: (features ?? []).map((feature, index) =>
+      readLinkFeature(read, feature, `routeFeatures[${index}]`),
+    ),
     hasMoreRoutes: options.hasMoreRoutes === true || inline === undefined || features === undefined,
   };
 }
@@ -59,7 +61,11 @@ interface RoutePlace extends SeparateParts {
   readonly position: number | undefined;
 }
 
-function readRoute(read: Reader, route: Properties, { key, path, position, ...parts }: RoutePlace): GraphRoute {
+function readRoute(
+  read: Reader,
+  route: Properties,
+  { key, path, position, ...parts }: RoutePlace,
+): GraphRoute {
   const { targeting, targetItemIds, targets } = route;
   const conditions = withParts(read.objects(route.conditions), parts.conditions);
   const features = withParts(read.objects(route.features), parts.features);
@@ -82,7 +88,8 @@ function readRoute(read: Reader, route: Properties, { key, path, position, ...pa
 function readAction(read: Reader, { actionType, actionConfig }: Properties, path: string): GraphAction {
   const settings = isObject(actionConfig) ? Object.entries(actionConfig) : [];
   const known = settings.filter(([, value]) => !read.isOpen(value));
-  const hasOpenSetting = known.length < settings.length || (!isObject(actionConfig) && !isEmpty(actionConfig));
+  const hasOpenSetting =
+    known.length < settings.length || (!isObject(actionConfig) && !isEmpty(actionConfig));
   return { path, type: read.text(actionType, ""), config: Object.fromEntries(known), hasOpenSetting };
 }
 

@@ -18,7 +18,9 @@ export function describeKind(kind: Kind): string {
       ...(from === undefined ? [] : [`${from} or more visits of ${key}`]),
       ...(below === undefined ? [] : [`fewer than ${below} visits of ${key}`]),
     ]),
-    ...Object.entries(passwords).map(([key, isKnown]) => `${isKnown ? "with" : "without"} the password of ${key}`),
+    ...Object.entries(passwords).map(
+      ([key, isKnown]) => `${isKnown ? "with" : "without"} the password of ${key}`,
+    ),
   ].join(", ");
 }
 
@@ -114,6 +116,7 @@ function exampleLanguages({ passes: wanted = [], fails = [] }: TextKind): readon
   const hasFirst = tags.some(({ first }) => first);
   const neutral = others.languages.find((tag) => !fails.some((it) => passes("languages", tag, it)));
   const found = [...(hasFirst || !neutral ? [] : [neutral]), ...tags.map(({ value }) => value)];
-  const isSpoken = (it: TextTest) => (it.first ? found.slice(0, 1) : found).some((tag) => passes("languages", tag, it));
+  const isSpoken = (it: TextTest) =>
+    (it.first ? found.slice(0, 1) : found).some((tag) => passes("languages", tag, it));
   return found.length > 0 && wanted.every(isSpoken) && !fails.some(isSpoken) ? found : undefined;
 }

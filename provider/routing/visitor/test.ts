@@ -96,9 +96,7 @@ function testTextKind(kind: TextKind, test: TextQuestion): boolean | undefined {
 }
 
 const testText = (test: TextQuestion, text: string): boolean =>
-  "in" in test
-    ? test.in.some((it) => fold(it) === fold(text))
-    : passes(test.field, text, test.passes);
+  "in" in test ? test.in.some((it) => fold(it) === fold(text)) : passes(test.field, text, test.passes);
 
 const isSpoken = (languages: readonly string[], test: TextTest): boolean =>
   (test.first ? languages.slice(0, 1) : languages).some((it) => passes("languages", it, test));

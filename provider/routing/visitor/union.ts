@@ -70,7 +70,12 @@ function unionOfRanges(one: Range, other: Range): Range | undefined {
   return other[1] === one[0] ? [other[0], one[1]] : undefined;
 }
 
-const withoutInfinity = <T>(from: string, to: string, range: Range, make: (bound: number) => T): Record<string, T> =>
+const withoutInfinity = <T>(
+  from: string,
+  to: string,
+  range: Range,
+  make: (bound: number) => T,
+): Record<string, T> =>
   Object.fromEntries(
     range.flatMap((bound, index) => (Number.isFinite(bound) ? [[index === 0 ? from : to, make(bound)]] : [])),
   );

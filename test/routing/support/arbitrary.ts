@@ -21,7 +21,8 @@ const days = ["2027-01-01", "2027-06-01T12:00:00Z"];
 export const unknown = "(unknown)";
 export const isOpen = (value: unknown): boolean => value === unknown;
 
-const several = (values: readonly string[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 2 });
+const several = (values: readonly string[]) =>
+  fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 2 });
 
 const compared = (type: string, valueKey: string, values: readonly string[]) =>
   fc
@@ -135,7 +136,9 @@ export const completeVisitors: fc.Arbitrary<Required<Visitor>> = fc.record(
     device: fc.constantFrom(...devices, "DESKTOP"),
     userAgent: fc.constantFrom(...agents, "curl"),
     referrer: fc.constantFrom(...domains, "", "x.b.example"),
-    at: fc.constantFrom("2026-01-01", "2027-01-01T08:00Z", "2027-03-01", "2028-01-01").map((at) => new Date(at)),
+    at: fc
+      .constantFrom("2026-01-01", "2027-01-01T08:00Z", "2027-03-01", "2028-01-01")
+      .map((at) => new Date(at)),
     visits: fc.constantFrom(0, 1, 4, 5),
     passwords: fc.boolean(),
   },

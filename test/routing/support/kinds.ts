@@ -1,4 +1,12 @@
-import type { Alternative, Decision, Kind, RoutingRules, TextKind, TextTest, Visitor } from "../../../provider/routing";
+import type {
+  Alternative,
+  Decision,
+  Kind,
+  RoutingRules,
+  TextKind,
+  TextTest,
+  Visitor,
+} from "../../../provider/routing";
 import { passes } from "../../../provider/routing/visitor/text";
 
 /** What the visitor gets, whichever route decides. */
