@@ -103,7 +103,7 @@ function exampleText(field: TextField, kind: TextKind): string | undefined {
   const [listed] = kind.in ?? [];
   if (listed !== undefined) return listed;
   const wanted = (kind.passes ?? []).map(({ value }) => value);
-  return [...wanted, wanted.join(" "), ...others[field]].find(
+  return [...wanted, ...(wanted.length > 1 ? [wanted.join(" ")] : []), ...others[field]].find(
     (text) =>
       (kind.passes ?? []).every((it) => passes(field, text, it)) &&
       !kind.fails?.some((it) => passes(field, text, it)) &&
