@@ -1,4 +1,4 @@
-import { assumedRules } from "../../contract/assumptions/routing-rules";
+import { assumedRules, ruleIds } from "../../contract/assumptions/routing-rules";
 import type { Answer } from "../answer";
 import { isQuestion, type World } from "../evaluate/question";
 import type { Graph } from "../graph/graph";
@@ -12,7 +12,7 @@ import { type Case, casesOf, mergeKinds } from "./kinds";
 import { explore } from "./tree";
 
 /** How many routes may be considered for one answer, for the kinds of visitors of a table, and for all of its answers. */
-const limits = { answer: 50_000, kinds: 250_000, answers: 60_000, least: 200 };
+const limits = { answer: 50_000, kinds: 250_000, answers: 40_000 };
 
 /**
  * What a visitor of a link gets, and how certain that is.
@@ -64,7 +64,9 @@ export function jointTable(
   const graphs = links.map(graphOf);
   const world: World = { visitor, kind: {}, rules: { ...assumedRules, ...rules }, values: {} };
   const found = kindsOf(graphs, world);
-  const share = Math.max(limits.answers / found.length, limits.least);
+  // Where all rules are settled, each answer takes one evaluation.
+  const isSettled = ruleIds.every((id) => rules[id] !== undefined);
+  const share = isSettled ? limits.answer : limits.answers / found.length;
   return {
     rows: found.flatMap(({ kind, leaf }) =>
       leaf === tooMuch
