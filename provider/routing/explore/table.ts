@@ -31,7 +31,7 @@ export interface Row {
   readonly answer: Answer;
 }
 
-/** Every kind of visitors that a graph tells apart. Kinds have no visitor in common, and every visitor is of one kind. */
+/** Every kind of visitors that a graph distinguishes. Kinds have no visitor in common, and every visitor is of one kind. */
 export interface Table {
   readonly rows: readonly Row[];
   /** The kinds that are left out, because there are too many. */
@@ -39,7 +39,7 @@ export interface Table {
 }
 
 /**
- * The kinds of visitors that a graph tells apart under the rules that are settled and, where none is, those that the provider
+ * The kinds of visitors that a graph distinguishes under the rules that are settled and, where none is, those that the provider
  * assumes. The answer of each row says whether it holds under all rules.
  */
 export function table(link: Graph | object, options: TableOptions = {}): Table {
@@ -56,7 +56,7 @@ export interface JointRow {
   readonly answers: readonly Answer[];
 }
 
-/** The kinds of visitors that several graphs together tell apart, such as a graph before and after a change. */
+/** The kinds of visitors that several graphs together distinguish, such as a graph before and after a change. */
 export function jointTable(
   links: readonly (Graph | object)[],
   { rules = {}, visitor = {} }: TableOptions = {},

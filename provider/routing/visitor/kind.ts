@@ -1,6 +1,6 @@
 import type { TextField } from "./visitor";
 
-/** A kind of visitors that a graph tells apart from others. A field that is left out may be anything. */
+/** A kind of visitors that a graph distinguishes from others. A field that is left out may be anything. */
 export interface Kind extends Readonly<Partial<Record<TextField, TextKind>>> {
   /** A time from `from`, inclusive, to `before`. */
   readonly at?: { readonly from?: Date; readonly before?: Date };

@@ -45,7 +45,7 @@ describe("the probes", () => {
     expect(found.assumptions.map(({ id }) => id)).toEqual(assumptionIds);
   });
 
-  it("say of what only visits show that they cannot tell", async () => {
+  it("report what only visits show as unclear", async () => {
     const { assumptions: found } = await probe({}, { write: false });
     const visits = found.filter(({ id }) => assumptions[id].probe === "visit");
     expect(visits.map(({ id }) => id)).toEqual(ruleIds);
