@@ -5,6 +5,7 @@ export * from "./assumptions/graph";
 export * from "./assumptions/hosts";
 export * from "./assumptions/lists";
 export * from "./assumptions/masks";
+export * from "./assumptions/routing-rules";
 export * from "./assumptions/service";
 export * from "./assumptions/shapes";
 export * from "./assumptions/statuses";

@@ -51,7 +51,8 @@ export async function runProbes(options: ProbeOptions): Promise<ProbeOutcome> {
     const { results, leftovers } = options.write
       ? await withSandbox(api, options)
       : { results: await readOnly(api, options), leftovers: [] };
-    const byId = new Map(results.map((result) => [result.id, result]));
+    const visits = results.length === 0 ? [] : allUnclear(visitIds, "only visits to short URLs show it");
+    const byId = new Map([...results, ...visits].map((result) => [result.id, result]));
     return {
       assumptions: assumptionIds.flatMap((id) => byId.get(id) ?? []),
       requests: api.sent,
@@ -79,6 +80,7 @@ interface Found {
 
 const readIds = Object.keys(readProbes) as (keyof typeof readProbes)[];
 const writeIds = Object.keys(writeProbes) as (keyof typeof writeProbes)[];
+const visitIds = assumptionIds.filter((id) => assumptions[id].probe === "visit");
 
 async function withSandbox(api: Api, options: ProbeOptions): Promise<Found> {
   const { settings, onProgress } = options;
