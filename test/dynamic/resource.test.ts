@@ -105,7 +105,7 @@ describe("a resource", () => {
     [true, () => ({ transformations: [({ props, opts }) => ({ props, opts: { ...opts, protect: true } })] })],
   ])("passes whether a set is protected: %s", async (isProtected, options) => {
     const create = () => new LinkSet("set", { links: {} }, options());
-    expect(await hiddenInputs({}, create)).toMatchObject({ __protect: isProtected });
+    expect(await hiddenInputs({}, create)).toMatchObject({ __isProtected: isProtected });
   });
 
   it("has outputs for every property, also when it is only read", async () => {
