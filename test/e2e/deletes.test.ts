@@ -23,13 +23,13 @@ describe.for(providers)("a set that loses most of its links, with $name", (provi
     for (const run of [await stack.preview(), await stack.up()]) {
       expect(run.ok).toBe(false);
       expect(run.output).toContain(
-        "maxDeletes: is missing, and this update deletes 11 of 12 links: link-1, ",
+        "maxDeletes: is missing, and this update deletes 11 of 12 links: link-",
       );
     }
     expect(account.writes()).toEqual([]);
     stack.declare(set(provider, { links: linksOf([0]), maxDeletes: 11 }));
     expect(expectOk(await stack.preview()).output).toMatch(
-      /This update deletes 11 links: link-1, .* and 6 more\. The addresses https:\/\/sho\.rt\/link-1, .* stop working\./,
+      /This update deletes 11 links: link-\d+, .* and 6 more\. The addresses https:\/\/sho\.rt\/link-\d+, .* stop working\./,
     );
     expectOk(await stack.up());
     expect(await account.links()).toHaveLength(1);
