@@ -22,9 +22,7 @@ describe.for(providers)("a set that loses most of its links, with $name", (provi
     stack.declare(set(provider, { links: linksOf([0]) }));
     for (const run of [await stack.preview(), await stack.up()]) {
       expect(run.ok).toBe(false);
-      expect(run.output).toContain(
-        "maxDeletes: is missing, and this update deletes 11 of 12 links: link-",
-      );
+      expect(run.output).toContain("maxDeletes: is missing, and this update deletes 11 of 12 links: link-");
     }
     expect(account.writes()).toEqual([]);
     stack.declare(set(provider, { links: linksOf([0]), maxDeletes: 11 }));
