@@ -10,7 +10,7 @@ import { namesIn } from "./names";
 
 /**
  * Converts what entries and defaults may give in another form than the API takes, each text once. A table with such texts is
- * written again.
+ * written again, with the results.
  *
  * @param before the entries in state, whose values have the form that the API takes
  */
