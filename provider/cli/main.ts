@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import "../node-version";
+import "./require-node";
 import "./compile-cache";
 import { Command } from "commander";
 import { version } from "../version";

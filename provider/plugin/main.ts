@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import "../node-version";
+import "../require-node";
 import { run } from "./run";
 
 // The executable that the engine starts.
