@@ -1,5 +1,5 @@
 // The package's main entry point: the resources, the look-ups, and their types.
-import "./require-node";
+import "./node-version";
 
 // Imported directly: the types of the client's index need those of zod, which a program may not be able to read.
 export { ApiError, UserError } from "./client/errors/errors";

@@ -1,5 +1,5 @@
 // The entry point for TypeScript programs that use the plugin: the SDK that Pulumi's generator makes from schema.json.
-import "./require-node";
+import "./node-version";
 import "./pulumi/patches";
 import { checkPluginInputs } from "./dynamic/plugin-inputs";
 

@@ -1,8 +1,10 @@
-// The command imports this file first.
-import { oldNodeMessage } from "../node-version";
+import { createRequire } from "node:module";
 
-if (oldNodeMessage !== undefined) {
-  // Not an error: Node.js would print the code that throws it.
-  process.stderr.write(`${oldNodeMessage}\n`);
+// Imported first. Node.js would print the code around an error that nothing catches.
+
+try {
+  createRequire(__filename)("../node-version");
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
   process.exit(1);
 }

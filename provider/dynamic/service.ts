@@ -1,5 +1,5 @@
 // What sends requests: the entry point of the process for dynamic providers. A program loads it only for look-ups.
-import "../require-node";
+import "../node-version";
 
 export { readLinksFile } from "./links-file";
 export { provider } from "./provider";

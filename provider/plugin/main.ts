@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import "../require-node";
+import "../node-version";
 import { run } from "./run";
 
 // The executable that the engine starts.

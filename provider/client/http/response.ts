@@ -1,5 +1,12 @@
 import type * as z from "zod";
-import { assumptionAbout, type Endpoint, ErrorBody, isDeeperThan, maxResponseDepth } from "../../contract";
+import {
+  assumptionAbout,
+  type Endpoint,
+  ErrorBody,
+  isDeeperThan,
+  isObject,
+  maxResponseDepth,
+} from "../../contract";
 import { assumptionAdvice } from "../errors/assumption-advice";
 import { ApiError, type ApiErrorInfo } from "../errors/errors";
 import type { KeySource } from "../errors/key-source";
@@ -153,7 +160,7 @@ function parseJson(text: string): unknown {
 /** Puts the replacement character in place of half a surrogate pair, in a text or in the names of an object. */
 function wellFormed(_name: string, value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (!isObject(value)) return value;
   if (Object.keys(value).every((name) => name.isWellFormed())) return value;
   return Object.fromEntries(Object.entries(value).map(([name, it]) => [name.toWellFormed(), it]));
 }

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { ServiceSettings } from "../../contract/assumptions/service";
 import { assumptions } from "../../contract/assumptions/table";
 import { defaults } from "../../contract/assumptions/wire";
+import { isObject } from "../../contract/json/walk";
 import { didYouMean } from "../errors/did-you-mean";
 
 /**
@@ -101,9 +102,6 @@ function parseJson(value: unknown): unknown {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const mapValues = (object: Fields, change: (value: unknown, name: string) => unknown): Fields =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));
