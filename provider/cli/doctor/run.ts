@@ -12,9 +12,16 @@ import {
 import { domainWithHost, type Properties } from "../../lifecycle";
 import { Api } from "./api/api";
 import { listIn, objectIn } from "./api/response";
-import { differs, holds, unclear } from "./model/holds";
-import type { PlannedWrites } from "./model/plan";
-import type { AssumptionResult, DoctorResult, Outcome, SettingValue } from "./model/result";
+import {
+  type AssumptionResult,
+  type DoctorResult,
+  differs,
+  holds,
+  type Outcome,
+  type PlannedWrites,
+  type SettingValue,
+  unclear,
+} from "./model/result";
 import { Account } from "./probes/account";
 import type { ReadContext, WriteContext } from "./probes/context";
 import { notObserved, type Observation } from "./probes/observation";
