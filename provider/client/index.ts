@@ -9,6 +9,7 @@ export { printable, printableLines } from "./errors/printable";
 export { containsSecret, redact } from "./errors/redact";
 export { environmentName, settingName } from "./errors/setting-name";
 export type { Call, Data, Item } from "./http/call";
+export { networkFault, proxyRefusal } from "./http/network-fault";
 export type { ClientOptions } from "./http/request-sender";
 export { type HttpResponse, Transport } from "./http/transport";
 export { PagingGuard } from "./paging";

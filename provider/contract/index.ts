@@ -24,6 +24,7 @@ export * from "./endpoints/routes";
 export * from "./json/canonical-json";
 export * from "./json/depth";
 export * from "./json/secrets";
+export * from "./json/walk";
 export * from "./schemas/enums";
 export * from "./schemas/envelope";
 export * from "./schemas/uri";
