@@ -8,7 +8,7 @@ export class Account {
   readonly memo = new Memo<string>();
 
   /**
-   * @param known links that exist, for an account whose list does not show any
+   * @param known links that exist, for an account whose list does not show them
    */
   constructor(
     private readonly api: Api,
@@ -18,7 +18,7 @@ export class Account {
   /** Some links of the account. */
   async links(): Promise<readonly Properties[]> {
     const listed = await this.listedLinks();
-    return listed.length > 1 ? listed : this.known;
+    return listed.length < this.known.length ? this.known : listed;
   }
 
   /** Some links as the list shows them, the newest first, with their routes. */
