@@ -33,8 +33,8 @@ it("the console of the process shows bugs only", async () => {
   const printed = vi.spyOn(console, "error").mockImplementation(() => {});
   onTestFinished(() => void vi.restoreAllMocks());
   vi.resetModules();
-  const { reportAtResource } = await import("../../provider/dynamic/failure");
-  const { UserError } = await import("../../provider/client");
+  const { reportAtResource } = await import("../../provider/dynamic/failure.js");
+  const { UserError } = await import("../../provider/client/index.js");
   for (const error of [new UserError("title: is too long"), new TypeError("oops")]) {
     const failure = await failureOf(reportAtResource(() => Promise.reject(error)));
     // As the SDK prints it.
