@@ -117,7 +117,7 @@ describe.for(providers)("through $name, a run reports once, without a stack trac
     const run = await stack.preview();
     const requestId = account.emulator.requests.at(-1)?.requestId;
     expect(run.ok).toBe(false);
-    expect(times(run.output, `request id ${requestId}) Check shortlink:apiKey (or SHORTLINK_API_KEY).`)).toBe(
+    expect(times(run.output, `request id ${requestId}) The key came from shortlink:apiKey. Check it.`)).toBe(
       1,
     );
     expect(run.output).not.toMatch(/sk-wrong|^\s+at /m);

@@ -112,7 +112,7 @@ function advice(info: ApiErrorInfo): string {
   if (status < 300 && method === "GET")
     return "This is a bug in the service; report the request id to its support.";
   if (status < 300 || isInFlight) return mayHaveTakenEffect;
-  if (status === 401) return keyAdvice[keySource ?? "configuration"];
+  if (status === 401) return keyAdvice(keySource);
   if (status === 402)
     return "The account's plan or quota is used up: raise it, or delete what you no longer need.";
   if (status === 403) return "The API key lacks the required scope or plan; use one that has it.";
