@@ -4,7 +4,7 @@ export { createClient, withDefaults } from "./client";
 export { isAsDetailed } from "./detail";
 export { didYouMean } from "./errors/did-you-mean";
 export { ApiError, CanceledError, isExpectedError, isNotFound, UserError } from "./errors/errors";
-export { type KeySource, keyNames } from "./errors/key-source";
+export type { KeySource } from "./errors/key-source";
 export { printable, printableLines } from "./errors/printable";
 export { containsSecret, redact } from "./errors/redact";
 export { environmentName, settingName } from "./errors/setting-name";

@@ -410,6 +410,7 @@ func (o FolderResultArrayOutput) Index(i pulumi.IntInput) FolderResultOutput {
 
 // Features of a link.
 type LinkFeatures struct {
+	// Another path of the link: 3 to 64 letters, digits or hyphens.
 	Alias *string `pulumi:"alias"`
 }
 
@@ -426,6 +427,7 @@ type LinkFeaturesInput interface {
 
 // Features of a link.
 type LinkFeaturesArgs struct {
+	// Another path of the link: 3 to 64 letters, digits or hyphens.
 	Alias pulumi.StringPtrInput `pulumi:"alias"`
 }
 
@@ -507,6 +509,7 @@ func (o LinkFeaturesOutput) ToLinkFeaturesPtrOutputWithContext(ctx context.Conte
 	}).(LinkFeaturesPtrOutput)
 }
 
+// Another path of the link: 3 to 64 letters, digits or hyphens.
 func (o LinkFeaturesOutput) Alias() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LinkFeatures) *string { return v.Alias }).(pulumi.StringPtrOutput)
 }
@@ -535,6 +538,7 @@ func (o LinkFeaturesPtrOutput) Elem() LinkFeaturesOutput {
 	}).(LinkFeaturesOutput)
 }
 
+// Another path of the link: 3 to 64 letters, digits or hyphens.
 func (o LinkFeaturesPtrOutput) Alias() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *LinkFeatures) *string {
 		if v == nil {
@@ -546,6 +550,7 @@ func (o LinkFeaturesPtrOutput) Alias() pulumi.StringPtrOutput {
 
 // Features of a link.
 type LinkFeaturesResult struct {
+	// Another path of the link: 3 to 64 letters, digits or hyphens.
 	Alias *string `pulumi:"alias"`
 }
 
@@ -564,6 +569,7 @@ func (o LinkFeaturesResultOutput) ToLinkFeaturesResultOutputWithContext(ctx cont
 	return o
 }
 
+// Another path of the link: 3 to 64 letters, digits or hyphens.
 func (o LinkFeaturesResultOutput) Alias() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LinkFeaturesResult) *string { return v.Alias }).(pulumi.StringPtrOutput)
 }
@@ -592,6 +598,7 @@ func (o LinkFeaturesResultPtrOutput) Elem() LinkFeaturesResultOutput {
 	}).(LinkFeaturesResultOutput)
 }
 
+// Another path of the link: 3 to 64 letters, digits or hyphens.
 func (o LinkFeaturesResultPtrOutput) Alias() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *LinkFeaturesResult) *string {
 		if v == nil {

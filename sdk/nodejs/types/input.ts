@@ -10,6 +10,9 @@ import * as enums from "../types/enums";
  * Features of a link.
  */
 export interface LinkFeaturesArgs {
+    /**
+     * Another path of the link: 3 to 64 letters, digits or hyphens.
+     */
     alias?: pulumi.Input<string | undefined>;
 }
 

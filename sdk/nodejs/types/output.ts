@@ -138,6 +138,9 @@ export interface FolderResult {
  * Features of a link.
  */
 export interface LinkFeatures {
+    /**
+     * Another path of the link: 3 to 64 letters, digits or hyphens.
+     */
     alias?: string;
 }
 
@@ -145,6 +148,9 @@ export interface LinkFeatures {
  * Features of a link.
  */
 export interface LinkFeaturesResult {
+    /**
+     * Another path of the link: 3 to 64 letters, digits or hyphens.
+     */
     alias?: string;
 }
 

@@ -41,6 +41,9 @@ class LinkFeaturesArgsDict(TypedDict):
     Features of a link.
     """
     alias: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Another path of the link: 3 to 64 letters, digits or hyphens.
+    """
 
 @pulumi.input_type
 class LinkFeaturesArgs:
@@ -48,6 +51,8 @@ class LinkFeaturesArgs:
                  alias: pulumi.Input[Optional[_builtins.str]] = None):
         """
         Features of a link.
+
+        :param pulumi.Input[_builtins.str] alias: Another path of the link: 3 to 64 letters, digits or hyphens.
         """
         if alias is not None:
             pulumi.set(__self__, "alias", alias)
@@ -55,6 +60,9 @@ class LinkFeaturesArgs:
     @_builtins.property
     @pulumi.getter
     def alias(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Another path of the link: 3 to 64 letters, digits or hyphens.
+        """
         return pulumi.get(self, "alias")
 
     @alias.setter

@@ -390,6 +390,8 @@ class LinkFeatures(dict):
                  alias: Optional[_builtins.str] = None):
         """
         Features of a link.
+
+        :param _builtins.str alias: Another path of the link: 3 to 64 letters, digits or hyphens.
         """
         if alias is not None:
             pulumi.set(__self__, "alias", alias)
@@ -397,6 +399,9 @@ class LinkFeatures(dict):
     @_builtins.property
     @pulumi.getter
     def alias(self) -> Optional[_builtins.str]:
+        """
+        Another path of the link: 3 to 64 letters, digits or hyphens.
+        """
         return pulumi.get(self, "alias")
 
 
@@ -409,6 +414,8 @@ class LinkFeaturesResult(dict):
                  alias: Optional[_builtins.str] = None):
         """
         Features of a link.
+
+        :param _builtins.str alias: Another path of the link: 3 to 64 letters, digits or hyphens.
         """
         if alias is not None:
             pulumi.set(__self__, "alias", alias)
@@ -416,6 +423,9 @@ class LinkFeaturesResult(dict):
     @_builtins.property
     @pulumi.getter
     def alias(self) -> Optional[_builtins.str]:
+        """
+        Another path of the link: 3 to 64 letters, digits or hyphens.
+        """
         return pulumi.get(self, "alias")
 
 

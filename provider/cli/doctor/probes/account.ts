@@ -19,7 +19,7 @@ export class Account {
   /** Some links of the account. */
   async links(): Promise<readonly Properties[]> {
     const listed = await this.listedLinks();
-    return listed.length > 1 ? listed : this.known;
+    return listed.length < this.known.length ? this.known : listed;
   }
 
   /** Some links as the list shows them, the newest first, with their routes. Those of another run may be gone at any time. */
