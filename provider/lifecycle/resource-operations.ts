@@ -9,6 +9,7 @@ import type { DeleteResource, Own, ResourceOperations } from "./operations/resou
 import type { UpdateRequest } from "./operations/update";
 import type { Failure } from "./properties/failure";
 import type { Properties } from "./properties/values";
+import { shownInputs } from "./recording/shown-inputs";
 import { setOperations } from "./set/operations";
 import type { FoundObject, StoredObject } from "./state/state";
 
@@ -35,7 +36,14 @@ export async function check(request: For<CheckRequest>, context: Context): Promi
   const { inputs, failures } = await operationsOf(definition).check(request, own);
   const all: Failure[] = [...refused, ...failures];
   if (!recorder) return { inputs, failures: all };
+<<<<<<< HEAD
   recorder.note({ kind: definition.name, urn, failures: all, warnings });
+||||||| parent of a017e35 (What visitors get can be asked and tested before it is applied: shortlink simulate, and shortlink test with visitors.yaml)
+  recorder.note({ kind: definition.name, urn, failures: all });
+=======
+  const shown = shownInputs(inputs, request.secrets);
+  recorder.note({ kind: definition.name, urn, failures: all, inputs: shown });
+>>>>>>> a017e35 (What visitors get can be asked and tested before it is applied: shortlink simulate, and shortlink test with visitors.yaml)
   return { inputs, failures: [] };
 }
 
