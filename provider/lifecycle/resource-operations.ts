@@ -36,14 +36,8 @@ export async function check(request: For<CheckRequest>, context: Context): Promi
   const { inputs, failures } = await operationsOf(definition).check(request, own);
   const all: Failure[] = [...refused, ...failures];
   if (!recorder) return { inputs, failures: all };
-<<<<<<< HEAD
-  recorder.note({ kind: definition.name, urn, failures: all, warnings });
-||||||| parent of a017e35 (What visitors get can be asked and tested before it is applied: shortlink simulate, and shortlink test with visitors.yaml)
-  recorder.note({ kind: definition.name, urn, failures: all });
-=======
   const shown = shownInputs(inputs, request.secrets);
-  recorder.note({ kind: definition.name, urn, failures: all, inputs: shown });
->>>>>>> a017e35 (What visitors get can be asked and tested before it is applied: shortlink simulate, and shortlink test with visitors.yaml)
+  recorder.note({ kind: definition.name, urn, failures: all, warnings, inputs: shown });
   return { inputs, failures: [] };
 }
 

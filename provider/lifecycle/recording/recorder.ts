@@ -12,14 +12,10 @@ const CheckRecord = z.object({
   urn: z.string().optional(),
   /** What is wrong with its inputs. */
   failures: z.array(z.object({ path: z.string(), reason: z.string() })),
-<<<<<<< HEAD
   /** What is probably a mistake in them. */
   warnings: z.array(z.string()).optional(),
-||||||| parent of a017e35 (What visitors get can be asked and tested before it is applied: shortlink simulate, and shortlink test with visitors.yaml)
-=======
   /** Its inputs, of which nothing secret is shown. */
   inputs: z.record(z.string(), z.unknown()).optional(),
->>>>>>> a017e35 (What visitors get can be asked and tested before it is applied: shortlink simulate, and shortlink test with visitors.yaml)
 });
 
 /** The check of one resource or look-up in a recording run. */
@@ -27,12 +23,8 @@ export interface CheckRecord {
   readonly kind: string;
   readonly urn?: string | undefined;
   readonly failures: readonly Failure[];
-<<<<<<< HEAD
   readonly warnings?: readonly string[] | undefined;
-||||||| parent of a017e35 (What visitors get can be asked and tested before it is applied: shortlink simulate, and shortlink test with visitors.yaml)
-=======
   readonly inputs?: Properties | undefined;
->>>>>>> a017e35 (What visitors get can be asked and tested before it is applied: shortlink simulate, and shortlink test with visitors.yaml)
 }
 
 /** Notes the checks of a recording run, of all its processes, as lines of one file. */
@@ -46,23 +38,14 @@ export class Recorder {
   }
 
   /** Notes a check. */
-<<<<<<< HEAD
-  note({ kind, urn, failures, warnings }: CheckRecord): void {
+  note({ kind, urn, failures, warnings, inputs }: CheckRecord): void {
     const record: CheckRecord = {
       ...{ kind, urn },
       failures: failures.map(({ path, reason }) => ({ path, reason: withoutPlaceholders(reason) })),
       warnings: warnings?.map(withoutPlaceholders),
+      inputs,
     };
     appendFileSync(this.file, `${JSON.stringify(record)}\n`);
-||||||| parent of a017e35 (What visitors get can be asked and tested before it is applied: shortlink simulate, and shortlink test with visitors.yaml)
-  note({ kind, urn, failures }: CheckRecord): void {
-    const shown = failures.map(({ path, reason }) => ({ path, reason: withoutPlaceholders(reason) }));
-    appendFileSync(this.file, `${JSON.stringify({ kind, urn, failures: shown })}\n`);
-=======
-  note({ kind, urn, failures, inputs }: CheckRecord): void {
-    const shown = failures.map(({ path, reason }) => ({ path, reason: withoutPlaceholders(reason) }));
-    appendFileSync(this.file, `${JSON.stringify({ kind, urn, failures: shown, inputs })}\n`);
->>>>>>> a017e35 (What visitors get can be asked and tested before it is applied: shortlink simulate, and shortlink test with visitors.yaml)
   }
 }
 
