@@ -1,5 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type Next } from "hono";
 import { delayOf } from "../../provider/contract";
 import type { Decision } from "../../provider/routing";
 import type { Service } from "../service";
@@ -17,19 +17,32 @@ type Request = Context<{ Bindings: HttpBindings }>;
  */
 export function visitRoutes(service: Service): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  app.get("/:slug{[A-Za-z0-9-]{3,64}}", (context) => visit(service, context, undefined));
-  app.post("/:slug{[A-Za-z0-9-]{3,64}}", async (context) => {
+  app.get(address, (context, next) => visit(service, context, next));
+  app.post(address, async (context, next) => {
     const { password } = await context.req.parseBody();
-    return visit(service, context, typeof password === "string" ? password : "");
+    return visit(service, context, next, typeof password === "string" ? password : "");
   });
   return app;
 }
 
-async function visit(service: Service, context: Request, password: string | undefined): Promise<Response> {
+/** The path of a short link (spec 2.3). */
+const address = "/:slug{[A-Za-z0-9-]{3,64}}";
+
+async function visit(
+  service: Service,
+  context: Request,
+  next: Next,
+  password?: string,
+): Promise<Response | undefined> {
   const { req } = context;
   context.header("Cache-Control", "no-store");
   const link = linkAt(service, req.header("host") ?? "", req.param("slug") ?? "");
-  if (!link) return context.html(endPage("Not found", "There is no such link."), 404);
+  if (!link) {
+    if (req.header("accept")?.includes("text/html"))
+      return context.html(endPage("Not found", "There is no such link."), 404);
+    await next();
+    return undefined;
+  }
   const visitor = visitorOf((name) => req.header(name), new Date());
   const decision = decideVisit(service, link, visitor, password);
   count(service, link, decision, visitor);

@@ -1,6 +1,7 @@
 import { parseService, type Settings, UserError } from "../../client";
-import { isObject, type Properties, secretMark } from "../../lifecycle";
-import { type RoutingRules, ruleIds } from "../../routing";
+import { ServiceSettings, settledRules } from "../../contract";
+import { type Properties, secretMark } from "../../lifecycle";
+import type { RoutingRules } from "../../routing";
 import { readHosts, readProjectSettings, withAccount } from "../account/account";
 import { readLinks } from "../account/links";
 import { type CheckedProgram, checkProgram } from "../check/run-check";
@@ -51,8 +52,8 @@ export async function readVisitedLinks(location: VisitsLocation, progress: Progr
 export function linksOfProgram({ result, preview, settings }: CheckedProgram): VisitedLinks | undefined {
   if (!result.valid || !preview) return undefined;
   const service = settings.service ?? process.env.SHORTLINK_SERVICE;
-  const rules = rulesIn(typeof service === "string" ? parseService(service) : service);
-  return { links: linksOfStack(preview), rules };
+  const parsed = typeof service === "string" ? parseService(service) : service;
+  return { links: linksOfStack(preview), rules: settledRules(ServiceSettings.safeParse(parsed ?? {}).data) };
 }
 
 async function readAccount(settings: Settings, progress: Progress): Promise<VisitedLinks> {
@@ -60,7 +61,7 @@ async function readAccount(settings: Settings, progress: Progress): Promise<Visi
     const links = await readLinks(context, {}, (count) =>
       progress.show(`Reading the account: ${plural(count, "link")}`),
     );
-    return { links: linksOfAccount(links, await readHosts(context)), rules: rulesIn(settings.service) };
+    return { links: linksOfAccount(links, await readHosts(context)), rules: settledRules(settings.service) };
   });
 }
 
@@ -70,7 +71,7 @@ async function readDeployed(cwd: string, name: string, progress: Progress): Prom
   const { resources } = await readState(stack);
   const preview = { resources: resources.filter(({ custom }) => custom).map(toResource), sources: () => [] };
   const { service } = await readStackSettings(stack).catch(() => ({ service: undefined }));
-  return { links: linksOfStack(preview), rules: rulesIn(service) };
+  return { links: linksOfStack(preview), rules: settledRules(service) };
 }
 
 /** A resource of a state, as a preview without changes shows it. */
@@ -83,9 +84,3 @@ function toResource({ urn, type, id, inputs = {}, outputs }: StateResource): Pre
     outputs: { before: own, live: own, after: own },
   };
 }
-
-/** The rules of routing among the settings of a service. */
-const rulesIn = (service: unknown): Partial<RoutingRules> =>
-  isObject(service)
-    ? Object.fromEntries(ruleIds.filter((id) => id in service).map((id) => [id, service[id]]))
-    : {};

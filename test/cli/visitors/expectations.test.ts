@@ -92,16 +92,20 @@ describe("expectations", () => {
   });
 
   it("fail where assumptions are open, until they are named or settled", async () => {
-    const expectation = "{ visitor: { country: DE, os: iOS }, gets: https://apps.example.com/de";
-    const [open] = await failuresOf(`${top}    - ${expectation} }`, {} as typeof assumedRules);
-    expect(open).toContain("it depends on");
-    const ids = /depends on ([\w, ]+):/.exec(open ?? "")?.[1];
-    expect(
-      await failuresOf(`${top}    - ${expectation}, assuming: [${ids}] }`, {} as typeof assumedRules),
-    ).toEqual([undefined]);
-    expect(
-      await failuresOf(`assuming: [${ids}]\n${top}    - ${expectation} }`, {} as typeof assumedRules),
-    ).toEqual([undefined]);
+    const routes = [
+      to("https://a.example", { priority: 1 }),
+      to("https://b.example", { priority: 2 }),
+      spring.routes.at(-1),
+    ];
+    const tie = [linkOf("tie", { routes })];
+    const failures = async (text: string) =>
+      (await runFile(fileWith(text), { links: tie, rules: {} })).map(({ failure }) => failure);
+    const expectation = "links:\n  tie:\n    - { visitor: {}, gets: https://b.example";
+    expect(await failures(`${expectation} }`)).toEqual([
+      "is not certain, because it depends on routePriority: https://a.example if routePriority is lower",
+    ]);
+    expect(await failures(`${expectation}, assuming: [routePriority] }`)).toEqual([undefined]);
+    expect(await failures(`assuming: [routePriority]\n${expectation} }`)).toEqual([undefined]);
   });
 
   it.each<[name: string, text: string, line: string]>([
