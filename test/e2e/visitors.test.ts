@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
+import { runFile } from "../../provider/cli/visitors/run-file";
+import { toGraph } from "../../provider/routing";
+import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, startFolder } from "../support/example";
 import { installPythonSdk } from "../support/python";
-import { project } from "../support/shell";
+import { project, temporaryFolder } from "../support/shell";
 import { itEach } from "../support/tiers";
 
 // A program's visitors, without the service, state or a key: the story of docs/visitors.md in each language.
@@ -110,4 +113,15 @@ describe("what visitors get", () => {
       );
     },
   );
+});
+
+describe("docs/visitors.md", () => {
+  it("has expectations that hold for its link", async () => {
+    const file = join(temporaryFolder(), "visitors.yaml");
+    writeFileSync(file, codeBlocks(documentAt("docs/visitors.md"), "yaml")[0] ?? "");
+    const inputs = { routes: routes.filter(({ clientRouteId }) => clientRouteId !== "members") };
+    const links = [{ name: "spring", names: ["spring"], graph: toGraph(inputs) }];
+    const cases = await runFile(file, { links, rules: {} });
+    expect(cases.map(({ failure }) => failure)).toEqual([undefined, undefined]);
+  });
 });
