@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { runFile } from "../../provider/cli/visitors/run-file";
 import { toGraph } from "../../provider/routing";
 import { codeBlocks, documentAt } from "../support/docs";
