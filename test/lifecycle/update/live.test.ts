@@ -6,11 +6,11 @@ import {
   createContext,
   type Properties,
   update,
-} from "../../provider/lifecycle";
-import { link, route } from "../../provider/resources";
-import { type Account, startAccount } from "../support/account";
-import { startAlteringProxy } from "../support/altering-proxy";
-import { failureOf } from "../support/client";
+} from "../../../provider/lifecycle";
+import { link, route } from "../../../provider/resources";
+import { type Account, startAccount } from "../../support/account";
+import { startAlteringProxy } from "../../support/altering-proxy";
+import { failureOf } from "../../support/client";
 
 // Updates of live objects, as the service and other people leave them.
 
