@@ -29,7 +29,9 @@ describe.each([
   it.each<[what: string, before: Properties, now: Properties, live: Properties, ...writes: unknown[][]]>([
     [
       "a changed condition to its endpoint",
-      ...[conditions(german), conditions(austrian), conditions({ ...c, theirs: 1 })],
+      conditions(german),
+      conditions(austrian),
+      conditions({ ...c, theirs: 1 }),
       ["PATCH", "/conditions/c", { valueKey: "AT" }],
     ],
     ["a new condition", {}, conditions(german), {}, ["POST", "/conditions", german]],
@@ -42,42 +44,53 @@ describe.each([
     ],
     [
       "the deletion of features that are no longer declared",
-      ...[{ features: [limit(1)] }, {}, { features: [f] }],
+      { features: [limit(1)] },
+      {},
+      { features: [f] },
       ["DELETE", "/features/f"],
     ],
     [
       "a changed feature with what somebody added to it",
-      ...[
-        { features: [limit(1)] },
-        { features: [limit(2)] },
-        { features: [{ ...f, config: { clicks: 1, by: "hand" } }] },
-      ],
+
+      { features: [limit(1)] },
+      { features: [limit(2)] },
+      { features: [{ ...f, config: { clicks: 1, by: "hand" } }] },
       ["PATCH", "/features/f", { config: { clicks: 2, by: "hand" } }],
     ],
     [
       "a new feature of a type that exists already as its change",
-      ...[{}, { features: [limit(2)] }, { features: [f] }],
+      {},
+      { features: [limit(2)] },
+      { features: [f] },
       ["PATCH", "/features/f", { config: { clicks: 2 } }],
     ],
     [
       "a new condition beside one that exists already",
-      ...[conditions(), conditions(german, austrian), conditions(c)],
+      conditions(),
+      conditions(german, austrian),
+      conditions(c),
       ["POST", "/conditions", austrian],
     ],
     [
       "a changed condition that somebody deleted as a new one",
-      ...[conditions(german), conditions({ ...german, valueJson: { a: 1 } }), {}],
+      conditions(german),
+      conditions({ ...german, valueJson: { a: 1 } }),
+      {},
       ["POST", "/conditions", { ...german, valueJson: { a: 1 } }],
     ],
     [
       "nothing for an unchanged condition that somebody deleted",
-      ...[conditions(german, austrian), conditions(german, austrian, swiss), conditions(c)],
+      conditions(german, austrian),
+      conditions(german, austrian, swiss),
+      conditions(c),
       ["POST", "/conditions", swiss],
     ],
     ["no second deletion of a condition", conditions(german), conditions(), {}],
     [
       "one request for its own fields and its parts",
-      ...[conditions(german), { ...conditions(austrian), priority: 2 }, conditions(c)],
+      conditions(german),
+      { ...conditions(austrian), priority: 2 },
+      conditions(c),
       ["PATCH", "", { ...conditions(austrian), priority: 2 }],
     ],
     [
@@ -107,7 +120,9 @@ describe.each([
     ],
     [
       "one request for its own fields and its targets",
-      ...[{ targetItemIds: ["a", "b"] }, { targetItemIds: ["a"], priority: 1 }, withTargets("a", "b")],
+      { targetItemIds: ["a", "b"] },
+      { targetItemIds: ["a"], priority: 1 },
+      withTargets("a", "b"),
       ["PATCH", "", { targetItemIds: ["a"], priority: 1 }],
     ],
     [
@@ -118,16 +133,22 @@ describe.each([
     ],
     [
       "nothing for a target that somebody unbound",
-      ...[{ targetItemIds: ["a"] }, { targetItemIds: ["a", "b"] }, {}],
+      { targetItemIds: ["a"] },
+      { targetItemIds: ["a", "b"] },
+      {},
       ["POST", "/targets", { itemId: "b" }],
     ],
     [
       "no deletion of a target of which the service does not show the item",
-      ...[{ targetItemIds: ["a", "b"] }, { targetItemIds: ["a"] }, { targets: [{ id: "t1" }, { id: "t2" }] }],
+      { targetItemIds: ["a", "b"] },
+      { targetItemIds: ["a"] },
+      { targets: [{ id: "t1" }, { id: "t2" }] },
     ],
     [
       "the deletion of a target",
-      ...[{ targetItemIds: ["a", "b"] }, { targetItemIds: ["a"] }, withTargets("a", "b", "x")],
+      { targetItemIds: ["a", "b"] },
+      { targetItemIds: ["a"] },
+      withTargets("a", "b", "x"),
       ["DELETE", "/targets/t-b"],
     ],
     [

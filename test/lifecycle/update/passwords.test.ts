@@ -186,13 +186,15 @@ describe("a password that the program does not declare is named where an update 
   it.each<[string, before: Properties, now: Properties, live: Properties, lost: string[]]>([
     [
       "in a list that is no longer declared",
-      ...[features(utm("a")), {}],
+      features(utm("a")),
+      {},
       features(utm("a"), hidden("g")),
       ["routeFeatures[0].config"],
     ],
     [
       "after declared entries, unless it has no settings",
-      ...[features(utm("a")), features(utm("b"))],
+      features(utm("a")),
+      features(utm("b")),
       features(utm("a"), { type: "LIMIT" }, { ...bare, config: null }, hidden("i")),
       ["routeFeatures[3].config"],
     ],
@@ -205,7 +207,9 @@ describe("a password that the program does not declare is named where an update 
     ],
     [
       "beside a changed entry",
-      ...[features(bare, utm("a")), features(bare, utm("b")), features({ ...bare, enabled: true }, utm("a"))],
+      features(bare, utm("a")),
+      features(bare, utm("b")),
+      features({ ...bare, enabled: true }, utm("a")),
       ["routeFeatures[0].config"],
     ],
     [

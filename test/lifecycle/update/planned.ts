@@ -67,7 +67,7 @@ export const to = (name: string, more: object = {}): Properties => ({
 });
 export const geo = (name: string, more: object = {}) => to(name, { platform: "GEO", ...more });
 export const all = to("all", { isGlobalFallback: true });
-export const nothing = { conditions: [], features: [], targets: [], targetItemIds: [] };
+const nothing = { conditions: [], features: [], targets: [], targetItemIds: [] };
 
 export const german = { type: "COUNTRY", operator: "EQUALS", valueKey: "DE" };
 export const austrian = { ...german, valueKey: "AT" };
@@ -79,6 +79,15 @@ export const withTargets = (...itemIds: string[]) => ({
   targets: bound(...itemIds),
   targetItemIds: itemIds,
 });
+
+/** What a link sends of the parts of a route that has none. */
+export const empty = { conditions: [], features: [], targetItemIds: [] };
+
+/** A route with a reference. */
+export const keyed = (route: Properties, clientRouteId: string): Properties => ({ ...route, clientRouteId });
+
+/** Routes as the service shows them, with ids. */
+export const numbered = (routes: Properties[]) => routes.map((route, index) => shown(`r${index}`, route));
 
 /** A route as the service shows it. */
 export const shown = (id: string, route: Properties, more: Properties = {}): Properties => ({

@@ -189,7 +189,7 @@ describe("what a route no longer declares", () => {
   });
 
   it("is its destination alone if it keeps the type of its action", async () => {
-    const before = { ...to("x"), clientRouteId: "x" };
+    const before: Properties = { ...to("x"), clientRouteId: "x" };
     const { actionConfig, ...now } = before;
     const theirs = { ...before, actionConfig: { ...(actionConfig as object), by: "hand" } };
     const { writes } = await plannedRoutes(
