@@ -50,11 +50,11 @@ const send = (...writes: Write[]): Plan => ({ writes, failures: [], isExact: tru
  *
  * | What changes | Is sent as |
  * |---|---|
- * | parts of which the service does not show all | one request for the object |
- * | any parts of an object with other parts, which are undeclared or hidden | a request for each part |
+ * | parts that the service does not show | one request for the object |
+ * | parts of an object that has others, which are undeclared or hidden | a request for each part |
  * | one part | a request for the part |
- * | several parts, or the order of routes, or a field that only the whole object can clear | one request for the object |
- * | the same, where that request would remove a password | a request for each part |
+ * | several parts, the order of routes, or a field that only a request for the object can clear | one request for the object |
+ * | the same, where that would remove a password | a request for each part |
  *
  * @param parts the requests for the parts; undefined where the service does not show these
  * @param whole plans one request for the object

@@ -62,7 +62,7 @@ export class Edit implements Versions {
     this.normalized = versions.normalized;
   }
 
-  /** What the program does with the value. A value that somebody else deleted is kept so, unless its declaration differs. */
+  /** What the program does with the value. One that somebody deleted counts as kept, unless its declaration differs. */
   get kind(): "added" | "changed" | "removed" | "kept" {
     const { before, now, live } = this;
     if (now === undefined) return live === undefined ? "kept" : "removed";
