@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../../provider/client";
-import { type Context, create, type Properties, update } from "../../provider/lifecycle";
-import { link, route } from "../../provider/resources";
-import { type Account, startAccount } from "../support/account";
-import { failureOf } from "../support/client";
-import { startRun } from "./online";
+import { ApiError } from "../../../provider/client";
+import { type Context, create, type Properties, update } from "../../../provider/lifecycle";
+import { link, route } from "../../../provider/resources";
+import { type Account, startAccount } from "../../support/account";
+import { failureOf } from "../../support/client";
+import { startRun } from "../online";
 
 const url = "https://example.com/";
 const inputs = { domainId: "dom_1", slug: "autumn", url };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Properties } from "../../provider/lifecycle";
-import { mergePatch } from "../../provider/lifecycle/update/merge-patch";
-import { isKeptPassword, losesPassword, withoutDisplays } from "../../provider/lifecycle/update/password";
-import { feature, link } from "../../provider/resources";
+import type { Properties } from "../../../provider/lifecycle";
+import { isKeptPassword, losesSettings, withoutDisplays } from "../../../provider/lifecycle/update/password";
+import { feature, link } from "../../../provider/resources";
 import { planned } from "./planned";
 
 const bcrypt = "$2b$10$abcdefghijklmnopqrstuv";
@@ -115,13 +114,6 @@ it("settings that a program no longer declares are removed without what displays
   });
 });
 
-it("a merging service does not get null for what displays a password", () => {
-  const live = password({ passwordHash: bcrypt, hint: "old" });
-  expect(mergePatch({ config: { password: "new" } }, live)).toEqual({
-    config: { password: "new", hint: null },
-  });
-});
-
 it("settings of other features are sent back whatever they look like", async () => {
   const utm = (source: string) => ({ linkId: "l", routeId: "r", type: "UTM", config: { source } });
   const shown = { sourceHash: bcrypt, other: "hidden" };
@@ -154,7 +146,7 @@ it.each([
   [{ enabled: false }, { type: "UTM" }, false],
   [{ type: "PASSWORD" }, undefined, false],
 ])("a feature stays a password only if it is one: %j, live %j", (now, live, expected) => {
-  expect(isKeptPassword({ before: now, now, live, normalized: undefined })).toBe(expected);
+  expect(isKeptPassword({ now, live })).toBe(expected);
 });
 
 it.each([
@@ -163,9 +155,7 @@ it.each([
   ["the password and other settings", { password: "new", hint: "h" }, { password: "****", hint: "h" }, false],
   ["the password under another name", { code: { value: "new" } }, { code: { value: "****" } }, false],
 ])("a change of settings that declares %s loses a password or not", (_, config, live, expected) => {
-  const owner = { type: "PASSWORD", config };
-  const versions = { before: owner, now: owner, live: { ...owner, config: live }, normalized: undefined };
-  expect(losesPassword(versions, "config")).toBe(expected);
+  expect(losesSettings({ before: undefined, now: config, live })).toBe(expected);
 });
 
 it("settings whose names only resemble those that display a password are kept", () => {
@@ -182,4 +172,71 @@ it("settings whose names only resemble those that display a password are kept", 
     old_password: bcrypt,
   };
   expect(withoutDisplays(declared, { ...kept, ...displays })).toEqual(kept);
+});
+
+describe("a password that the program does not declare is named where an update would remove it", () => {
+  const utm = (source: string) => ({ type: "UTM", config: { source } });
+  const hidden = (id: string) => ({ id, type: "PASSWORD", config: { password: "****" } });
+  const features = (...routeFeatures: Properties[]) => ({ routeFeatures });
+  const options = (value: number, more: object = {}) => ({
+    options: { list: [{ a: 0 }, { a: value, ...more }] },
+  });
+  const bare = { type: "PASSWORD" };
+
+  it.each<[string, before: Properties, now: Properties, live: Properties, lost: string[]]>([
+    [
+      "in a list that is no longer declared",
+      features(utm("a")),
+      {},
+      features(utm("a"), hidden("g")),
+      ["routeFeatures[0].config"],
+    ],
+    [
+      "after declared entries, unless it has no settings",
+      features(utm("a")),
+      features(utm("b")),
+      features(utm("a"), { type: "LIMIT" }, { ...bare, config: null }, hidden("i")),
+      ["routeFeatures[3].config"],
+    ],
+    [
+      "in free-form JSON",
+      options(1),
+      options(2),
+      options(1, { theirs: hidden("x") }),
+      ["options.list[1].theirs.config"],
+    ],
+    [
+      "beside a changed entry",
+      features(bare, utm("a")),
+      features(bare, utm("b")),
+      features({ ...bare, enabled: true }, utm("a")),
+      ["routeFeatures[0].config"],
+    ],
+    [
+      "where the service does not show its settings",
+      features({ ...bare, config: { phrase: "s" } }, utm("a")),
+      features({ ...bare, config: { phrase: "s" } }, utm("b")),
+      features(bare, utm("a")),
+      ["routeFeatures[0].config"],
+    ],
+  ])("%s", async (_, before, now, live, lost) => {
+    expect((await planned(link, "l", [before, now], { id: "l", ...live })).lostPasswords).toEqual(lost);
+  });
+
+  it("unless it exists already where the program begins to declare it", async () => {
+    const routes = (...features: Properties[]) => ({ routes: [{ ...fallback, features }] });
+    const live = {
+      id: "r",
+      ...fallback,
+      conditions: [],
+      targets: [],
+      targetItemIds: [],
+      features: [hidden("f")],
+    };
+    const now = { type: "PASSWORD", config: { password: "new" } };
+    expect(await planned(link, "l", [routes(), routes(now)], { id: "l", routes: [live] })).toEqual({
+      writes: [["PATCH", "l/routes/r/features/f", { config: now.config }]],
+      lostPasswords: [],
+    });
+  });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Client, UserError } from "../../provider/client";
-import { conventionsOf } from "../../provider/contract";
-import { type Context, type Properties, planPreview } from "../../provider/lifecycle";
-import { link } from "../../provider/resources";
+import { type Client, UserError } from "../../../provider/client";
+import { conventionsOf } from "../../../provider/contract";
+import { type Context, type Properties, planPreview } from "../../../provider/lifecycle";
+import { link } from "../../../provider/resources";
 
 // What a preview knows of an update: whether a link keeps its routes, and which passwords would be lost.
 

@@ -6,11 +6,11 @@ import {
   createContext,
   type Properties,
   update,
-} from "../../provider/lifecycle";
-import { link, route } from "../../provider/resources";
-import { type Account, startAccount } from "../support/account";
-import { startAlteringProxy } from "../support/altering-proxy";
-import { failureOf } from "../support/client";
+} from "../../../provider/lifecycle";
+import { link } from "../../../provider/resources";
+import { type Account, startAccount } from "../../support/account";
+import { startAlteringProxy } from "../../support/altering-proxy";
+import { failureOf } from "../../support/client";
 
 // Updates of live objects, as the service and other people leave them.
 
@@ -34,30 +34,6 @@ async function createdWith(definition: AnyDefinition, inputs: Properties, contex
   };
   return { id, change };
 }
-
-describe("the targets of a route", () => {
-  it("are bound and unbound one by one, and others stay", async () => {
-    const account = await startAccount();
-    const context = contextOf(account);
-    const { id: treeId } = await account.request("POST", "/trees", { username: "shop" });
-    const newItem = () =>
-      account.request("POST", "", { domainId: "dom_1", url: url("item"), kind: "TREE_ITEM", treeId });
-    const [a, b, theirs] = [(await newItem()).id, (await newItem()).id, (await newItem()).id];
-    const { id: linkId } = await account.request("POST", "", { domainId: "dom_1", url: url("") });
-    const inputs = { linkId, platform: "GEO", ...to("de") };
-    const { id, change } = await createdWith(route, { ...inputs, targetItemIds: [a] }, context);
-    const path = `/${id.replace("/", "/routes/")}`;
-    await account.request("POST", `${path}/targets`, { itemId: theirs });
-    const bound = async () =>
-      (await account.request<{ itemId: string }[]>("GET", `${path}/targets`)).map(({ itemId }) => itemId);
-    for (const targetItemIds of [[a, b], [b], [b, a], []]) {
-      const outputs = await change({ ...inputs, targetItemIds });
-      expect((await bound()).toSorted()).toEqual([...targetItemIds, theirs].toSorted());
-      expect(outputs.targetItemIds ?? targetItemIds).toEqual(expect.arrayContaining(targetItemIds));
-      expect(account.writes().every((write) => write.includes("/targets"))).toBe(true);
-    }
-  });
-});
 
 describe("an update", () => {
   const graph = (...names: string[]) => ({
@@ -124,16 +100,5 @@ describe("an update", () => {
     const [first, second] = (await account.onlyLink()).routes;
     expect(first).toMatchObject({ ...to("germany"), conditions: [theirs], features: [limit] });
     expect(second).toMatchObject(to("austria"));
-  });
-
-  it("never sends the destination of a route whose action is no longer declared", async () => {
-    const account = await startAccount();
-    const { id: linkId } = await account.request("POST", "", { domainId: "dom_1", url: url("") });
-    const inputs = { linkId, platform: "GEO", ...to("de"), priority: 1 };
-    const { id, change } = await createdWith(route, inputs, contextOf(account));
-    account.writes();
-    await change({ linkId, platform: "GEO", priority: 2 });
-    expect(account.written()).toMatchObject([{ method: "PATCH", body: { priority: 2 } }]);
-    expect(await account.request("GET", `/${id.replace("/", "/routes/")}`)).toMatchObject(to("de"));
   });
 });

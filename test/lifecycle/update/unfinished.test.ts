@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { EmulatorOptions } from "../../emulator";
-import { ApiError, UserError } from "../../provider/client";
+import type { EmulatorOptions } from "../../../emulator";
+import { ApiError, UserError } from "../../../provider/client";
 import {
   create,
   PartialFailure,
@@ -9,11 +9,11 @@ import {
   type State,
   unfinishedKey,
   update,
-} from "../../provider/lifecycle";
-import { mayHaveTakenEffect, withoutDoubtfulPasswords } from "../../provider/lifecycle/update/unfinished";
-import { link } from "../../provider/resources";
-import { type Account, startAccount } from "../support/account";
-import { startRun } from "./online";
+} from "../../../provider/lifecycle";
+import { mayHaveTakenEffect, withoutDoubtfulPasswords } from "../../../provider/lifecycle/update/unfinished";
+import { link } from "../../../provider/resources";
+import { type Account, startAccount } from "../../support/account";
+import { startRun } from "../online";
 
 const url = "https://example.com/";
 const fallback = { actionType: "URL", actionConfig: { url }, isGlobalFallback: true };

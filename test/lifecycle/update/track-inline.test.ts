@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { AnyDefinition, Properties } from "../../provider/lifecycle";
-import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
-import { trackInline } from "../../provider/lifecycle/update/inline";
-import { condition, feature, link, route, target } from "../../provider/resources";
+import type { AnyDefinition, Properties } from "../../../provider/lifecycle";
+import { trackInline } from "../../../provider/lifecycle/operations/update";
+import { ResourceTracker } from "../../../provider/lifecycle/tracker/resource-tracker";
+import { condition, feature, link, route, target } from "../../../provider/resources";
 
 // What an update keeps of the lists that its object declares inline, when a resource of the program that held a part of them
 // is removed.
