@@ -74,8 +74,12 @@ async function graph(flags: Flags): Promise<number> {
       `note: the drawing has ${drawing.length} characters, and Mermaid draws at most ${mermaidLimit}. Draw fewer links, for example with --folder, or use --format html.`,
     );
   }
-  if (flags.out === undefined) print(drawing.replace(/\n$/, ""));
-  else await writeTarget("--out", flags.out, drawing);
+  if (flags.out === undefined) print(drawing.replace(/
+$/, ""));
+  else {
+    await writeTarget("--out", flags.out, drawing);
+    print(`Wrote ${flags.out}: a drawing of ${plural(links.length, "link")}.`);
+  }
   const hasWarning = findings.some(({ note }) => note.kind === "warning");
   return flags.strict && hasWarning ? exitCodes.different : exitCodes.inSync;
 }
