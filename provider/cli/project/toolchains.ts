@@ -38,7 +38,7 @@ async function missingForGo(): Promise<string | undefined> {
   return runGo(["list", "-m", `${goModule}@v${version}`], tmpdir()).then(
     () => undefined,
     (error: Error) =>
-      `The SDK for Go cannot be downloaded: ${error.message} Go finds it once this version is released. Until then, use it from a checkout, as its examples/go does.`,
+      `The SDK for Go cannot be downloaded: ${error.message.replace(/\.$/, "")}. Go finds it once this version is released. Until then, use it from a checkout, as its examples/go does.`,
   );
 }
 
