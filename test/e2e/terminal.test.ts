@@ -34,7 +34,9 @@ describe("on a terminal", () => {
     await drift();
     const refused = await reconcile("", [question, keys.enter]);
     expect(refused, refused.output).toMatchObject({ code: 2 });
-    expect(refused.output).toMatch(/\(account → program\).*title: "Hacked" → .*change 1 resource\?.*Nothing was changed\./s);
+    expect(refused.output).toMatch(
+      /\(account → program\).*title: "Hacked" → .*change 1 resource\?.*Nothing was changed\./s,
+    );
     const interrupted = await reconcile("", [question, keys.interrupt]);
     expect(interrupted, interrupted.output).toMatchObject({ code: 1 });
     expect(interrupted.output).toContain("Cancelled. Nothing was changed.");
