@@ -39,7 +39,7 @@ const setUpDemo = async (usesNpx: boolean) => {
   };
   const archive = await packPackage(archives);
   const create = async () => {
-    const [, line = ""] = codeBlocks(documentAt("README.md"), "sh", "In your own project");
+    const [, line = ""] = codeBlocks(documentAt("README.md"), "sh", "Install");
     if (usesNpx) return sh(`${line.trim()} --demo`, { cwd: demo, env });
     const installed = await sh(`npm install --silent ${archive} typescript@6 @types/node@24`, {
       cwd: folder,

@@ -74,8 +74,7 @@ async function graph(flags: Flags): Promise<number> {
       `note: the drawing has ${drawing.length} characters, and Mermaid draws at most ${mermaidLimit}. Draw fewer links, for example with --folder, or use --format html.`,
     );
   }
-  if (flags.out === undefined) print(drawing.replace(/
-$/, ""));
+  if (flags.out === undefined) print(drawing.replace(/\n$/, ""));
   else {
     await writeTarget("--out", flags.out, drawing);
     print(`Wrote ${flags.out}: a drawing of ${plural(links.length, "link")}.`);
