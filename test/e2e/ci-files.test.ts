@@ -60,10 +60,10 @@ describe("the GitHub Action", () => {
         ...{ "stack-name": "test", "github-token": commentToken },
         ...given,
       };
-      const valueOf = (name: string) => values[name] ?? String(action.inputs[name].default);
+      const inputOf = (name: string) => values[name] ?? String(action.inputs[name].default);
       const stepEnv = Object.entries(step.env).map(([key, value]) => [
         key,
-        value.replace(/\$\{\{ inputs\.(.+?) \}\}/g, (_, name: string) => valueOf(name)),
+        value.replace(/\$\{\{ inputs\.(.+?) \}\}/g, (_, name: string) => inputOf(name)),
       ]);
       const file = join(cwd, "step.sh");
       writeFileSync(file, step.run);

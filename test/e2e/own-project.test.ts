@@ -34,13 +34,13 @@ describe("the README's steps for your own project", () => {
   it("work as written with the package from npm pack, and without a download", async () => {
     const { folder, archive, env, run } = await packedProject();
     const runLogged = logged({ folder, env });
-    const [[inCheckout, create, install], [inProject, emulate]] = ["Install", "Run it"].map((section) =>
+    const [[inCheckout, create, add], [inProject, emulate]] = ["Install", "Run it"].map((section) =>
       blocks(section, "sh").map((block) => block.trim().split("\n")),
     ) as [string[][], string[][]];
     expect(inCheckout).toEqual(['export PATH="$(npm run --silent setup):$PATH"', "npm pack"]);
     // test/e2e/init.test.ts runs it.
     expect(create).toEqual([`npx --yes --package ../pulumi-shortlink/${archive} pulumi-shortlink init`]);
-    expect(install).toEqual([`npm install ../pulumi-shortlink/${archive}`]);
+    expect(add).toEqual([`npm install ../pulumi-shortlink/${archive}`]);
 
     await run(`npm install --silent ./${archive} typescript@6 @types/node@24`);
 
