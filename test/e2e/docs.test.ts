@@ -41,6 +41,6 @@ describe("docs/testing.md", () => {
     writeFileSync(join(folder, "vitest.config.mts"), "export default {};\n");
     const { code, output } = await sh("vitest run --reporter verbose", { cwd: folder });
     expect(code, output).toBe(0);
-    expect(output).toContain("gives the shop its slug");
+    expect(output).toContain("gives the shop its address");
   });
 });

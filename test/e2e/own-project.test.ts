@@ -58,7 +58,7 @@ describe("the README's steps for your own project", () => {
     await run("pulumi config set --secret shortlink:apiKey", "demo-key\n");
     const up = await runLogged("pulumi up --yes");
     expect(up).toMatchObject({ code: 0, downloads: [] });
-    expect(up.output).toMatch(/slug: "autumn-shop"/);
+    expect(up.output).toMatch(/shortUrl: "https:\/\/sho\.rt\/autumn-shop"/);
 
     // The plugin guide: the same program moves to the plugin, and a preview shows no change.
     const guide = documentAt("docs/plugin.md");
