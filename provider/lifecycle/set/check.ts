@@ -1,14 +1,18 @@
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import type { SetDefinition } from "../definition/set";
-import { keepOrder } from "../diff/keep-order";
+import { keepOrder } from "../diff/diff";
 import { count, type Failure, formatFailure } from "../properties/failure";
 import { formatPath, type Path } from "../properties/path";
-import { withoutReserved } from "../properties/reserved";
-import { mapEntrySchema, propertySchema } from "../properties/schema";
-import { isUnknown } from "../properties/unknown";
-import { isAbsent, isObject, type Properties, propertyOf } from "../properties/values";
-import { withoutNulls } from "../properties/without-nulls";
+import { mapEntrySchema, propertySchema, withoutNulls } from "../properties/schema";
+import {
+  isAbsent,
+  isObject,
+  isUnknown,
+  type Properties,
+  propertyOf,
+  withoutReserved,
+} from "../properties/values";
 import { withUnknowns } from "../recording/placeholders";
 import { unmanagedFields } from "../update/request-body";
 import { newFailures } from "../validation/known";

@@ -1,8 +1,7 @@
 import type { SetDefinition, Table } from "../definition/set";
 import type { Path } from "../properties/path";
-import { isUnknown } from "../properties/unknown";
-import { isAbsent, isObject, isStructure, type Properties } from "../properties/values";
-import { withoutNulls } from "../properties/without-nulls";
+import { withoutNulls } from "../properties/schema";
+import { isAbsent, isObject, isStructure, isUnknown, type Properties } from "../properties/values";
 
 /** The inputs of a set's entries by key, with the defaults. Undefined stands for an entry that is not known yet. */
 export type Entries = ReadonlyMap<string, Properties | undefined>;

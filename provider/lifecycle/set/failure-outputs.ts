@@ -1,6 +1,6 @@
 import { type AnyResource, isSet } from "../definition/resource";
 import { isObject, type Properties } from "../properties/values";
-import { normalizedKey, unfinishedKey } from "../state/secret-outputs";
+import { normalizedKey, unfinishedKey } from "../state/state";
 import { entriesOf } from "./entries";
 import { isSameEntry, recordIn } from "./record";
 

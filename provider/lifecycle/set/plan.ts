@@ -1,7 +1,7 @@
 import type { SetDefinition } from "../definition/set";
 import { compareInputs } from "../diff/diff";
-import { isUnknown } from "../properties/unknown";
 import type { Properties } from "../properties/values";
+import { isUnknown } from "../properties/values";
 import type { Entries } from "./entries";
 import { type EntryRecord, isSameEntry, type SetRecord } from "./record";
 

@@ -1,8 +1,7 @@
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import type { Path } from "../properties/path";
-import { unknownValue } from "../properties/unknown";
-import { isObject, type Properties, propertyOf } from "../properties/values";
+import { isObject, type Properties, propertyOf, unknownValue } from "../properties/values";
 import { isSecretAt } from "../validation/redaction";
 import { entriesOf, secretsByKey } from "./entries";
 import { addressOf } from "./plan";

@@ -7,7 +7,7 @@ import { importObject } from "../live/import";
 import { project } from "../live/project";
 import { isNewerThan } from "../operations/send-create";
 import { isAbsent, type Properties } from "../properties/values";
-import { liveInputs } from "../state/live-inputs";
+import { liveInputs } from "../state/outputs";
 import { textOf } from "../state/state";
 import { findOwners, type Owners } from "./account";
 import type { EntryNames } from "./names";
