@@ -54,13 +54,13 @@ function respond(
   context: Request,
   link: StoredLink,
   decision: Decision,
-  isAnswer: boolean,
+  isPosted: boolean,
 ) {
   switch (decision.type) {
     case "page":
       return context.html(collectionPage(service, link, decision.page));
     case "password":
-      return context.html(passwordPage(isAnswer), isAnswer ? 403 : 200);
+      return context.html(passwordPage(isPosted), isPosted ? 403 : 200);
     case "expired":
       return context.html(endPage("Expired", "This link has expired."), 410);
     case "limit":
@@ -74,7 +74,7 @@ function respond(
   const seconds = featuresOf(link, decision.route).flatMap(({ type, config }) =>
     type === "REDIRECT_DELAY" ? (delayOf(config ?? {}) ?? []) : [],
   )[0];
-  if (!seconds) return context.redirect(location, isAnswer ? 303 : 302);
+  if (!seconds) return context.redirect(location, isPosted ? 303 : 302);
   context.header("Refresh", `${seconds}; url=${location}`);
   return context.html(delayPage(location, seconds));
 }

@@ -9,9 +9,9 @@ import type { DeleteResource, Own, ResourceOperations } from "./operations/resou
 import type { UpdateRequest } from "./operations/update";
 import type { Failure } from "./properties/failure";
 import type { Properties } from "./properties/values";
-import { shownInputs } from "./recording/shown-inputs";
 import { setOperations } from "./set/operations";
 import type { FoundObject, StoredObject } from "./state/state";
+import { shownInputs } from "./validation/shown-inputs";
 
 /** The same request about any resource. */
 type For<Request> = Own<Request> & { readonly definition: AnyResource };

@@ -45,6 +45,9 @@ const inProse = (word: string, use: string, pattern: RegExp): Rule => {
 const ofTheModel = {
   "provider/routing/": "what the model finds for a visitor",
   "test/routing/": "what the model finds for a visitor",
+  "provider/cli/visitors/": "words of the model of visitors",
+  "provider/cli/commands/simulate.ts": "words of the model of visitors",
+  "test/e2e/visitors.test.ts": "words of the model of visitors",
 };
 
 const rules: readonly Rule[] = [

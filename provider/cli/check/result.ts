@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { TestedFile } from "../visitors/test-result";
+import { TestedFile } from "./tested-file";
 
 // The result of `shortlink check`, as `--json` prints it. The version increases with every change that would mislead a reader
 // of an earlier version.

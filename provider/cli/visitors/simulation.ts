@@ -59,7 +59,7 @@ export const Simulations = z
   .object({ version: z.literal(1), answers: z.array(Simulation), leftOut: z.int() })
   .meta({
     title: "Simulations",
-    description: "What visitors of a link get: one visitor, or every kind that the link tells apart.",
+    description: "What visitors of a link get: one visitor, or every kind that the link distinguishes.",
   });
 
 /** An answer for a visitor, or a kind of visitors, as JSON. */

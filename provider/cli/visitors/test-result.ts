@@ -1,15 +1,5 @@
 import * as z from "zod";
-
-const TestCaseResult = z.object({
-  link: z.string(),
-  visitor: z.string().describe("The visitor in words."),
-  expected: z.string(),
-  failure: z.string().optional().describe("Why the expectation fails. Absent if it holds."),
-  position: z.object({ line: z.int(), column: z.int() }).describe("Where the expectation is in the file."),
-});
-
-/** The expectations of a file that were run. */
-export const TestedFile = z.object({ file: z.string(), cases: z.array(TestCaseResult) });
+import { TestedFile } from "../check/tested-file";
 
 /** The result of `shortlink test`, as `--json` prints it. */
 export const TestResult = TestedFile.extend({

@@ -1,6 +1,6 @@
 import type { Path } from "../properties/path";
 import { isObject, type Properties } from "../properties/values";
-import { hasSecretConfig, isSecretAt, secretMark } from "../validation/redaction";
+import { hasSecretConfig, isSecretAt, secretMark } from "./redaction";
 
 /**
  * Inputs with nothing secret in them: neither what the program marks as secret nor the settings of a password. The engine hides
