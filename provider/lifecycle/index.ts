@@ -55,10 +55,9 @@ export {
   requireSafeUpdate,
   update,
 } from "./resource-operations";
-export { type Entries, entriesOf } from "./set/entries";
-export { failureOutputs } from "./set/failure-outputs";
+export { type Entries, entriesOf } from "./set/declaration";
 export { planSet } from "./set/plan";
-export { type EntryRecord, recordIn, secretOutputs } from "./set/record";
+export { type EntryRecord, failureOutputs, recordIn, secretOutputs } from "./set/record";
 export { previewOutputs } from "./state/outputs";
 export { isAlwaysSecret, normalizedKey, unfinishedKey } from "./state/secret-outputs";
 export { PartialFailure, type State } from "./state/state";

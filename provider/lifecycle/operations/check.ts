@@ -75,7 +75,8 @@ const noLongerManaged = (names: readonly string[]): string =>
     ? `${names[0]} is no longer declared. It keeps its value, and this program no longer manages it. To change it, declare another value.`
     : `${names.join(", ")} are no longer declared. They keep their values, and this program no longer manages them. To change one, declare another value.`;
 
-async function resolveDefaults(
+/** Adds the defaults of the settings or the account; those of an object that exists stay as they are. */
+export async function resolveDefaults(
   definition: AnyDefinition,
   olds: Properties,
   inputs: Properties,

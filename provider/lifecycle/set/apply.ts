@@ -2,52 +2,45 @@ import { UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { throwFailures } from "../operations/preflight";
-import { count, counted } from "../properties/failure";
+import { count, counted, formatFailure, maxListed } from "../properties/failure";
 import type { Path } from "../properties/path";
 import type { Properties } from "../properties/values";
-import { PartialFailure } from "../state/state";
-import { redactFailures } from "../validation/redaction";
-import { entriesOf, secretsByKey } from "./entries";
-import { listFailures, namesIn } from "./names";
-import { planSet } from "./plan";
-import { exchanges } from "./preflight";
+import { PartialFailure, textOf } from "../state/state";
+import { Declaration } from "./declaration";
+import { exchangeFailures, planSet } from "./plan";
 import { outputsOfSet, recordIn } from "./record";
+import type { Outcome } from "./run-steps";
 import { SetRun } from "./set-run";
-
-/** A request to bring the account to what a set declares. */
-export interface ApplyRequest {
-  readonly definition: SetDefinition;
-  readonly id: string;
-  /** The outputs of the last operation; empty for a new set. */
-  readonly olds: Properties;
-  /** The checked inputs. */
-  readonly inputs: Properties;
-  readonly secrets: readonly Path[];
-}
 
 /**
  * Creates, updates and deletes entries, many at once.
  *
+ * @param declared the checked inputs
+ * @param olds the outputs of the last operation; empty for a new set
  * @returns the outputs
  * @throws PartialFailure with the outputs of all entries that are done, when one failed or the operation was canceled
  * @throws UserError when entries exchange their slugs, or none of a new set could be created
  */
-export async function applySet(request: ApplyRequest, context: Context): Promise<Properties> {
-  const { definition, id, olds, inputs, secrets } = request;
+export async function applySet(
+  id: string,
+  declared: Declaration,
+  olds: Properties,
+  context: Context,
+): Promise<Properties> {
+  const { definition, entries } = declared;
   const isNew = Object.keys(olds).length === 0;
-  const names = namesIn(definition, inputs, secrets);
-  const plan = planSet(definition, recordIn(definition, olds), entriesOf(definition, inputs));
-  throwFailures(exchanges(definition, plan, names));
-  const secretsOf = secretsByKey(definition, inputs, secrets);
-  const run = new SetRun({ definition, plan, names, secretsOf }, context);
-  const { failures, untried } = await run.run(isNew);
-  const outputs = outputsOfSet({ definition, inputs, secrets }, run.inOrder());
-  if (failures.size === 0 && untried.length === 0) return outputs;
-  const summary = `${doneOf(plan.steps.length, failures.size + untried.length)} done and recorded. Run \`pulumi up\` again for the rest, once its cause is fixed.`;
-  const reasons = listFailures(failures, names, (key, failure) =>
-    redactFailures([failure], plan.entries?.get(key) ?? {}, secretsOf(key)),
-  );
-  const message = [...reasons, ...listUntried(untried), summary].join("\n");
+  const plan = planSet(definition, recordIn(definition, olds), entries);
+  throwFailures(exchangeFailures(plan, declared));
+  const run = new SetRun(declared, plan, context);
+  const outcome = await run.run(isNew);
+  const outputs = outputsOfSet(declared, run.inOrder());
+  const { failures, untried } = outcome;
+  if (failures.size === 0 && untried.size === 0) return outputs;
+  const message = [
+    ...reasonsIn(outcome, declared),
+    ...(untried.size > 0 ? [`${counted(untried.size, "entry was", "entries were")} not tried.`] : []),
+    `${doneIn(outcome, plan.steps.length)} done and recorded. Run \`pulumi up\` again for the rest, once its cause is fixed.`,
+  ].join("\n");
   // A set of which nothing exists is not created.
   throw run.record.size === 0 && isNew
     ? new UserError(message)
@@ -57,23 +50,32 @@ export async function applySet(request: ApplyRequest, context: Context): Promise
 /**
  * Deletes all entries.
  *
+ * @param olds the outputs of the last operation
  * @throws UserError when some could not be deleted; the next run tries again
  */
 export async function deleteSet(
-  { definition, olds, secrets }: Pick<ApplyRequest, "definition" | "olds" | "secrets">,
+  definition: SetDefinition,
+  olds: Properties,
+  secrets: readonly Path[],
   context: Context,
 ): Promise<void> {
-  const names = namesIn(definition, olds, secrets);
+  const declared = new Declaration(definition, olds, secrets);
   const plan = planSet(definition, recordIn(definition, olds), new Map());
-  const run = new SetRun({ definition, plan, names, secretsOf: () => [] }, context);
-  const { failures, untried } = await run.run(false);
-  if (failures.size === 0 && untried.length === 0) return;
-  const summary = `${doneOf(plan.steps.length, failures.size + untried.length)} deleted. Run again for the rest, once its cause is fixed.`;
-  throw new UserError([...listFailures(failures, names), summary].join("\n"));
+  const outcome = await new SetRun(declared, plan, context).run(false);
+  if (outcome.failures.size === 0 && outcome.untried.size === 0) return;
+  const summary = `${doneIn(outcome, plan.steps.length)} deleted. Run again for the rest, once its cause is fixed.`;
+  throw new UserError([...reasonsIn(outcome, declared), summary].join("\n"));
 }
 
-const doneOf = (all: number, left: number): string =>
-  `${count(all - left)} of ${counted(all, "entry is", "entries are")}`;
+const doneIn = ({ failures, untried }: Outcome, all: number): string =>
+  `${count(all - failures.size - untried.size)} of ${counted(all, "entry is", "entries are")}`;
 
-const listUntried = ({ length }: readonly string[]): string[] =>
-  length > 0 ? [`${counted(length, "entry was", "entries were")} not tried.`] : [];
+/** Why entries failed, one line each. */
+export function reasonsIn({ failures }: Outcome, declared: Declaration): string[] {
+  const lines = [...failures].slice(0, maxListed).flatMap(([key, error]) => {
+    const failure = { path: declared.place(key), reason: textOf(error) };
+    return declared.redact(key, [failure]).map(formatFailure);
+  });
+  const more = failures.size - maxListed;
+  return more > 0 ? [...lines, `… and ${count(more)} more.`] : lines;
+}

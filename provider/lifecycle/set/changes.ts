@@ -7,7 +7,7 @@ import { count, counted } from "../properties/failure";
 import { propertySchema } from "../properties/schema";
 import { isUnknown } from "../properties/unknown";
 import type { Properties } from "../properties/values";
-import type { EntryNames } from "./names";
+import type { Declaration } from "./declaration";
 import type { SetPlan, Step } from "./plan";
 
 // What a plan changes, for a diff, for the command, and for a person.
@@ -53,28 +53,19 @@ const maxNamed = 20;
  * Says which entries of a table change, and in which fields. The engine shows a table as one text; it compares maps on its
  * own.
  */
-export function informChanges(
-  definition: SetDefinition,
-  news: Properties,
-  { record, steps }: SetPlan,
-  names: EntryNames,
-  context: Context,
-): void {
-  if (typeof news.table !== "string" || steps.length === 0 || record.size === 0) return;
-  const lines = steps.slice(0, maxNamed).map((step) => describe(definition, step, names));
+export function informChanges(declared: Declaration, { record, steps }: SetPlan, context: Context): void {
+  if (!declared.table || steps.length === 0 || record.size === 0) return;
+  const lines = steps.slice(0, maxNamed).map((step) => describe(declared, step));
   const more = steps.length > maxNamed ? [`… and ${count(steps.length - maxNamed)} more`] : [];
   const title = `Changes of ${counted(steps.length, "link", "links")}:`;
   context.inform?.([title, ...lines, ...more].join("\n  "));
 }
 
-function describe(
-  { of: kind }: SetDefinition,
-  { key, formerKey, before, now }: Step,
-  names: EntryNames,
-): string {
-  if (!before) return `+ ${names.of(key)}`;
-  if (!now) return `- ${names.of(key)} (${before.id})`;
-  const former = formerKey === undefined ? "" : `, formerly ${names.of(formerKey)}`;
-  const { changed } = compareInputs(kind, before.inputs, now);
-  return `~ ${names.of(key)} (${before.id}${former})${changed.length > 0 ? `: ${changed.join(", ")}` : ""}`;
+function describe(declared: Declaration, { key, formerKey, before, now }: Step): string {
+  const name = declared.nameOf(key);
+  if (!before) return `+ ${name}`;
+  if (!now) return `- ${name} (${before.id})`;
+  const former = formerKey === undefined ? "" : `, formerly ${declared.nameOf(formerKey)}`;
+  const { changed } = compareInputs(declared.definition.of, before.inputs, now);
+  return `~ ${name} (${before.id}${former})${changed.length > 0 ? `: ${changed.join(", ")}` : ""}`;
 }

@@ -1,8 +1,10 @@
 import type { SetDefinition } from "../definition/set";
 import { compareInputs } from "../diff/diff";
+import type { Failure } from "../properties/failure";
 import { isUnknown } from "../properties/unknown";
 import type { Properties } from "../properties/values";
-import type { Entries } from "./entries";
+import { uniqueValuesOf } from "../validation/unique";
+import type { Declaration, Entries } from "./declaration";
 import { type EntryRecord, isSameEntry, type SetRecord } from "./record";
 
 /** What an operation does with one entry. */
@@ -68,27 +70,23 @@ const isUnchanged = (
 ): boolean =>
   !attempted && (isSameEntry(inputs, now) || compareInputs(kind, inputs, now).changed.length === 0);
 
-/** The input within which a set's key input is unique: the domain of a slug. */
-const scopeOf = ({ of: kind, keyInput }: SetDefinition): string =>
-  kind.unique?.find(({ input }) => input === keyInput)?.within ?? "";
-
-const hasKnownAddress = (definition: SetDefinition, inputs: Properties): boolean =>
-  !isUnknown(inputs[definition.keyInput]) && !isUnknown(inputs[scopeOf(definition)]);
+const hasKnownAddress = ({ keyInput }: SetDefinition, inputs: Properties): boolean =>
+  !isUnknown(inputs[keyInput]) && !isUnknown(inputs.domainId);
 
 /** The address of an entry, which only one object may have: a link's slug on its domain. Undefined if it has none. */
-export function addressOf(definition: SetDefinition, inputs: Properties): string | undefined {
-  const [name, scope] = [inputs[definition.keyInput], inputs[scopeOf(definition)]];
-  return typeof name === "string" && typeof scope === "string" ? JSON.stringify([scope, name]) : undefined;
-}
+export const addressOf = ({ of: kind }: SetDefinition, inputs: Properties): string | undefined =>
+  uniqueValuesOf(kind, inputs)[0];
 
 /**
  * The addresses that an entry may have: as it is declared and as the service writes it, and after a failed update also the one that it
  * was to get.
  */
-function addressesOf(definition: SetDefinition, entry: EntryRecord | undefined): string[] {
-  const { inputs, normalized, attempted } = entry ?? {};
-  const versions = [inputs, { ...inputs, ...normalized }, attempted && { ...inputs, ...attempted }];
-  return versions.flatMap((inputs) => (inputs && addressOf(definition, inputs)) ?? []);
+export function addressesOf(
+  definition: SetDefinition,
+  { inputs, normalized, attempted }: Partial<EntryRecord> = {},
+): string[] {
+  const versions = [{ ...inputs }, { ...inputs, ...normalized }, { ...inputs, ...attempted }];
+  return [...new Set(versions.flatMap((version) => addressOf(definition, version) ?? []))];
 }
 
 /** Whether a step needs an address that its entry does not have, and that no other entry of the set gives up. */
@@ -156,3 +154,10 @@ function inOrder(definition: SetDefinition, open: readonly Step[]): Pick<SetPlan
   }
   return { steps, exchanges };
 }
+
+/** Fails for entries that exchange their slugs. */
+export const exchangeFailures = ({ exchanges }: SetPlan, declared: Declaration): Failure[] =>
+  exchanges.map((keys) => ({
+    path: declared.place(keys[0] ?? "", declared.definition.keyInput),
+    reason: `${keys.map((key) => declared.nameOf(key)).join(", ")} exchange their slugs, which no order of updates can do. Give one of them another slug, run \`pulumi up\`, and then exchange the rest.`,
+  }));

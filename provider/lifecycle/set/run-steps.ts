@@ -1,4 +1,6 @@
 import { ApiError, isExpectedError } from "../../client";
+import type { Context } from "../context/context";
+import { count } from "../properties/failure";
 import { causeOf } from "../state/state";
 import type { Step } from "./plan";
 
@@ -16,7 +18,7 @@ export interface Outcome {
   /** Why entries failed, by key. */
   readonly failures: ReadonlyMap<string, Error>;
   /** The keys of the entries that were not tried, because the operation was canceled or the service is down. */
-  readonly untried: readonly string[];
+  readonly untried: ReadonlySet<string>;
 }
 
 /**
@@ -24,23 +26,24 @@ export interface Outcome {
  * refused key, a service that is down and a bug end the run early.
  *
  * @param steps each after the one that it waits for
+ * @param onDone is called after each step that was tried
  */
 export async function runSteps(
   steps: readonly Step[],
   run: (step: Step) => Promise<void>,
-  { signal, onProgress }: { signal: AbortSignal | undefined; onProgress: (done: number) => void },
+  signal: AbortSignal | undefined,
+  onDone: () => void = () => {},
 ): Promise<Outcome> {
   const failures = new Map<string, Error>();
-  const untried: string[] = [];
+  const untried = new Set<string>();
   const finished = new Map<string, Promise<void>>();
   let failuresInRow = 0;
   let isHopeless = false;
-  let done = 0;
 
   const attempt = async (step: Step): Promise<void> => {
     await finished.get(step.waitsFor ?? "");
-    if (step.waitsFor !== undefined && (failures.has(step.waitsFor) || untried.includes(step.waitsFor))) {
-      untried.push(step.key);
+    if (step.waitsFor !== undefined && (failures.has(step.waitsFor) || untried.has(step.waitsFor))) {
+      untried.add(step.key);
       return;
     }
     try {
@@ -51,15 +54,14 @@ export async function runSteps(
       failuresInRow = isAboutEntry(causeOf(error)) ? 0 : failuresInRow + 1;
       isHopeless ||= failuresInRow >= maxFailuresInRow || isAboutAll(causeOf(error));
     }
-    done += 1;
-    onProgress(done);
+    onDone();
   };
 
   let next = 0;
   const worker = async (): Promise<void> => {
     for (let step = steps[next++]; step; step = steps[next++]) {
       if (isHopeless || signal?.aborted) {
-        untried.push(step.key);
+        untried.add(step.key);
         continue;
       }
       const attempted = attempt(step);
@@ -78,3 +80,26 @@ const isAboutAll = (cause: unknown): boolean =>
 /** Whether the service refused one entry: another may well pass. */
 const isAboutEntry = (cause: unknown): boolean =>
   cause instanceof ApiError && cause.status >= 400 && cause.status < 500 && cause.status !== 429;
+
+/** How often to show progress, in milliseconds. Shorter work shows none. */
+const interval = 2000;
+
+/**
+ * Shows from time to time how many entries are done: "1,240 of 5,000 created".
+ *
+ * @returns a function to call after each of them
+ */
+export function showCount(total: number, verb: string, { status }: Pick<Context, "status">): () => void {
+  let done = 0;
+  let next = Date.now() + interval;
+  let hasShown = false;
+  return () => {
+    done += 1;
+    // The last message stays in the display.
+    const isLast = hasShown && done === total;
+    if (Date.now() < next && !isLast) return;
+    next = Date.now() + interval;
+    hasShown = true;
+    status?.(isLast ? `${count(total)} ${verb}` : `${count(done)} of ${count(total)} ${verb}`);
+  };
+}

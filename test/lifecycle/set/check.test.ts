@@ -121,13 +121,13 @@ describe("the check of a set", () => {
 
   it("never shows a value that the program marks as secret", async () => {
     const stack = new SetStack(await startAccount());
-    const secrets = [["links", "press", "url"], ["table"]];
+    const secrets = [["links", "press", "url"]];
     const inputs = { links: { press: { url: "hidden-1" }, jobs: { url: "shown-1" } } };
     const text = JSON.stringify(await stack.check(inputs, { secrets }));
     expect(text).not.toContain("hidden-1");
     expect(text).toContain("shown-1");
     const table = "slug,url\npress,hidden-1\n";
-    expect(JSON.stringify(await stack.check({ table }, { secrets }))).not.toContain("hidden-1");
+    expect(JSON.stringify(await stack.check({ table }, { secrets: [["table"]] }))).not.toContain("hidden-1");
   });
 
   it("warns once about a field that entries no longer declare and the API cannot clear", async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { type Properties, unknownValue } from "../../../provider/lifecycle";
-import { entriesOf, rowOf } from "../../../provider/lifecycle/set/entries";
+import { entriesOf } from "../../../provider/lifecycle/set/declaration";
+import { rowOf } from "../../../provider/lifecycle/set/read";
 import { linkSet } from "../../../provider/resources";
 import { url } from "../../support/set-stack";
 
