@@ -31,7 +31,7 @@ export { readLive } from "./live/read-live";
 export { accept, compute } from "./operations/compute";
 export { invoke, invokePages } from "./operations/invoke";
 export { list } from "./operations/list";
-export { preflight } from "./operations/preflight";
+export { preflight, unlessInconclusive } from "./operations/preflight";
 export { takenByOwn } from "./operations/taken";
 export { isSame } from "./properties/equality";
 export { type Failure, formatFailure } from "./properties/failure";

@@ -3,6 +3,7 @@ import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { keepOrder } from "../diff/keep-order";
 import { type Failure, formatFailure } from "../properties/failure";
+import type { Path } from "../properties/path";
 import { withoutReserved } from "../properties/reserved";
 import { isAbsent, type Properties } from "../properties/values";
 import { withoutNulls } from "../properties/without-nulls";
@@ -41,15 +42,10 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
   const isNew = Object.keys(olds).length === 0;
   const declared = withoutNulls(definition.inputs, news);
   const known = context.recorder ? withUnknowns(declared) : declared;
-  const find = (inputs: Properties) => [
-    ...validate(definition.inputs, inputs, secrets),
-    ...redactFailures(definition.rules?.(inputs, isNew) ?? [], inputs, secrets),
-  ];
-  const failures = newFailures(find, olds, known);
+  const failures = newFailures((it) => failuresIn(definition, it, secrets, isNew), olds, known);
   if (failures.length > 0) return { inputs: declared, failures };
-  const findDoubts = (inputs: Properties) =>
-    redactFailures(definition.warnings?.(inputs) ?? [], inputs, secrets);
-  for (const doubt of newFailures(findDoubts, olds, known)) context.warn(formatFailure(doubt));
+  const doubts = newFailures((it) => doubtsIn(definition, it, secrets), olds, known);
+  for (const doubt of doubts) context.warn(formatFailure(doubt));
   try {
     const resolved = await resolveDefaults(definition, olds, declared, context);
     const inputs = keepOrder(definition.inputs, olds, resolved, secrets);
@@ -69,6 +65,24 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
     return { inputs: declared, failures: [{ path: "", reason: error.message }] };
   }
 }
+
+/** What is wrong with inputs by themselves. */
+export const failuresIn = (
+  definition: AnyDefinition,
+  inputs: Properties,
+  secrets: readonly Path[],
+  isNew: boolean,
+): readonly Failure[] => [
+  ...validate(definition.inputs, inputs, secrets),
+  ...redactFailures(definition.rules?.(inputs, isNew) ?? [], inputs, secrets),
+];
+
+/** What is probably a mistake in inputs. */
+export const doubtsIn = (
+  definition: AnyDefinition,
+  inputs: Properties,
+  secrets: readonly Path[],
+): readonly Failure[] => redactFailures(definition.warnings?.(inputs) ?? [], inputs, secrets);
 
 const noLongerManaged = (names: readonly string[]): string =>
   names.length === 1

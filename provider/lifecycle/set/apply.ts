@@ -7,7 +7,7 @@ import type { Path } from "../properties/path";
 import type { Properties } from "../properties/values";
 import { PartialFailure, textOf } from "../state/state";
 import { Declaration } from "./declaration";
-import { exchangeFailures, planSet } from "./plan";
+import { exchangeFailures, planSet, type SetPlan } from "./plan";
 import { outputsOfSet, recordIn } from "./record";
 import type { Outcome } from "./run-steps";
 import { SetRun } from "./set-run";
@@ -32,19 +32,18 @@ export async function applySet(
   const plan = planSet(definition, recordIn(definition, olds), entries);
   throwFailures(exchangeFailures(plan, declared));
   const run = new SetRun(declared, plan, context);
-  const outcome = await run.run(isNew);
+  await run.run(isNew);
+  const { record, untried } = run;
   const outputs = outputsOfSet(declared, run.inOrder());
-  const { failures, untried } = outcome;
-  if (failures.size === 0 && untried.size === 0) return outputs;
+  const summary = summaryOf(run, plan);
+  if (summary === undefined) return outputs;
   const message = [
-    ...reasonsIn(outcome, declared),
+    ...reasonsIn(run, declared),
     ...(untried.size > 0 ? [`${counted(untried.size, "entry was", "entries were")} not tried.`] : []),
-    `${doneIn(outcome, plan.steps.length)} done and recorded. Run \`pulumi up\` again for the rest, once its cause is fixed.`,
+    `${summary} done and recorded. Run \`pulumi up\` again for the rest, once its cause is fixed.`,
   ].join("\n");
   // A set of which nothing exists is not created.
-  throw run.record.size === 0 && isNew
-    ? new UserError(message)
-    : new PartialFailure({ id, outputs }, message);
+  throw record.size === 0 && isNew ? new UserError(message) : new PartialFailure({ id, outputs }, message);
 }
 
 /**
@@ -61,17 +60,23 @@ export async function deleteSet(
 ): Promise<void> {
   const declared = new Declaration(definition, olds, secrets);
   const plan = planSet(definition, recordIn(definition, olds), new Map());
-  const outcome = await new SetRun(declared, plan, context).run(false);
-  if (outcome.failures.size === 0 && outcome.untried.size === 0) return;
-  const summary = `${doneIn(outcome, plan.steps.length)} deleted. Run again for the rest, once its cause is fixed.`;
-  throw new UserError([...reasonsIn(outcome, declared), summary].join("\n"));
+  const run = new SetRun(declared, plan, context);
+  await run.run(false);
+  const summary = summaryOf(run, plan);
+  if (summary === undefined) return;
+  const end = `${summary} deleted. Run again for the rest, once its cause is fixed.`;
+  throw new UserError([...reasonsIn(run, declared), end].join("\n"));
 }
 
-const doneIn = ({ failures, untried }: Outcome, all: number): string =>
-  `${count(all - failures.size - untried.size)} of ${counted(all, "entry is", "entries are")}`;
+/** How many entries are done; undefined for all. */
+function summaryOf({ failures, untried }: Outcome, { steps }: SetPlan): string | undefined {
+  const left = failures.size + untried.size;
+  if (left > 0) return `${count(steps.length - left)} of ${counted(steps.length, "entry is", "entries are")}`;
+  return undefined;
+}
 
 /** Why entries failed, one line each. */
-export function reasonsIn({ failures }: Outcome, declared: Declaration): string[] {
+export function reasonsIn({ failures }: Pick<Outcome, "failures">, declared: Declaration): string[] {
   const lines = [...failures].slice(0, maxListed).flatMap(([key, error]) => {
     const failure = { path: declared.place(key), reason: textOf(error) };
     return declared.redact(key, [failure]).map(formatFailure);

@@ -1,7 +1,13 @@
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { keepOrder } from "../diff/keep-order";
-import { type CheckRequest, type CheckResponse, resolveDefaults } from "../operations/check";
+import {
+  type CheckRequest,
+  type CheckResponse,
+  doubtsIn,
+  failuresIn,
+  resolveDefaults,
+} from "../operations/check";
 import type { Own } from "../operations/resource";
 import { count, type Failure, formatFailure } from "../properties/failure";
 import type { Path } from "../properties/path";
@@ -12,11 +18,10 @@ import { withoutNulls } from "../properties/without-nulls";
 import { withUnknowns } from "../recording/placeholders";
 import { unmanagedFields } from "../update/request-body";
 import { newFailures } from "../validation/known";
-import { redactFailures } from "../validation/redaction";
-import { duplicateClaims } from "../validation/unique";
+import { addressOf, duplicateClaims } from "../validation/unique";
 import { validate } from "../validation/validate";
 import { Declaration, type Entries, entriesOf } from "./declaration";
-import { addressOf, planSet } from "./plan";
+import { planSet } from "./plan";
 import { preflightSet } from "./preflight";
 
 /** Validates the inputs of a set, and reports all failures of all entries, each with its path or its line. */
@@ -31,8 +36,11 @@ export async function checkSet(
   const olds = withoutReserved(state);
   const given = Object.fromEntries(Object.entries(news).filter(([, value]) => !isAbsent(value)));
   const before: Entries = entriesOf(definition, olds) ?? new Map();
-  const wrong = formFailures(declare(given), olds, before);
-  if (wrong.length > 0) return { inputs: given, failures: wrong };
+  const wrong = newFailures((it) => setFailures(definition, it, secrets), olds, declare(given).inputs);
+  // Each entry would repeat what is wrong with a default.
+  const { defaults: _, ...withoutDefaults } = given;
+  const own = entryFailures(declare(wrong.length > 0 ? withoutDefaults : given), before, wrong.length > 0);
+  if (own.length + wrong.length > 0) return { inputs: given, failures: [...own, ...wrong] };
   const resolved = await withDefaultsOfAccount(definition, olds, given, context);
   const inputs = keepOrder(definition.inputs, olds, resolved, secrets);
   const declared = declare(inputs);
@@ -40,31 +48,33 @@ export async function checkSet(
   tracker.trackChecked(definition, inputs);
   if (!entries || [...entries.values()].includes(undefined)) tracker.trackOpen(urn);
   if (!entries) return { inputs, failures: [] };
-  const addresses = [...before.values()].flatMap((entry) => addressOf(definition, entry ?? {}) ?? []);
+  const addresses = [...before.values()].flatMap((entry) => addressOf(definition.of, entry ?? {}) ?? []);
   tracker.priorStates.recordEntries(urn, addresses);
-  const failures = [...entryFailures(declared, before), ...duplicates(declared, context)];
+  const failures = duplicates(declared, context);
   warnDoubtful(declared, before, context);
   warnUnmanaged(declared, before, context);
   // Only a diff knows what exists of a set that is to be updated.
   const isNew = Object.keys(olds).length === 0;
   if (failures.length > 0 || !runsPreflight || !isNew || recorder) return { inputs, failures };
-  return {
-    inputs,
-    failures: await preflightSet(declared, planSet(definition, new Map(), entries), true, context),
-  };
+  const plan = planSet(definition, new Map(), entries);
+  return { inputs, failures: await preflightSet(declared, plan, true, context) };
 }
 
-/** What is wrong with the form of the inputs, and with each entry as it is declared. */
-function formFailures(declared: Declaration, olds: Properties, before: Entries): readonly Failure[] {
-  const { definition, inputs, secrets } = declared;
-  const { entries: name } = definition;
+/** What is wrong with the inputs besides the entries. */
+function setFailures(definition: SetDefinition, given: Properties, secrets: readonly Path[]): Failure[] {
+  const { of: kind, entries: name, inputs: schema } = definition;
+  const { [name]: map, defaults, table } = given;
+  const emptied = (input: string) => isObject(given[input]) && { [input]: {} };
+  const own = secrets.flatMap(([top, ...path]) => (top === "defaults" ? [path] : []));
+  const inDefaults = isObject(defaults)
+    ? failuresIn(kind, withoutNulls(kind.inputs, defaults), own, false)
+    : [];
   const failures = [
-    ...tableFailures(declared),
-    ...rowFailures(declared, before),
-    ...newFailures((it) => setFailures(definition, it, secrets), olds, inputs),
+    ...validate(schema, { ...given, ...emptied(name), ...emptied("defaults") }, secrets),
+    ...inDefaults.map(({ path, reason }) => ({ path: `defaults.${path}`, reason })),
   ];
-  if (failures.length > 0 || isAbsent(inputs[name]) !== isAbsent(inputs.table)) return failures;
-  return isAbsent(inputs.table)
+  if (failures.length > 0 || isAbsent(map) !== isAbsent(table)) return failures;
+  return isAbsent(table)
     ? [
         {
           path: name,
@@ -74,91 +84,49 @@ function formFailures(declared: Declaration, olds: Properties, before: Entries):
     : [{ path: "table", reason: `conflicts with ${name}; set either ${name} or table.` }];
 }
 
-/** What is wrong with the inputs besides the entries: an entry may have its own value in place of each default. */
-function setFailures(definition: SetDefinition, given: Properties, secrets: readonly Path[]): Failure[] {
-  const { of: kind, entries: name, inputs: schema } = definition;
-  const { defaults } = given;
-  const inputs = isObject(given[name]) ? { ...given, [name]: {} } : given;
-  if (!isObject(defaults)) return validate(schema, inputs, secrets);
-  const own = secrets.flatMap(([top, ...path]) => (top === "defaults" ? [path] : []));
-  const rules = redactFailures(kind.rules?.(defaults, false) ?? [], defaults, own);
-  return [
-    ...validate(schema, { ...inputs, defaults: withoutNulls(kind.inputs, defaults) }, secrets),
-    ...rules.map(({ path, reason }) => ({ path: `defaults.${path}`, reason })),
-  ];
-}
-
-const notAccepted = "is not accepted.";
-
-/** What is wrong with the text of a table. */
-const tableFailures = ({ table, hasSecretKeys }: Declaration): Failure[] =>
-  (table?.failures ?? []).map(({ path, reason }) =>
+/** What is wrong with the text of a table, and with each entry. */
+function entryFailures(declared: Declaration, before: Entries, lacksDefaults: boolean): Failure[] {
+  const { definition, table, rows = [], secrets, hasSecretKeys } = declared;
+  const { of: kind, keyInput, entries: name } = definition;
+  const needed = Object.keys(kind.resolveDefaults ?? {});
+  const inTable = (table?.failures ?? []).map(({ path, reason }) =>
     hasSecretKeys
-      ? { path: ["table", ...(/^line \d+/.exec(path) ?? [])].join(": "), reason: notAccepted }
+      ? { path: ["table", ...(/^line \d+/.exec(path) ?? [])].join(": "), reason: "is not accepted." }
       : { path: `table: ${path}`, reason },
   );
-
-/** What is wrong with entries, without their defaults. */
-function rowFailures(declared: Declaration, before: Entries): Failure[] {
-  const { definition, secrets, rows = [] } = declared;
-  const { of: kind, entries: name } = definition;
-  const own = secrets.filter(([top]) => top !== "defaults");
-  const { secretsOf } = new Declaration(definition, {}, own);
-  return [...rows].flatMap(([key, row]) => {
-    // State cannot keep it: an object has no property of its own with this name once the engine has read it.
-    if (key === "__proto__") {
-      return [{ path: declared.place(key), reason: "cannot be the key of an entry; use another one." }];
-    }
-    if (!isObject(row)) {
-      const failures = validate(definition.inputs, { [name]: { [key]: row } }, secrets);
-      return failures.map(({ reason }) => ({ path: declared.place(key), reason }));
-    }
-    const find = (it: Properties) => validate(kind.inputs, it, secretsOf(key));
-    return newFailures(find, before.get(key), withoutNulls(kind.inputs, row)).map(({ path, reason }) => ({
-      path: declared.place(key, path),
-      reason: declared.hasSecretKeys ? notAccepted : reason,
-    }));
-  });
-}
-
-/** What a function finds in whole entries, defaults included, that it does not find in those of the last update. */
-const findIn = (
-  declared: Declaration,
-  before: Entries,
-  find: (inputs: Properties, key: string, secrets: readonly Path[]) => readonly Failure[],
-): Failure[] =>
-  [...(declared.entries ?? [])].flatMap(([key, entry]) => {
-    if (!entry) return [];
-    const secrets = declared.secretsOf(key);
-    const found = newFailures((inputs) => find(inputs, key, secrets), before.get(key), entry);
-    return found.map(({ path, reason }) => ({ path: declared.place(key, path), reason }));
-  });
-
-/** What is wrong with whole entries. */
-function entryFailures(declared: Declaration, before: Entries): Failure[] {
-  const { of: kind, keyInput } = declared.definition;
-  const needed = Object.keys(kind.resolveDefaults ?? {});
-  return findIn(declared, before, (inputs, key, secrets) => [
-    ...validate(kind.inputs, inputs, secrets).map((failure) =>
-      failure.path === keyInput && inputs[keyInput] === key
-        ? {
-            path: "",
-            reason: `the key is the ${keyInput} of an entry that declares none. ${failure.reason} Or declare the ${keyInput}.`,
-          }
-        : failure,
-    ),
-    ...needed.flatMap((path) =>
-      isAbsent(inputs[path])
-        ? [
-            {
-              path,
-              reason: "is null, so the entry has none; leave it out for the default, or declare another.",
-            },
-          ]
-        : [],
-    ),
-    ...redactFailures(kind.rules?.(inputs, !before.has(key)) ?? [], inputs, secrets),
-  ]);
+  // What is wrong is missing from rows, which says nothing.
+  const isWhole = !lacksDefaults && inTable.length === 0;
+  return [
+    ...inTable,
+    ...[...rows].flatMap(([key, row]): Failure[] => {
+      const at = (path: string, reason: string) => ({ path: declared.place(key, path), reason });
+      // State cannot keep it: an object has no property of its own with this name once the engine has read it.
+      if (key === "__proto__") return [at("", "cannot be the key of an entry; use another one.")];
+      if (!isObject(row)) {
+        return validate(definition.inputs, { [name]: { [key]: row } }, secrets).map((it) =>
+          at("", it.reason),
+        );
+      }
+      const entry = declared.entries?.get(key);
+      const isNew = entry !== undefined && isWhole && !before.has(key);
+      const find = (inputs: Properties) => failuresIn(kind, inputs, declared.secretsOf(key), isNew);
+      const found = newFailures(find, before.get(key), entry ?? withoutNulls(kind.inputs, row));
+      const removed = needed.filter((input) => row[input] === null);
+      return [
+        ...found.map(({ path, reason }) =>
+          path === keyInput && isAbsent(row[keyInput])
+            ? at(
+                "",
+                `the key is the ${keyInput} of an entry that declares none. ${reason} Or declare the ${keyInput}.`,
+              )
+            : at(path, reason),
+        ),
+        ...removed.map((path) =>
+          at(path, "is null, so the entry has none; leave it out for the default, or declare another."),
+        ),
+      ];
+    }),
+  ];
 }
 
 /** Two entries of the set, or an entry and another resource, that declare one address. */
@@ -169,7 +137,7 @@ function duplicates(declared: Declaration, context: Context): Failure[] {
   const failures: Failure[] = [];
   const claims: { readonly inputs: Properties; readonly path: () => string }[] = [];
   for (const [key, entry = {}] of entries) {
-    const address = addressOf(definition, entry);
+    const address = addressOf(definition.of, entry);
     if (address === undefined) continue;
     const other = byAddress.get(address);
     const path = () => declared.place(key, keyInput);
@@ -203,10 +171,14 @@ async function withDefaultsOfAccount(
 
 /** Warns about values that are probably mistakes: a few of them, and how many more there are. */
 function warnDoubtful(declared: Declaration, before: Entries, { warn }: Context): void {
-  const { of: kind } = declared.definition;
-  const doubtful = findIn(declared, before, (inputs, _, secrets) =>
-    redactFailures(kind.warnings?.(inputs) ?? [], inputs, secrets),
-  );
+  const { definition, entries = [] } = declared;
+  const doubtful = [...entries].flatMap(([key, entry = {}]) => {
+    const find = (inputs: Properties) => doubtsIn(definition.of, inputs, declared.secretsOf(key));
+    return newFailures(find, before.get(key), entry).map((it) => ({
+      ...it,
+      path: declared.place(key, it.path),
+    }));
+  });
   const lines = doubtful.slice(0, shownWarnings).map(formatFailure);
   const more = doubtful.length - lines.length;
   if (lines.length > 0) warn([...lines, ...(more > 0 ? [`… and ${count(more)} more.`] : [])].join("\n"));

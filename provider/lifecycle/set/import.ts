@@ -4,13 +4,14 @@ import { links, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { importObject } from "../live/import";
+import { objectsOn, wholeLink } from "../live/owners";
 import { count, counted, formatFailure } from "../properties/failure";
 import { isAbsent, type Properties } from "../properties/values";
 import type { FoundObject } from "../state/state";
-import { objectsOn, wholeLink } from "./account";
+import { addressOf } from "../validation/unique";
 import { Declaration } from "./declaration";
-import { addressOf } from "./plan";
-import { type EntryRecord, outputsOfSet } from "./record";
+import { rowOf } from "./read";
+import { type EntryRecord, outputsOfSet, type SetRecord } from "./record";
 
 /** An object of the account, as a list shows it, that becomes an entry of an imported set. */
 interface ListedEntry {
@@ -55,7 +56,7 @@ export async function importSet(
   const record = new Map<string, EntryRecord>();
   for (const { key, listed } of found) {
     const id = String(listed.id);
-    const live = await wholeLink(definition, listed, context);
+    const live = await wholeLink(kind, listed, context);
     const own = nothing.contextOf(key ?? String(live[keyInput] ?? id), context);
     const { inputs } = importObject(kind, id, live, own);
     const slug = inputs[keyInput];
@@ -67,24 +68,17 @@ export async function importSet(
 }
 
 /** What declares these entries: what they share as defaults, and in each entry only the rest. */
-function inputsOf(
-  { keyInput, importBy, entries: name, tableOf }: SetDefinition,
-  record: ReadonlyMap<string, EntryRecord>,
-): Properties {
+function inputsOf(definition: SetDefinition, record: SetRecord): Properties {
+  const { importBy, entries: name, tableOf } = definition;
   const all = [...record.values()].map(({ inputs }) => inputs);
   const [first = {}] = all;
   const shared = Object.values(importBy).filter(
     (input) => !isAbsent(first[input]) && all.every((inputs) => inputs[input] === first[input]),
   );
-  const rows = new Map(
-    [...record].map(([key, { inputs }]) => {
-      const own = Object.entries(inputs).filter(
-        ([input, it]) => !shared.includes(input) && !(input === keyInput && it === key),
-      );
-      return [key, Object.fromEntries(own)];
-    }),
-  );
   const defaults = Object.fromEntries(shared.map((input) => [input, first[input]]));
+  const rows = new Map(
+    [...record].map(([key, { inputs }]) => [key, rowOf(definition, defaults, key, {}, inputs)]),
+  );
   return {
     ...(shared.length > 0 ? { defaults } : {}),
     ...(rows.size > maxMapSize ? { table: tableOf(rows) } : { [name]: Object.fromEntries(rows) }),
@@ -125,7 +119,7 @@ async function listByTable(
   const found: ListedEntry[] = [];
   for (const [key, row] of rows) {
     const domainId = String(row.domainId ?? defaultDomainId);
-    const address = addressOf(definition, { ...row, [keyInput]: row[keyInput] ?? key, domainId });
+    const address = addressOf(definition.of, { ...row, [keyInput]: row[keyInput] ?? key, domainId });
     const listed = (await addressesOn(definition, domainId, context)).get(address ?? "");
     if (listed) found.push({ key, listed });
     else missing.push(key);
@@ -155,7 +149,7 @@ const addressesOn = (
 ): Promise<ReadonlyMap<string, Properties>> =>
   memo.once(`objects on ${domainId}`, async () => {
     const found = new Map<string, Properties>();
-    for await (const page of objectsOn(definition, domainId, client)) {
+    for await (const page of objectsOn(definition.of, domainId, client)) {
       for (const [address, live] of page) found.set(address, live);
     }
     return found;

@@ -9,13 +9,13 @@ import { shorten } from "../properties/failure";
 import type { Path } from "../properties/path";
 import type { Properties } from "../properties/values";
 import { redactingContext } from "../validation/redaction";
-import { titleOf } from "../validation/unique";
+import { addressOf, titleOf } from "../validation/unique";
 import { applySet, deleteSet } from "./apply";
 import { changedInputs, entryChanges, informChanges } from "./changes";
 import { checkSet } from "./check";
 import { Declaration, entriesOf } from "./declaration";
 import { importSet } from "./import";
-import { addressOf, planSet, type SetPlan } from "./plan";
+import { planSet, type SetPlan } from "./plan";
 import { preflightSet } from "./preflight";
 import { readSet } from "./read";
 import { previewOutputsOfSet, recordIn } from "./record";
@@ -147,6 +147,8 @@ function track(
 
 /** Whether a set that replaces this one would have an address that only one object may have. */
 const keepsAddress = (definition: SetDefinition, { record, entries }: SetPlan): boolean => {
-  const addresses = new Set([...record.values()].map(({ inputs }) => addressOf(definition, inputs)));
-  return [...(entries?.values() ?? [])].some((entry) => entry && addresses.has(addressOf(definition, entry)));
+  const addresses = new Set([...record.values()].map(({ inputs }) => addressOf(definition.of, inputs)));
+  return [...(entries?.values() ?? [])].some(
+    (entry) => entry && addresses.has(addressOf(definition.of, entry)),
+  );
 };

@@ -3,7 +3,7 @@ import { compareInputs } from "../diff/diff";
 import type { Failure } from "../properties/failure";
 import { isUnknown } from "../properties/unknown";
 import type { Properties } from "../properties/values";
-import { uniqueValuesOf } from "../validation/unique";
+import { addressOf } from "../validation/unique";
 import type { Declaration, Entries } from "./declaration";
 import { type EntryRecord, isSameEntry, type SetRecord } from "./record";
 
@@ -73,10 +73,6 @@ const isUnchanged = (
 const hasKnownAddress = ({ keyInput }: SetDefinition, inputs: Properties): boolean =>
   !isUnknown(inputs[keyInput]) && !isUnknown(inputs.domainId);
 
-/** The address of an entry, which only one object may have: a link's slug on its domain. Undefined if it has none. */
-export const addressOf = ({ of: kind }: SetDefinition, inputs: Properties): string | undefined =>
-  uniqueValuesOf(kind, inputs)[0];
-
 /**
  * The addresses that an entry may have: as it is declared and as the service writes it, and after a failed update also the one that it
  * was to get.
@@ -86,14 +82,14 @@ export function addressesOf(
   { inputs, normalized, attempted }: Partial<EntryRecord> = {},
 ): string[] {
   const versions = [{ ...inputs }, { ...inputs, ...normalized }, { ...inputs, ...attempted }];
-  return [...new Set(versions.flatMap((version) => addressOf(definition, version) ?? []))];
+  return [...new Set(versions.flatMap((version) => addressOf(definition.of, version) ?? []))];
 }
 
 /** Whether a step needs an address that its entry does not have, and that no other entry of the set gives up. */
 export const isClaim = (definition: SetDefinition, { before, now, waitsFor }: Step): boolean =>
   now !== undefined &&
   waitsFor === undefined &&
-  !addressesOf(definition, before).includes(addressOf(definition, now) ?? "");
+  !addressesOf(definition, before).includes(addressOf(definition.of, now) ?? "");
 
 /** The former keys of entries that got another key, and kept their address. */
 function renamedKeys(
@@ -110,7 +106,7 @@ function renamedKeys(
   const taken = new Set<string>();
   if (removed.size === 0) return renamed;
   for (const [key, inputs] of entries) {
-    const formerKey = record.has(key) ? undefined : removed.get(addressOf(definition, inputs) ?? "");
+    const formerKey = record.has(key) ? undefined : removed.get(addressOf(definition.of, inputs) ?? "");
     if (formerKey === undefined || taken.has(formerKey)) continue;
     taken.add(formerKey);
     renamed.set(key, formerKey);
@@ -121,7 +117,7 @@ function renamedKeys(
 /** Puts each step after the one that frees its slug. */
 function inOrder(definition: SetDefinition, open: readonly Step[]): Pick<SetPlan, "steps" | "exchanges"> {
   const released = new Map<string, Step>();
-  const wants = ({ now }: Step) => now && addressOf(definition, now);
+  const wants = ({ now }: Step) => now && addressOf(definition.of, now);
   for (const step of open) {
     for (const address of addressesOf(definition, step.before)) {
       if (address !== wants(step)) released.set(address, step);

@@ -1,12 +1,13 @@
-import { ApiError, UserError } from "../../client";
 import { links } from "../../contract";
 import type { Context } from "../context/context";
-import type { SetDefinition } from "../definition/set";
+import type { AnyDefinition } from "../definition/definition";
+import { findOwners, type Owners, pagesOf } from "../live/owners";
+import { unlessInconclusive } from "../operations/preflight";
 import { counted, type Failure } from "../properties/failure";
 import { planPreview } from "../update/plan";
-import { findOwners, type Owners, pagesOf } from "./account";
+import { addressOf } from "../validation/unique";
 import type { Declaration } from "./declaration";
-import { addressOf, exchangeFailures, isClaim, type SetPlan, type Step } from "./plan";
+import { exchangeFailures, isClaim, type SetPlan, type Step } from "./plan";
 import { stateOf } from "./record";
 import { takeOver } from "./take-over";
 
@@ -39,16 +40,17 @@ async function takenSlugs(
   const { definition } = declared;
   const { priorStates } = context.tracker;
   const isFreed = ({ now = {} }: Step) =>
-    isNew && priorStates.frees(context.urn, addressOf(definition, now) ?? "");
+    isNew && priorStates.frees(context.urn, addressOf(definition.of, now) ?? "");
   const claims = steps.filter((step) => isClaim(definition, step) && !isFreed(step));
   if (claims.length === 0 || context.settings.checkSlugs === false) return [];
-  try {
-    const { taken, owners } = await look(definition, claims, context);
+  const what = `${counted(claims.length, "slug is", "slugs are")} available`;
+  return unlessInconclusive(what, context, async () => {
+    const { taken, owners } = await look(definition.of, claims, context);
     const held = new Set([...record.values()].map(({ id }) => id));
     const found: string[] = [];
     const failures: Failure[] = [];
     for (const { key, before, now: inputs = {} } of claims) {
-      const address = addressOf(definition, inputs) ?? "";
+      const address = addressOf(definition.of, inputs) ?? "";
       const owner = owners.get(address);
       if ((!owner && !taken.has(address)) || (before && owner?.id === before.id)) continue;
       const isOther = before !== undefined || held.has(String(owner?.id));
@@ -66,50 +68,34 @@ async function takenSlugs(
       );
     }
     return failures;
-  } catch (error) {
-    const isInconclusive = error instanceof UserError || (error instanceof ApiError && error.status !== 401);
-    if (!isInconclusive) throw error;
-    context.signal?.throwIfAborted();
-    context.warn(
-      `Could not check whether ${counted(claims.length, "slug is", "slugs are")} available (set shortlink:checkSlugs to false to skip the check). ${error.message}`,
-    );
-    return [];
-  }
+  });
 }
 
 /** Which slugs are taken, and by which links of the account. */
 async function look(
-  definition: SetDefinition,
+  kind: AnyDefinition,
   claims: readonly Step[],
   context: Context,
 ): Promise<{ readonly taken: ReadonlySet<string>; readonly owners: Owners }> {
   const wanted = claims.flatMap(({ now }) => (now ? [now] : []));
   const domains = [...new Set(wanted.map(({ domainId }) => String(domainId)))];
-  const pages = claims.length <= fewSlugs ? [] : await Promise.all(domains.map((id) => pagesOf(id, context)));
-  const isListCheaper = pages.length > 0 && pages.reduce((sum, it) => sum + it, 0) < claims.length;
-  const taken = isListCheaper ? new Set<string>() : await askEach(definition, claims, context);
-  const mine = wanted.filter((inputs) => isListCheaper || taken.has(addressOf(definition, inputs) ?? ""));
-  return { taken, owners: await findOwners(definition, mine, context) };
+  const pages =
+    claims.length > fewSlugs ? domains.map((id) => pagesOf(id, context)) : [Number.POSITIVE_INFINITY];
+  const requests = (await Promise.all(pages)).reduce((sum, it) => sum + it, 0);
+  const taken = new Set<string>();
+  if (requests < claims.length) return { taken, owners: await findOwners(kind, wanted, context) };
+  const ask = async ({ before, now = {} }: Step) => {
+    const query = { slug: String(now.slug), domainId: String(now.domainId), excludeLinkId: before?.id };
+    const { available } = await context.client.call(links.slugAvailability, { query });
+    if (!available) taken.add(addressOf(kind, now) ?? "");
+  };
+  await Promise.all(claims.map(ask));
+  const mine = wanted.filter((inputs) => taken.has(addressOf(kind, inputs) ?? ""));
+  return { taken, owners: await findOwners(kind, mine, context) };
 }
 
 /** For so few slugs it is not worth finding out how many links the account has. */
 const fewSlugs = 3;
-
-async function askEach(
-  definition: SetDefinition,
-  claims: readonly Step[],
-  { client }: Context,
-): Promise<Set<string>> {
-  const taken = new Set<string>();
-  await Promise.all(
-    claims.map(async ({ before, now = {} }) => {
-      const query = { slug: String(now.slug), domainId: String(now.domainId), excludeLinkId: before?.id };
-      const { available } = await client.call(links.slugAvailability, { query });
-      if (!available) taken.add(addressOf(definition, now) ?? "");
-    }),
-  );
-  return taken;
-}
 
 /** Fails for each update that would remove a password that the program does not declare. */
 async function lostPasswords(

@@ -1,4 +1,5 @@
-import { maxPageSize } from "../../contract";
+import { isExpectedError } from "../../client";
+import { links, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import type { SetDefinition } from "../definition/set";
@@ -9,7 +10,6 @@ import { isAbsent, isObject, type Properties } from "../properties/values";
 import { normalizedIn, withNormalized } from "../state/normalized";
 import type { FoundObject, State } from "../state/state";
 import { withoutDoubtfulPasswords } from "../update/unfinished";
-import { hasAny } from "./account";
 import { Declaration, withDefaults } from "./declaration";
 import {
   type EntryRecord,
@@ -134,4 +134,25 @@ export function rowOf(
     else changed[name] = null;
   }
   return changed;
+}
+
+/**
+ * Whether the account has any entry of a set. Then the key belongs to the right account, and entries that are missing are deleted:
+ * an operation that was killed may have deleted most of them.
+ */
+export async function hasAny(record: SetRecord, { client, signal }: Context): Promise<boolean> {
+  const slugOf = new Map(
+    [...record.values()].map(({ id, inputs, normalized }) => [id, normalized.slug ?? inputs.slug]),
+  );
+  const ids = [...slugOf.keys()];
+  try {
+    for (let start = 0; start < ids.length; start += maxPageSize) {
+      const query = { ids: ids.slice(start, start + maxPageSize), limit: maxPageSize };
+      const { entries } = await client.page(links.list, { query });
+      if (entries.some(({ id, slug }) => slug !== undefined && slugOf.get(id) === slug)) return true;
+    }
+  } catch (error) {
+    if (!isExpectedError(error) && !signal?.aborted) throw error;
+  }
+  return false;
 }

@@ -1,5 +1,6 @@
 import { ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
+import { findOwners, type Owners } from "../live/owners";
 import { create } from "../operations/create";
 import { deleteObject } from "../operations/delete";
 import { update } from "../operations/update";
@@ -8,18 +9,20 @@ import { normalizedIn } from "../state/normalized";
 import { PartialFailure, textOf } from "../state/state";
 import { alwaysAllowed } from "../tracker/other-account";
 import { mayHaveTakenEffect } from "../update/unfinished";
-import { titleOf } from "../validation/unique";
-import { findOwners, hasAny, type Owners } from "./account";
+import { addressOf, titleOf } from "../validation/unique";
 import type { Declaration } from "./declaration";
-import { addressesOf, addressOf, type SetPlan, type Step } from "./plan";
+import { addressesOf, type SetPlan, type Step } from "./plan";
+import { hasAny } from "./read";
 import { type EntryRecord, entryKind, inOrderOf, type SetRecord, stateOf } from "./record";
 import { type Outcome, runSteps, showCount } from "./run-steps";
 import { takeOver } from "./take-over";
 
 /** One run of a plan: what it does with each entry, and what it records. */
-export class SetRun {
+export class SetRun implements Outcome {
   /** The entries that exist by now. */
   readonly record: Map<string, EntryRecord>;
+  readonly failures = new Map<string, Error>();
+  readonly untried = new Set<string>();
   private readonly kind;
   private readonly onDone: () => void;
   /** Whether the key is certainly that of the right account, so that a missing entry is deleted. */
@@ -42,26 +45,21 @@ export class SetRun {
   }
 
   /** Runs all steps: first what creates and updates, then take-overs, then deletes. */
-  async run(isNew: boolean): Promise<Outcome> {
+  async run(isNew: boolean): Promise<void> {
     const { plan, context } = this;
     const { tracker, urn, signal } = context;
     const needed = new Set(plan.steps.map(({ waitsFor }) => waitsFor));
-    const waits = ({ key, now }: Step) => !now && !needed.has(key);
-    const deletes = plan.steps.filter(waits);
-    const written = this.writeAll(
-      plan.steps.filter((step) => !waits(step)),
-      isNew,
-    );
+    const isLast = ({ key, now }: Step) => !now && !needed.has(key);
+    const deletes = plan.steps.filter(isLast);
+    const writes = plan.steps.filter((step) => !isLast(step));
+    const written = this.runSteps(writes).then(() => this.takeOverRefused(isNew));
     tracker.trackTakeOvers(urn, written);
-    const { failures, untried } = await written;
+    await written;
     for (const [key, { id }] of this.record) {
       if (plan.entries?.has(key)) tracker.trackCreated(this.kind, id, false);
     }
-    if (untried.size > 0 || signal?.aborted) {
-      return { failures, untried: new Set([...untried, ...deletes.map(({ key }) => key)]) };
-    }
-    const deleted = await this.deleteAll(deletes);
-    return { failures: new Map([...failures, ...deleted.failures]), untried: deleted.untried };
+    if (this.untried.size > 0 || signal?.aborted) this.skip(deletes);
+    else if (deletes.length > 0) await this.deleteAll(deletes);
   }
 
   /** The record in the order of the declaration, so that state does not depend on which request was the first to end. */
@@ -70,28 +68,26 @@ export class SetRun {
     return inOrderOf(keys, this.record);
   }
 
-  private runSteps(steps: readonly Step[]): Promise<Outcome> {
-    return runSteps(steps, (step) => this.perform(step), this.context.signal, this.onDone);
+  private runSteps(steps: readonly Step[]): Promise<void> {
+    const perform = (step: Step) => this.perform(step).finally(this.onDone);
+    return runSteps(steps, perform, this, this.context.signal);
   }
 
-  private async writeAll(steps: readonly Step[], isNew: boolean): Promise<Outcome> {
-    const { failures, untried } = await this.runSteps(steps);
-    const later = await this.takeOverRefused(failures, isNew);
-    return { failures: later.failures, untried: new Set([...untried, ...later.untried]) };
+  private skip(steps: readonly Step[]): void {
+    for (const { key } of steps) this.untried.add(key);
   }
 
-  private async deleteAll(steps: readonly Step[]): Promise<Outcome> {
-    if (steps.length === 0) return { failures: new Map(), untried: new Set() };
+  private async deleteAll(steps: readonly Step[]): Promise<void> {
     // By then, the resources that take over a link are known.
     await this.context.tracker.whenDeclared(this.context.signal);
     if (steps.length > 1) this.isTrusted = await hasAny(this.plan.record, this.context);
-    if (steps.length <= alwaysAllowed) return this.runSteps(steps);
     // A run that is killed before its last delete leaves an entry that shows the next run that the others are deleted.
-    const last = steps.slice(-1);
-    const { failures, untried } = await this.runSteps(steps.slice(0, -1));
-    return failures.size + untried.size > 0
-      ? { failures, untried: new Set([...untried, ...last.map(({ key }) => key)]) }
-      : this.runSteps(last);
+    const first = steps.length > alwaysAllowed ? steps.slice(0, -1) : [];
+    await this.runSteps(first);
+    const last = steps.slice(first.length);
+    const isDone = first.every(({ key }) => !this.failures.has(key) && !this.untried.has(key));
+    if (isDone) await this.runSteps(last);
+    else this.skip(last);
   }
 
   private async perform({ key, before, now }: Step): Promise<void> {
@@ -128,7 +124,7 @@ export class SetRun {
     const { kind, isTrusted } = this;
     const { tracker, urn } = this.context;
     const addresses = addressesOf(this.declared.definition, before);
-    const other = addresses.map((it) => urn && tracker.uniqueValues.otherParty(urn, it)).find(Boolean);
+    const other = addresses.map((it) => urn && tracker.uniqueValues.otherOwner(urn, it)).find(Boolean);
     if (other && !tracker.isSettled(other)) {
       const takeOvers = tracker.takeOversOf(other);
       await takeOvers;
@@ -149,28 +145,22 @@ export class SetRun {
     }
   }
 
-  /**
-   * Takes over the links of entries that could not be created because their slug is taken.
-   *
-   * @returns what failed all the same
-   */
-  private async takeOverRefused(refused: ReadonlyMap<string, Error>, isNew: boolean): Promise<Outcome> {
-    const { declared, context } = this;
+  /** Takes over the links of entries that could not be created because their slug is taken. */
+  private async takeOverRefused(isNew: boolean): Promise<void> {
+    const { declared, context, failures } = this;
     const { definition } = declared;
-    const failures = new Map(refused);
-    const claims = [...refused].flatMap(([key, error]) => {
+    const claims = [...failures].flatMap(([key, error]) => {
       const inputs = declared.entries?.get(key);
       return inputs && !this.record.has(key) && mayBeTaken(error) ? [{ key, inputs, error }] : [];
     });
-    if (claims.length === 0 || context.signal?.aborted) return { failures, untried: new Set() };
+    if (claims.length === 0 || context.signal?.aborted) return;
     // By then, the resource that gives up a link is known to do so.
     await context.tracker.whenDeclared(context.signal);
     const owners = await this.ownersOf(claims.map(({ inputs }) => inputs));
     const held = new Set([...this.record.values()].map(({ id }) => id));
-    const found: string[] = [];
-    const unsure: Step[] = [];
+    const taken: Step[] = [];
     for (const { key, inputs, error } of claims) {
-      const owner = owners.get(addressOf(definition, inputs) ?? "");
+      const owner = owners.get(addressOf(definition.of, inputs) ?? "");
       if (!owner) continue;
       const mayBeOwn = error instanceof ApiError && error.isRepeated;
       const claim = { inputs, owner, isOther: held.has(String(owner.id)), isNew, mayBeOwn };
@@ -180,25 +170,23 @@ export class SetRun {
         continue;
       }
       failures.delete(key);
-      found.push(key);
       this.record.set(key, result.entry);
       context.tracker.trackCreated(this.kind, result.entry.id, false);
-      if (result.entry.attempted) unsure.push({ key, before: result.entry, now: inputs });
+      taken.push({ key, before: result.entry, now: inputs });
     }
-    if (found.length > 0) {
-      context.inform?.(
-        `Links of the account were just what entries declare, and are taken over: ${declared.namesOf(found)}.`,
-      );
-    }
-    const sent = await runSteps(unsure, (step) => this.perform(step), context.signal);
-    return { failures: new Map([...failures, ...sent.failures]), untried: sent.untried };
+    if (taken.length === 0) return;
+    context.inform?.(
+      `Links of the account were just what entries declare, and are taken over: ${declared.namesOf(taken.map(({ key }) => key))}.`,
+    );
+    const unsure = taken.filter(({ before }) => before?.attempted);
+    await runSteps(unsure, (step) => this.perform(step), this, context.signal);
   }
 
   /** The links that have the slugs of entries. What a run has done is recorded also if they cannot be found. */
   private async ownersOf(wanted: readonly Properties[]): Promise<Owners> {
     const { context } = this;
     try {
-      return await findOwners(this.declared.definition, wanted, context);
+      return await findOwners(this.declared.definition.of, wanted, context);
     } catch (error) {
       if (!context.signal?.aborted) {
         context.warn(`Could not find out which links have the slugs of refused entries. ${textOf(error)}`);

@@ -6,9 +6,10 @@ import { compareInputs } from "../diff/diff";
 import { importObject } from "../live/import";
 import { project } from "../live/project";
 import { isNewerThan } from "../operations/send-create";
-import { isAbsent, isObject, type Properties } from "../properties/values";
+import { isAbsent, type Properties } from "../properties/values";
 import { liveInputs } from "../state/live-inputs";
-import { addressOf } from "./plan";
+import { inOneSpelling } from "../state/normalized";
+import { addressOf } from "../validation/unique";
 import type { EntryRecord } from "./record";
 
 // A slug that an entry declares may be taken by a link of the account. If that link has just the content of the entry, it is the
@@ -43,7 +44,7 @@ export function takeOver(
   const id = String(owner.id);
   const taken = `${slug} is already taken by your own link ${id}`;
   if (isOther) return { reason: `${taken}; choose another one, or delete that link.` };
-  if (isNew && tracker.priorStates.hasEntry(urn, addressOf(definition, inputs) ?? "")) {
+  if (isNew && tracker.priorStates.hasEntry(urn, addressOf(definition.of, inputs) ?? "")) {
     return { reason: `${taken}. ${whyReplaced}` };
   }
   if (tracker.isKept(kind, id)) return { reason: `${taken}, ${whyHeld}` };
@@ -103,25 +104,10 @@ const isSpelling = (
   differences: readonly string[],
 ): boolean => {
   const shown = shownFor(kind, inputs, owner);
-  const { changed } = compareInputs(kind, spelled(inputs) as Properties, spelled(shown) as Properties);
+  const { changed } = compareInputs(
+    kind,
+    inOneSpelling(inputs) as Properties,
+    inOneSpelling(shown) as Properties,
+  );
   return changed.length === 0 && differences.every((name) => Object.hasOwn(inputs, name));
 };
-
-/** The forms in which services are known to write texts. */
-const forms: readonly ((text: string) => string)[] = [
-  (text) => text.trim().replaceAll(/\s+/g, " "),
-  (text) => text.toLowerCase(),
-  (text) => text.normalize("NFC"),
-  (text) => (URL.canParse(text) ? new URL(text).href : text),
-];
-
-/** A value with all texts in one spelling, at any depth. */
-function spelled(value: unknown): unknown {
-  if (typeof value === "string") return forms.reduce((text, form) => form(text), value);
-  if (isObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, spelled(inner)]));
-  }
-  if (!Array.isArray(value)) return value;
-  const entries = value.map(spelled);
-  return entries.every((entry) => typeof entry === "string") ? [...new Set(entries)].toSorted() : entries;
-}

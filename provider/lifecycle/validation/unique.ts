@@ -60,9 +60,12 @@ export const mustDeleteBeforeReplace = (
     return isKept(input) && !isUnknown(news[input]) && (within === undefined || isKept(within));
   });
 
-/** The values of an object that no other object may have, as {@link ResourceTracker.uniqueValues} knows them. */
-export const uniqueValuesOf = (kind: AnyDefinition, inputs: Properties): string[] =>
-  claimsOf(kind, kind.name, inputs, "").map(({ key }) => key);
+/**
+ * The value of an object that no other object may have, as {@link ResourceTracker.uniqueValues} knows it: a link's slug on its domain.
+ * Undefined while it is not known, or if there is none.
+ */
+export const addressOf = (kind: AnyDefinition, inputs: Properties): string | undefined =>
+  claimsOf(kind, kind.name, inputs, "")[0]?.key;
 
 /** What a person calls a resource: `LinkSet redirects`. */
 export const titleOf = (urn: string): string => `${kindIn(urn, "resource")} ${nameIn(urn)}`;
