@@ -62,6 +62,7 @@ export { previewOutputs } from "./state/outputs";
 export { isAlwaysSecret, normalizedKey, unfinishedKey } from "./state/secret-outputs";
 export { PartialFailure, type State } from "./state/state";
 export { likelyMistake } from "./tracker/other-account";
+export { OtherProviders } from "./tracker/other-providers";
 export { planPreview } from "./update/plan";
 export { inlineReason } from "./validation/inline-parts";
 export { hasSecretConfig, redactingContext, secretMark } from "./validation/redaction";

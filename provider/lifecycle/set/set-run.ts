@@ -124,6 +124,8 @@ export class SetRun implements Outcome {
     const { kind, isTrusted } = this;
     const { tracker, urn } = this.context;
     const addresses = addressesOf(this.declared.definition, before);
+    // It takes the link over, or says why it cannot.
+    if (addresses.some((it) => tracker.others?.declares(it))) return true;
     const other = addresses.map((it) => urn && tracker.uniqueValues.otherOwner(urn, it)).find(Boolean);
     if (other && !tracker.isSettled(other)) {
       const takeOvers = tracker.takeOversOf(other);
@@ -171,7 +173,7 @@ export class SetRun implements Outcome {
       }
       failures.delete(key);
       this.record.set(key, result.entry);
-      context.tracker.trackCreated(this.kind, result.entry.id, false);
+      context.tracker.trackTakenOver(this.kind, result.entry.id);
       taken.push({ key, before: result.entry, now: inputs });
     }
     if (taken.length === 0) return;

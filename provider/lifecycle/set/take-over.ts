@@ -47,6 +47,7 @@ export function takeOver(
   if (isNew && tracker.priorStates.hasEntry(urn, addressOf(definition.of, inputs) ?? "")) {
     return { reason: `${taken}. ${whyReplaced}` };
   }
+  if (tracker.others?.declares(addressOf(kind, inputs) ?? "")) return { reason: `${taken}, ${whyElsewhere}` };
   if (tracker.isKept(kind, id)) return { reason: `${taken}, ${whyHeld}` };
   // Another resource of the stack gives it up.
   const isReleased = tracker.isKnown(kind, id);
@@ -68,6 +69,9 @@ const whyReplaced =
 
 const whyHeld =
   "which another resource of this stack holds. To move links between resources, first run `pulumi state delete` on the one that holds them.";
+
+const whyElsewhere =
+  "which a resource of another provider of this program declares as well. Declare it once.";
 
 const whatToDeclare =
   "Declare what that link has, and the set takes it over; or choose another slug, or delete that link.";

@@ -3,6 +3,7 @@ import { listNames, parentNames } from "../properties/id";
 import type { Kind } from "../properties/kind";
 import type { Properties } from "../properties/values";
 import { DeleteGuard } from "./delete-guard";
+import type { OtherProviders } from "./other-providers";
 import { PriorStates } from "./prior-states";
 import { RefreshGuard } from "./refresh-guard";
 import { UniqueValues } from "./unique-values";
@@ -21,6 +22,9 @@ export class ResourceTracker {
   readonly deleteGuard = new DeleteGuard();
   readonly uniqueValues = new UniqueValues();
   readonly priorStates = new PriorStates();
+
+  /** @param others what the engine's other processes declare; undefined where there are none */
+  constructor(readonly others?: OtherProviders) {}
 
   /** Objects that the stack's state holds. */
   private readonly known = new Set<string>();
@@ -162,6 +166,12 @@ export class ResourceTracker {
     else this.retained.add(objectKey(kind, id));
   }
 
+  /** Records an object that existed before, and that another resource, also one of another provider, gives up. */
+  trackTakenOver(kind: Kind, id: string): void {
+    this.trackCreated(kind, id, false);
+    this.others?.declare([objectKey(kind, id)]);
+  }
+
   /**
    * Records the objects in a list that is declared inline.
    *
@@ -208,9 +218,10 @@ export class ResourceTracker {
     return parts.some((_, index) => this.created.has(locationKey(kind, parts.slice(0, index))));
   }
 
-  /** Whether a resource still holds an object, or another resource declares it inline. */
+  /** Whether a resource still holds an object, another provider has taken it over, or another resource declares it inline. */
   shouldSkipDelete(kind: Kind, id: string): boolean {
-    return this.retained.has(objectKey(kind, id)) || this.isInline(kind, id);
+    const key = objectKey(kind, id);
+    return this.retained.has(key) || this.isInline(kind, id) || this.others?.declares(key) === true;
   }
 
   /** The innermost list whose ids are known decides; without known ids, every object in an inline list counts. */

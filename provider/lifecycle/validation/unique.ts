@@ -36,10 +36,9 @@ export function duplicateClaims(
 ): Failure[] {
   if (urn === undefined) return [];
   const claims = objects.flatMap(({ inputs, path }) => claimsOf(kind, owner, inputs, urn, path));
-  const owners = tracker.uniqueValues.claim(
-    urn,
-    claims.map(({ key }) => key),
-  );
+  const keys = claims.map(({ key }) => key);
+  const owners = tracker.uniqueValues.claim(urn, keys);
+  tracker.others?.declare(keys);
   return claims.flatMap(({ key, conflictWith }) => {
     const otherUrn = owners.get(key);
     return otherUrn === undefined ? [] : [conflictWith(otherUrn)];
