@@ -1,3 +1,4 @@
+import { isExpectedError } from "../client";
 import type { Context } from "./context/context";
 import { type AnyResource, isSet } from "./definition/resource";
 import type { CheckRequest, CheckResponse } from "./operations/check";
@@ -7,7 +8,7 @@ import { objectOperations } from "./operations/operations";
 import type { ReadRequest } from "./operations/read";
 import type { DeleteResource, Own, ResourceOperations } from "./operations/resource";
 import type { UpdateRequest } from "./operations/update";
-import type { Failure } from "./properties/failure";
+import { type Failure, shorten } from "./properties/failure";
 import type { Properties } from "./properties/values";
 import { setOperations } from "./set/operations";
 import type { FoundObject, StoredObject } from "./state/state";
@@ -29,9 +30,13 @@ export async function check(request: For<CheckRequest>, context: Context): Promi
   const { definition, refused = [], runsPreflight } = request;
   const { recorder, urn } = context;
   if (runsPreflight) await context.verifyCredentials();
-  const { inputs, failures } = await operationsOf(definition).check(request, context);
+  const checked = operationsOf(definition).check(request, context);
+  const { inputs, failures } = await checked.catch((error: unknown) => {
+    if (!isExpectedError(error)) throw error;
+    return { inputs: request.news, failures: [{ path: "", reason: error.message }] };
+  });
   const all: Failure[] = [...refused, ...failures];
-  if (!recorder) return { inputs, failures: all };
+  if (!recorder) return { inputs, failures: shorten(all) };
   recorder.note({ kind: definition.name, urn, failures: all });
   return { inputs, failures: [] };
 }

@@ -1,4 +1,4 @@
-import type { Client } from "../../client";
+import { type Client, isExpectedError } from "../../client";
 import { type Link, links, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
@@ -73,4 +73,32 @@ export async function wholeLink(
   const showsRoutes = routes?.every((route) => Object.keys(route).length > 1);
   // A link that was deleted in the meantime is as the list shows it.
   return showsRoutes ? listed : { ...listed, ...(await readLive(kind, id, context)) };
+}
+
+/** A link as state knows it. */
+interface KnownLink {
+  readonly id: string;
+  readonly inputs: Properties;
+  readonly normalized: Properties;
+}
+
+/**
+ * Whether the account has any of these links. Then the key belongs to the right account, and those that are missing are deleted: an
+ * operation that was killed may have deleted most of them.
+ */
+export async function hasAny(known: Iterable<KnownLink>, { client, signal }: Context): Promise<boolean> {
+  const slugOf = new Map(
+    [...known].map(({ id, inputs, normalized }) => [id, normalized.slug ?? inputs.slug] as const),
+  );
+  const ids = [...slugOf.keys()];
+  try {
+    for (let start = 0; start < ids.length; start += maxPageSize) {
+      const query = { ids: ids.slice(start, start + maxPageSize), limit: maxPageSize };
+      const { entries } = await client.page(links.list, { query });
+      if (entries.some(({ id, slug }) => slug !== undefined && slugOf.get(id) === slug)) return true;
+    }
+  } catch (error) {
+    if (!isExpectedError(error) && !signal?.aborted) throw error;
+  }
+  return false;
 }

@@ -1,4 +1,3 @@
-import { isExpectedError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { keepOrder } from "../diff/keep-order";
@@ -46,24 +45,19 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
   if (failures.length > 0) return { inputs: declared, failures };
   const doubts = newFailures((it) => doubtsIn(definition, it, secrets), olds, known);
   for (const doubt of doubts) context.warn(formatFailure(doubt));
-  try {
-    const resolved = await resolveDefaults(definition, olds, declared, context);
-    const inputs = keepOrder(definition.inputs, olds, resolved, secrets);
-    const unmanaged = unmanagedFields(definition, olds, inputs);
-    if (unmanaged.length > 0) context.warn(noLongerManaged(unmanaged));
-    context.tracker.trackChecked(definition, inputs);
-    if (!isNew) context.tracker.priorStates.record(definition, context.urn, { inputs: olds });
-    const conflicts = [
-      ...duplicatesIn(definition, inputs, context),
-      ...(isNew ? [] : inlineConflict(definition, inputs, false, context.tracker)),
-    ];
-    if (conflicts.length > 0 || !runsPreflight || context.recorder) return { inputs, failures: conflicts };
-    const prior = isNew ? undefined : { inputs: olds };
-    return { inputs, failures: await preflight({ definition, prior, inputs, secrets }, context) };
-  } catch (error) {
-    if (!isExpectedError(error)) throw error;
-    return { inputs: declared, failures: [{ path: "", reason: error.message }] };
-  }
+  const resolved = await resolveDefaults(definition, olds, declared, context);
+  const inputs = keepOrder(definition.inputs, olds, resolved, secrets);
+  const unmanaged = unmanagedFields(definition, olds, inputs);
+  if (unmanaged.length > 0) context.warn(noLongerManaged(unmanaged));
+  context.tracker.trackChecked(definition, inputs);
+  if (!isNew) context.tracker.priorStates.record(definition, context.urn, { inputs: olds });
+  const conflicts = [
+    ...duplicatesIn(definition, inputs, context),
+    ...(isNew ? [] : inlineConflict(definition, inputs, false, context.tracker)),
+  ];
+  if (conflicts.length > 0 || !runsPreflight || context.recorder) return { inputs, failures: conflicts };
+  const prior = isNew ? undefined : { inputs: olds };
+  return { inputs, failures: await preflight({ definition, prior, inputs, secrets }, context) };
 }
 
 /** What is wrong with inputs by themselves. */

@@ -39,10 +39,9 @@ export function entryChanges({ record, entries, unknown, steps }: SetPlan): Entr
   const open = unknown
     .filter((key) => !record.has(key) || entries.get(key))
     .map((key) => ({ key, change: record.has(key) ? ("update" as const) : ("create" as const) }));
-  const planned = steps.map(({ key, before, now, formerKey }) => {
-    const change = now ? (before ? ("update" as const) : ("create" as const)) : ("delete" as const);
-    return { key, change, ...(formerKey === undefined ? {} : { formerKey }) };
-  });
+  const planned = steps.map(({ key, change, formerKey }) =>
+    formerKey === undefined ? { key, change } : { key, change, formerKey },
+  );
   return [...open, ...planned];
 }
 

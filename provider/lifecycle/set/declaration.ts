@@ -31,7 +31,7 @@ export class Declaration {
     const { table: text, [definition.entries]: map } = inputs;
     const defaults = inputs.defaults ?? {};
     const isKnown = !isUnknown(text) && !isUnknown(map);
-    this.table = isKnown && typeof text === "string" ? tableIn(definition, text) : undefined;
+    this.table = isKnown && typeof text === "string" ? definition.parseTable(text) : undefined;
     this.rows = isKnown ? (this.table?.rows ?? new Map(Object.entries(isObject(map) ? map : {}))) : undefined;
     const isComplete = (row: unknown): row is Properties => isObject(row) && !isUnknown(defaults);
     this.entries =
@@ -103,18 +103,6 @@ export const hasSecretKeys = ({ entries }: SetDefinition, secrets: readonly Path
   secrets.some(
     (path) => path.length <= 1 && [entries, "table", "ids", undefined].includes(path[0] as string),
   );
-
-/** The tables that were read last: one operation asks for the same text several times. */
-const tables = new Map<string, Table>();
-const maxTables = 2;
-
-function tableIn(definition: SetDefinition, text: string): Table {
-  const table = tables.get(text) ?? definition.parseTable(text);
-  tables.delete(text);
-  tables.set(text, table);
-  for (const old of [...tables.keys()].slice(0, -maxTables)) tables.delete(old);
-  return table;
-}
 
 /** The inputs of one entry: its own, and the defaults for the others. Null takes a default away. */
 export function withDefaults(

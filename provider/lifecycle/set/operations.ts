@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { isExpectedError } from "../../client";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { replacedOnChanges } from "../diff/replace-on-changes";
@@ -56,15 +55,7 @@ export function setOperations(definition: SetDefinition): ResourceOperations {
   };
 
   return {
-    async check(request, context) {
-      try {
-        const { inputs, failures } = await checkSet(definition, request, context);
-        return { inputs, failures: context.recorder ? failures : shorten(failures) };
-      } catch (error) {
-        if (!isExpectedError(error)) throw error;
-        return { inputs: request.news, failures: [{ path: "", reason: error.message }] };
-      }
-    },
+    check: (request, context) => checkSet(definition, request, context),
 
     diff({ id, olds, news, replaceOnChanges = [] }, context) {
       if (context.recorder) return { changed: [], replaces: [], deleteBeforeReplace: false };

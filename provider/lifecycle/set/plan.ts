@@ -1,3 +1,4 @@
+import type { EntryChange } from "../comparison/set-changes";
 import type { SetDefinition } from "../definition/set";
 import { compareInputs } from "../diff/diff";
 import type { Failure } from "../properties/failure";
@@ -10,6 +11,7 @@ import { type EntryRecord, isSameEntry, type SetRecord } from "./record";
 /** What an operation does with one entry. */
 export interface Step {
   readonly key: string;
+  readonly change: EntryChange["change"];
   /** The entry as it is; undefined to create it. */
   readonly before: EntryRecord | undefined;
   /** The key that it had, if the program gave it another one. */
@@ -54,11 +56,12 @@ export function planSet(definition: SetDefinition, record: SetRecord, entries: E
   for (const [key, now] of known) {
     const formerKey = formerKeys.get(key);
     const before = compared.get(formerKey ?? key);
-    if (formerKey !== undefined) open.push({ key, before, now, formerKey });
-    else if (!before || !isUnchanged(definition, before, now)) open.push({ key, before, now });
+    if (formerKey !== undefined) open.push({ key, change: "update", before, now, formerKey });
+    else if (!before) open.push({ key, change: "create", before, now });
+    else if (!isUnchanged(definition, before, now)) open.push({ key, change: "update", before, now });
   }
   for (const [key, before] of compared) {
-    if (!known.has(key) && !moved.has(key)) open.push({ key, before, now: undefined });
+    if (!known.has(key) && !moved.has(key)) open.push({ key, change: "delete", before, now: undefined });
   }
   return { record, entries, unknown: [...unknown], ...inOrder(definition, open) };
 }

@@ -1,9 +1,10 @@
-import { isExpectedError } from "../../client";
-import { links, maxPageSize } from "../../contract";
+import { maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
+import { showCount } from "../context/progress";
 import type { AnyDefinition } from "../definition/definition";
 import type { SetDefinition } from "../definition/set";
 import { normalizedAfterUpdate } from "../live/normalized-values";
+import { hasAny } from "../live/owners";
 import { type ReadRequest, read } from "../operations/read";
 import type { Own } from "../operations/resource";
 import { isAbsent, isObject, type Properties } from "../properties/values";
@@ -20,7 +21,6 @@ import {
   type SetRecord,
   stateOf,
 } from "./record";
-import { showCount } from "./run-steps";
 
 /** How many requests for 100 entries each run at once. */
 const concurrency = 32;
@@ -40,7 +40,7 @@ export async function readSet(
   const kind = entryKind(definition);
   const found = new Map<string, EntryRecord>();
   const onDone = showCount(record.size, "read", context);
-  const isTrusted = record.size > 1 && (await hasAny(record, context));
+  const isTrusted = record.size > 1 && (await hasAny(record.values(), context));
   const readOne = async ([key, entry]: readonly [string, EntryRecord]): Promise<void> => {
     const state = stateToRead(kind, entry);
     const own = { definition: kind, id: entry.id, state, secrets: declared.secretsOf(key), isTrusted };
@@ -134,25 +134,4 @@ export function rowOf(
     else changed[name] = null;
   }
   return changed;
-}
-
-/**
- * Whether the account has any entry of a set. Then the key belongs to the right account, and entries that are missing are deleted:
- * an operation that was killed may have deleted most of them.
- */
-export async function hasAny(record: SetRecord, { client, signal }: Context): Promise<boolean> {
-  const slugOf = new Map(
-    [...record.values()].map(({ id, inputs, normalized }) => [id, normalized.slug ?? inputs.slug]),
-  );
-  const ids = [...slugOf.keys()];
-  try {
-    for (let start = 0; start < ids.length; start += maxPageSize) {
-      const query = { ids: ids.slice(start, start + maxPageSize), limit: maxPageSize };
-      const { entries } = await client.page(links.list, { query });
-      if (entries.some(({ id, slug }) => slug !== undefined && slugOf.get(id) === slug)) return true;
-    }
-  } catch (error) {
-    if (!isExpectedError(error) && !signal?.aborted) throw error;
-  }
-  return false;
 }

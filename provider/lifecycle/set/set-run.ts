@@ -1,6 +1,7 @@
 import { ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
-import { findOwners, type Owners } from "../live/owners";
+import { showCount } from "../context/progress";
+import { findOwners, hasAny, type Owners } from "../live/owners";
 import { create } from "../operations/create";
 import { deleteObject } from "../operations/delete";
 import { update } from "../operations/update";
@@ -12,9 +13,8 @@ import { mayHaveTakenEffect } from "../update/unfinished";
 import { addressOf, titleOf } from "../validation/unique";
 import type { Declaration } from "./declaration";
 import { addressesOf, type SetPlan, type Step } from "./plan";
-import { hasAny } from "./read";
 import { type EntryRecord, entryKind, inOrderOf, type SetRecord, stateOf } from "./record";
-import { type Outcome, runSteps, showCount } from "./run-steps";
+import { type Outcome, runSteps } from "./run-steps";
 import { takeOver } from "./take-over";
 
 /** One run of a plan: what it does with each entry, and what it records. */
@@ -80,7 +80,7 @@ export class SetRun implements Outcome {
   private async deleteAll(steps: readonly Step[]): Promise<void> {
     // By then, the resources that take over a link are known.
     await this.context.tracker.whenDeclared(this.context.signal);
-    if (steps.length > 1) this.isTrusted = await hasAny(this.plan.record, this.context);
+    if (steps.length > 1) this.isTrusted = await hasAny(this.plan.record.values(), this.context);
     // A run that is killed before its last delete leaves an entry that shows the next run that the others are deleted.
     const first = steps.length > alwaysAllowed ? steps.slice(0, -1) : [];
     await this.runSteps(first);
@@ -158,7 +158,13 @@ export class SetRun implements Outcome {
     if (claims.length === 0 || context.signal?.aborted) return;
     // By then, the resource that gives up a link is known to do so.
     await context.tracker.whenDeclared(context.signal);
-    const owners = await this.ownersOf(claims.map(({ inputs }) => inputs));
+    const wanted = claims.map(({ inputs }) => inputs);
+    // What a run has done is recorded also if they cannot be found.
+    const owners = await findOwners(definition.of, wanted, context).catch((error: unknown): Owners => {
+      if (!context.signal?.aborted)
+        context.warn(`Could not find out which links have the slugs of refused entries. ${textOf(error)}`);
+      return new Map();
+    });
     const held = new Set([...this.record.values()].map(({ id }) => id));
     const taken: Step[] = [];
     for (const { key, inputs, error } of claims) {
@@ -174,7 +180,7 @@ export class SetRun implements Outcome {
       failures.delete(key);
       this.record.set(key, result.entry);
       context.tracker.trackTakenOver(this.kind, result.entry.id);
-      taken.push({ key, before: result.entry, now: inputs });
+      taken.push({ key, change: "update", before: result.entry, now: inputs });
     }
     if (taken.length === 0) return;
     context.inform?.(
@@ -182,19 +188,6 @@ export class SetRun implements Outcome {
     );
     const unsure = taken.filter(({ before }) => before?.attempted);
     await runSteps(unsure, (step) => this.perform(step), this, context.signal);
-  }
-
-  /** The links that have the slugs of entries. What a run has done is recorded also if they cannot be found. */
-  private async ownersOf(wanted: readonly Properties[]): Promise<Owners> {
-    const { context } = this;
-    try {
-      return await findOwners(this.declared.definition.of, wanted, context);
-    } catch (error) {
-      if (!context.signal?.aborted) {
-        context.warn(`Could not find out which links have the slugs of refused entries. ${textOf(error)}`);
-      }
-      return new Map();
-    }
   }
 }
 
@@ -210,6 +203,6 @@ const updateOf = (before: EntryRecord, now: Properties) => ({
 });
 
 function verbOf(steps: readonly Step[]): string {
-  const verbs = new Set(steps.map(({ before, now }) => (before ? (now ? "updated" : "deleted") : "created")));
-  return verbs.size === 1 ? ([...verbs][0] ?? "done") : "done";
+  const [change, ...others] = new Set(steps.map((step) => step.change));
+  return change === undefined || others.length > 0 ? "done" : `${change}d`;
 }

@@ -10,7 +10,12 @@ const planOf = (count: number) => ({
   record: new Map([["old", { id: "lnk_1", inputs: {}, normalized: {} }]]),
   entries: new Map(),
   ...{ unknown: [], exchanges: [] },
-  steps: numbers(count).map((index) => ({ key: `link-${index}`, before: undefined, now: {} })),
+  steps: numbers(count).map((index) => ({
+    key: `link-${index}`,
+    change: "create" as const,
+    before: undefined,
+    now: {},
+  })),
 });
 
 function messagesOf(count: number, inform = true): string[] {
