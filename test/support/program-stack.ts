@@ -34,6 +34,7 @@ interface Resource {
   readonly id: string;
   readonly inputs: Properties;
   readonly outputs: Properties;
+  readonly secrets: readonly Path[];
   /** Whether its last operation failed halfway. */
   readonly isUnfinished?: boolean;
 }
@@ -41,7 +42,7 @@ interface Resource {
 interface Declared {
   readonly definition: Kind;
   readonly inputs: Properties;
-  readonly secrets?: readonly Path[];
+  readonly secrets: readonly Path[];
 }
 
 /** A stack with sets and links: what the engine does with it, in this process and over real HTTP. */
@@ -69,8 +70,8 @@ export class ProgramStack {
     const failures: string[] = [];
     const checked = new Map<string, Declared>();
     for (const name of order) {
-      const { definition, inputs: news, secrets = [] } = declared.get(name) ?? {};
-      if (!definition || !news) continue;
+      const { definition, inputs: news, secrets } = declared.get(name) ?? {};
+      if (!definition || !news || !secrets) continue;
       const olds = this.resources.get(name)?.inputs ?? {};
       const result = await check({ definition, olds, news, secrets }, contextOf(name, definition));
       failures.push(...this.noted(definition, result.failures.map(formatFailure)));
@@ -100,9 +101,10 @@ export class ProgramStack {
   /** A refresh; it keeps what it finds. */
   async refresh(): Promise<void> {
     const contextOf = this.startRun();
-    for (const [name, { definition, id, inputs, outputs }] of this.resources) {
-      const found = await read({ definition, id, state: { inputs, outputs } }, contextOf(name, definition));
-      if (found) this.resources.set(name, { definition, ...inJson(found) });
+    for (const [name, { definition, id, inputs, outputs, secrets }] of this.resources) {
+      const request = { definition, id, state: { inputs, outputs }, secrets };
+      const found = await read(request, contextOf(name, definition));
+      if (found) this.resources.set(name, { definition, secrets, ...inJson(found) });
       else this.resources.delete(name);
     }
   }
@@ -112,10 +114,10 @@ export class ProgramStack {
     contextOf: (name: string, kind: Kind) => Context,
   ): Promise<string[]> {
     const failures: string[] = [];
-    for (const [name, { definition, id, outputs }] of this.resources) {
+    for (const [name, { definition, id, outputs, secrets }] of this.resources) {
       if (kept.includes(name)) continue;
       try {
-        await deleteResource({ definition, id, outputs }, contextOf(name, definition));
+        await deleteResource({ definition, id, outputs, secrets }, contextOf(name, definition));
         this.resources.delete(name);
       } catch (error) {
         failures.push(...this.noted(definition, [(error as Error).message]));
@@ -126,12 +128,12 @@ export class ProgramStack {
 
   private async apply(
     name: string,
-    { definition, inputs, secrets = [] }: Declared,
+    { definition, inputs, secrets }: Declared,
     context: Context,
   ): Promise<void> {
     const old = this.resources.get(name);
     const record = (id: string, outputs: Properties, isUnfinished: boolean) =>
-      this.resources.set(name, { definition, ...inJson({ id, inputs, outputs }), isUnfinished });
+      this.resources.set(name, { definition, secrets, ...inJson({ id, inputs, outputs }), isUnfinished });
     try {
       if (!old) {
         const { id, outputs } = await create({ definition, inputs, secrets }, context);
@@ -196,6 +198,8 @@ function declaredIn({ sets = {}, links = {}, areSecret = false }: Program): Map<
     const secrets = areSecret ? [["links"]] : [];
     declared.set(name, { definition: linkSet, inputs: { links: inputs }, secrets });
   }
-  for (const [name, inputs] of Object.entries(links)) declared.set(name, { definition: link, inputs });
+  for (const [name, inputs] of Object.entries(links)) {
+    declared.set(name, { definition: link, inputs, secrets: [] });
+  }
   return declared;
 }
