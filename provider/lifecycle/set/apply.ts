@@ -6,35 +6,44 @@ import { count, counted, formatFailure, maxListed } from "../properties/failure"
 import type { Path } from "../properties/path";
 import type { Properties } from "../properties/values";
 import { PartialFailure, textOf } from "../state/state";
+import { redactingContext } from "../validation/redaction";
 import { Declaration } from "./declaration";
 import { exchangeFailures, planSet, type SetPlan } from "./plan";
 import { outputsOfSet, recordIn } from "./record";
 import type { Outcome } from "./run-steps";
 import { SetRun } from "./set-run";
 
+/** What a set is to be. */
+interface ApplyRequest {
+  readonly id: string;
+  readonly inputs: Properties;
+  readonly secrets?: readonly Path[] | undefined;
+  readonly olds: Properties;
+}
+
 /**
  * Creates, updates and deletes entries, many at once.
  *
- * @param declared the checked inputs
+ * @param inputs the checked inputs
  * @param olds the outputs of the last operation; empty for a new set
  * @returns the outputs
  * @throws PartialFailure with the outputs of all entries that are done, when one failed or the operation was canceled
  * @throws UserError when entries exchange their slugs, or none of a new set could be created
  */
 export async function applySet(
-  id: string,
-  declared: Declaration,
-  olds: Properties,
-  context: Context,
+  definition: SetDefinition,
+  { id, inputs, secrets = [], olds }: ApplyRequest,
+  operation: Context,
 ): Promise<Properties> {
-  const { definition, entries } = declared;
+  const context = redactingContext(operation, inputs, secrets);
+  const declared = new Declaration(definition, inputs, secrets);
   const isNew = Object.keys(olds).length === 0;
-  const plan = planSet(definition, recordIn(definition, olds), entries);
+  const plan = planSet(definition, recordIn(definition, olds), declared.entries);
   throwFailures(exchangeFailures(plan, declared));
   const run = new SetRun(declared, plan, context);
   await run.run(isNew);
   const { record, untried } = run;
-  const outputs = outputsOfSet(declared, run.inOrder());
+  const outputs = outputsOfSet(declared, record);
   const summary = summaryOf(run, plan);
   if (summary === undefined) return outputs;
   const message = [

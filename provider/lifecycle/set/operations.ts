@@ -7,7 +7,6 @@ import type { ResourceOperations } from "../operations/resource";
 import { shorten } from "../properties/failure";
 import type { Path } from "../properties/path";
 import type { Properties } from "../properties/values";
-import { redactingContext } from "../validation/redaction";
 import { addressOf, titleOf } from "../validation/unique";
 import { applySet, deleteSet } from "./apply";
 import { changedInputs, entryChanges, informChanges } from "./changes";
@@ -43,17 +42,6 @@ export function setOperations(definition: SetDefinition): ResourceOperations {
     return previewOutputsOfSet(declared, plan.record);
   }
 
-  const apply = (
-    id: string,
-    inputs: Properties,
-    secrets: readonly Path[] = [],
-    olds: Properties,
-    context: Context,
-  ) => {
-    const declared = new Declaration(definition, inputs, secrets);
-    return applySet(id, declared, olds, redactingContext(context, inputs, secrets));
-  };
-
   return {
     check: (request, context) => checkSet(definition, request, context),
 
@@ -88,10 +76,11 @@ export function setOperations(definition: SetDefinition): ResourceOperations {
 
     async create({ inputs, secrets }, context) {
       const id = `set-${randomUUID()}`;
-      return { id, outputs: await apply(id, inputs, secrets, {}, context) };
+      return { id, outputs: await applySet(definition, { id, inputs, secrets, olds: {} }, context) };
     },
 
-    update: ({ id, olds, news, secrets }, context) => apply(id, news, secrets, olds.outputs, context),
+    update: ({ id, olds, news, secrets }, context) =>
+      applySet(definition, { id, inputs: news, secrets, olds: olds.outputs }, context),
 
     async read(request, context) {
       const { id, state } = request;

@@ -12,15 +12,7 @@ import { normalizedIn, withNormalized } from "../state/normalized";
 import type { FoundObject, State } from "../state/state";
 import { withoutDoubtfulPasswords } from "../update/unfinished";
 import { Declaration, withDefaults } from "./declaration";
-import {
-  type EntryRecord,
-  entryKind,
-  inOrderOf,
-  outputsOfSet,
-  recordIn,
-  type SetRecord,
-  stateOf,
-} from "./record";
+import { type EntryRecord, entryKind, outputsOfSet, recordIn, type SetRecord, stateOf } from "./record";
 
 /** How many requests for 100 entries each run at once. */
 const concurrency = 32;
@@ -56,7 +48,12 @@ export async function readSet(
     await context.client.preload(chunk.map(([, entry]) => entry.id));
     await Promise.all(chunk.map(readOne));
   });
-  const ordered = inOrderOf(record.keys(), found);
+  const ordered = new Map(
+    [...record.keys()].flatMap((key) => {
+      const entry = found.get(key);
+      return entry ? [[key, entry] as const] : [];
+    }),
+  );
   const inputs = inputsAsFound(declared, ordered);
   return {
     id,

@@ -59,8 +59,10 @@ export function recordIn(definition: SetDefinition, outputs: Properties): Map<st
  */
 export function outputsOfSet(declared: Declaration, record: SetRecord, before: Properties = {}): Properties {
   const { definition, inputs, entries } = declared;
+  // In the order of the declaration, so that state does not depend on which request was the first to end.
+  const keys = new Set([...(entries?.keys() ?? []), ...record.keys()].filter((key) => record.has(key)));
   const byKey = (find: (entry: EntryRecord, key: string) => unknown): Properties => {
-    const values = [...record].map(([key, entry]) => [key, find(entry, key)] as const);
+    const values = [...keys].map((key) => [key, find(record.get(key) as EntryRecord, key)] as const);
     return Object.fromEntries(values.filter(([, value]) => value !== undefined));
   };
   const wasHidden = (key: string) =>
@@ -134,15 +136,6 @@ export const secretOutputs = (resource: AnyResource, secrets: readonly Path[]): 
   isSet(resource) && hasSecretKeys(resource, secrets) && !secrets.some(([name]) => name === "ids")
     ? [...secrets, ["ids"]]
     : secrets;
-
-/** The entries in the order of these keys. */
-export const inOrderOf = (keys: Iterable<string>, record: SetRecord): SetRecord =>
-  new Map(
-    [...keys].flatMap((key) => {
-      const entry = record.get(key);
-      return entry ? [[key, entry] as const] : [];
-    }),
-  );
 
 /**
  * The kind of a set's entries, for the operations on single objects. State keeps no outputs of an entry but its id, so no

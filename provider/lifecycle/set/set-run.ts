@@ -13,7 +13,7 @@ import { mayHaveTakenEffect } from "../update/unfinished";
 import { addressOf, titleOf } from "../validation/unique";
 import type { Declaration } from "./declaration";
 import { addressesOf, type SetPlan, type Step } from "./plan";
-import { type EntryRecord, entryKind, inOrderOf, type SetRecord, stateOf } from "./record";
+import { type EntryRecord, entryKind, stateOf } from "./record";
 import { type Outcome, runSteps } from "./run-steps";
 import { takeOver } from "./take-over";
 
@@ -60,12 +60,6 @@ export class SetRun implements Outcome {
     }
     if (this.untried.size > 0 || signal?.aborted) this.skip(deletes);
     else if (deletes.length > 0) await this.deleteAll(deletes);
-  }
-
-  /** The record in the order of the declaration, so that state does not depend on which request was the first to end. */
-  inOrder(): SetRecord {
-    const keys = new Set([...(this.plan.entries?.keys() ?? []), ...this.record.keys()]);
-    return inOrderOf(keys, this.record);
   }
 
   private runSteps(steps: readonly Step[]): Promise<void> {

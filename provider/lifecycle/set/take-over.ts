@@ -42,42 +42,41 @@ export function takeOver(
   const slug = JSON.stringify(inputs[definition.keyInput]);
   if (!owner) return { reason: `${slug} is already taken on this domain; choose another one.` };
   const id = String(owner.id);
-  const taken = `${slug} is already taken by your own link ${id}`;
-  if (isOther) return { reason: `${taken}; choose another one, or delete that link.` };
-  if (isNew && tracker.priorStates.hasEntry(urn, addressOf(definition.of, inputs) ?? "")) {
-    return { reason: `${taken}. ${whyReplaced}` };
+  const refuse = (why: string) => ({ reason: `${slug} is already taken by your own link ${id}${why}` });
+  const address = addressOf(kind, inputs) ?? "";
+  if (isOther) return refuse("; choose another one, or delete that link.");
+  if (isNew && tracker.priorStates.hasEntry(urn, address)) {
+    return refuse(
+      ". This update replaces the set, and would then delete the links that it had, which may be this one. If shortlink:baseUrl is another URL of the same account, first run `pulumi state delete` on the set: the next update takes its links over. If it is another account, delete this link first.",
+    );
   }
-  if (tracker.others?.declares(addressOf(kind, inputs) ?? "")) return { reason: `${taken}, ${whyElsewhere}` };
-  if (tracker.isKept(kind, id)) return { reason: `${taken}, ${whyHeld}` };
+  if (tracker.others?.declares(address))
+    return refuse(
+      ", which a resource of another provider of this program declares as well. Declare it once.",
+    );
+  if (tracker.isKept(kind, id))
+    return refuse(
+      ", which another resource of this stack holds. To move links between resources, first run `pulumi state delete` on the one that holds them.",
+    );
   // Another resource of the stack gives it up.
   const isReleased = tracker.isKnown(kind, id);
   const differences = differsFrom(definition, inputs, owner, context);
   if (differences.length > 0 && !isReleased && !isSpelling(kind, inputs, owner, differences)) {
-    return { reason: `${taken}, which differs in ${differences.join(", ")}. ${whatToDeclare}` };
+    return refuse(
+      `, which differs in ${differences.join(", ")}. Declare what that link has, and the set takes it over; or choose another slug, or delete that link.`,
+    );
   }
   const isOld = isReleased || mayBeOwn || !isNewerThan(owner, client.firstResponseTime());
-  if (!isOld) return { reason: `${taken}, ${whySomebodys}` };
+  if (!isOld)
+    return refuse(
+      ", which was created since this run began, most likely by another resource of the program. Declare it once.",
+    );
   // What a link does not show cannot be compared, so it is sent.
   const isCertain = differences.length === 0 && !hasSecretFeature(inputs);
   return {
     entry: isCertain ? { id, inputs, normalized: {} } : { id, inputs: {}, normalized: {}, attempted: inputs },
   };
 }
-
-const whyReplaced =
-  "This update replaces the set, and would then delete the links that it had, which may be this one. If shortlink:baseUrl is another URL of the same account, first run `pulumi state delete` on the set: the next update takes its links over. If it is another account, delete this link first.";
-
-const whyHeld =
-  "which another resource of this stack holds. To move links between resources, first run `pulumi state delete` on the one that holds them.";
-
-const whyElsewhere =
-  "which a resource of another provider of this program declares as well. Declare it once.";
-
-const whatToDeclare =
-  "Declare what that link has, and the set takes it over; or choose another slug, or delete that link.";
-
-const whySomebodys =
-  "which was created since this run began, most likely by another resource of the program. Declare it once.";
 
 /** The names of the inputs in which an object differs from an entry; none if the object is the entry. */
 export function differsFrom(
@@ -108,10 +107,6 @@ const isSpelling = (
   differences: readonly string[],
 ): boolean => {
   const shown = shownFor(kind, inputs, owner);
-  const { changed } = compareInputs(
-    kind,
-    inOneSpelling(inputs) as Properties,
-    inOneSpelling(shown) as Properties,
-  );
+  const { changed } = compareInputs(kind, inOneSpelling(inputs), inOneSpelling(shown));
   return changed.length === 0 && differences.every((name) => Object.hasOwn(inputs, name));
 };

@@ -159,13 +159,14 @@ const forms: readonly ((text: string) => string)[] = [
   (text) => (URL.canParse(text) ? new URL(text).href : text),
 ];
 
-/** A value with all texts in one spelling, at any depth. */
-export function inOneSpelling(value: unknown): unknown {
+/** Properties with all texts in one spelling, at any depth. */
+export const inOneSpelling = (properties: Properties): Properties =>
+  Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, spelled(value)]));
+
+function spelled(value: unknown): unknown {
   if (typeof value === "string") return forms.reduce((text, form) => form(text), value);
-  if (isObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inOneSpelling(inner)]));
-  }
+  if (isObject(value)) return inOneSpelling(value);
   if (!Array.isArray(value)) return value;
-  const entries = value.map(inOneSpelling);
+  const entries = value.map(spelled);
   return entries.every((entry) => typeof entry === "string") ? [...new Set(entries)].toSorted() : entries;
 }
