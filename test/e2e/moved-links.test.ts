@@ -78,7 +78,7 @@ describe("two sets of two providers of one account", () => {
     const stack = await EngineStack.create(program(["one", "two"]), {});
     const failed = await stack.up();
     expect(failed.ok).toBe(false);
-    expect(failed.output).toContain("which was created since this run began");
+    expect(failed.output).toContain("which a resource of another provider of this program declares as well");
     const before = await account.links();
     expect(before).toHaveLength(slugs.length);
 

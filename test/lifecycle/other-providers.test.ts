@@ -15,15 +15,20 @@ function startEngine() {
     pid: number,
     { engine = "127.0.0.1:1", ...more }: Partial<typeof account & { engine: string }> = {},
   ) => {
-    const own = Object.assign(new EventEmitter(), {
+    const events = new EventEmitter();
+    const own = {
       pid,
+      once: (_: "exit", end: () => void) => events.once("exit", end) && process,
       kill: (other: number) => {
         if (!running.has(other)) throw new Error("ESRCH");
         return true;
       },
-    });
+    };
     running.add(pid);
-    return { own, others: new OtherProviders(engine, { ...account, ...more }, own, folder) };
+    return {
+      end: () => events.emit("exit"),
+      others: new OtherProviders(engine, { ...account, ...more }, own, folder),
+    };
   };
   return { folder, running, start };
 }
@@ -57,7 +62,7 @@ describe("the processes of an engine", () => {
     const again = start(1);
     again.others.declare(["b"]);
     expect(["a", "b"].map((value) => two.others.declares(value))).toEqual([false, true]);
-    again.own.emit("exit");
+    again.end();
     expect(readdirSync(folder)).toEqual([]);
   });
 

@@ -41,6 +41,8 @@ const round = fc.record({
   ),
   dies: fc.boolean(),
   refreshes: fc.boolean(),
+  /** A slug that the set of the other provider declares as well. */
+  twice: fc.option(fc.nat(slugs.length - 1), { nil: undefined }),
 });
 
 type Round = typeof round extends fc.Arbitrary<infer T> ? T : never;
@@ -78,6 +80,16 @@ function programOf(places: Places, areSecret: boolean): Program {
   }
   return { sets: entries as NonNullable<Program["sets"]>, links, areSecret };
 }
+
+/** Whether a link stays with a resource of the first provider. */
+const isHeldNearby = (
+  index: number | undefined,
+  before: Places | undefined,
+  now: Places,
+): index is number => {
+  const [old, own] = [before, now].map((places) => places?.[index ?? 0]?.owner);
+  return index !== undefined && own !== undefined && own === old && providerOf(own) === 0;
+};
 
 const ruleOf = ({ kind, ...rule }: NonNullable<Round["fault"]>): FaultRule =>
   kind === "dropAfter" || kind === "dropBefore"
@@ -130,6 +142,18 @@ itRandom(
               );
             }
             const program = programOf(places, areSecret);
+            if (isHeldNearby(now.twice, before, places)) {
+              const slug = slugs[now.twice] ?? "";
+              const three = {
+                ...program.sets?.three,
+                [slug]: { url: urlOf(slug), title: places[now.twice]?.title },
+              };
+              const doubled = { ...program, sets: { ...program.sets, three } };
+              expect(await stack.up(doubled, now.order)).not.toEqual([]);
+              await expectLasting();
+              const held = stack.heldIds();
+              expect(held).toEqual([...new Set(held)]);
+            }
             expect(await finish(stack, program, now.order)).toEqual([]);
             const after = await expectLasting();
             const declared = slugs.filter((_, index) => places[index]?.owner !== undefined);

@@ -110,7 +110,8 @@ export class SetRun implements Outcome {
 
   /**
    * Deletes an entry, or leaves it to another resource that has taken it over. An entry that another resource only declares stays,
-   * so that its link always belongs to one of them.
+   * so that its link always belongs to one of them. One that another provider declares is left to that one, which takes it over or
+   * says why it cannot.
    *
    * @returns whether it is gone
    */
@@ -118,7 +119,6 @@ export class SetRun implements Outcome {
     const { kind, isTrusted } = this;
     const { tracker, urn } = this.context;
     const addresses = addressesOf(this.declared.definition, before);
-    // It takes the link over, or says why it cannot.
     if (addresses.some((it) => tracker.others?.declares(it))) return true;
     const other = addresses.map((it) => urn && tracker.uniqueValues.otherOwner(urn, it)).find(Boolean);
     if (other && !tracker.isSettled(other)) {
@@ -173,7 +173,7 @@ export class SetRun implements Outcome {
       }
       failures.delete(key);
       this.record.set(key, result.entry);
-      context.tracker.trackTakenOver(this.kind, result.entry.id);
+      context.tracker.trackCreated(this.kind, result.entry.id, false);
       taken.push({ key, change: "update", before: result.entry, now: inputs });
     }
     if (taken.length === 0) return;

@@ -18,8 +18,15 @@ interface Account {
   readonly apiKey: string;
 }
 
+/** What this uses of its process. */
+interface OwnProcess {
+  readonly pid: number;
+  kill(pid: number, signal: 0): boolean;
+  once(event: "exit", listener: () => void): unknown;
+}
+
 /**
- * What the engine's other processes declare or take over in the same account. Each explicit provider is a process of its own, which
+ * What the engine's other processes declare in the same account. Each explicit provider is a process of its own, which
  * knows nothing of the others. So each writes hashes into a file of its own, in a temporary folder of the engine.
  */
 export class OtherProviders {
@@ -32,14 +39,14 @@ export class OtherProviders {
   constructor(
     engine: string,
     { baseUrl, apiKey }: Account,
-    private readonly process: Pick<NodeJS.Process, "pid" | "kill" | "once"> = globalThis.process,
+    private readonly process: OwnProcess = globalThis.process,
     parent = tmpdir(),
   ) {
     // Nobody else knows the key, and so the name of the folder.
     this.folder = join(parent, `shortlink-${hashOf(JSON.stringify([engine, baseUrl, apiKey]))}`);
   }
 
-  /** Tells the others what this process declares or takes over. Where no file can be written, they do not get to know. */
+  /** Tells the others what this process declares. Where no file can be written, they do not get to know. */
   declare(values: readonly string[]): void {
     if (values.length === 0) return;
     try {
@@ -48,7 +55,7 @@ export class OtherProviders {
     } catch {}
   }
 
-  /** Whether another process that still runs declares a value, or has taken it over. */
+  /** Whether another process that still runs declares a value. */
   declares(value: string): boolean {
     try {
       return readdirSync(this.folder).some(

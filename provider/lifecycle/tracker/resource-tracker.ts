@@ -166,12 +166,6 @@ export class ResourceTracker {
     else this.retained.add(objectKey(kind, id));
   }
 
-  /** Records an object that existed before, and that another resource, also one of another provider, gives up. */
-  trackTakenOver(kind: Kind, id: string): void {
-    this.trackCreated(kind, id, false);
-    this.others?.declare([objectKey(kind, id)]);
-  }
-
   /**
    * Records the objects in a list that is declared inline.
    *
@@ -218,10 +212,9 @@ export class ResourceTracker {
     return parts.some((_, index) => this.created.has(locationKey(kind, parts.slice(0, index))));
   }
 
-  /** Whether a resource still holds an object, another provider has taken it over, or another resource declares it inline. */
+  /** Whether a resource still holds an object, or another resource declares it inline. */
   shouldSkipDelete(kind: Kind, id: string): boolean {
-    const key = objectKey(kind, id);
-    return this.retained.has(key) || this.isInline(kind, id) || this.others?.declares(key) === true;
+    return this.retained.has(objectKey(kind, id)) || this.isInline(kind, id);
   }
 
   /** The innermost list whose ids are known decides; without known ids, every object in an inline list counts. */

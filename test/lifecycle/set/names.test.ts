@@ -8,7 +8,7 @@ import { offlineContext } from "../offline";
 
 it("a message lists the first hundred entries that failed, and how many more there are", () => {
   const failures = new Map(numbers(1102).map((index) => [`link-${index}`, new Error("HTTP 422")]));
-  const lines = reasonsIn({ failures, untried: new Set() }, new Declaration(linkSet, {}));
+  const lines = reasonsIn({ failures }, new Declaration(linkSet, {}));
   expect([lines.length, lines.at(-2)?.slice(0, 15), lines.at(-1)]).toEqual([
     101,
     "links.link-99: ",
