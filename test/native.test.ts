@@ -25,6 +25,18 @@ const german: shortlink.RouteInput = {
   conditions: [condition],
   features: [limit],
 };
+const visitors: shortlink.Visitors = { country: ["DE", pulumi.output("AT")], os: pulumi.output(["iOS"]), userAgent: "bot" };
+const features: shortlink.FeatureInput[] = [
+  shortlink.password(pulumi.secret("open")), shortlink.expires(new Date(0)), shortlink.clicks(pulumi.output(5)),
+  shortlink.utm({ source: "print", term: undefined }), shortlink.delay(3),
+];
+const graph: shortlink.RouteInput[] = [
+  shortlink.when(visitors, pulumi.output("https://example.com/de")),
+  shortlink.when({ language: "fr" }, { url: "https://example.com/fr", priority: 2, features, conditions: [condition] }),
+  shortlink.when({ country: undefined, browser: "Firefox" }, { actionType: "SMS", actionConfig: { number: "+43" } }),
+  shortlink.otherwise("https://example.com"),
+];
+new shortlink.Link("graph", { routes: graph, routeFeatures: [{ ...shortlink.clicks(500), enabled: false }] });
 const options: shortlink.JsonInputs = { a: pulumi.output(1) };
 const everywhere: shortlink.RouteFeatureInput = { ...limit, routeIds: ["rt_1"] };
 const seo: shortlink.LinkSeo = { title: "Shop", indexable: false };
@@ -39,6 +51,7 @@ const args: shortlink.LinkArgs = {
 const link = new shortlink.Link("link", args, { protect: true });
 const set = new shortlink.LinkSet("set", { defaults: { folderId: folder.id }, links: { press: entry } });
 const route = new shortlink.Route("route", { linkId: link.id, ...german });
+new shortlink.Route("french", { linkId: link.id, ...shortlink.when({ language: "fr" }, "https://example.com/fr") });
 const ids = { linkId: link.id, routeId: route.routeId };
 new shortlink.Condition("condition", { ...ids, ...condition });
 new shortlink.Feature("feature", { ...ids, ...limit });
@@ -75,6 +88,16 @@ const misspelt: shortlink.ConditionInput = { type: "COUNTRIES", valueKey: "count
 new shortlink.Link("wrong", { slug: "shop", uri: "https://example.com" });
 // @ts-expect-error
 new shortlink.Folder("wrong", {});
+// @ts-expect-error
+shortlink.when({ contry: "DE" }, "https://example.com");
+// @ts-expect-error
+shortlink.when({ country: "DE" }, { url: "https://example.com", isGlobalFallback: true });
+// @ts-expect-error
+shortlink.otherwise({ priority: 1 });
+// @ts-expect-error
+shortlink.otherwise({ url: "https://example.com", actionConfig: { url: "https://example.com" } });
+// @ts-expect-error
+shortlink.utm({ sorce: "print" });
 `;
 
 describe("pulumi-shortlink/native", () => {

@@ -11,7 +11,7 @@ const linkId = campaign.id;
 
 // Each route is a separate resource, so that you can change one without touching the others.
 
-// By country: the Alps have their own prices.
+// By country: the Alps have their own prices. The condition is a resource of its own, too.
 const alps = new shortlink.Route("alps", {
   linkId,
   platform: shortlink.Platform.Geo,
@@ -28,33 +28,16 @@ new shortlink.Condition("alps-countries", {
   valueJson: { values: ["AT", "CH", "LI"] },
 });
 
-// By device: phones go to the app.
+// By device: phones go to the app. The condition is inline: it is part of the route and changes with it.
 const phones = new shortlink.Route("phones", {
   linkId,
-  platform: shortlink.Platform.Device,
-  actionType: shortlink.ActionType.Url,
-  actionConfig: { url: "https://example.com/app" },
-  priority: 20,
-});
-new shortlink.Condition("phones-only", {
-  linkId,
-  routeId: phones.routeId,
-  type: shortlink.ConditionType.DeviceProfile,
-  operator: shortlink.ConditionOperator.In,
-  valueKey: "device",
-  valueJson: { values: ["PHONE"] },
+  ...shortlink.when({ deviceProfile: "PHONE" }, { url: "https://example.com/app", priority: 20 }),
 });
 
-// By language. Its conditions are inline: they are part of the route and change with it.
+// By language.
 const french = new shortlink.Route("french", {
   linkId,
-  platform: shortlink.Platform.Language,
-  actionType: shortlink.ActionType.Url,
-  actionConfig: { url: "https://example.com/fr/autumn" },
-  priority: 10,
-  conditions: [
-    { type: "LANGUAGE", operator: "IN", valueKey: "language", valueJson: { values: ["fr", "fr-CA"] } },
-  ],
+  ...shortlink.when({ language: ["fr", "fr-CA"] }, { url: "https://example.com/fr/autumn", priority: 10 }),
 });
 
 // UTM tags show the shop where the visitors of each route come from.
@@ -63,8 +46,7 @@ for (const [name, route] of Object.entries(sources)) {
   new shortlink.Feature(`utm-${name}`, {
     linkId,
     routeId: route.routeId,
-    type: shortlink.FeatureType.Utm,
-    config: { source: "shortlink", medium: "print", campaign: `autumn-${name}` },
+    ...shortlink.utm({ source: "shortlink", medium: "print", campaign: `autumn-${name}` }),
   });
 }
 

@@ -19,15 +19,7 @@ export class CountryLink extends pulumi.ComponentResource {
     for (const [country, url] of Object.entries(args.countries)) {
       new shortlink.Route(
         `${name}-${country.toLowerCase()}`,
-        {
-          linkId: link.id,
-          platform: "GEO",
-          actionType: "URL",
-          actionConfig: { url },
-          conditions: [
-            { type: "COUNTRY", operator: "EQUALS", valueKey: "country", valueJson: { value: country } },
-          ],
-        },
+        { linkId: link.id, ...shortlink.when({ country }, url) },
         { parent: this },
       );
     }

@@ -3,18 +3,9 @@ import * as shortlink from "pulumi-shortlink/native";
 
 // The account from the stack's settings.
 const shop = new shortlink.Link("shop", { slug: "autumn-shop", url: "https://example.com/shop" });
-new shortlink.Condition("austrians", {
+new shortlink.Route("austrians", {
   linkId: shop.id,
-  routeId: new shortlink.Route("austrians", {
-    linkId: shop.id,
-    platform: shortlink.Platform.Geo,
-    actionType: "URL",
-    actionConfig: { url: "https://example.com/at/shop" },
-  }).routeId,
-  type: shortlink.ConditionType.Country,
-  operator: "IN",
-  valueKey: "country",
-  valueJson: { values: ["AT"] },
+  ...shortlink.when({ country: "AT" }, "https://example.com/at/shop"),
 });
 
 // Another account: an explicit provider with its own key.

@@ -9,17 +9,15 @@ const report = new shortlink.Link("report", {
   slug: "annual-report",
   title: "Annual report, before it is published",
   routes: [
-    {
+    shortlink.otherwise({
+      url: "https://example.com/reports/draft.pdf",
       clientRouteId: "report",
-      isGlobalFallback: true,
-      actionType: "URL",
-      actionConfig: { url: "https://example.com/reports/draft.pdf" },
       features: [
-        { type: "PASSWORD", config: { password } },
-        { type: "EXPIRATION_DATE", config: { expiresAt: "2030-12-31T23:59:59Z" } },
-        { type: "LIMIT", config: { clicks: 500 } },
+        shortlink.password(password),
+        shortlink.expires("2030-12-31T23:59:59Z"),
+        shortlink.clicks(500),
       ],
-    },
+    }),
   ],
 });
 

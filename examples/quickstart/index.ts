@@ -18,23 +18,11 @@ const app = new shortlink.Link("app", {
   folderId: campaign.id,
   routingMode: "ADVANCED",
   routes: [
-    {
-      clientRouteId: "german-phones",
-      platform: "GEO",
-      actionType: "URL",
-      actionConfig: { url: "https://example.com/de/app" },
-      conditions: [
-        { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } },
-        { type: "DEVICE_PROFILE", operator: "IN", valueKey: "device", valueJson: { values: ["PHONE"] } },
-      ],
-    },
-    {
-      clientRouteId: "everybody",
-      platform: "GLOBAL",
-      actionType: "URL",
-      actionConfig: { url: "https://example.com/app" },
-      isGlobalFallback: true,
-    },
+    shortlink.when(
+      { country: "DE", deviceProfile: "PHONE" },
+      { url: "https://example.com/de/app", clientRouteId: "german-phones" },
+    ),
+    shortlink.otherwise({ url: "https://example.com/app", clientRouteId: "everybody" }),
   ],
 });
 

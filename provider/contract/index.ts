@@ -6,6 +6,7 @@ export * from "./assumptions/hosts";
 export * from "./assumptions/lists";
 export * from "./assumptions/masks";
 export * from "./assumptions/service";
+export * from "./assumptions/shapes";
 export * from "./assumptions/statuses";
 export * from "./assumptions/table";
 export * from "./assumptions/unchecked";

@@ -1,7 +1,7 @@
 import type { Path, Properties } from "../lifecycle";
 
-// A dynamic provider does not know which resource it works for, whether the run is a preview, or which inputs are secret.
-// The resource's class passes these facts in inputs of its own.
+// A dynamic provider does not know which resource it works for, whether the run is a preview, which inputs are secret, or which
+// options the resource has. The resource's class passes these facts in inputs of its own.
 
 /** Identifies the resource: its organization, project, stack, parent and name. */
 export const resourceKey = "__resource";
@@ -18,7 +18,10 @@ export const secretsKey = "__secrets";
 /** The paths of the resource option `replaceOnChanges`. */
 export const replaceOnChangesKey = "__replaceOnChanges";
 
-const keys = [resourceKey, urnKey, previewKey, secretsKey, replaceOnChangesKey];
+/** Whether the program sets the resource option `protect`. It is never in state. */
+export const protectKey = "__protect";
+
+const keys = [resourceKey, urnKey, previewKey, secretsKey, replaceOnChangesKey, protectKey];
 const keysInState = [resourceKey, replaceOnChangesKey];
 
 /** The inputs that the program declares. */
@@ -39,6 +42,9 @@ export const urnIn = ({ [urnKey]: urn }: Properties): string | undefined =>
 
 /** Whether the run is a preview. */
 export const isPreviewIn = ({ [previewKey]: isPreview }: Properties): boolean => isPreview === true;
+
+/** Whether the program sets `protect`. */
+export const isProtectedIn = ({ [protectKey]: isProtected }: Properties): boolean => isProtected === true;
 
 /** The paths of secret inputs. */
 export const secretsIn = ({ [secretsKey]: paths }: Properties): Path[] =>

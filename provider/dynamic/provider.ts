@@ -27,6 +27,7 @@ import { reportAtResource } from "./failure";
 import {
   hiddenInputsForState,
   isPreviewIn,
+  isProtectedIn,
   replaceOnChangesIn,
   resourceIn,
   secretsIn,
@@ -101,7 +102,11 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         const { inputs, failures } = await check(request, context);
         const key = canonicalJson(inputs);
         // Resources with the same inputs declare the same slugs, so any of their URNs will do.
-        declarations.set(key, { urn: declarations.get(key)?.urn ?? urn, secrets });
+        declarations.set(key, {
+          urn: declarations.get(key)?.urn ?? urn,
+          secrets,
+          isProtected: declarations.get(key)?.isProtected || isProtectedIn(news),
+        });
         // The engine prints the whole value of a property that a failure names, so the path is part of the text.
         return {
           inputs: { ...wrapSecrets(inputs, secrets), ...hiddenInputsForState(news) },
@@ -111,13 +116,13 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
     diff: (id, before, after) =>
       reportAtResource(async () => {
         const [olds, news] = [stateOf(definition, declared(before)), declared(after)];
-        const { urn, secrets } = declarationOf(news);
+        const { urn, secrets, isProtected } = declarationOf(news);
         const context = operation({ urn });
         const replaceOnChanges = replaceOnChangesIn(after);
         const request = { definition, id, olds, news, replaceOnChanges, hidesUpdatedOutputs: true };
         const { changed, replaces, deleteBeforeReplace } = diff(request, context);
         if (context.tracker.isPreview && changed.length > 0 && replaces.length === 0) {
-          await requireSafeUpdate({ definition, id, olds, news, secrets }, context);
+          await requireSafeUpdate({ definition, id, olds, news, secrets, isProtected }, context);
         }
         return { changes: changed.length > 0, replaces: [...replaces], deleteBeforeReplace };
       }),
@@ -160,8 +165,8 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
     update: (id, before, after) =>
       reportAtResource(async () => {
         const [olds, news] = [stateOf(definition, declared(before)), declared(after)];
-        const { urn, secrets = [] } = declarationOf(news);
-        const request = { definition, id, olds, news, secrets };
+        const { urn, secrets = [], isProtected } = declarationOf(news);
+        const request = { definition, id, olds, news, secrets, isProtected };
         const outputs = await recordingFailure(
           definition,
           () => update(request, operation({ urn, identity: resourceIn(after) })),
@@ -186,6 +191,8 @@ interface Declaration {
   /** The paths of its secret inputs. */
   readonly secrets?: readonly Path[];
   readonly urn?: string | undefined;
+  /** Whether it has the resource option `protect`. */
+  readonly isProtected?: boolean;
 }
 
 /** Runs an operation. If it fails halfway, its outputs so far go to the engine as `toState` encodes them. */

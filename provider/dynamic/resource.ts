@@ -4,9 +4,17 @@ import { readSettings, type Settings } from "../client/settings/settings";
 import "../pulumi/patches";
 import { providerKey } from "../pulumi/format/reserved-keys";
 import { dynamicType } from "../pulumi/format/type-tokens";
+import { isProtected } from "../pulumi/is-protected";
 import { providerCode } from "../pulumi/provider-code";
 import { properties } from "./generated/properties";
-import { previewKey, replaceOnChangesKey, resourceKey, secretsKey, urnKey } from "./hidden-inputs";
+import {
+  previewKey,
+  protectKey,
+  replaceOnChangesKey,
+  resourceKey,
+  secretsKey,
+  urnKey,
+} from "./hidden-inputs";
 import { mayBeSecret, secretPaths } from "./secret-paths";
 import { markSecrets } from "./secrets";
 import { secretSettings, stackConfig, warnOfUnknownSettings } from "./stack-config";
@@ -22,16 +30,20 @@ export abstract class DynamicResource extends pulumi.CustomResource {
   constructor(type: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
     const settings = requireSettings();
     if (opts.import !== undefined) throw new pulumi.RunError(importNotSupported(type, name));
-    const { declarable, computed, ownId } = properties[type] ?? { declarable: [], computed: [] };
+    const { declarable, computed, ownId, isSet } = properties[type] ?? { declarable: [], computed: [] };
     // The SDK sets an output only for a property that it knows of.
     const known = opts.id !== undefined ? [...declarable, ...computed] : computed;
+    // Only the SDK's constructor knows the options that come from a parent or a transformation.
+    const protection = Promise.withResolvers<boolean>();
     const inputs = {
       ...Object.fromEntries(known.map((property) => [property, undefined])),
       ...markSecrets(args),
       ...hiddenInputs(type, name, args, opts, settings),
+      ...(settings && isSet ? { [protectKey]: protection.promise } : {}),
       [providerKey]: providerCode(type),
     };
     super(dynamicType(type), name, inputs, opts);
+    protection.resolve(isProtected(this));
     // An output for each property without a value, so that the SDK does not have to resolve each of them.
     const absent = pulumi.output(undefined);
     for (const property of declarable) if (!(property in this)) Object.assign(this, { [property]: absent });

@@ -9,6 +9,7 @@ export {
   setChangesVariable,
 } from "./comparison/set-changes";
 export { type Context, createContext, type Operation } from "./context/context";
+export { domainWithHost } from "./context/domains";
 export { Memo } from "./context/memo";
 export { type AnyDefinition, defineResource } from "./definition/definition";
 export type { ResourceFacts } from "./definition/facts";
@@ -20,6 +21,7 @@ export {
   defineLocalFunction,
   isLocal,
 } from "./definition/function";
+export type { Resolver } from "./definition/resolver";
 export { type AnyResource, importIds, isSet } from "./definition/resource";
 export type { SetDefinition, Table } from "./definition/set";
 export { carrySecrets } from "./diff/carry-secrets";

@@ -30,14 +30,17 @@ export async function check(request: For<CheckRequest>, context: Context): Promi
   const { definition, refused = [], runsPreflight } = request;
   const { recorder, urn } = context;
   if (runsPreflight) await context.verifyCredentials();
-  const checked = operationsOf(definition).check(request, context);
+  const warnings: string[] = [];
+  const warn = (message: string) => void warnings.push(...message.split("\n"));
+  const own = recorder ? context.forOperation({ warn }) : context;
+  const checked = operationsOf(definition).check(request, own);
   const { inputs, failures } = await checked.catch((error: unknown) => {
     if (!isExpectedError(error)) throw error;
     return { inputs: request.news, failures: [{ path: "", reason: error.message }] };
   });
   const all: Failure[] = [...refused, ...failures];
   if (!recorder) return { inputs, failures: shorten(all) };
-  recorder.note({ kind: definition.name, urn, failures: all });
+  recorder.note({ kind: definition.name, urn, failures: all, warnings });
   return { inputs, failures: [] };
 }
 

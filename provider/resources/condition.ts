@@ -1,5 +1,6 @@
 import { ConditionInput, conditions } from "../contract";
 import { defineResource } from "../lifecycle";
+import { conditionDoubts } from "./doubts";
 import { parentRoute } from "./parents";
 import { conditionRules } from "./rules";
 
@@ -12,6 +13,7 @@ export const condition = defineResource({
   replaceOnChanges: ["linkId", "routeId"],
   endpoints: conditions,
   rules: (inputs) => conditionRules(inputs, ""),
+  warnings: conditionDoubts,
   example: {
     linkId: "lnk_1",
     routeId: "rt_1",

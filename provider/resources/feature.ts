@@ -1,5 +1,6 @@
 import { FeatureInput, features } from "../contract";
 import { defineResource } from "../lifecycle";
+import { featureDoubts } from "./doubts";
 import { parentRoute } from "./parents";
 
 export const feature = defineResource({
@@ -11,5 +12,6 @@ export const feature = defineResource({
   // Only `enabled` and `config` of a feature can be updated (spec 4.2).
   replaceOnChanges: ["linkId", "routeId", "type"],
   endpoints: features,
+  warnings: featureDoubts,
   example: { linkId: "lnk_1", routeId: "rt_1", type: "LIMIT", enabled: true, config: { clicks: 1000 } },
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { LinkInput, NonEmpty } from "../contract";
 import type { SetDefinition } from "../lifecycle";
+import { whenAbsent } from "./address";
 import { link } from "./link";
 import { parseTable } from "./table/parse-table";
 import { tableOf } from "./table/print-table";
@@ -11,7 +12,7 @@ export const Entry = LinkInput.partial({ domainId: true }).meta({
   description: "A link of a LinkSet: the inputs of a Link.",
 });
 
-const ids = z.record(z.string(), z.string());
+const texts = z.record(z.string(), z.string());
 
 export const linkSet: SetDefinition = {
   name: "LinkSet",
@@ -36,10 +37,18 @@ export const linkSet: SetDefinition = {
     defaults: Entry.optional().describe(
       "Inputs for all links, such as a folder. A link's own inputs replace them.",
     ),
+    maxDeletes: z
+      .int()
+      .min(0)
+      .optional()
+      .describe(
+        "How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused.",
+      ),
   }),
   outputs: {
-    ids: { doc: "The ids of the links by key.", type: ids },
-    slugs: { doc: "The slugs of the links by key. Secret slugs are absent.", type: ids },
+    ids: { doc: "The ids of the links by key.", type: texts },
+    slugs: { doc: "The slugs of the links by key. Secret slugs are absent.", type: texts },
+    shortUrls: { doc: `The addresses of the links by key. ${whenAbsent}`, type: texts },
   },
   id: ["folder/folderId", "domain/domainId", "table/file"],
   example: {

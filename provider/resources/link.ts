@@ -18,7 +18,10 @@ import {
   isUnknown,
   type Properties,
 } from "../lifecycle";
-import { entries, routeRules, routeWarnings } from "./rules";
+import { hostOfLink, shortUrl, whenAbsent } from "./address";
+import { resolveDomain } from "./domain";
+import { featureDoubts } from "./doubts";
+import { entries, entryDoubts, routeRules, routeWarnings } from "./rules";
 import { slugRules } from "./slug";
 
 export const link = defineResource({
@@ -34,13 +37,24 @@ export const link = defineResource({
       doc: "The id of the fallback: the route for visitors whom no other route matches. For a link with a `url`, the service creates it.",
       from: (live) => fallbackOf(live)?.id,
     },
+    host: {
+      doc: `The host of the link's domain: \`sho.rt\`. ${whenAbsent}`,
+      from: () => undefined,
+      derive: hostOfLink,
+    },
     shortUrl: {
-      doc: "The address of the link: `https://sho.rt/autumn`. Absent if the account does not show the host name of the domain, or the slug is a secret.",
+      doc: `The address of the link: \`https://sho.rt/autumn\`. ${whenAbsent}`,
       from: () => undefined,
       derive: shortUrl,
     },
   },
-  affects: { fallbackRouteId: ["routes"], slug: ["domainId"], shortUrl: ["slug", "domainId"] },
+  affects: {
+    fallbackRouteId: ["routes"],
+    slug: ["domainId"],
+    host: ["domainId"],
+    shortUrl: ["slug", "domainId"],
+  },
+  address: "shortUrl",
   computed: ["slug"],
   mutuallyExclusive: ["url", "routes"],
   unique: [{ input: "slug", within: "domainId" }],
@@ -50,9 +64,12 @@ export const link = defineResource({
     ...graphRules(inputs),
     ...entries(inputs.routes, "routes").flatMap(({ value, path }) => routeRules(value, path)),
   ],
-  warnings: ({ routes }) =>
-    entries(routes, "routes").flatMap(({ value, path }) => routeWarnings(value, path)),
+  warnings: ({ routes, routeFeatures }) => [
+    ...entries(routes, "routes").flatMap(({ value, path }) => routeWarnings(value, path)),
+    ...entryDoubts(routeFeatures, "routeFeatures", featureDoubts),
+  ],
   resolveDefaults: { domainId: defaultDomain },
+  resolveInputs: { domainId: resolveDomain },
   preflight: slugRules,
   toInputs: (live, declared, conventions) => {
     if (declared.url !== undefined) return { ...live, url: destinationOf(live) };
@@ -80,12 +97,6 @@ async function defaultDomain(context: Context): Promise<string> {
   throw new UserError(
     `domainId: is missing, and the account has no default domain; set domainId or ${settingName("defaultDomainId")}.`,
   );
-}
-
-async function shortUrl({ slug, domainId }: Properties, context: Context): Promise<string | undefined> {
-  if (typeof slug !== "string" || typeof domainId !== "string") return undefined;
-  const host = await context.hostOf(domainId);
-  return host && `https://${host}/${slug}`;
 }
 
 const fallbackOf = ({ routes }: Link): Route | undefined =>

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isDestination, regexOf, Url } from "../contract";
 import { type Failure, isObject, isUnknown, type Properties, validate } from "../lifecycle";
+import { conditionDoubts, featureDoubts } from "./doubts";
 
 // Rules for routes, both inline and separate. Inputs may have a wrong type or be unknown. The schemas report wrong types, so
 // a rule skips values that it does not expect.
@@ -50,11 +51,22 @@ function destination({ actionType, actionConfig }: Properties, path: string): Fa
   ];
 }
 
-/** A destination is free-form JSON (spec 2.5), so its characters are for the service to accept. */
-export function routeWarnings({ actionType, actionConfig }: Properties, path: string): Failure[] {
+/** What is probably a mistake in a route. Its free-form JSON (spec 2.5 to 2.7) is for the service to accept. */
+export function routeWarnings(route: Properties, path: string): Failure[] {
+  const { actionType, actionConfig, conditions, features } = route;
   const url = actionType === "URL" && isObject(actionConfig) ? actionConfig.url : undefined;
-  return isDestination(url) ? invalidUrl(url, at(path, "actionConfig")) : [];
+  return [
+    ...(isDestination(url) ? invalidUrl(url, at(path, "actionConfig")) : []),
+    ...entryDoubts(conditions, at(path, "conditions"), conditionDoubts),
+    ...entryDoubts(features, at(path, "features"), featureDoubts),
+  ];
 }
+
+/** What cannot be right in the entries of a list. */
+export const entryDoubts = (list: unknown, path: string, find: (entry: Properties) => Failure[]): Failure[] =>
+  entries(list, path).flatMap((entry) =>
+    find(entry.value).map((doubt) => ({ ...doubt, path: at(entry.path, doubt.path) })),
+  );
 
 /** What is wrong with a URL, if anything is. */
 const invalidUrl = (url: unknown, path: string): Failure[] =>

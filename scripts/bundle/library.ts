@@ -8,7 +8,7 @@ const provider = join(project, "provider");
 const dist = join(project, "dist/provider");
 
 /** Modules that stay files of their own, because the bundles share their state, their classes or their loading. */
-const shared = ["client/errors/errors", "dynamic/service", "native", "pulumi/patches"];
+const shared = ["client/errors/errors", "dynamic/service", "native", "pulumi/patches", "../sdk/nodejs/index"];
 
 /** Leaves the shared modules out of a bundle: it requires them when its code does. */
 const sharedModules = (entry: string): Plugin => ({
@@ -26,12 +26,12 @@ const sharedModules = (entry: string): Plugin => ({
 });
 
 /**
- * Bundles what a TypeScript program loads, and what the process for dynamic providers loads, with the dependencies of each.
- * Pulumi starts both in every run, and hundreds of small files would take most of that time. The compiler's output for other
+ * Bundles the entry points that a TypeScript program and the process for dynamic providers load, with the dependencies of each.
+ * Pulumi starts them in every run, and hundreds of small files would take most of that time. The compiler's output for other
  * modules stays, for the `shortlink` command and the types.
  */
 export async function bundleLibrary(): Promise<void> {
-  for (const entry of ["index", "dynamic/service"]) {
+  for (const entry of ["index", "native", "dynamic/service"]) {
     await build({
       entryPoints: [join(provider, `${entry}.ts`)],
       outfile: join(dist, `${entry}.js`),

@@ -4,6 +4,8 @@ import {
   type AssumptionId,
   assumptionIds,
   assumptions,
+  conditionShapes,
+  featureShapes,
   uncheckedAssumptions,
 } from "../../provider/contract";
 import { requestAssumptions } from "../../provider/contract/assumptions/requests";
@@ -36,11 +38,42 @@ ${entries(responseAssumptions)}
 ## What writes do
 
 ${entries(assumptions, (id) => !(id in requestAssumptions) && !(id in responseAssumptions))}
+## What conditions and features hold
+
+The spec does not show the JSON of conditions and features. This is what \`when\` and the [other helpers](declare.md#routes-in-one-line)
+write. Warnings and \`shortlink graph\` read graphs the same way. No request shows whether the service does, too: if yours expects
+other keys, write conditions and features by hand, and their JSON is sent as it is.
+
+| Id | Helper | Type | Platform | What it writes | Its values |
+|---|---|---|---|---|---|
+${[...conditionRows(), ...featureRows()].map((cells) => `| ${cells.join(" | ")} |\n`).join("")}
+A condition with \`value\` in place of \`values\`, and with the operator \`EQUALS\` or \`NOT_IN\`, is read the same way. So is an
+expiry under another name that suggests an end, such as \`until\`, and UTM parameters with the prefix \`utm_\`. Of several
+conditions, all must hold; the \`platform\` of such a route is that of its first condition in this table.
+
 ## What no request shows
 
 | Assumption | What depends on it | Spec |
 |---|---|---|
 ${uncheckedAssumptions.map(({ sentence, affects, spec }) => `| ${sentence} | ${affects} | ${spec} |\n`).join("")}`;
+
+const conditionRows = () =>
+  Object.entries(conditionShapes).map(([name, { id, type, platform, valueKey, values }]) => {
+    const written =
+      valueKey === undefined
+        ? "operator REGEX, the pattern as valueKey"
+        : `operator IN, valueKey ${code(valueKey)}, valueJson ${code("{ values: […] }")}`;
+    return [code(id), code(`when({ ${name} })`), code(type), code(platform), written, cell(values)];
+  });
+
+const featureRows = () =>
+  Object.entries(featureShapes).map(([type, { id, helper, keys, values }]) => {
+    const written = `config ${code(`{ ${keys.join(", ")} }`)}`;
+    return [code(id), code(`${helper}(…)`), code(type), "", written, cell(values)];
+  });
+
+/** A text in a table. */
+const cell = (text: string): string => text.replaceAll("|", "\\|");
 
 const entries = (group: object, isIncluded: (id: AssumptionId) => boolean = () => true): string =>
   assumptionIds

@@ -21,8 +21,8 @@ export function classSource(definition: AnyResource, file: string, types: TypeWr
     return `${docComment(docs[input] ?? "", "  ")}  declare readonly ${input}: pulumi.Output<${isAlwaysSet ? `NonNullable<${type}>` : type}>;`;
   });
   const outputProperties = Object.entries(outputs).map(
-    ([output, { doc, type, derive }]) =>
-      `${docComment(doc, "  ")}  declare readonly ${output}: pulumi.Output<${outputType(type)}${derive ? " | undefined" : ""}>;`,
+    ([output, { doc, type }]) =>
+      `${docComment(doc, "  ")}  declare readonly ${output}: pulumi.Output<${outputType(type)}>;`,
   );
   const source = `/** The arguments of a {@link ${name}}. */
 export interface ${name}Args {
@@ -91,7 +91,8 @@ export function propertiesSource(definitions: readonly AnyResource[]): string {
     const declarable = Object.keys(inputs.shape).filter((input) => !all.includes(input));
     const ownId = isSet(definition) ? "" : (definition.id.at(-1) ?? "");
     const last = Object.hasOwn(outputs, ownId) ? `, ownId: ${JSON.stringify(ownId)}` : "";
-    return `  ${name}: { declarable: ${JSON.stringify(declarable)}, computed: ${JSON.stringify(all)}${last} },`;
+    const set = isSet(definition) ? ", isSet: true" : "";
+    return `  ${name}: { declarable: ${JSON.stringify(declarable)}, computed: ${JSON.stringify(all)}${last}${set} },`;
   });
   return `${notice("provider/resources")}// biome-ignore-all format: generated
 
@@ -103,6 +104,8 @@ export interface ResourceProperties {
   readonly computed: readonly string[];
   /** The property that repeats the last part of the resource's id. */
   readonly ownId?: string;
+  /** Whether the resource holds many objects. */
+  readonly isSet?: boolean;
 }
 
 /** The properties of each resource. */

@@ -88,12 +88,7 @@ function resourceOf(definition: AnyResource, types: SchemaTypes, module: string)
     requiredInputs,
     properties: { ...inputProperties, ...ownOutputs },
     required: [
-      ...new Set([
-        ...requiredInputs,
-        ...computed,
-        ...Object.keys(resolveDefaults),
-        ...Object.keys(outputs).filter((name) => !outputs[name]?.derive),
-      ]),
+      ...new Set([...requiredInputs, ...computed, ...Object.keys(resolveDefaults), ...Object.keys(outputs)]),
     ],
   };
 }

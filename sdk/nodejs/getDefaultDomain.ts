@@ -27,6 +27,10 @@ export interface GetDefaultDomainResult {
      */
     readonly extra?: {[key: string]: any};
     /**
+     * The host of its short links, if the service shows it: `sho.rt`.
+     */
+    readonly host?: string;
+    /**
      * The id of the domain.
      */
     readonly id?: string;

@@ -33,7 +33,7 @@ export function getLink(args?: GetLinkArgs, opts?: pulumi.InvokeOptions): Promis
 
 export interface GetLinkArgs {
     /**
-     * The domain of the slug. Defaults to the domain of links that declare none.
+     * The domain of the slug; that of links that declare none, if omitted. Its id, or its host.
      */
     domainId?: string;
     /**
@@ -68,7 +68,7 @@ export interface GetLinkResult {
      */
     readonly description?: string;
     /**
-     * The domain of the link.
+     * The id of the domain of the link.
      */
     readonly domainId?: string;
     /**
@@ -178,7 +178,7 @@ export function getLinkOutput(args?: GetLinkOutputArgs, opts?: pulumi.InvokeOutp
 
 export interface GetLinkOutputArgs {
     /**
-     * The domain of the slug. Defaults to the domain of links that declare none.
+     * The domain of the slug; that of links that declare none, if omitted. Its id, or its host.
      */
     domainId?: pulumi.Input<string | undefined>;
     /**

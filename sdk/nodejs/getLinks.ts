@@ -36,7 +36,7 @@ export function getLinks(args?: GetLinksArgs, opts?: pulumi.InvokeOptions): Prom
 
 export interface GetLinksArgs {
     /**
-     * Only the links on this domain.
+     * Only the links on this domain. Its id, or its host.
      */
     domainId?: string;
     /**
@@ -100,7 +100,7 @@ export function getLinksOutput(args?: GetLinksOutputArgs, opts?: pulumi.InvokeOu
 
 export interface GetLinksOutputArgs {
     /**
-     * Only the links on this domain.
+     * Only the links on this domain. Its id, or its host.
      */
     domainId?: pulumi.Input<string | undefined>;
     /**

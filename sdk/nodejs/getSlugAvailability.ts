@@ -28,7 +28,7 @@ export function getSlugAvailability(args: GetSlugAvailabilityArgs, opts?: pulumi
 
 export interface GetSlugAvailabilityArgs {
     /**
-     * The domain to check. Defaults to the account's default domain.
+     * The domain to check; the account's default domain, if omitted. Its id, or its host.
      */
     domainId?: string;
     /**
@@ -71,7 +71,7 @@ export function getSlugAvailabilityOutput(args: GetSlugAvailabilityOutputArgs, o
 
 export interface GetSlugAvailabilityOutputArgs {
     /**
-     * The domain to check. Defaults to the account's default domain.
+     * The domain to check; the account's default domain, if omitted. Its id, or its host.
      */
     domainId?: pulumi.Input<string | undefined>;
     /**

@@ -72,7 +72,7 @@ export class Link extends pulumi.CustomResource {
      */
     declare public readonly description: pulumi.Output<string | undefined>;
     /**
-     * The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
+     * The domain of the link: its id, or its host such as `go.example.com`. If omitted, the account's default at creation. Omitting it later keeps the current value.
      */
     declare public readonly domainId: pulumi.Output<string>;
     /**
@@ -87,6 +87,10 @@ export class Link extends pulumi.CustomResource {
      * The folder that contains the link.
      */
     declare public readonly folderId: pulumi.Output<string | undefined>;
+    /**
+     * The host of the link's domain: `sho.rt`. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
+     */
+    declare public /*out*/ readonly host: pulumi.Output<string>;
     /**
      * The URL of an image for the link.
      */
@@ -124,9 +128,9 @@ export class Link extends pulumi.CustomResource {
      */
     declare public readonly seoConfig: pulumi.Output<{[key: string]: any} | undefined>;
     /**
-     * The address of the link: `https://sho.rt/autumn`. Absent if the account does not show the host name of the domain, or the slug is a secret.
+     * The address of the link: `https://sho.rt/autumn`. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
      */
-    declare public /*out*/ readonly shortUrl: pulumi.Output<string | undefined>;
+    declare public /*out*/ readonly shortUrl: pulumi.Output<string>;
     /**
      * The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
      */
@@ -181,6 +185,7 @@ export class Link extends pulumi.CustomResource {
             resourceInputs["url"] = args?.url;
             resourceInputs["createdAt"] = undefined /*out*/;
             resourceInputs["fallbackRouteId"] = undefined /*out*/;
+            resourceInputs["host"] = undefined /*out*/;
             resourceInputs["shortUrl"] = undefined /*out*/;
         } else {
             resourceInputs["autoAppRedirectEnabled"] = undefined /*out*/;
@@ -191,6 +196,7 @@ export class Link extends pulumi.CustomResource {
             resourceInputs["fallbackRouteId"] = undefined /*out*/;
             resourceInputs["features"] = undefined /*out*/;
             resourceInputs["folderId"] = undefined /*out*/;
+            resourceInputs["host"] = undefined /*out*/;
             resourceInputs["imageUrl"] = undefined /*out*/;
             resourceInputs["kind"] = undefined /*out*/;
             resourceInputs["options"] = undefined /*out*/;
@@ -231,7 +237,7 @@ export interface LinkArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
+     * The domain of the link: its id, or its host such as `go.example.com`. If omitted, the account's default at creation. Omitting it later keeps the current value.
      */
     domainId?: pulumi.Input<string | undefined>;
     /**

@@ -76,6 +76,14 @@ export class LinkSet extends pulumi.CustomResource {
      */
     declare public readonly links: pulumi.Output<{[key: string]: outputs.LinkSetEntry} | undefined>;
     /**
+     * How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused.
+     */
+    declare public readonly maxDeletes: pulumi.Output<number | undefined>;
+    /**
+     * The addresses of the links by key. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
+     */
+    declare public /*out*/ readonly shortUrls: pulumi.Output<{[key: string]: string}>;
+    /**
      * The slugs of the links by key. Secret slugs are absent.
      */
     declare public /*out*/ readonly slugs: pulumi.Output<{[key: string]: string}>;
@@ -97,13 +105,17 @@ export class LinkSet extends pulumi.CustomResource {
         if (!opts.id) {
             resourceInputs["defaults"] = args?.defaults;
             resourceInputs["links"] = args?.links;
+            resourceInputs["maxDeletes"] = args?.maxDeletes;
             resourceInputs["table"] = args?.table;
             resourceInputs["ids"] = undefined /*out*/;
+            resourceInputs["shortUrls"] = undefined /*out*/;
             resourceInputs["slugs"] = undefined /*out*/;
         } else {
             resourceInputs["defaults"] = undefined /*out*/;
             resourceInputs["ids"] = undefined /*out*/;
             resourceInputs["links"] = undefined /*out*/;
+            resourceInputs["maxDeletes"] = undefined /*out*/;
+            resourceInputs["shortUrls"] = undefined /*out*/;
             resourceInputs["slugs"] = undefined /*out*/;
             resourceInputs["table"] = undefined /*out*/;
         }
@@ -126,6 +138,10 @@ export interface LinkSetArgs {
      * The links by key. Set either `links` or `table`.
      */
     links?: pulumi.Input<{[key: string]: pulumi.Input<inputs.LinkSetEntryArgs>} | undefined>;
+    /**
+     * How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused.
+     */
+    maxDeletes?: pulumi.Input<number | undefined>;
     /**
      * The links as the text of a CSV or JSON file, in place of `links`. The engine handles it as one value, which is faster from a few thousand links on.
      */

@@ -74,7 +74,7 @@ export interface ProviderArgs {
      */
     checkSlugs?: pulumi.Input<boolean | undefined>;
     /**
-     * The domain of links that set no domainId: a domain id; the account's default domain when unset.
+     * The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
      */
     defaultDomainId?: pulumi.Input<string | undefined>;
     /**

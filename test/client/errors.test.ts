@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   ApiError,
@@ -5,10 +6,13 @@ import {
   containsSecret,
   createClient,
   isNotFound,
+  printable,
   withDefaults,
 } from "../../provider/client";
 import { folders, type JsonObject, links } from "../../provider/contract";
 import { clientOf, failureOf } from "../support/client";
+import { hostileText } from "../support/hostile-text";
+import { itRandom } from "../support/random-runs";
 import { type StubResponse, startStubService } from "../support/stub-service";
 
 const link = { data: { id: "lnk_1" } };
@@ -135,6 +139,30 @@ describe("a rejection", () => {
   });
 });
 
+const hexOf = (bytes: Buffer): string[] => bytes.toString("hex").match(/../g) ?? [];
+
+/** How a service or our own messages may write a text. */
+const encodings: Readonly<Record<string, (text: string) => string>> = {
+  "as it is": (text) => text,
+  "with replacement characters": (text) => text.toWellFormed(),
+  "with three replacement characters": (text) =>
+    text.toWellFormed().replaceAll("\ufffd", "\ufffd\ufffd\ufffd"),
+  "as JSON": (text) => JSON.stringify(text).slice(1, -1),
+  "as JSON in ASCII": (text) =>
+    JSON.stringify(text)
+      .slice(1, -1)
+      .replace(/[^ -~]/g, (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  "in the path of a URL": (text) => encodeURIComponent(text.toWellFormed()),
+  "in the query of a URL": (text) => new URLSearchParams([["", text]]).toString().slice(1),
+  "in a URL, each byte of it": (text) =>
+    hexOf(Buffer.from(text))
+      .map((byte) => `%${byte}`)
+      .join(""),
+  "in a URL, half pairs with three bytes": (text) =>
+    encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufdd0")).replaceAll("%EF%B7%90", "%ED%A0%80"),
+  printable: (text) => printable(text),
+};
+
 describe("a password in a rejection", () => {
   /** The error for a link with a PASSWORD feature that the service rejects with this body. */
   async function messageFor(config: JsonObject, body: object): Promise<string> {
@@ -159,14 +187,15 @@ describe("a password in a rejection", () => {
     "a+b(c",
     '"\\',
     "ä?&",
+    "\u202e",
     "\ud800",
+    "ab\ud83dcd",
   ];
   it.each(passwords)("is not shown when the service repeats it: %j", async (password) => {
     const repeated = [
       password,
       password.toUpperCase(),
-      JSON.stringify(password).slice(1, -1),
-      encodeURIComponent(Buffer.from(password).toString()),
+      ...Object.values(encodings).map((encode) => encode(password)),
     ];
     for (const it of repeated) {
       expect(await messageFor({ password }, { message: `"${it}" is too easy` })).toBe(hidden);
@@ -208,6 +237,20 @@ describe("a password in a rejection", () => {
 });
 
 describe("a secret", () => {
+  itRandom("is found in any encoding", { quick: 500, all: 10_000, soak: 200_000 }, (parameters) =>
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: "binary", minLength: 1 }), hostileText),
+        fc.constantFrom(...Object.values(encodings)),
+        (secret, encode) => {
+          fc.pre(secret.trim() !== "");
+          expect(containsSecret(`The value "${encode(secret)}" is not accepted.`, [secret])).toBe(true);
+        },
+      ),
+      parameters,
+    ),
+  );
+
   it.each(["", " ", "\n"])("is not found if it is blank: %j", (secret) => {
     expect(containsSecret("any text\n", [secret])).toBe(false);
   });

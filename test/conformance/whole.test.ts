@@ -1,7 +1,7 @@
 // @module-tag all
 import { expect } from "vitest";
 import type { EmulatorOptions } from "../../emulator";
-import type { ConditionInput, FeatureInput, RouteInput } from "../../provider";
+import { clicks, delay, expires, type FeatureInput, otherwise, utm, when } from "../../provider";
 import { resources } from "../../provider/resources";
 import { combined, variants } from "../conventions/variants";
 import { startAccount } from "../support/account";
@@ -25,28 +25,21 @@ function otherObjects(provider: ResourceProvider) {
   return { folder, item, shown };
 }
 
-const fallback: RouteInput = {
-  clientRouteId: "all",
-  isGlobalFallback: true,
-  actionType: "URL",
-  actionConfig: { url: "https://example.com" },
-};
+const fallback = otherwise({ url: "https://example.com", clientRouteId: "all" });
 
-const conditions: ConditionInput[] = [
-  { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE", "AT"] } },
-  { type: "USER_AGENT", operator: "REGEX", valueKey: "(?i)android" },
-];
 const features: FeatureInput[] = [
   { type: "PASSWORD", config: { password: "correct-horse", hint: "ask us" } },
-  { type: "LIMIT", enabled: false, config: { clicks: 100 } },
+  { ...clicks(100), enabled: false },
+  expires(new Date("2030-12-31T23:59:59Z")),
+  utm({ source: "print" }),
+  delay(3),
 ];
-const german: RouteInput = {
+const german = {
+  url: "https://EXAMPLE.com/de",
   clientRouteId: "german",
-  platform: "GEO",
-  actionType: "URL",
-  actionConfig: { url: "https://EXAMPLE.com/de" },
   deviceProfileIds: ["phone", "desk"],
 };
+const visitors = { country: ["DE", "AT"], userAgent: "(?i)android" };
 
 /** All ten resources, and a link whose graph is declared inline. */
 async function inline(provider: ResourceProvider) {
@@ -56,7 +49,7 @@ async function inline(provider: ResourceProvider) {
     folderId: folder.id,
     routeFeatures: [{ type: "UTM", config: { source: "print" } }],
     seo: { title: "Autumn", indexable: false },
-    routes: [{ ...german, conditions, features, targetItemIds: [item.id, shown.id] }, fallback],
+    routes: [when(visitors, { ...german, features, targetItemIds: [item.id, shown.id] }), fallback],
   });
   const linkId = link.id;
   provider.create("QR", "qr", { linkId, isQrCreated: true, payload: { color: "#000" } });
@@ -79,8 +72,9 @@ async function separate(provider: ResourceProvider) {
 
 function separately(provider: ResourceProvider, link: Resource, item: Resource): void {
   const linkId = link.id;
-  const { routeId } = provider.create("Route", "german", { ...german, linkId });
-  for (const [n, condition] of conditions.entries()) {
+  const { conditions, ...route } = when(visitors, german);
+  const { routeId } = provider.create("Route", "german", { ...route, linkId });
+  for (const [n, condition] of [conditions].flat().entries()) {
     provider.create("Condition", `condition-${n}`, { ...condition, linkId, routeId });
   }
   for (const [n, feature] of features.entries()) {

@@ -88,7 +88,7 @@ async function tryLookUps(service: DifferingService): Promise<void> {
   expect(await service.lookUp("getLink", { slug: plain.slug, host: "sho.rt" })).toMatchObject({
     ...{ id: ids.get("plain"), url: "https://example.com/b" },
   });
-  expect(await service.within((context) => context.hostOf("dom_1"))).toBe("sho.rt");
+  expect(await service.within((context) => context.domains.hostOf("dom_1"))).toBe("sho.rt");
   const { days } = await service.lookUp("getAnalytics", { linkId: ids.get("plain"), days: 2 });
   const day = { date: expect.any(String), events: expect.any(Number), visitors: expect.any(Number) };
   expect(days).toEqual([day, day]);

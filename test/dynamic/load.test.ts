@@ -23,7 +23,7 @@ async function filesLoadedBy(entry: string, use = ""): Promise<string[]> {
 describe("the built package", () => {
   it("loads few files into a program, and nothing that sends requests", async () => {
     const files = await filesLoadedBy("pulumi-shortlink");
-    expect(files.length).toBeLessThan(30);
+    expect(files.length).toBeLessThan(25);
     expect(files.filter((file) => /\/(undici|zod|deep-equal)\/|dynamic\/service/.test(file))).toEqual([]);
   });
 

@@ -94,7 +94,9 @@ describe.each(libraries)("shortlink check of a program that uses %s", (library) 
       const austrian = { ...action, conditions: [{ type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["AT"] } }] };
       const fallback = { ...action, isGlobalFallback: true };
       const autumn = new shortlink.Link("autumn", { slug: "autumn", routes: [austrian, fallback] } as any);
-      new shortlink.Link("spring", { slug: "spring", routes: [austrian, austrian, fallback] } as any);
+      new shortlink.Link("spring", {
+        slug: "spring", routes: [austrian, austrian, fallback], routeFeatures: [shortlink.expires("tomorrow")],
+      } as any);
       new shortlink.Route("austrians", { linkId: autumn.id, actionType: "URL", actionConfig: { url } });
       new shortlink.QR("flyer", { linkId: winter.id, isQrCreated: true });
       new shortlink.QR("poster", { linkId: winter.id, isQrCreated: true });

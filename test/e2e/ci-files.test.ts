@@ -96,7 +96,9 @@ describe("the GitHub Action", () => {
     }
     expect(await step("Compare", "drift")).toMatchObject({ code: 2 });
     expect(account.writes()).toEqual([]);
+    writeFileSync(String(summary), "");
     expect(await step("Reconcile", "reconcile")).toMatchObject({ code: 0 });
+    expect(readFileSync(String(summary), "utf8")).toMatch(/^```text\n[^`]*"Hacked"[^`]*```\n$/);
     expect(account.writes()).toHaveLength(1);
     // The report decides about the job, whether or not it can be posted.
     const [, comment] = comments.splice(0);

@@ -44,7 +44,7 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
   campaign: {
-    created: 10,
+    created: 9,
     async check(account) {
       const { routes } = await account.onlyLink();
       const byPlatform = routes.toSorted((one, other) => (one.platform < other.platform ? -1 : 1));
@@ -89,7 +89,7 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
   native: {
-    created: 6,
+    created: 5,
     hasImports: true,
     config: [["--secret partnerKey", partnerKey]],
     async check(account) {

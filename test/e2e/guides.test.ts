@@ -46,7 +46,7 @@ describe("docs/declare.md", () => {
     await account.request("POST", "", imprint);
     expect(await run(String(password), "open-sesame-4711\n")).toMatchObject({ code: 0 });
     const programs = codeBlocks(documentAt("docs/declare.md"), "ts");
-    expect(programs).toHaveLength(7);
+    expect(programs).toHaveLength(8);
     // All programs in one, with each import once.
     const imports = [...new Set(programs.join("").match(/^import .*$/gm))];
     const program = [...imports, ...programs.map((it) => it.replace(/^import .*$/gm, ""))].join("\n");

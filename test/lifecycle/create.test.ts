@@ -31,7 +31,10 @@ describe("a create whose response is incomplete", () => {
     const [fallback] = created.routes;
     expect(outcome).toEqual({
       id: created.id,
-      outputs: { ...inputs, fallbackRouteId: fallback?.id, shortUrl: "https://sho.rt/abc" },
+      outputs: {
+        ...{ ...inputs, fallbackRouteId: fallback?.id },
+        ...{ host: "sho.rt", shortUrl: "https://sho.rt/abc" },
+      },
     });
   });
 

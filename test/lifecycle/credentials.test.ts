@@ -61,6 +61,6 @@ it("a bug while the domains are read is not reported as a failure of the service
     throw new TypeError("a bug");
   });
   onTestFinished(() => parsing.mockRestore());
-  expect((await failureOf(context.hostOf("dom_1"))).message).toBe("a bug");
+  expect((await failureOf(context.domains.hostOf("dom_1"))).message).toBe("a bug");
   expect(warnings).toEqual([]);
 });

@@ -86,7 +86,7 @@ describe("a look-up", () => {
     ],
     [
       { slug: "Abc", host: "x.y" },
-      'host: there is no domain "x.y"; the account has sho.rt, go.example.com, old.example.com.',
+      'host: there is no domain "x.y"; the account has sho.rt (dom_1), go.example.com (dom_2), old.example.com (dom_3).',
     ],
   ])("reports which link %j does not find, and why", async (args, message) => {
     const { lookUp, link } = await setup();

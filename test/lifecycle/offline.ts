@@ -16,7 +16,12 @@ export const offlineContext = (): Context => ({
   settings: { apiKey: "k", baseUrl: "http://localhost", checkSlugs: false },
   conventions: conventionsOf(undefined),
   client: createClient({ baseUrl: "http://127.0.0.1:1", apiKey: "k" }),
-  hostOf: () => Promise.reject(new Error("unexpected request")),
+  domains: {
+    list: () => Promise.reject(new Error("unexpected request")),
+    hostOf: () => Promise.reject(new Error("unexpected request")),
+    find: async (text) => ({ value: text }),
+    findByHost: () => Promise.reject(new Error("unexpected request")),
+  },
   defaultDomainId: () => Promise.reject(new Error("unexpected request")),
   verifyCredentials: () => Promise.reject(new Error("unexpected request")),
   isGone: () => Promise.reject(new Error("unexpected request")),

@@ -88,7 +88,7 @@ describe("a refresh of an object that is missing, with a key that may be new", (
     expect(context.tracker.isKnown(link, "lnk_gone")).toBe(false);
     return { found, warnings };
   }
-  const state = { inputs, outputs: { ...inputs, shortUrl: "https://sho.rt/autumn" } };
+  const state = { inputs, outputs: { ...inputs, host: "sho.rt", shortUrl: "https://sho.rt/autumn" } };
 
   it("keeps the object in state, and says how to drop it", async () => {
     const { found, warnings } = await readMissing(state);

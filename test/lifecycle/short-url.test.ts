@@ -18,6 +18,8 @@ const refused = (status: number) => ({
   faults: [{ kind: "status" as const, status, path: "/api/v1/links/domains", times: 99 }],
 });
 
+const silent = { id: "dom_1", label: "Ours", isDefault: true, isActive: true, isEligible: true };
+
 /** An account, and operations of one run on its links. */
 async function setup(options: EmulatorOptions = {}) {
   const account = await startAccount(options);
@@ -57,27 +59,32 @@ describe("the short URL of a new link", () => {
     expect(domainRequests()).toEqual(["/api/v1/links/domains/default", "/api/v1/links/domains"]);
   });
 
-  it("is left out without a warning if the key may not read the domains, which is asked once", async () => {
-    const { createLink, warnings, domainRequests } = await setup(refused(403));
+  it.each<[string, EmulatorOptions, RegExp]>([
+    ["the key may not read the domains", refused(403), /^The domains could not be read, .*HTTP 403/s],
+    ["the domains cannot be read", refused(500), /^The domains could not be read, .*HTTP 500/s],
+    [
+      "no domain shows its host",
+      { domains: [silent] },
+      /^The account does not show the host of the domain dom_1,/,
+    ],
+  ])("is left out with one warning and one request if %s", async (_, options, warning) => {
+    const { createLink, warnings, domainRequests } = await setup(options);
     for (const slug of ["one", "two"]) {
-      expect((await createLink({ slug })).outputs).not.toHaveProperty("shortUrl");
+      const { outputs } = await createLink({ slug });
+      expect(outputs).not.toHaveProperty("shortUrl");
+      expect(outputs).not.toHaveProperty("host");
     }
-    expect(warnings).toEqual([]);
+    expect(warnings).toEqual([expect.stringMatching(warning)]);
     expect(domainRequests()).toHaveLength(1);
   });
 
-  it("is left out with one warning if the domains cannot be read", async () => {
-    const { createLink, warnings } = await setup(refused(500));
-    for (const slug of ["one", "two"]) {
-      expect((await createLink({ slug })).outputs).not.toHaveProperty("shortUrl");
-    }
-    expect(warnings).toEqual([expect.stringMatching(/^The domains could not be read, .*HTTP 500/s)]);
-  });
-
-  it("is left out for a slug that is a secret", async () => {
-    const { createLink, account } = await setup();
-    expect((await createLink({ slug: "hush-hush" }, ["slug"])).outputs).not.toHaveProperty("shortUrl");
-    expect(account.emulator.requests.filter(({ path }) => path.includes("/domains"))).toEqual([]);
+  it.each([
+    ["slug", { host: "sho.rt" }],
+    ["domainId", {}],
+  ])("is left out for a %s that is a secret", async (secret, shown) => {
+    const { createLink } = await setup();
+    const { outputs } = await createLink({ slug: "hush-hush" }, [secret]);
+    expect({ host: outputs.host, shortUrl: outputs.shortUrl }).toEqual({ shortUrl: undefined, ...shown });
   });
 });
 
@@ -86,7 +93,10 @@ describe("the short URL of a link", () => {
     const { createLink, context, domainRequests } = await setup();
     const inputs = { domainId: "dom_1", url, slug: "abc" };
     const { id, outputs } = await createLink(inputs);
-    const olds = { inputs, outputs: { ...outputs, shortUrl: "https://old.example/abc" } };
+    const olds = {
+      inputs,
+      outputs: { ...outputs, host: "old.example", shortUrl: "https://old.example/abc" },
+    };
     const before = domainRequests().length;
     const news = { ...inputs, title: "New" };
     const request = { definition: link, id, olds, news };

@@ -1,6 +1,12 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { check, createContext, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
-import { addressOf, mustDeleteBeforeReplace, titleOf } from "../../provider/lifecycle/validation/unique";
+import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
+import {
+  duplicatesIn,
+  mustDeleteBeforeReplace,
+  otherClaimant,
+  titleOf,
+} from "../../provider/lifecycle/validation/unique";
 import { board, link, tree } from "../../provider/resources";
 import { startAccount } from "../support/account";
 
@@ -130,9 +136,17 @@ it("a board that is replaced keeps a slug that no second board may have, on any 
 });
 
 it("a slug is unique only once its domain is known", () => {
-  expect(addressOf(link, { slug: "x-1" })).toBeUndefined();
-  expect(addressOf(link, { slug: "x-1", domainId: "dom_1" })).toMatch(/x-1.*dom_1/);
-  expect(addressOf(board, { slug: "x-1" })).toContain("x-1");
+  const tracker = new ResourceTracker();
+  const inputs = { slug: "x-1", domainId: "dom_1" };
+  duplicatesIn(link, inputs, { tracker, urn: urnOf("a") });
+  duplicatesIn(board, inputs, { tracker, urn: urnOf("c") });
+  const claimant = (kind: typeof link | typeof board, own: Properties, urn?: string) =>
+    otherClaimant(kind, [own], { tracker, urn });
+  expect(claimant(link, { slug: "x-1" }, urnOf("b"))).toBeUndefined();
+  expect(claimant(link, inputs, urnOf("b"))).toBe(urnOf("a"));
+  expect(claimant(link, inputs, urnOf("a"))).toBeUndefined();
+  expect(claimant(link, inputs)).toBeUndefined();
+  expect(claimant(board, { slug: "x-1" }, urnOf("b"))).toBe(urnOf("c"));
 });
 
 it.each([

@@ -65,6 +65,11 @@ describe("the order of routes", () => {
       [second, first, all],
     ],
     [
+      "priorities no longer decide, also where the service lists the routes in the declared order",
+      [first, second, all],
+      [first, { ...second, priority: 1 }, all],
+    ],
+    [
       "a new route goes before others, and only some have a reference",
       [de, keyed(at, "at"), all],
       [de, ch, keyed(at, "at"), all],
@@ -100,6 +105,33 @@ describe("the order of routes", () => {
     const routes = [at, de, all].map((it) => expect.objectContaining(it));
     expect(sent).toEqual([["PATCH", "l", { routes }]]);
     expect(JSON.stringify(sent)).not.toContain("sortOrder");
+  });
+
+  it("is written without them if a new route may get one that contradicts it, or a declared one is dropped", async () => {
+    const live = [de, at, all].map((route, index) => shown(`r${index}`, { ...route, sortOrder: index }));
+    const sent = await writes([de, at, all], [ch, de, at, all], live);
+    expect(JSON.stringify(sent)).not.toContain("sortOrder");
+    const numbered = [shown("r0", at, { sortOrder: 2 }), shown("r1", first, { sortOrder: 3 }), live[2] ?? {}];
+    const dropped = await writes([first, at, all], [de, at, all], numbered);
+    expect(dropped).toEqual([["PATCH", "l", { routes: expect.anything() }]]);
+    expect(JSON.stringify(dropped)).not.toContain("sortOrder");
+  });
+
+  it("is left to the account where it begins to count and cannot be written without a loss", async () => {
+    const live = [
+      shown("r0", first, { conditions: [{ id: "c", ...german }] }),
+      shown("r1", second),
+      shown("r2", all),
+    ];
+    const now = { ...second, priority: 1 };
+    const { writes: sent, losesOrder } = await planned(
+      link,
+      "l",
+      [{ routes: [first, second, all] }, { routes: [first, now, all] }],
+      { id: "l", routes: live },
+    );
+    expect(losesOrder).toBeFalsy();
+    expect(sent).toEqual([["PATCH", "l/routes/r1", { priority: 1 }]]);
   });
 
   it("cannot be changed without a loss where routes have parts that the program does not declare", async () => {

@@ -44,7 +44,11 @@ function withoutPaths(value: unknown, paths: readonly Path[], isNull: boolean, p
 }
 
 const context = () =>
-  ({ settings: {}, tracker: { trackChecked() {}, trackPrior() {} } }) as unknown as Context;
+  ({
+    settings: {},
+    tracker: { trackChecked() {}, trackPrior() {} },
+    domains: { find: async (value: string) => ({ value }) },
+  }) as unknown as Context;
 
 const sample = (schema: z.ZodObject) => sampleOf(schema, 1) as Properties;
 

@@ -1,5 +1,5 @@
 import { readSettings, type Settings } from "../../client";
-import { domains, folders, hostsOf, type LinkQuery, maxPageSize } from "../../contract";
+import { folders, hostsOf, type LinkQuery, maxPageSize } from "../../contract";
 import { type Context, createContext } from "../../lifecycle";
 import { findProjectFile } from "../../pulumi/format/project-files";
 import { printMessage } from "../output/print";
@@ -46,8 +46,8 @@ export async function withAccount<T>(
 }
 
 /** Reads the host names of an account's domains. */
-export async function readHosts({ client, conventions }: Context): Promise<Hosts> {
-  const found = await client.call(domains.list, {});
+export async function readHosts({ domains, conventions }: Context): Promise<Hosts> {
+  const found = await domains.list();
   return new Map(found.map((domain) => [domain.id, hostsOf(domain, conventions.domainHostField)]));
 }
 

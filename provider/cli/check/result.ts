@@ -30,7 +30,7 @@ export const CheckResult = z
     valid: z.boolean().describe("Whether there are no failures, and the program ran to its end."),
     resources: z.int().describe("How many resources of the provider were checked."),
     failures: z.array(Failure).describe("What a preview or an update would refuse."),
-    warnings: z.array(z.string()).describe("Likely mistakes in the routing graph."),
+    warnings: z.array(z.string()).describe("Likely mistakes in values and in the routing graph."),
     error: z
       .string()
       .optional()

@@ -31,7 +31,10 @@ export async function runCheck(location: StackLocation, progress: Progress): Pro
       valid: failures.length === 0 && outcome.error === undefined,
       resources: records.filter(({ urn }) => urn !== undefined).length,
       failures,
-      warnings: outcome.preview ? warningsIn(outcome.preview, failures) : [],
+      warnings: [
+        ...records.flatMap(warningsIn).toSorted(order.compare),
+        ...(outcome.preview ? graphWarnings(outcome.preview, failures) : []),
+      ],
       ...(outcome.error === undefined ? {} : { error: outcome.error }),
     };
   } finally {
@@ -80,8 +83,11 @@ const order = new Intl.Collator("en", { numeric: true });
 const failuresIn = ({ urn, kind, failures }: CheckRecord): Failure[] =>
   failures.map((failure) => ({ ...(urn && { urn, name: nameInUrn(urn) }), kind, ...failure }));
 
+const warningsIn = ({ urn, kind, warnings = [] }: CheckRecord): string[] =>
+  warnings.map((warning) => `${urn ? `${kind} ${nameInUrn(urn)}` : kind}: ${warning}`);
+
 /** The warnings about the links whose resources have no failures. */
-function warningsIn({ resources, sources }: Preview, failures: readonly Failure[]): string[] {
+function graphWarnings({ resources, sources }: Preview, failures: readonly Failure[]): string[] {
   const wrong = new Set(failures.map(({ urn }) => urn));
   const valid = resources.filter(({ urn }) => !wrong.has(urn)).map((it) => withUnknowns(it));
   const links = readStackLinks({ resources: valid, sources });

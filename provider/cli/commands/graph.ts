@@ -9,7 +9,7 @@ import { readGraph } from "../graph/read/source";
 import { chooseFormat, type Format, formats } from "../graph/render/formats";
 import { mermaidLimit } from "../graph/render/mermaid";
 import { plural } from "../output/plural";
-import { printMessage } from "../output/print";
+import { print, printMessage } from "../output/print";
 import { Progress } from "../output/progress";
 import { requireWritableFile, writeTarget } from "../output/target";
 import { withLinkFilter, withStackOptions } from "./options";
@@ -74,7 +74,7 @@ async function graph(flags: Flags): Promise<number> {
       `note: the drawing has ${drawing.length} characters, and Mermaid draws at most ${mermaidLimit}. Draw fewer links, for example with --folder, or use --format html.`,
     );
   }
-  if (flags.out === undefined) process.stdout.write(drawing);
+  if (flags.out === undefined) print(drawing.replace(/\n$/, ""));
   else await writeTarget("--out", flags.out, drawing);
   const hasWarning = findings.some(({ note }) => note.kind === "warning");
   return flags.strict && hasWarning ? exitCodes.different : exitCodes.inSync;

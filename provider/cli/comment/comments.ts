@@ -81,7 +81,7 @@ export class Comments {
   /** What the service says about a failure, and what to do. */
   private reason({ status, text }: HttpResponse): string {
     const { advice, token } = this.conversation;
-    const said = redact(printable(messageIn(text), 200), [token]);
+    const said = printable(redact(messageIn(text), [token]), 200);
     const steps = { 401: advice.rejected, 403: advice.forbidden, 404: advice.forbidden }[status] ?? "";
     return `${said && `"${said}"`}${said && steps && ". "}${steps}`;
   }

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Settings, UserError } from "../../client";
+import { type Settings, settingName, UserError } from "../../client";
 import {
   type AssumptionId,
   assumptionIds,
   assumptions,
   type Conventions,
   conventionsOf,
+  Domain,
+  isHost,
 } from "../../contract";
-import type { Properties } from "../../lifecycle";
+import { domainWithHost, type Properties } from "../../lifecycle";
 import { Api } from "./api/api";
 import { listIn, objectIn } from "./api/response";
 import { differs, holds, unclear } from "./model/holds";
@@ -86,7 +88,7 @@ async function withSandbox(api: Api, options: ProbeOptions): Promise<Found> {
     found.results.push(...(await readOnly(api, options)), ...allUnclear(writeIds, why));
     return found;
   };
-  const sandbox = await newSandbox(api, settings.defaultDomainId).catch(reasonFor);
+  const sandbox = await newSandbox(api, settings).catch(reasonFor);
   if (typeof sandbox === "string") return withoutWrites(sandbox);
   let failure: unknown;
   try {
@@ -126,8 +128,11 @@ async function inSandbox<K extends keyof typeof writeProbes>(
   }
 }
 
-async function newSandbox(api: Api, defaultDomainId: string | undefined): Promise<Sandbox> {
-  const domainId = defaultDomainId ?? (await findDomain(api));
+async function newSandbox(api: Api, { defaultDomainId, service }: Settings): Promise<Sandbox> {
+  const domainId =
+    defaultDomainId === undefined
+      ? await findDomain(api)
+      : await domainNamed(defaultDomainId, api, conventionsOf(service));
   if (domainId !== undefined) return new Sandbox(api, newTitle(), domainId);
   throw new CannotProbe(
     "the probes that write need a domain for links, and the service shows none; set shortlink:defaultDomainId",
@@ -143,6 +148,18 @@ async function prepare(sandbox: Sandbox): Promise<Properties[]> {
   }
   sandbox.keep();
   return links;
+}
+
+/** The id of the domain that a setting names by its id or its host. */
+async function domainNamed(text: string, api: Api, { domainHostField }: Conventions): Promise<string> {
+  if (!isHost(text)) return text;
+  const all = listIn(await api.send({ method: "GET", path: "/domains" })).flatMap(
+    (it) => Domain.safeParse(it).data ?? [],
+  );
+  if (all.some(({ id }) => id === text)) return text;
+  const found = domainWithHost(text, all, domainHostField);
+  if ("value" in found) return found.value;
+  throw new CannotProbe(`${settingName("defaultDomainId")}: ${found.reason}`);
 }
 
 /** A domain for the links of the probes: the default domain, otherwise that of any link. */

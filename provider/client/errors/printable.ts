@@ -21,7 +21,8 @@ const commandAtStart = /^(\s*):(?=:)/gm;
  * | Messages, codes and request ids of the service | errors | `parseResponse` |
  * | Results of the network and the probes | `shortlink doctor` | `renderText` in `doctor`, `wrap`; its report shows only `ownWords` |
  * | Names, ids and values of the account, the state and the program | reports of `diff`, `reconcile`, `export` | `renderText` in `report` |
- * | | Markdown | `code`, `escapeHtml`, `withoutTags` |
+ * | | Markdown | `code`, `prose`, `escapeHtml` |
+ * | | the summary of the GitHub Action | `renderMarkdown`; what `reconcile` prints is a block of code there |
  * | | HTML and SVG | `html`, `fitText` |
  * | | Mermaid | `cut`, before `quote` |
  * | | warnings of `graph`, results of `check` | `printFindings`, `renderCheck` |

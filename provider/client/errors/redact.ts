@@ -10,19 +10,31 @@ export const redact = (text: string, secrets: readonly string[]): string =>
 
 /** Whether a text contains one of these secrets in readable form, in any case or encoding. */
 export function containsSecret(text: string, secrets: readonly string[]): boolean {
-  const normalized = text.normalize().toLowerCase();
-  return secrets.some((secret) =>
-    encodingsOf(secret).some((it) => occursIn(normalized, it.normalize().toLowerCase())),
-  );
+  const readings = readingsOf(text).map(comparable);
+  return secrets.map(comparable).some((secret) => readings.some((it) => occursIn(it, secret)));
 }
 
-/** A secret in plain text, in JSON, in a URL's path and in a URL's query. */
-const encodingsOf = (secret: string): string[] => [
-  secret,
-  JSON.stringify(secret).slice(1, -1),
-  encodeURIComponent(Buffer.from(secret).toString()),
-  new URLSearchParams([["", secret]]).toString().slice(1),
+/** A text as it is, and without the escape sequences of JSON, of a URL's path or of a URL's query. */
+const readingsOf = (text: string): string[] => [
+  text,
+  text.replace(/\\(?:u[\da-f]{4}|["\\/bfnrt])/gi, (it) => JSON.parse(`"${it.toLowerCase()}"`)),
+  withoutPercents(text),
+  withoutPercents(text.replaceAll("+", " ")),
 ];
+
+const withoutPercents = (text: string): string =>
+  text.replace(/(?:%[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
+
+/**
+ * Texts that differ only in case, in how they compose letters, or in what stands for half of a surrogate pair, which no encoding but
+ * JSON's escape sequences keeps: one or several replacement characters.
+ */
+const comparable = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize()
+    .toLowerCase()
+    .replace(/\ufffd+/g, "\ufffd");
 
 /** A short secret counts only as a whole word: as part of longer words it occurs in nearly every text and reveals nothing. */
 function occursIn(text: string, secret: string): boolean {

@@ -24,7 +24,7 @@ export const Settings = z.object({
   baseUrl: z.string().min(1).describe("The URL of the service: the part before /api/v1/links."),
   defaultDomainId: optional(
     "The domain of links that set no domainId",
-    "a domain id",
+    "the id of a domain, or its host",
     "the account's default domain",
     (accepted) => z.string(accepted).min(1, accepted),
   ),

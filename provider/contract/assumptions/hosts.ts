@@ -28,8 +28,9 @@ export function hostsOf(
 ): string[] {
   const isOnly = field !== assumed.domainHostField && Object.hasOwn(fields, field);
   return (isOnly ? [fields[field]] : Object.values(fields)).flatMap((value) =>
-    typeof value === "string" && /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/i.test(value)
-      ? [value.toLowerCase()]
-      : [],
+    typeof value === "string" && isHost(value) ? [value.toLowerCase()] : [],
   );
 }
+
+/** Whether a text looks like a host name: it has a dot. */
+export const isHost = (text: string): boolean => /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/i.test(text);

@@ -46,7 +46,8 @@ export const responseAssumptions = {
     spec: "2.8",
     sentence:
       "The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name.",
-    affects: "`shortUrl`, `getLink` by the host of a short URL, and the filter of commands by a host.",
+    affects:
+      "`shortUrl`, `shortUrls` and `host`, a domain that a program names by its host, and the filter of commands by a host.",
     probe: "read",
     support: "setting",
     advice: "Set it to the field's name.",

@@ -8,7 +8,7 @@ import { Route, RouteFeatureInput, RouteInput } from "./routes";
 
 /** The write fields of a link (spec 2.4). A body with any other property is rejected. */
 export const LinkInput = z.strictObject({
-  domainId: NonEmpty.describe("The domain of the link."),
+  domainId: NonEmpty.describe("The domain of the link: its id, or its host such as `go.example.com`."),
   url: Url.optional().describe("The single destination. Set either `url` or `routes`."),
   slug: Slug.nullish().describe("The path of the short URL: 3 to 64 letters, digits or hyphens."),
   kind: LinkKind.optional().describe("What the link is part of."),

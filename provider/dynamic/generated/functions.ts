@@ -11,7 +11,7 @@ export interface GetLinkArgs {
   readonly id?: string | undefined;
   /** The slug of the link, in place of its id. */
   readonly slug?: string | undefined;
-  /** The domain of the slug. Defaults to the domain of links that declare none. */
+  /** The domain of the slug; that of links that declare none, if omitted. Its id, or its host. */
   readonly domainId?: string | undefined;
   /** The host name of the domain, in place of its id: `sho.rt`. */
   readonly host?: string | undefined;
@@ -23,7 +23,7 @@ export interface GetLinkOutputArgs {
   id?: pulumi.Input<string | undefined>;
   /** The slug of the link, in place of its id. */
   slug?: pulumi.Input<string | undefined>;
-  /** The domain of the slug. Defaults to the domain of links that declare none. */
+  /** The domain of the slug; that of links that declare none, if omitted. Its id, or its host. */
   domainId?: pulumi.Input<string | undefined>;
   /** The host name of the domain, in place of its id: `sho.rt`. */
   host?: pulumi.Input<string | undefined>;
@@ -33,7 +33,7 @@ export interface GetLinkOutputArgs {
 export interface GetLinkResult {
   /** The id of the link. */
   readonly id: string;
-  /** The domain of the link. */
+  /** The id of the domain of the link. */
   readonly domainId: string | undefined;
   /** The path of the short URL: 3 to 64 letters, digits or hyphens. */
   readonly slug: string | undefined;
@@ -108,7 +108,7 @@ export interface GetLinksArgs {
   readonly kind?: LinkKind | undefined;
   /** Only the links in this folder. */
   readonly folderId?: string | undefined;
-  /** Only the links on this domain. */
+  /** Only the links on this domain. Its id, or its host. */
   readonly domainId?: string | undefined;
   /** Only these links. There is no limit on their number. */
   readonly ids?: readonly string[] | undefined;
@@ -126,7 +126,7 @@ export interface GetLinksOutputArgs {
   kind?: pulumi.Input<LinkKind | undefined>;
   /** Only the links in this folder. */
   folderId?: pulumi.Input<string | undefined>;
-  /** Only the links on this domain. */
+  /** Only the links on this domain. Its id, or its host. */
   domainId?: pulumi.Input<string | undefined>;
   /** Only these links. There is no limit on their number. */
   ids?: pulumi.Input<readonly pulumi.Input<string>[] | undefined>;
@@ -294,7 +294,7 @@ export function getAnalyticsOutput(args: GetAnalyticsOutputArgs, opts?: LookUpOp
 export interface GetSlugAvailabilityArgs {
   /** The slug: 3 to 64 letters, digits or hyphens. */
   readonly slug: string;
-  /** The domain to check. Defaults to the account's default domain. */
+  /** The domain to check; the account's default domain, if omitted. Its id, or its host. */
   readonly domainId?: string | undefined;
   /** A link that may already have the slug, if you want to rename that link. */
   readonly excludeLinkId?: string | undefined;
@@ -304,7 +304,7 @@ export interface GetSlugAvailabilityArgs {
 export interface GetSlugAvailabilityOutputArgs {
   /** The slug: 3 to 64 letters, digits or hyphens. */
   slug: pulumi.Input<string>;
-  /** The domain to check. Defaults to the account's default domain. */
+  /** The domain to check; the account's default domain, if omitted. Its id, or its host. */
   domainId?: pulumi.Input<string | undefined>;
   /** A link that may already have the slug, if you want to rename that link. */
   excludeLinkId?: pulumi.Input<string | undefined>;
@@ -598,6 +598,8 @@ export interface GetDefaultDomainResult {
   readonly id: string | undefined;
   /** Additional fields, which the spec does not show. */
   readonly extra: JsonObject | undefined;
+  /** The host of its short links, if the service shows it: `sho.rt`. */
+  readonly host: string | undefined;
 }
 
 /**
@@ -785,7 +787,7 @@ export interface RouteFeatureResult {
 export interface LinkResult {
   /** The id of the link. */
   readonly id: string;
-  /** The domain of the link. */
+  /** The id of the domain of the link. */
   readonly domainId: string | undefined;
   /** The path of the short URL: 3 to 64 letters, digits or hyphens. */
   readonly slug: string | undefined;
@@ -881,4 +883,6 @@ export interface DomainResult {
   readonly id: string;
   /** Additional fields, which the spec does not show. */
   readonly extra: JsonObject | undefined;
+  /** The host of its short links, if the service shows it: `sho.rt`. */
+  readonly host: string | undefined;
 }

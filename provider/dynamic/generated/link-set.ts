@@ -11,6 +11,8 @@ export interface LinkSetArgs {
   table?: pulumi.Input<string | undefined>;
   /** Inputs for all links, such as a folder. A link's own inputs replace them. */
   defaults?: pulumi.Input<LinkSetEntry | undefined>;
+  /** How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused. */
+  maxDeletes?: pulumi.Input<number | undefined>;
 }
 
 /**
@@ -38,10 +40,14 @@ export class LinkSet extends DynamicResource {
   declare readonly table: pulumi.Output<pulumi.Unwrap<LinkSetArgs["table"]>>;
   /** Inputs for all links, such as a folder. A link's own inputs replace them. */
   declare readonly defaults: pulumi.Output<pulumi.Unwrap<LinkSetArgs["defaults"]>>;
+  /** How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused. */
+  declare readonly maxDeletes: pulumi.Output<pulumi.Unwrap<LinkSetArgs["maxDeletes"]>>;
   /** The ids of the links by key. */
   declare readonly ids: pulumi.Output<Record<string, string>>;
   /** The slugs of the links by key. Secret slugs are absent. */
   declare readonly slugs: pulumi.Output<Record<string, string>>;
+  /** The addresses of the links by key. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret. */
+  declare readonly shortUrls: pulumi.Output<Record<string, string>>;
 
   constructor(name: string, args: LinkSetArgs, opts?: pulumi.CustomResourceOptions) {
     super("LinkSet", name, args, opts);

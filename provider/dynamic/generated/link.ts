@@ -7,7 +7,7 @@ import type { LinkFeatures, LinkQr, LinkSeo, RouteFeatureInput, RouteInput } fro
 
 /** The arguments of a {@link Link}. */
 export interface LinkArgs {
-  /** The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value. */
+  /** The domain of the link: its id, or its host such as `go.example.com`. If omitted, the account's default at creation. Omitting it later keeps the current value. */
   domainId?: pulumi.Input<string | undefined>;
   /** The single destination. Set either `url` or `routes`. */
   url?: pulumi.Input<string | undefined>;
@@ -62,7 +62,7 @@ export interface LinkArgs {
  * ```
  */
 export class Link extends DynamicResource {
-  /** The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value. */
+  /** The domain of the link: its id, or its host such as `go.example.com`. If omitted, the account's default at creation. Omitting it later keeps the current value. */
   declare readonly domainId: pulumi.Output<NonNullable<pulumi.Unwrap<LinkArgs["domainId"]>>>;
   /** The single destination. Set either `url` or `routes`. */
   declare readonly url: pulumi.Output<pulumi.Unwrap<LinkArgs["url"]>>;
@@ -106,8 +106,10 @@ export class Link extends DynamicResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** The id of the fallback: the route for visitors whom no other route matches. For a link with a `url`, the service creates it. */
   declare readonly fallbackRouteId: pulumi.Output<string>;
-  /** The address of the link: `https://sho.rt/autumn`. Absent if the account does not show the host name of the domain, or the slug is a secret. */
-  declare readonly shortUrl: pulumi.Output<string | undefined>;
+  /** The host of the link's domain: `sho.rt`. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret. */
+  declare readonly host: pulumi.Output<string>;
+  /** The address of the link: `https://sho.rt/autumn`. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret. */
+  declare readonly shortUrl: pulumi.Output<string>;
 
   constructor(name: string, args: LinkArgs, opts?: pulumi.CustomResourceOptions) {
     super("Link", name, args, opts);

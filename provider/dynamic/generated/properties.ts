@@ -9,6 +9,8 @@ export interface ResourceProperties {
   readonly computed: readonly string[];
   /** The property that repeats the last part of the resource's id. */
   readonly ownId?: string;
+  /** Whether the resource holds many objects. */
+  readonly isSet?: boolean;
 }
 
 /** The properties of each resource. */
@@ -17,8 +19,8 @@ export const properties: Readonly<Record<string, ResourceProperties>> = {
   Condition: { declarable: ["type","operator","valueKey","valueJson","linkId","routeId"], computed: ["conditionId"], ownId: "conditionId" },
   Feature: { declarable: ["type","enabled","config","linkId","routeId"], computed: ["featureId"], ownId: "featureId" },
   Folder: { declarable: ["title","extra"], computed: [] },
-  Link: { declarable: ["url","kind","routingMode","autoAppRedirectEnabled","routes","routeFeatures","title","description","imageUrl","treeId","boardId","folderId","sortOrder","options","seoConfig","features","seo","qr"], computed: ["createdAt","fallbackRouteId","shortUrl","slug","domainId"] },
-  LinkSet: { declarable: ["links","table","defaults"], computed: ["ids","slugs"] },
+  Link: { declarable: ["url","kind","routingMode","autoAppRedirectEnabled","routes","routeFeatures","title","description","imageUrl","treeId","boardId","folderId","sortOrder","options","seoConfig","features","seo","qr"], computed: ["createdAt","fallbackRouteId","host","shortUrl","slug","domainId"] },
+  LinkSet: { declarable: ["links","table","defaults","maxDeletes"], computed: ["ids","slugs","shortUrls"], isSet: true },
   QR: { declarable: ["isQrCreated","payload","linkId"], computed: [] },
   Route: { declarable: ["clientRouteId","platform","actionType","actionConfig","targeting","deviceProfileIds","targetItemIds","isGlobalFallback","isActive","priority","sortOrder","conditions","features","linkId"], computed: ["routeId"], ownId: "routeId" },
   Target: { declarable: ["itemId","required","linkId","routeId"], computed: ["targetId"], ownId: "targetId" },

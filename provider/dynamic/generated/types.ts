@@ -103,7 +103,7 @@ export interface LinkQr {
 
 /** A link of a LinkSet: the inputs of a Link. */
 export interface LinkSetEntry {
-  /** The domain of the link. */
+  /** The domain of the link: its id, or its host such as `go.example.com`. */
   domainId?: pulumi.Input<string | undefined>;
   /** The single destination. Set either `url` or `routes`. */
   url?: pulumi.Input<string | undefined>;

@@ -2,7 +2,6 @@ import {
   ApiError,
   type Client,
   createClient,
-  isExpectedError,
   isNotFound,
   type KeySource,
   keyNames,
@@ -12,12 +11,13 @@ import {
   UserError,
   withDefaults,
 } from "../../client";
-import { type Conventions, conventionsOf, domains, hostOf, links } from "../../contract";
+import { type Conventions, conventionsOf, domains, links } from "../../contract";
 import { ApprovedDeletes } from "../comparison/approved-deletes";
 import { SetChangesLog } from "../comparison/set-changes";
 import { Recorder } from "../recording/recorder";
 import type { OtherProviders } from "../tracker/other-providers";
 import { ResourceTracker } from "../tracker/resource-tracker";
+import { type AccountDomains, accountDomains } from "./domains";
 import { Memo } from "./memo";
 
 /** What belongs to a single operation. */
@@ -55,13 +55,10 @@ export interface Context extends Operation {
   readonly setChanges?: SetChangesLog | undefined;
   /** The objects that may be deleted, in an update that the command started; undefined for all. */
   readonly approvedDeletes?: ApprovedDeletes | undefined;
-  /** The domain of links that declare none: from the settings, otherwise the account's default domain. */
+  /** The id of the domain of links that declare none: from the settings, otherwise the account's default domain. */
   defaultDomainId(): Promise<string | undefined>;
-  /**
-   * The host name of a domain; undefined if the account does not show it. A run sends at most one request for it: none for
-   * the default domain once that has been read, otherwise one list of the domains.
-   */
-  hostOf(domainId: string): Promise<string | undefined>;
+  /** The domains of the account. */
+  readonly domains: AccountDomains;
   /**
    * Whether an error means that an object is deleted. A wrong base URL also returns 404, so the first call sends a request to
    * which the API never responds with 404.
@@ -121,12 +118,18 @@ interface Shared
 function contextOf(shared: Shared, given: Operation): Context {
   const operation = withPrintableMessages(given);
   const { settings, conventions, tracker, memo, recorder, setChanges, approvedDeletes } = shared;
-  const { domainHostField } = conventions;
   const { signal, secrets } = operation;
   const client = withDefaults(shared.client, { signal, secrets });
   const requireApi = () => memo.once("apiExists", () => checkApi(client), signal);
   const defaultDomain = () => memo.once("defaultDomain", () => client.call(domains.default, {}), signal);
-  const readHosts = () => memo.once("domains", () => hostsById(client, domainHostField, operation), signal);
+  const ofAccount = accountDomains({
+    ...{ client, memo, signal, warn: operation.warn },
+    hostField: conventions.domainHostField,
+    isOffline: recorder !== undefined,
+    // The default domain is read first, if at all, so its failure is reported elsewhere.
+    knownDefault: async () =>
+      memo.has("defaultDomain") ? await defaultDomain().catch(() => undefined) : undefined,
+  });
 
   const verify = async () => {
     try {
@@ -161,14 +164,13 @@ function contextOf(shared: Shared, given: Operation): Context {
     async verifyCredentials() {
       if (!recorder) await memo.once("credentials", verify, signal);
     },
+    domains: ofAccount,
     async defaultDomainId() {
-      return settings.defaultDomainId ?? (recorder ? defaultDomainText : (await defaultDomain())?.id);
-    },
-    async hostOf(domainId) {
-      // The default domain is read first, if at all, so its failure is reported elsewhere.
-      const known = memo.has("defaultDomain") ? await defaultDomain().catch(() => undefined) : undefined;
-      signal?.throwIfAborted();
-      return known?.id === domainId ? hostOf(known, domainHostField) : (await readHosts()).get(domainId);
+      const { defaultDomainId } = settings;
+      if (defaultDomainId === undefined) return recorder ? defaultDomainText : (await defaultDomain())?.id;
+      const found = await ofAccount.find(defaultDomainId);
+      if ("value" in found) return found.value;
+      throw new UserError(`${settingName("defaultDomainId")}: ${found.reason}`);
     },
   };
 }
@@ -192,29 +194,5 @@ async function checkApi(client: Client): Promise<void> {
     throw new UserError(
       `There is no shortlink API at this address: even the list of links returns 404. Check ${settingName("baseUrl")}.`,
     );
-  }
-}
-
-/** The statuses with which a service refuses a key that lacks a scope, or has no such endpoint (spec 5, 7: not shown). */
-const refusals: readonly (number | undefined)[] = [401, 403, 404];
-
-/** The host names of the account's domains by id; none if they cannot be read, which never fails an operation. */
-async function hostsById(
-  client: Client,
-  hostField: string,
-  { signal, warn }: Operation,
-): Promise<ReadonlyMap<string, string | undefined>> {
-  try {
-    const found = await client.call(domains.list, {});
-    return new Map(found.map((domain) => [domain.id, hostOf(domain, hostField)]));
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (!isExpectedError(error)) throw error;
-    if (!(error instanceof ApiError) || !refusals.includes(error.status)) {
-      warn(
-        `The domains could not be read, so links that this run creates or moves have no short URL. The next \`pulumi refresh\` adds it. ${error.message}`,
-      );
-    }
-    return new Map();
   }
 }

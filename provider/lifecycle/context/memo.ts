@@ -6,6 +6,7 @@ export type MemoKey =
   | "credentials"
   | "defaultDomain"
   | "domains"
+  | "hostWarning"
   | "runsProgram"
   | `objects on ${string}`
   | `objects in ${string}`;

@@ -5,6 +5,7 @@ import type { Failure } from "../properties/failure";
 import type { Kind } from "../properties/kind";
 import type { PriorState } from "../properties/prior-state";
 import type { Properties } from "../properties/values";
+import type { Resolver } from "./resolver";
 
 /** A property that the service adds to the inputs. */
 export interface Output<Live> {
@@ -40,6 +41,8 @@ export interface Definition<
   readonly outputs: Outputs;
   /** For each output or computed input, the inputs whose change makes it unknown until the service responds. */
   readonly affects?: Readonly<Record<string, readonly NameOf<Inputs>[]>>;
+  /** The output with the address that visitors open. */
+  readonly address?: Extract<keyof Outputs, string>;
   /** Inputs that the API cannot change in place: a new value replaces the object. */
   readonly replaceOnChanges?: readonly NameOf<Inputs>[];
   /** Inputs that the service sets when the program does not. Removing one from the program does not change it. */
@@ -76,6 +79,8 @@ export interface Definition<
   readonly resolveDefaults?: {
     readonly [K in keyof z.infer<Inputs>]?: (context: Context) => Promise<unknown>;
   };
+  /** Inputs that a program may give in another form than the API takes, such as a domain by its host. State holds the API's. */
+  readonly resolveInputs?: { readonly [K in keyof z.infer<Inputs>]?: Resolver };
   /**
    * Checks that only the service can make. They run at preview, once all other checks pass.
    *

@@ -24,6 +24,4 @@ export interface OutputFacts {
   readonly doc: string;
   /** Its type; a string if it has none. */
   readonly type?: z.ZodType;
-  /** Present if the output may be absent. */
-  readonly derive?: unknown;
 }

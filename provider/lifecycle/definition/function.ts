@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { Data, Item } from "../../client";
-import type { Endpoint } from "../../contract";
+import type { Conventions, Endpoint } from "../../contract";
 import type { Context } from "../context/context";
 import type { Failure } from "../properties/failure";
 import type { Properties } from "../properties/values";
+import type { Resolver } from "./resolver";
 
 /** What all functions have. */
 interface FunctionFacts<Name extends string, Args extends z.ZodObject, Result extends z.ZodObject> {
@@ -32,6 +33,8 @@ export interface FunctionDefinition<
   readonly endpoint: Read;
   /** Checks that go beyond the types of the arguments. */
   rules?(args: z.infer<Args>): Failure[];
+  /** Arguments that a program may give in another form than the API takes, such as a domain by its host. */
+  readonly resolveArgs?: { readonly [K in keyof z.infer<Args>]?: Resolver };
   /**
    * Finds the object that the arguments describe in another way than by its id. Returns the arguments with the id, or why
    * there is no such object.
@@ -42,7 +45,11 @@ export interface FunctionDefinition<
   /** The queries of its requests, in order. The default is one request, with the arguments that are not in the path. */
   queries?(args: z.infer<Args>): Properties[];
   /** Converts a response, or one entry of a list, to the result, where the fields do not match one to one. */
-  toResult?(live: Entries extends string ? Item<Read> : Data<Read>, args: z.infer<Args>): Properties;
+  toResult?(
+    live: Entries extends string ? Item<Read> : Data<Read>,
+    args: z.infer<Args>,
+    conventions: Conventions,
+  ): Properties;
   /** What to do when the service refuses the arguments, in addition to the service's own message. */
   hint?(args: z.infer<Args>): string;
 }

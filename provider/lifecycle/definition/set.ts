@@ -38,7 +38,7 @@ export interface SetDefinition {
   /** Lists in an entry's content that the service never adds on its own. */
   readonly ownedLists: readonly string[];
   readonly inputs: z.ZodObject;
-  readonly outputs: Readonly<Record<"ids" | "slugs", OutputFacts>>;
+  readonly outputs: Readonly<Record<"ids" | "slugs" | "shortUrls", OutputFacts>>;
   readonly id: readonly string[];
   readonly example: Properties;
   /** Reads the entries of a table. */

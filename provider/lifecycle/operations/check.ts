@@ -15,6 +15,7 @@ import { duplicatesIn } from "../validation/unique";
 import { validate } from "../validation/validate";
 import { preflight } from "./preflight";
 import type { ResourceRequest } from "./request";
+import { resolveAll } from "./resolve";
 
 /** A request to validate inputs. */
 export interface CheckRequest extends ResourceRequest {
@@ -45,8 +46,13 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
   if (failures.length > 0) return { inputs: declared, failures };
   const doubts = newFailures((it) => doubtsIn(definition, it, secrets), olds, known);
   for (const doubt of doubts) context.warn(formatFailure(doubt));
-  const resolved = await resolveDefaults(definition, olds, declared, context);
-  const inputs = keepOrder(definition.inputs, olds, resolved, secrets);
+  const whole = await resolveDefaults(definition, olds, declared, context);
+  const isKept = (name: string, text: string) => olds[name] === text;
+  const resolved = await resolveAll(definition.resolveInputs, whole, context, isKept);
+  if (resolved.failures.length > 0) {
+    return { inputs: declared, failures: redactFailures(resolved.failures, declared, secrets) };
+  }
+  const inputs = keepOrder(definition.inputs, olds, resolved.inputs, secrets);
   const unmanaged = unmanagedFields(definition, olds, inputs);
   if (unmanaged.length > 0) context.warn(noLongerManaged(unmanaged));
   context.tracker.trackChecked(definition, inputs);

@@ -15,6 +15,7 @@ import type { Recorder } from "../recording/recorder";
 import { redactFailures, redactingContext } from "../validation/redaction";
 import { validate } from "../validation/validate";
 import { compute, failureOf } from "./compute";
+import { resolveAll } from "./resolve";
 
 /**
  * Runs a function. It reads all pages of a list.
@@ -42,14 +43,14 @@ export async function invoke(
     }
     return { [entries]: all };
   }
-  const { declared } = prepare(definition, args, secrets);
   const redacting = redactingContext(context, args, secrets);
+  const declared = await prepare(definition, args, redacting, secrets);
   try {
     const found = (await definition.find?.(declared, redacting)) ?? { args: declared };
     if (!("args" in found)) throw failureOf(definition.name, redactFailures([found], args, secrets));
     const { params, queries } = requestsOf(definition, found.args);
     const live = await redacting.client.call(endpoint, { params, query: queries[0] });
-    return resultOf(definition, definition.result, live, declared);
+    return resultOf(definition, definition.result, live, declared, context);
   } catch (error) {
     throw withHint(definition, declared, error);
   }
@@ -72,13 +73,14 @@ export async function* invokePages(
     yield recordLookUp(definition, args, context.recorder, secrets)[entries] as Properties[];
     return;
   }
-  const { params, queries, declared } = prepare(definition, args, secrets);
-  const { client } = redactingContext(context, args, secrets);
+  const redacting = redactingContext(context, args, secrets);
+  const declared = await prepare(definition, args, redacting, secrets);
+  const { params, queries } = requestsOf(definition, declared);
   const schema = entrySchema(propertySchema(definition.result, entries));
   try {
     for (const query of queries) {
-      for await (const page of client.pages(endpoint, { params, query })) {
-        yield page.map((live) => resultOf(definition, schema, live, declared));
+      for await (const page of redacting.client.pages(endpoint, { params, query })) {
+        yield page.map((live) => resultOf(definition, schema, live, declared, context));
       }
     }
   } catch (error) {
@@ -101,15 +103,27 @@ function recordLookUp(
 }
 
 /** Converts a live object to the look-up's result. */
-const resultOf = (definition: AnyLookUp, schema: z.ZodType | undefined, live: unknown, args: Properties) =>
-  pickKnown(schema, definition.toResult?.(live, args) ?? live, isAbsent) as Properties;
+const resultOf = (
+  definition: AnyLookUp,
+  schema: z.ZodType | undefined,
+  live: unknown,
+  args: Properties,
+  { conventions }: Context,
+) => pickKnown(schema, definition.toResult?.(live, args, conventions) ?? live, isAbsent) as Properties;
 
-/** Validates the arguments of a look-up, and converts them to path parameters and queries. */
-function prepare(definition: AnyLookUp, args: Properties, secrets: readonly Path[]) {
+/** Validates the arguments of a look-up, and converts them to those that the API takes. */
+async function prepare(
+  definition: AnyLookUp,
+  args: Properties,
+  context: Context,
+  secrets: readonly Path[],
+): Promise<Properties> {
   const declared = withoutNulls(definition.args, args);
-  const failures = failuresIn(definition, declared, secrets);
-  if (failures.length > 0) throw failureOf(definition.name, failures);
-  return { declared, ...requestsOf(definition, declared) };
+  const wrong = failuresIn(definition, declared, secrets);
+  if (wrong.length > 0) throw failureOf(definition.name, wrong);
+  const { inputs, failures } = await resolveAll(definition.resolveArgs, declared, context);
+  if (failures.length > 0) throw failureOf(definition.name, redactFailures(failures, declared, secrets));
+  return inputs;
 }
 
 /** What is wrong with the arguments of a look-up. */

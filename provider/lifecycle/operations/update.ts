@@ -14,6 +14,7 @@ import { mayHaveTakenEffect, stateFromLive, unfinishedIn, unfinishedOutputs } fr
 import type { Write } from "../update/write";
 import { redactingContext } from "../validation/redaction";
 import { deriveOutputs } from "./derive-outputs";
+import { warnOfLostAddress } from "./lost-address";
 import { preflight, throwFailures } from "./preflight";
 import type { ObjectRequest } from "./request";
 
@@ -22,6 +23,8 @@ export interface UpdateRequest extends ObjectRequest {
   readonly olds: State;
   /** The checked inputs. */
   readonly news: Properties;
+  /** Whether the program sets the resource option `protect`, where the front door knows that. */
+  readonly isProtected?: boolean | undefined;
 }
 
 /**
@@ -39,7 +42,7 @@ export async function previewUpdate(request: UpdateRequest, operation: Context):
 }
 
 /**
- * Plans the requests of an update, without the preflight.
+ * Plans the requests of an update for a preview, without the preflight. Warns if the object loses its address.
  *
  * @throws UserError when the update would remove a password that the program does not declare
  */
@@ -50,6 +53,7 @@ export async function requireSafeUpdate(
   const context = redactingContext(operation, news, secrets);
   const { failures, keepsRoutes } = await planPreview(definition, id, olds, news, context);
   throwFailures(failures);
+  await warnOfLostAddress({ definition, olds, news }, context);
   return { keepsRoutes };
 }
 

@@ -28,6 +28,12 @@ export const count = (number: number): string => number.toLocaleString("en-US");
 export const counted = (number: number, one: string, many: string): string =>
   `${count(number)} ${number === 1 ? one : many}`;
 
+/** The names of a few things, and how many more there are: "press, jobs and 38 more". */
+export const someOf = <T>(all: readonly T[], nameOf: (one: T) => string, few = 5): string => {
+  const shown = all.slice(0, few).map(nameOf).join(", ");
+  return all.length > few ? `${shown} and ${count(all.length - few)} more` : shown;
+};
+
 /** Formats a failure for a person: its path and the reason. */
 export const formatFailure = ({ path, reason }: Failure): string =>
   printableLines(path ? `${path}: ${reason}` : reason);

@@ -11,6 +11,8 @@ const CheckRecord = z.object({
   urn: z.string().optional(),
   /** What is wrong with its inputs. */
   failures: z.array(z.object({ path: z.string(), reason: z.string() })),
+  /** What is probably a mistake in them. */
+  warnings: z.array(z.string()).optional(),
 });
 
 /** The check of one resource or look-up in a recording run. */
@@ -18,6 +20,7 @@ export interface CheckRecord {
   readonly kind: string;
   readonly urn?: string | undefined;
   readonly failures: readonly Failure[];
+  readonly warnings?: readonly string[] | undefined;
 }
 
 /** Notes the checks of a recording run, of all its processes, as lines of one file. */
@@ -31,9 +34,13 @@ export class Recorder {
   }
 
   /** Notes a check. */
-  note({ kind, urn, failures }: CheckRecord): void {
-    const shown = failures.map(({ path, reason }) => ({ path, reason: withoutPlaceholders(reason) }));
-    appendFileSync(this.file, `${JSON.stringify({ kind, urn, failures: shown })}\n`);
+  note({ kind, urn, failures, warnings }: CheckRecord): void {
+    const record: CheckRecord = {
+      ...{ kind, urn },
+      failures: failures.map(({ path, reason }) => ({ path, reason: withoutPlaceholders(reason) })),
+      warnings: warnings?.map(withoutPlaceholders),
+    };
+    appendFileSync(this.file, `${JSON.stringify(record)}\n`);
   }
 }
 

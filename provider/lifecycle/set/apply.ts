@@ -8,10 +8,12 @@ import type { Properties } from "../properties/values";
 import { PartialFailure, textOf } from "../state/state";
 import { redactingContext } from "../validation/redaction";
 import { Declaration } from "./declaration";
+import { requireAllowedDeletes } from "./deletes";
 import { exchangeFailures, planSet, type SetPlan } from "./plan";
 import { outputsOfSet, recordIn } from "./record";
 import type { Outcome } from "./run-steps";
 import { SetRun } from "./set-run";
+import { withShortUrls } from "./short-urls";
 
 /** What a set is to be. */
 interface ApplyRequest {
@@ -19,6 +21,8 @@ interface ApplyRequest {
   readonly inputs: Properties;
   readonly secrets?: readonly Path[] | undefined;
   readonly olds: Properties;
+  /** Whether the program sets the resource option `protect`. */
+  readonly isProtected?: boolean | undefined;
 }
 
 /**
@@ -28,11 +32,12 @@ interface ApplyRequest {
  * @param olds the outputs of the last operation; empty for a new set
  * @returns the outputs
  * @throws PartialFailure with the outputs of all entries that are done, when one failed or the operation was canceled
- * @throws UserError when entries exchange their slugs, or none of a new set could be created
+ * @throws UserError when entries exchange their slugs, the set does not allow so many deletes, or none of a new set could be
+ * created
  */
 export async function applySet(
   definition: SetDefinition,
-  { id, inputs, secrets = [], olds }: ApplyRequest,
+  { id, inputs, secrets = [], olds, isProtected = false }: ApplyRequest,
   operation: Context,
 ): Promise<Properties> {
   const context = redactingContext(operation, inputs, secrets);
@@ -40,10 +45,11 @@ export async function applySet(
   const isNew = Object.keys(olds).length === 0;
   const plan = planSet(definition, recordIn(definition, olds), declared.entries);
   throwFailures(exchangeFailures(plan, declared));
+  await requireAllowedDeletes({ declared, olds, plan, isProtected }, context);
   const run = new SetRun(declared, plan, context);
   await run.run(isNew);
   const { record, untried } = run;
-  const outputs = outputsOfSet(declared, record);
+  const outputs = await withShortUrls(declared, olds, record, outputsOfSet(declared, record), context);
   const summary = summaryOf(run, plan);
   if (summary === undefined) return outputs;
   const message = [

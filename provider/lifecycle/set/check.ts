@@ -23,6 +23,7 @@ import { validate } from "../validation/validate";
 import { Declaration, type Entries, entriesOf } from "./declaration";
 import { planSet } from "./plan";
 import { preflightSet } from "./preflight";
+import { resolveEntries } from "./resolve";
 
 /** Validates the inputs of a set, and reports all failures of all entries, each with its path or its line. */
 export async function checkSet(
@@ -41,9 +42,12 @@ export async function checkSet(
   const { defaults: _, ...withoutDefaults } = given;
   const own = entryFailures(declare(wrong.length > 0 ? withoutDefaults : given), before, wrong.length > 0);
   if (own.length + wrong.length > 0) return { inputs: given, failures: [...own, ...wrong] };
-  const resolved = await withDefaultsOfAccount(definition, olds, given, context);
-  const inputs = keepOrder(definition.inputs, olds, resolved, secrets);
-  const declared = declare(inputs);
+  const whole = await withDefaultsOfAccount(definition, olds, given, context);
+  const resolved = await resolveEntries(new Declaration(definition, whole, secrets), before, context);
+  if (resolved.failures.length > 0) return { inputs: given, failures: resolved.failures };
+  const inputs = keepOrder(definition.inputs, olds, resolved.inputs, secrets);
+  // What messages refer to: a table as the program has it.
+  const declared = declare(whole).with(declare(inputs).entries);
   const { entries } = declared;
   tracker.trackChecked(definition, inputs);
   if (!entries || [...entries.values()].includes(undefined)) tracker.trackOpen(urn);

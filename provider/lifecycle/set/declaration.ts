@@ -1,6 +1,6 @@
 import type { Context } from "../context/context";
 import type { SetDefinition, Table } from "../definition/set";
-import { count, type Failure } from "../properties/failure";
+import { type Failure, someOf } from "../properties/failure";
 import { formatPath, type Path } from "../properties/path";
 import { isUnknown } from "../properties/unknown";
 import { isAbsent, isObject, isStructure, type Properties } from "../properties/values";
@@ -46,6 +46,11 @@ export class Declaration {
     this.secretsOf = secretsByKey(definition, inputs, secrets);
   }
 
+  /** The same declaration with its entries in another form: messages refer to the program. */
+  with(entries: Entries | undefined): Declaration {
+    return Object.assign(Object.create(Declaration.prototype) as Declaration, this, { entries });
+  }
+
   /** What messages call an entry: its key, or its position where the keys are secret. */
   nameOf(key: string): string {
     if (!this.hasSecretKeys) return key;
@@ -55,8 +60,7 @@ export class Declaration {
 
   /** Names a few entries, and says how many more there are. */
   namesOf(keys: readonly string[]): string {
-    const shown = keys.slice(0, 5).map((key) => this.nameOf(key));
-    return shown.join(", ") + (keys.length > 5 ? ` and ${count(keys.length - 5)} more` : "");
+    return someOf(keys, (key) => this.nameOf(key));
   }
 
   /**
@@ -136,7 +140,7 @@ function secretsByKey(
       everywhere.push(...(rest.length > 0 ? [rest] : Object.keys(inputs.defaults).map((name) => [name])));
     } else if (top === definition.entries && key !== undefined) {
       byKey.set(String(key), [...(byKey.get(String(key)) ?? []), path]);
-    } else if (top !== "ids" && top !== "slugs") everywhere.push([]);
+    } else if (!Object.hasOwn(definition.outputs, String(top))) everywhere.push([]);
   }
   return (key) => [...everywhere, ...(byKey.get(key) ?? [])];
 }

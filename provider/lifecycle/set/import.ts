@@ -2,9 +2,11 @@ import { readFile } from "node:fs/promises";
 import { UserError } from "../../client";
 import { links, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
-import type { SetDefinition } from "../definition/set";
+import type { SetDefinition, Table } from "../definition/set";
 import { importObject } from "../live/import";
 import { objectsOn, wholeLink } from "../live/owners";
+import { throwFailures } from "../operations/preflight";
+import { resolveAll } from "../operations/resolve";
 import { count, counted, formatFailure } from "../properties/failure";
 import { isAbsent, type Properties } from "../properties/values";
 import type { FoundObject } from "../state/state";
@@ -12,6 +14,7 @@ import { addressOf } from "../validation/unique";
 import { Declaration } from "./declaration";
 import { rowOf } from "./read";
 import { type EntryRecord, outputsOfSet, type SetRecord } from "./record";
+import { withShortUrls } from "./short-urls";
 
 /** An object of the account, as a list shows it, that becomes an entry of an imported set. */
 interface ListedEntry {
@@ -64,7 +67,9 @@ export async function importSet(
     record.set(ownKey, { id, inputs, normalized: {} });
   }
   const inputs = inputsOf(definition, record);
-  return { id, inputs, outputs: outputsOfSet(new Declaration(definition, inputs), record) };
+  const declared = new Declaration(definition, inputs);
+  const shown = outputsOfSet(declared, record);
+  return { id, inputs, outputs: await withShortUrls(declared, {}, record, shown, context) };
 }
 
 /** What declares these entries: what they share as defaults, and in each entry only the rest. */
@@ -88,13 +93,15 @@ function inputsOf(definition: SetDefinition, record: SetRecord): Properties {
 /** Lists all objects in a folder or on a domain that no other resource holds. */
 async function listByFilter(
   { of: kind }: SetDefinition,
-  filter: Readonly<Record<string, string>>,
-  { client, tracker }: Context,
+  filter: Properties,
+  context: Context,
 ): Promise<ListedEntry[]> {
+  const { inputs, failures } = await resolveAll(kind.resolveInputs, filter, context);
+  throwFailures(failures);
   const found: ListedEntry[] = [];
-  const query = { ...filter, limit: maxPageSize, includeRoutes: "all" as const };
-  for await (const page of client.pages(links.list, { query })) {
-    for (const listed of page) if (!tracker.isKept(kind, listed.id)) found.push({ listed });
+  const query = { ...inputs, limit: maxPageSize, includeRoutes: "all" as const };
+  for await (const page of context.client.pages(links.list, { query })) {
+    for (const listed of page) if (!context.tracker.isKept(kind, listed.id)) found.push({ listed });
   }
   return found;
 }
@@ -111,15 +118,17 @@ async function listByTable(
   file: string,
   context: Context,
 ): Promise<ListedEntry[]> {
-  const { keyInput } = definition;
-  const rows = await rowsIn(definition, file);
+  const { of: kind, keyInput } = definition;
+  const { rows, place } = await readTable(definition, file);
   const needsDomain = [...rows.values()].some((row) => isAbsent(row.domainId));
   const defaultDomainId = needsDomain ? await context.defaultDomainId() : undefined;
   const missing: string[] = [];
   const found: ListedEntry[] = [];
   for (const [key, row] of rows) {
-    const domainId = String(row.domainId ?? defaultDomainId);
-    const address = addressOf(definition.of, { ...row, [keyInput]: row[keyInput] ?? key, domainId });
+    const { inputs: own, failures } = await resolveAll(kind.resolveInputs, row, context);
+    throwFailures(failures.map((it) => ({ ...it, path: `${file}: ${place(key, it.path)}` })));
+    const domainId = String(own.domainId ?? defaultDomainId);
+    const address = addressOf(kind, { ...own, [keyInput]: own[keyInput] ?? key, domainId });
     const listed = (await addressesOn(definition, domainId, context)).get(address ?? "");
     if (listed) found.push({ key, listed });
     else missing.push(key);
@@ -131,14 +140,14 @@ async function listByTable(
   );
 }
 
-async function rowsIn(definition: SetDefinition, file: string): Promise<ReadonlyMap<string, Properties>> {
+async function readTable(definition: SetDefinition, file: string): Promise<Table> {
   const text = await readFile(file, "utf8").catch((error) => {
     throw new UserError(`The table ${file} cannot be read: ${error.message}`);
   });
-  const { rows, failures } = definition.parseTable(text);
-  const [failure] = failures;
+  const table = definition.parseTable(text);
+  const [failure] = table.failures;
   if (failure) throw new UserError(`${file}: ${formatFailure(failure)}`);
-  return rows;
+  return table;
 }
 
 /** The account's objects on a domain by their address. */

@@ -4,42 +4,47 @@ import type { SetDefinition } from "../definition/set";
 import { replacedOnChanges } from "../diff/replace-on-changes";
 import { throwFailures } from "../operations/preflight";
 import type { ResourceOperations } from "../operations/resource";
+import type { UpdateRequest } from "../operations/update";
 import { shorten } from "../properties/failure";
-import type { Path } from "../properties/path";
-import type { Properties } from "../properties/values";
 import { addressOf, titleOf } from "../validation/unique";
 import { applySet, deleteSet } from "./apply";
 import { changedInputs, entryChanges, informChanges } from "./changes";
 import { checkSet } from "./check";
 import { Declaration, entriesOf } from "./declaration";
+import { requireAllowedDeletes, warnOfDeletes } from "./deletes";
 import { importSet } from "./import";
 import { planSet, type SetPlan } from "./plan";
 import { preflightSet } from "./preflight";
 import { readSet } from "./read";
 import { previewOutputsOfSet, recordIn } from "./record";
+import { withKnownShortUrls } from "./short-urls";
+
+/** A create or an update to preview. */
+type Previewed = Pick<UpdateRequest, "olds" | "news" | "secrets" | "isProtected">;
 
 /** The operations on a set. */
 export function setOperations(definition: SetDefinition): ResourceOperations {
   /**
    * Runs the preflight of a create or an update, and says which entries change.
    *
-   * @throws UserError when the service would refuse an entry
+   * @throws UserError when the service would refuse an entry, or the set does not allow so many deletes
    */
   async function preview(
-    inputs: Properties,
-    secrets: readonly Path[] | undefined,
-    olds: Properties,
+    { olds: { outputs: olds }, news, secrets, isProtected = false }: Previewed,
     context: Context,
   ) {
-    const declared = new Declaration(definition, inputs, secrets);
+    const declared = new Declaration(definition, news, secrets);
     const plan = planSet(definition, recordIn(definition, olds), declared.entries);
     if (plan.entries && !context.recorder) {
+      const change = { declared, olds, plan, isProtected };
       const isNew = Object.keys(olds).length === 0;
       throwFailures(shorten(await preflightSet(declared, plan, isNew, context)));
+      await requireAllowedDeletes(change, context);
+      await warnOfDeletes(change, context);
       await warnOfUnknownMoves(plan, context);
     }
     informChanges(declared, plan, context);
-    return previewOutputsOfSet(declared, plan.record);
+    return withKnownShortUrls(declared, olds, plan.record, previewOutputsOfSet(declared, plan.record));
   }
 
   return {
@@ -66,12 +71,13 @@ export function setOperations(definition: SetDefinition): ResourceOperations {
       return { changed, replaces, deleteBeforeReplace };
     },
 
-    previewCreate: ({ inputs, secrets }, context) => preview(inputs, secrets, {}, context),
+    previewCreate: ({ inputs, secrets }, context) =>
+      preview({ olds: { inputs: {}, outputs: {} }, news: inputs, secrets }, context),
 
-    previewUpdate: ({ olds, news, secrets }, context) => preview(news, secrets, olds.outputs, context),
+    previewUpdate: preview,
 
-    async requireSafeUpdate({ olds, news, secrets }, context) {
-      await preview(news, secrets, olds.outputs, context);
+    async requireSafeUpdate(request, context) {
+      await preview(request, context);
     },
 
     async create({ inputs, secrets }, context) {
@@ -79,13 +85,14 @@ export function setOperations(definition: SetDefinition): ResourceOperations {
       return { id, outputs: await applySet(definition, { id, inputs, secrets, olds: {} }, context) };
     },
 
-    update: ({ id, olds, news, secrets }, context) =>
-      applySet(definition, { id, inputs: news, secrets, olds: olds.outputs }, context),
+    update: ({ id, olds, news, secrets, isProtected }, context) =>
+      applySet(definition, { id, inputs: news, secrets, olds: olds.outputs, isProtected }, context),
 
     async read(request, context) {
       const { id, state } = request;
       // A set that a program imports or only reads, in a recording run.
-      if (context.recorder) return { id, ...state, outputs: { ids: {}, slugs: {}, ...state.outputs } };
+      if (context.recorder)
+        return { id, ...state, outputs: { ids: {}, slugs: {}, shortUrls: {}, ...state.outputs } };
       // The state of a set whose operation failed may have no inputs.
       const isImport = Object.keys(state.inputs).length === 0 && state.outputs.ids === undefined;
       return isImport ? importSet(definition, id, context) : readSet(definition, request, context);

@@ -13,6 +13,7 @@ import type { FoundObject, State } from "../state/state";
 import { withoutDoubtfulPasswords } from "../update/unfinished";
 import { Declaration, withDefaults } from "./declaration";
 import { type EntryRecord, entryKind, outputsOfSet, recordIn, type SetRecord, stateOf } from "./record";
+import { withShortUrls } from "./short-urls";
 
 /** How many requests for 100 entries each run at once. */
 const concurrency = 32;
@@ -55,11 +56,9 @@ export async function readSet(
     }),
   );
   const inputs = inputsAsFound(declared, ordered);
-  return {
-    id,
-    inputs,
-    outputs: outputsOfSet(new Declaration(definition, inputs, secrets), ordered, outputs),
-  };
+  const now = new Declaration(definition, inputs, secrets);
+  const shown = outputsOfSet(now, ordered, outputs);
+  return { id, inputs, outputs: await withShortUrls(now, outputs, ordered, shown, context) };
 }
 
 /** The state of an entry for a read, which shows what of a failed operation took effect, except for passwords. */

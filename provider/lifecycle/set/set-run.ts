@@ -12,6 +12,7 @@ import { alwaysAllowed } from "../tracker/other-account";
 import { mayHaveTakenEffect } from "../update/unfinished";
 import { addressOf, titleOf } from "../validation/unique";
 import type { Declaration } from "./declaration";
+import { otherHolder } from "./deletes";
 import { addressesOf, type SetPlan, type Step } from "./plan";
 import { type EntryRecord, entryKind, stateOf } from "./record";
 import { type Outcome, runSteps } from "./run-steps";
@@ -117,10 +118,10 @@ export class SetRun implements Outcome {
    */
   private async delete(key: string, before: EntryRecord): Promise<boolean> {
     const { kind, isTrusted } = this;
-    const { tracker, urn } = this.context;
-    const addresses = addressesOf(this.declared.definition, before);
-    if (addresses.some((it) => tracker.others?.declares(it))) return true;
-    const other = addresses.map((it) => urn && tracker.uniqueValues.otherOwner(urn, it)).find(Boolean);
+    const { tracker } = this.context;
+    const { definition } = this.declared;
+    if (addressesOf(definition, before).some((it) => tracker.others?.declares(it))) return true;
+    const other = otherHolder(definition, before, this.context);
     if (other && !tracker.isSettled(other)) {
       const takeOvers = tracker.takeOversOf(other);
       await takeOvers;

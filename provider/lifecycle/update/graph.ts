@@ -27,19 +27,29 @@ export function planGraph(
   const paired = pairUp(RouteInput, versions);
   const isLossy = paired.extras.length > 0 || paired.pairs.some(hasUndeclaredParts);
   const parts = planRoutes(linkId, paired, conventions);
-  if (!losesOrder(paired, versions.live)) return choosePlan(parts, wholeGraph(versions.live), isLossy);
+  const order = orderAfter(paired, versions.live);
+  if (order === "kept") return choosePlan(parts, wholeGraph(versions.live), isLossy);
   const whole = wholeGraph(keepsPositions(paired) ? versions.live : withoutPositions(versions.live));
-  return isLossy || whole.lostPasswords.length > 0 ? { ...parts, losesOrder: true } : whole;
+  return isLossy || whole.lostPasswords.length > 0 ? { ...parts, losesOrder: order === "lost" } : whole;
 }
 
-/** Whether the live fields that nobody declares put routes into the declared order, wherever it counts. */
+/**
+ * Whether the live fields that nobody declares put routes into the declared order, wherever it counts. Those of a new route are not
+ * known: a service may number routes.
+ */
 function keepsPositions({ pairs }: PairedList): boolean {
-  const orderOf = ({ now, live }: Versions) =>
-    routeOrder({ ...(isObject(live) ? live : {}), ...(isObject(now) ? now : {}) });
+  const orderOf = ({ before, now, live }: Versions) => {
+    const dropped = isObject(before)
+      ? Object.fromEntries(Object.keys(before).map((name) => [name, undefined]))
+      : {};
+    return isObject(live) ? routeOrder({ ...live, ...dropped, ...(isObject(now) ? now : {}) }) : undefined;
+  };
   return pairs.every((one, index) =>
-    pairs
-      .slice(index + 1)
-      .every((other) => !areTied(one.now, other.now) || compareRoutes(orderOf(one), orderOf(other)) < 0),
+    pairs.slice(index + 1).every((other) => {
+      if (!areTied(one.now, other.now)) return true;
+      const [first, second] = [orderOf(one), orderOf(other)];
+      return first !== undefined && second !== undefined && compareRoutes(first, second) < 0;
+    }),
   );
 }
 
@@ -106,18 +116,24 @@ const routeDeletion = (linkId: string, live: unknown): Plan => {
   };
 };
 
-/** Whether single requests would leave routes in another order than declared, where their order counts. */
-function losesOrder({ pairs, order }: PairedList, live: unknown): boolean {
+/**
+ * Whether single requests would leave routes in the declared order, where their order counts. It is open where it begins to count: a
+ * service may list routes in another order than it has them.
+ */
+function orderAfter({ pairs, order }: PairedList, live: unknown): "kept" | "open" | "lost" {
   const position = ({ live: route }: Versions) =>
     route === undefined || !Array.isArray(live) ? Number.POSITIVE_INFINITY : live.indexOf(route);
-  return pairs.some((one, first) =>
-    pairs.slice(first + 1).some((other, offset) => {
-      if (!areTied(one.now, other.now)) return false;
+  const orders = pairs.flatMap((one, first) =>
+    pairs.slice(first + 1).map((other, offset) => {
+      if (!areTied(one.now, other.now)) return "kept";
       const [before, later] = [order[first], order[first + 1 + offset]];
       const isKnown = before !== undefined && later !== undefined;
+      if (isKnown && later < before) return "lost";
       // Where their order counted before, the service may list routes in an order of its own.
-      const counted = isKnown && areTied(one.before, other.before);
-      return (isKnown && later < before) || (!counted && position(other) < position(one));
+      if (isKnown && areTied(one.before, other.before)) return "kept";
+      if (position(other) < position(one)) return "lost";
+      return position(other) < Number.POSITIVE_INFINITY ? "open" : "kept";
     }),
   );
+  return (["lost", "open"] as const).find((it) => orders.includes(it)) ?? "kept";
 }

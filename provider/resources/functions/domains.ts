@@ -1,13 +1,19 @@
 import * as z from "zod";
-import { type Domain, domains } from "../../contract";
+import { type Conventions, type Domain, domains, hostOf } from "../../contract";
 import { defineFunction } from "../../lifecycle";
 import { extraOf, extraResult } from "../extra";
 
-const DomainResult = z
-  .object({ id: z.string().describe("The id of the domain."), extra: extraResult })
-  .meta({ title: "Domain", description: "A domain as the service returns it." });
+const DomainRecord = z.object({ id: z.string().describe("The id of the domain."), extra: extraResult });
 
-const toResult = (live: Domain) => ({ ...live, extra: extraOf(DomainResult, live) });
+const DomainResult = DomainRecord.extend({
+  host: z.string().optional().describe("The host of its short links, if the service shows it: `sho.rt`."),
+}).meta({ title: "Domain", description: "A domain as the service returns it." });
+
+const toResult = (live: Domain, _: unknown, { domainHostField }: Conventions) => ({
+  id: live.id,
+  host: hostOf(live, domainHostField),
+  extra: extraOf(DomainRecord, live),
+});
 
 export const getDomains = defineFunction({
   name: "getDomains",
@@ -26,7 +32,7 @@ export const getDefaultDomain = defineFunction({
   args: z.strictObject({}),
   result: DomainResult.partial(),
   endpoint: domains.default,
-  toResult: (live) => (live ? toResult(live) : {}),
+  toResult: (live, args, conventions) => (live ? toResult(live, args, conventions) : {}),
   example: {},
 });
 

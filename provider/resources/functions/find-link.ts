@@ -1,5 +1,5 @@
 import { ApiError, settingName } from "../../client";
-import { type Domain, domains, hostsOf, links, maxPageSize } from "../../contract";
+import { links, maxPageSize } from "../../contract";
 import type { Context, Failure } from "../../lifecycle";
 
 /** The ways to say which link to read: an id; or a slug, with a domain by its id or its host name. */
@@ -62,26 +62,18 @@ async function findDomain({ domainId, host }: LinkArgs, context: Context): Promi
     const reason = `is missing, and the account has no default domain; set domainId, host or ${settingName("defaultDomainId")}.`;
     return id ?? { path: "domainId", reason };
   }
-  const all = await context.client.call(domains.list, {});
-  const hosts = (domain: Domain) => hostsOf(domain, context.conventions.domainHostField);
-  const found = all.find((domain) => hosts(domain).includes(host.toLowerCase()));
-  const known = [...new Set(all.flatMap(hosts))].join(", ") || "none that shows its host name; set domainId";
-  return (
-    found?.id ?? {
-      path: "host",
-      reason: `there is no domain ${JSON.stringify(host)}; the account has ${known}.`,
-    }
-  );
+  const found = await context.domains.findByHost(host);
+  return "value" in found ? found.value : { path: "host", reason: found.reason };
 }
 
 /** Why a domain has no links: the account does not have it. Unknown where its domains cannot be read. */
 async function unknownDomain(
   domainId: string | undefined,
-  { client }: Context,
+  { domains }: Context,
 ): Promise<Failure | undefined> {
   if (domainId === undefined) return undefined;
   try {
-    const ids = (await client.call(domains.list, {})).map(({ id }) => id);
+    const ids = (await domains.list()).map(({ id }) => id);
     if (ids.includes(domainId)) return undefined;
     const reason = `there is no domain ${JSON.stringify(domainId)}; the account has ${ids.join(", ") || "none"}.`;
     return { path: "domainId", reason };

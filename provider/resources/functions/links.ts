@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { LinkInput, LinkKind, LinkQuery, links, NonEmpty, Platform, Slug } from "../../contract";
 import { defineFunction, type Properties } from "../../lifecycle";
+import { resolveDomain } from "../domain";
 import { destinationOf } from "../link";
 import { id, linkId } from "./args";
 import { findBySlug, linkArgsRules } from "./find-link";
@@ -12,6 +13,7 @@ const LinkResult = z
   .object({
     id: z.string().describe("The id of the link."),
     ...plain,
+    domainId: z.string().optional().describe("The id of the domain of the link."),
     url: url.describe("The destination of the fallback route."),
     features,
     seo,
@@ -23,6 +25,8 @@ const LinkResult = z
   })
   .meta({ title: "Link", description: "A link as the service returns it." });
 
+const domain = (description: string) => NonEmpty.optional().describe(`${description} Its id, or its host.`);
+
 export const getLink = defineFunction({
   name: "getLink",
   doc:
@@ -31,11 +35,10 @@ export const getLink = defineFunction({
   args: z.strictObject({
     id: id.optional(),
     slug: Slug.optional().describe("The slug of the link, in place of its id."),
-    domainId: NonEmpty.optional().describe(
-      "The domain of the slug. Defaults to the domain of links that declare none.",
-    ),
+    domainId: domain("The domain of the slug; that of links that declare none, if omitted."),
     host: NonEmpty.optional().describe("The host name of the domain, in place of its id: `sho.rt`."),
   }),
+  resolveArgs: { domainId: resolveDomain },
   rules: linkArgsRules,
   find: async ({ id, ...address }, context) =>
     id === undefined ? findBySlug(address, context) : { args: { id } },
@@ -60,13 +63,14 @@ export const getLinks = defineFunction({
   args: z.strictObject({
     kind: LinkKind.optional().describe("Only links of this kind."),
     folderId: NonEmpty.optional().describe("Only the links in this folder."),
-    domainId: NonEmpty.optional().describe("Only the links on this domain."),
+    domainId: domain("Only the links on this domain."),
     ids: idList("Only these links. There is no limit on their number."),
     routeIds: idList("Only the links that contain these routes."),
     platforms: z.array(Platform).optional().describe("Only links with a route for one of these platforms."),
     includeRoutes: LinkQuery.shape.includeRoutes.describe("`all` includes the routes of each link."),
   }),
   result: z.object({ links: z.array(LinkResult).describe("The matching links.") }),
+  resolveArgs: { domainId: resolveDomain },
   endpoint: links.list,
   entries: "links",
   queries({ ids, routeIds, platforms, ...rest }) {
@@ -92,12 +96,13 @@ export const getSlugAvailability = defineFunction({
   doc: "Checks whether a slug is available.",
   args: z.strictObject({
     slug: links.slugAvailability.query.shape.slug.describe("The slug: 3 to 64 letters, digits or hyphens."),
-    domainId: NonEmpty.optional().describe("The domain to check. Defaults to the account's default domain."),
+    domainId: domain("The domain to check; the account's default domain, if omitted."),
     excludeLinkId: linkId
       .optional()
       .describe("A link that may already have the slug, if you want to rename that link."),
   }),
   result: z.object({ available: z.boolean().describe("Whether a link could use this slug.") }),
+  resolveArgs: { domainId: resolveDomain },
   endpoint: links.slugAvailability,
   example: { slug: "autumn" },
 });

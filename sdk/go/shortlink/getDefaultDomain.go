@@ -49,6 +49,8 @@ func GetDefaultDomain(ctx *pulumi.Context, opts ...pulumi.InvokeOption) (*GetDef
 type GetDefaultDomainResult struct {
 	// Additional fields, which the spec does not show.
 	Extra map[string]interface{} `pulumi:"extra"`
+	// The host of its short links, if the service shows it: `sho.rt`.
+	Host *string `pulumi:"host"`
 	// The id of the domain.
 	Id *string `pulumi:"id"`
 }
@@ -75,6 +77,11 @@ func (o GetDefaultDomainResultOutput) ToGetDefaultDomainResultOutputWithContext(
 // Additional fields, which the spec does not show.
 func (o GetDefaultDomainResultOutput) Extra() pulumi.MapOutput {
 	return o.ApplyT(func(v GetDefaultDomainResult) map[string]interface{} { return v.Extra }).(pulumi.MapOutput)
+}
+
+// The host of its short links, if the service shows it: `sho.rt`.
+func (o GetDefaultDomainResultOutput) Host() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v GetDefaultDomainResult) *string { return v.Host }).(pulumi.StringPtrOutput)
 }
 
 // The id of the domain.

@@ -49,7 +49,7 @@ func LookupLink(ctx *pulumi.Context, args *LookupLinkArgs, opts ...pulumi.Invoke
 }
 
 type LookupLinkArgs struct {
-	// The domain of the slug. Defaults to the domain of links that declare none.
+	// The domain of the slug; that of links that declare none, if omitted. Its id, or its host.
 	DomainId *string `pulumi:"domainId"`
 	// The host name of the domain, in place of its id: `sho.rt`.
 	Host *string `pulumi:"host"`
@@ -68,7 +68,7 @@ type LookupLinkResult struct {
 	CreatedAt *string `pulumi:"createdAt"`
 	// A human-readable description.
 	Description *string `pulumi:"description"`
-	// The domain of the link.
+	// The id of the domain of the link.
 	DomainId *string `pulumi:"domainId"`
 	// Features of the link: its alias.
 	Features *LinkFeaturesResult `pulumi:"features"`
@@ -118,7 +118,7 @@ func LookupLinkOutput(ctx *pulumi.Context, args LookupLinkOutputArgs, opts ...pu
 }
 
 type LookupLinkOutputArgs struct {
-	// The domain of the slug. Defaults to the domain of links that declare none.
+	// The domain of the slug; that of links that declare none, if omitted. Its id, or its host.
 	DomainId pulumi.StringPtrInput `pulumi:"domainId"`
 	// The host name of the domain, in place of its id: `sho.rt`.
 	Host pulumi.StringPtrInput `pulumi:"host"`
@@ -166,7 +166,7 @@ func (o LookupLinkResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupLinkResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// The domain of the link.
+// The id of the domain of the link.
 func (o LookupLinkResultOutput) DomainId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupLinkResult) *string { return v.DomainId }).(pulumi.StringPtrOutput)
 }

@@ -49,7 +49,7 @@ func GetLinks(ctx *pulumi.Context, args *GetLinksArgs, opts ...pulumi.InvokeOpti
 }
 
 type GetLinksArgs struct {
-	// Only the links on this domain.
+	// Only the links on this domain. Its id, or its host.
 	DomainId *string `pulumi:"domainId"`
 	// Only the links in this folder.
 	FolderId *string `pulumi:"folderId"`
@@ -76,7 +76,7 @@ func GetLinksOutput(ctx *pulumi.Context, args GetLinksOutputArgs, opts ...pulumi
 }
 
 type GetLinksOutputArgs struct {
-	// Only the links on this domain.
+	// Only the links on this domain. Its id, or its host.
 	DomainId pulumi.StringPtrInput `pulumi:"domainId"`
 	// Only the links in this folder.
 	FolderId pulumi.StringPtrInput `pulumi:"folderId"`

@@ -49,7 +49,7 @@ func GetSlugAvailability(ctx *pulumi.Context, args *GetSlugAvailabilityArgs, opt
 }
 
 type GetSlugAvailabilityArgs struct {
-	// The domain to check. Defaults to the account's default domain.
+	// The domain to check; the account's default domain, if omitted. Its id, or its host.
 	DomainId *string `pulumi:"domainId"`
 	// A link that may already have the slug, if you want to rename that link.
 	ExcludeLinkId *string `pulumi:"excludeLinkId"`
@@ -68,7 +68,7 @@ func GetSlugAvailabilityOutput(ctx *pulumi.Context, args GetSlugAvailabilityOutp
 }
 
 type GetSlugAvailabilityOutputArgs struct {
-	// The domain to check. Defaults to the account's default domain.
+	// The domain to check; the account's default domain, if omitted. Its id, or its host.
 	DomainId pulumi.StringPtrInput `pulumi:"domainId"`
 	// A link that may already have the slug, if you want to rename that link.
 	ExcludeLinkId pulumi.StringPtrInput `pulumi:"excludeLinkId"`

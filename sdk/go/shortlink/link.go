@@ -53,7 +53,7 @@ type Link struct {
 	CreatedAt pulumi.StringOutput `pulumi:"createdAt"`
 	// A human-readable description.
 	Description pulumi.StringPtrOutput `pulumi:"description"`
-	// The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
+	// The domain of the link: its id, or its host such as `go.example.com`. If omitted, the account's default at creation. Omitting it later keeps the current value.
 	DomainId pulumi.StringOutput `pulumi:"domainId"`
 	// The id of the fallback: the route for visitors whom no other route matches. For a link with a `url`, the service creates it.
 	FallbackRouteId pulumi.StringOutput `pulumi:"fallbackRouteId"`
@@ -61,6 +61,8 @@ type Link struct {
 	Features LinkFeaturesPtrOutput `pulumi:"features"`
 	// The folder that contains the link.
 	FolderId pulumi.StringPtrOutput `pulumi:"folderId"`
+	// The host of the link's domain: `sho.rt`. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
+	Host pulumi.StringOutput `pulumi:"host"`
 	// The URL of an image for the link.
 	ImageUrl pulumi.StringPtrOutput `pulumi:"imageUrl"`
 	// What the link is part of.
@@ -79,8 +81,8 @@ type Link struct {
 	Seo LinkSeoPtrOutput `pulumi:"seo"`
 	// Settings for search engines, as free-form JSON.
 	SeoConfig pulumi.MapOutput `pulumi:"seoConfig"`
-	// The address of the link: `https://sho.rt/autumn`. Absent if the account does not show the host name of the domain, or the slug is a secret.
-	ShortUrl pulumi.StringPtrOutput `pulumi:"shortUrl"`
+	// The address of the link: `https://sho.rt/autumn`. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
+	ShortUrl pulumi.StringOutput `pulumi:"shortUrl"`
 	// The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
 	Slug pulumi.StringOutput `pulumi:"slug"`
 	// The position of the link in lists.
@@ -145,7 +147,7 @@ type linkArgs struct {
 	BoardId *string `pulumi:"boardId"`
 	// A human-readable description.
 	Description *string `pulumi:"description"`
-	// The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
+	// The domain of the link: its id, or its host such as `go.example.com`. If omitted, the account's default at creation. Omitting it later keeps the current value.
 	DomainId *string `pulumi:"domainId"`
 	// Features of the link: its alias.
 	Features *LinkFeatures `pulumi:"features"`
@@ -189,7 +191,7 @@ type LinkArgs struct {
 	BoardId pulumi.StringPtrInput
 	// A human-readable description.
 	Description pulumi.StringPtrInput
-	// The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
+	// The domain of the link: its id, or its host such as `go.example.com`. If omitted, the account's default at creation. Omitting it later keeps the current value.
 	DomainId pulumi.StringPtrInput
 	// Features of the link: its alias.
 	Features LinkFeaturesPtrInput
@@ -332,7 +334,7 @@ func (o LinkOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Link) pulumi.StringPtrOutput { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
+// The domain of the link: its id, or its host such as `go.example.com`. If omitted, the account's default at creation. Omitting it later keeps the current value.
 func (o LinkOutput) DomainId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Link) pulumi.StringOutput { return v.DomainId }).(pulumi.StringOutput)
 }
@@ -350,6 +352,11 @@ func (o LinkOutput) Features() LinkFeaturesPtrOutput {
 // The folder that contains the link.
 func (o LinkOutput) FolderId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Link) pulumi.StringPtrOutput { return v.FolderId }).(pulumi.StringPtrOutput)
+}
+
+// The host of the link's domain: `sho.rt`. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
+func (o LinkOutput) Host() pulumi.StringOutput {
+	return o.ApplyT(func(v *Link) pulumi.StringOutput { return v.Host }).(pulumi.StringOutput)
 }
 
 // The URL of an image for the link.
@@ -397,9 +404,9 @@ func (o LinkOutput) SeoConfig() pulumi.MapOutput {
 	return o.ApplyT(func(v *Link) pulumi.MapOutput { return v.SeoConfig }).(pulumi.MapOutput)
 }
 
-// The address of the link: `https://sho.rt/autumn`. Absent if the account does not show the host name of the domain, or the slug is a secret.
-func (o LinkOutput) ShortUrl() pulumi.StringPtrOutput {
-	return o.ApplyT(func(v *Link) pulumi.StringPtrOutput { return v.ShortUrl }).(pulumi.StringPtrOutput)
+// The address of the link: `https://sho.rt/autumn`. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
+func (o LinkOutput) ShortUrl() pulumi.StringOutput {
+	return o.ApplyT(func(v *Link) pulumi.StringOutput { return v.ShortUrl }).(pulumi.StringOutput)
 }
 
 // The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.

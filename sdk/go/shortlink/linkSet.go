@@ -59,6 +59,10 @@ type LinkSet struct {
 	Ids pulumi.StringMapOutput `pulumi:"ids"`
 	// The links by key. Set either `links` or `table`.
 	Links LinkSetEntryMapOutput `pulumi:"links"`
+	// How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused.
+	MaxDeletes pulumi.IntPtrOutput `pulumi:"maxDeletes"`
+	// The addresses of the links by key. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
+	ShortUrls pulumi.StringMapOutput `pulumi:"shortUrls"`
 	// The slugs of the links by key. Secret slugs are absent.
 	Slugs pulumi.StringMapOutput `pulumi:"slugs"`
 	// The links as the text of a CSV or JSON file, in place of `links`. The engine handles it as one value, which is faster from a few thousand links on.
@@ -115,6 +119,8 @@ type linkSetArgs struct {
 	Defaults *LinkSetEntry `pulumi:"defaults"`
 	// The links by key. Set either `links` or `table`.
 	Links map[string]LinkSetEntry `pulumi:"links"`
+	// How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused.
+	MaxDeletes *int `pulumi:"maxDeletes"`
 	// The links as the text of a CSV or JSON file, in place of `links`. The engine handles it as one value, which is faster from a few thousand links on.
 	Table *string `pulumi:"table"`
 }
@@ -125,6 +131,8 @@ type LinkSetArgs struct {
 	Defaults LinkSetEntryPtrInput
 	// The links by key. Set either `links` or `table`.
 	Links LinkSetEntryMapInput
+	// How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused.
+	MaxDeletes pulumi.IntPtrInput
 	// The links as the text of a CSV or JSON file, in place of `links`. The engine handles it as one value, which is faster from a few thousand links on.
 	Table pulumi.StringPtrInput
 }
@@ -229,6 +237,16 @@ func (o LinkSetOutput) Ids() pulumi.StringMapOutput {
 // The links by key. Set either `links` or `table`.
 func (o LinkSetOutput) Links() LinkSetEntryMapOutput {
 	return o.ApplyT(func(v *LinkSet) LinkSetEntryMapOutput { return v.Links }).(LinkSetEntryMapOutput)
+}
+
+// How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused.
+func (o LinkSetOutput) MaxDeletes() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v *LinkSet) pulumi.IntPtrOutput { return v.MaxDeletes }).(pulumi.IntPtrOutput)
+}
+
+// The addresses of the links by key. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
+func (o LinkSetOutput) ShortUrls() pulumi.StringMapOutput {
+	return o.ApplyT(func(v *LinkSet) pulumi.StringMapOutput { return v.ShortUrls }).(pulumi.StringMapOutput)
 }
 
 // The slugs of the links by key. Secret slugs are absent.

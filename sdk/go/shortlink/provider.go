@@ -89,7 +89,7 @@ type providerArgs struct {
 	BaseUrl *string `pulumi:"baseUrl"`
 	// Whether a preview checks that each new slug is available, with one request per slug: true or false; true when unset.
 	CheckSlugs *bool `pulumi:"checkSlugs"`
-	// The domain of links that set no domainId: a domain id; the account's default domain when unset.
+	// The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
 	DefaultDomainId *string `pulumi:"defaultDomainId"`
 	// How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
 	MaxRetries *int `pulumi:"maxRetries"`
@@ -113,7 +113,7 @@ type ProviderArgs struct {
 	BaseUrl pulumi.StringPtrInput
 	// Whether a preview checks that each new slug is available, with one request per slug: true or false; true when unset.
 	CheckSlugs pulumi.BoolPtrInput
-	// The domain of links that set no domainId: a domain id; the account's default domain when unset.
+	// The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
 	DefaultDomainId pulumi.StringPtrInput
 	// How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
 	MaxRetries pulumi.IntPtrInput

@@ -225,6 +225,8 @@ func (o DayTotalsResultArrayOutput) Index(i pulumi.IntInput) DayTotalsResultOutp
 type DomainResult struct {
 	// Additional fields, which the spec does not show.
 	Extra map[string]interface{} `pulumi:"extra"`
+	// The host of its short links, if the service shows it: `sho.rt`.
+	Host *string `pulumi:"host"`
 	// The id of the domain.
 	Id string `pulumi:"id"`
 }
@@ -247,6 +249,11 @@ func (o DomainResultOutput) ToDomainResultOutputWithContext(ctx context.Context)
 // Additional fields, which the spec does not show.
 func (o DomainResultOutput) Extra() pulumi.MapOutput {
 	return o.ApplyT(func(v DomainResult) map[string]interface{} { return v.Extra }).(pulumi.MapOutput)
+}
+
+// The host of its short links, if the service shows it: `sho.rt`.
+func (o DomainResultOutput) Host() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v DomainResult) *string { return v.Host }).(pulumi.StringPtrOutput)
 }
 
 // The id of the domain.
@@ -840,7 +847,7 @@ type LinkResult struct {
 	CreatedAt *string `pulumi:"createdAt"`
 	// A human-readable description.
 	Description *string `pulumi:"description"`
-	// The domain of the link.
+	// The id of the domain of the link.
 	DomainId *string `pulumi:"domainId"`
 	// Features of the link: its alias.
 	Features *LinkFeaturesResult `pulumi:"features"`
@@ -915,7 +922,7 @@ func (o LinkResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LinkResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// The domain of the link.
+// The id of the domain of the link.
 func (o LinkResultOutput) DomainId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LinkResult) *string { return v.DomainId }).(pulumi.StringPtrOutput)
 }
@@ -1690,7 +1697,7 @@ type LinkSetEntry struct {
 	BoardId *string `pulumi:"boardId"`
 	// A human-readable description.
 	Description *string `pulumi:"description"`
-	// The domain of the link.
+	// The domain of the link: its id, or its host such as `go.example.com`.
 	DomainId *string `pulumi:"domainId"`
 	// Features of the link: its alias.
 	Features *LinkFeatures `pulumi:"features"`
@@ -1745,7 +1752,7 @@ type LinkSetEntryArgs struct {
 	BoardId pulumi.StringPtrInput `pulumi:"boardId"`
 	// A human-readable description.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// The domain of the link.
+	// The domain of the link: its id, or its host such as `go.example.com`.
 	DomainId pulumi.StringPtrInput `pulumi:"domainId"`
 	// Features of the link: its alias.
 	Features LinkFeaturesPtrInput `pulumi:"features"`
@@ -1899,7 +1906,7 @@ func (o LinkSetEntryOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LinkSetEntry) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// The domain of the link.
+// The domain of the link: its id, or its host such as `go.example.com`.
 func (o LinkSetEntryOutput) DomainId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LinkSetEntry) *string { return v.DomainId }).(pulumi.StringPtrOutput)
 }
@@ -2038,7 +2045,7 @@ func (o LinkSetEntryPtrOutput) Description() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// The domain of the link.
+// The domain of the link: its id, or its host such as `go.example.com`.
 func (o LinkSetEntryPtrOutput) DomainId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *LinkSetEntry) *string {
 		if v == nil {

@@ -55,7 +55,7 @@ Object.defineProperty(exports, "checkSlugs", {
 });
 
 /**
- * The domain of links that set no domainId: a domain id; the account's default domain when unset.
+ * The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
  */
 export declare const defaultDomainId: string | undefined;
 Object.defineProperty(exports, "defaultDomainId", {

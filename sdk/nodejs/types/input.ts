@@ -150,7 +150,7 @@ export interface LinkSetEntryArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * The domain of the link.
+     * The domain of the link: its id, or its host such as `go.example.com`.
      */
     domainId?: pulumi.Input<string | undefined>;
     /**

@@ -85,6 +85,10 @@ export interface DomainResult {
      */
     extra?: {[key: string]: any};
     /**
+     * The host of its short links, if the service shows it: `sho.rt`.
+     */
+    host?: string;
+    /**
      * The id of the domain.
      */
     id: string;
@@ -193,7 +197,7 @@ export interface LinkResult {
      */
     description?: string;
     /**
-     * The domain of the link.
+     * The id of the domain of the link.
      */
     domainId?: string;
     /**
@@ -415,7 +419,7 @@ export interface LinkSetEntry {
      */
     description?: string;
     /**
-     * The domain of the link.
+     * The domain of the link: its id, or its host such as `go.example.com`.
      */
     domainId?: string;
     /**

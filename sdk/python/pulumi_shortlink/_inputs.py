@@ -615,7 +615,7 @@ class LinkSetEntryArgsDict(TypedDict):
     """
     domain_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    The domain of the link.
+    The domain of the link: its id, or its host such as `go.example.com`.
     """
     features: NotRequired[pulumi.Input[Optional['LinkFeaturesArgsDict']]]
     """
@@ -711,7 +711,7 @@ class LinkSetEntryArgs:
         :param pulumi.Input[_builtins.bool] auto_app_redirect_enabled: Whether visitors are sent to an app on their device.
         :param pulumi.Input[_builtins.str] board_id: The board that contains the link as an item.
         :param pulumi.Input[_builtins.str] description: A human-readable description.
-        :param pulumi.Input[_builtins.str] domain_id: The domain of the link.
+        :param pulumi.Input[_builtins.str] domain_id: The domain of the link: its id, or its host such as `go.example.com`.
         :param pulumi.Input['LinkFeaturesArgs'] features: Features of the link: its alias.
         :param pulumi.Input[_builtins.str] folder_id: The folder that contains the link.
         :param pulumi.Input[_builtins.str] image_url: The URL of an image for the link.
@@ -810,7 +810,7 @@ class LinkSetEntryArgs:
     @pulumi.getter(name="domainId")
     def domain_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The domain of the link.
+        The domain of the link: its id, or its host such as `go.example.com`.
         """
         return pulumi.get(self, "domain_id")
 

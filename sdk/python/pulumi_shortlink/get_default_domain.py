@@ -23,10 +23,13 @@ __all__ = [
 
 @pulumi.output_type
 class GetDefaultDomainResult:
-    def __init__(__self__, extra=None, id=None):
+    def __init__(__self__, extra=None, host=None, id=None):
         if extra and not isinstance(extra, dict):
             raise TypeError("Expected argument 'extra' to be a dict")
         pulumi.set(__self__, "extra", extra)
+        if host and not isinstance(host, str):
+            raise TypeError("Expected argument 'host' to be a str")
+        pulumi.set(__self__, "host", host)
         if id and not isinstance(id, str):
             raise TypeError("Expected argument 'id' to be a str")
         pulumi.set(__self__, "id", id)
@@ -38,6 +41,14 @@ class GetDefaultDomainResult:
         Additional fields, which the spec does not show.
         """
         return pulumi.get(self, "extra")
+
+    @_builtins.property
+    @pulumi.getter
+    def host(self) -> Optional[_builtins.str]:
+        """
+        The host of its short links, if the service shows it: `sho.rt`.
+        """
+        return pulumi.get(self, "host")
 
     @_builtins.property
     @pulumi.getter
@@ -55,6 +66,7 @@ class AwaitableGetDefaultDomainResult(GetDefaultDomainResult):
             yield self
         return GetDefaultDomainResult(
             extra=self.extra,
+            host=self.host,
             id=self.id)
 
 
@@ -75,6 +87,7 @@ def get_default_domain(opts: Optional[pulumi.InvokeOptions] = None) -> Awaitable
 
     return AwaitableGetDefaultDomainResult(
         extra=pulumi.get(__ret__, 'extra'),
+        host=pulumi.get(__ret__, 'host'),
         id=pulumi.get(__ret__, 'id'))
 def get_default_domain_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetDefaultDomainResult]:
     """
@@ -92,4 +105,5 @@ def get_default_domain_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.
     __ret__ = pulumi.runtime.invoke_output('shortlink:index:getDefaultDomain', __args__, opts=opts, typ=GetDefaultDomainResult)
     return __ret__.apply(lambda __response__: GetDefaultDomainResult(
         extra=pulumi.get(__response__, 'extra'),
+        host=pulumi.get(__response__, 'host'),
         id=pulumi.get(__response__, 'id')))

@@ -138,7 +138,7 @@ class GetLinkResult:
     @pulumi.getter(name="domainId")
     def domain_id(self) -> Optional[_builtins.str]:
         """
-        The domain of the link.
+        The id of the domain of the link.
         """
         return pulumi.get(self, "domain_id")
 
@@ -354,7 +354,7 @@ def get_link(domain_id: Optional[_builtins.str] = None,
     ```
 
 
-    :param _builtins.str domain_id: The domain of the slug. Defaults to the domain of links that declare none.
+    :param _builtins.str domain_id: The domain of the slug; that of links that declare none, if omitted. Its id, or its host.
     :param _builtins.str host: The host name of the domain, in place of its id: `sho.rt`.
     :param _builtins.str id: The id of the object.
     :param _builtins.str slug: The slug of the link, in place of its id.
@@ -411,7 +411,7 @@ def get_link_output(domain_id: pulumi.Input[Optional[Optional[_builtins.str]]] =
     ```
 
 
-    :param _builtins.str domain_id: The domain of the slug. Defaults to the domain of links that declare none.
+    :param _builtins.str domain_id: The domain of the slug; that of links that declare none, if omitted. Its id, or its host.
     :param _builtins.str host: The host name of the domain, in place of its id: `sho.rt`.
     :param _builtins.str id: The id of the object.
     :param _builtins.str slug: The slug of the link, in place of its id.

@@ -69,7 +69,7 @@ def get_links(domain_id: Optional[_builtins.str] = None,
     ```
 
 
-    :param _builtins.str domain_id: Only the links on this domain.
+    :param _builtins.str domain_id: Only the links on this domain. Its id, or its host.
     :param _builtins.str folder_id: Only the links in this folder.
     :param Sequence[_builtins.str] ids: Only these links. There is no limit on their number.
     :param _builtins.str include_routes: `all` includes the routes of each link.
@@ -111,7 +111,7 @@ def get_links_output(domain_id: pulumi.Input[Optional[Optional[_builtins.str]]] 
     ```
 
 
-    :param _builtins.str domain_id: Only the links on this domain.
+    :param _builtins.str domain_id: Only the links on this domain. Its id, or its host.
     :param _builtins.str folder_id: Only the links in this folder.
     :param Sequence[_builtins.str] ids: Only these links. There is no limit on their number.
     :param _builtins.str include_routes: `all` includes the routes of each link.

@@ -63,7 +63,7 @@ def get_slug_availability(domain_id: Optional[_builtins.str] = None,
     ```
 
 
-    :param _builtins.str domain_id: The domain to check. Defaults to the account's default domain.
+    :param _builtins.str domain_id: The domain to check; the account's default domain, if omitted. Its id, or its host.
     :param _builtins.str exclude_link_id: A link that may already have the slug, if you want to rename that link.
     :param _builtins.str slug: The slug: 3 to 64 letters, digits or hyphens.
     """
@@ -93,7 +93,7 @@ def get_slug_availability_output(domain_id: pulumi.Input[Optional[Optional[_buil
     ```
 
 
-    :param _builtins.str domain_id: The domain to check. Defaults to the account's default domain.
+    :param _builtins.str domain_id: The domain to check; the account's default domain, if omitted. Its id, or its host.
     :param _builtins.str exclude_link_id: A link that may already have the slug, if you want to rename that link.
     :param _builtins.str slug: The slug: 3 to 64 letters, digits or hyphens.
     """

@@ -48,7 +48,7 @@ class LinkArgs:
         :param pulumi.Input[_builtins.bool] auto_app_redirect_enabled: Whether visitors are sent to an app on their device.
         :param pulumi.Input[_builtins.str] board_id: The board that contains the link as an item.
         :param pulumi.Input[_builtins.str] description: A human-readable description.
-        :param pulumi.Input[_builtins.str] domain_id: The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
+        :param pulumi.Input[_builtins.str] domain_id: The domain of the link: its id, or its host such as `go.example.com`. If omitted, the account's default at creation. Omitting it later keeps the current value.
         :param pulumi.Input['LinkFeaturesArgs'] features: Features of the link: its alias.
         :param pulumi.Input[_builtins.str] folder_id: The folder that contains the link.
         :param pulumi.Input[_builtins.str] image_url: The URL of an image for the link.
@@ -147,7 +147,7 @@ class LinkArgs:
     @pulumi.getter(name="domainId")
     def domain_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
+        The domain of the link: its id, or its host such as `go.example.com`. If omitted, the account's default at creation. Omitting it later keeps the current value.
         """
         return pulumi.get(self, "domain_id")
 
@@ -402,7 +402,7 @@ class Link(pulumi.CustomResource):
         :param pulumi.Input[_builtins.bool] auto_app_redirect_enabled: Whether visitors are sent to an app on their device.
         :param pulumi.Input[_builtins.str] board_id: The board that contains the link as an item.
         :param pulumi.Input[_builtins.str] description: A human-readable description.
-        :param pulumi.Input[_builtins.str] domain_id: The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
+        :param pulumi.Input[_builtins.str] domain_id: The domain of the link: its id, or its host such as `go.example.com`. If omitted, the account's default at creation. Omitting it later keeps the current value.
         :param pulumi.Input[Union['LinkFeaturesArgs', 'LinkFeaturesArgsDict']] features: Features of the link: its alias.
         :param pulumi.Input[_builtins.str] folder_id: The folder that contains the link.
         :param pulumi.Input[_builtins.str] image_url: The URL of an image for the link.
@@ -514,6 +514,7 @@ class Link(pulumi.CustomResource):
             __props__.__dict__["url"] = url
             __props__.__dict__["created_at"] = None
             __props__.__dict__["fallback_route_id"] = None
+            __props__.__dict__["host"] = None
             __props__.__dict__["short_url"] = None
         alias_opts = pulumi.ResourceOptions(aliases=[pulumi.Alias(type_="pulumi-nodejs:dynamic/shortlink:Link")])
         opts = pulumi.ResourceOptions.merge(opts, alias_opts)
@@ -547,6 +548,7 @@ class Link(pulumi.CustomResource):
         __props__.__dict__["fallback_route_id"] = None
         __props__.__dict__["features"] = None
         __props__.__dict__["folder_id"] = None
+        __props__.__dict__["host"] = None
         __props__.__dict__["image_url"] = None
         __props__.__dict__["kind"] = None
         __props__.__dict__["options"] = None
@@ -600,7 +602,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter(name="domainId")
     def domain_id(self) -> pulumi.Output[_builtins.str]:
         """
-        The domain of the link. If omitted, the account's default at creation. Omitting it later keeps the current value.
+        The domain of the link: its id, or its host such as `go.example.com`. If omitted, the account's default at creation. Omitting it later keeps the current value.
         """
         return pulumi.get(self, "domain_id")
 
@@ -627,6 +629,14 @@ class Link(pulumi.CustomResource):
         The folder that contains the link.
         """
         return pulumi.get(self, "folder_id")
+
+    @_builtins.property
+    @pulumi.getter
+    def host(self) -> pulumi.Output[_builtins.str]:
+        """
+        The host of the link's domain: `sho.rt`. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
+        """
+        return pulumi.get(self, "host")
 
     @_builtins.property
     @pulumi.getter(name="imageUrl")
@@ -702,9 +712,9 @@ class Link(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter(name="shortUrl")
-    def short_url(self) -> pulumi.Output[Optional[_builtins.str]]:
+    def short_url(self) -> pulumi.Output[_builtins.str]:
         """
-        The address of the link: `https://sho.rt/autumn`. Absent if the account does not show the host name of the domain, or the slug is a secret.
+        The address of the link: `https://sho.rt/autumn`. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
         """
         return pulumi.get(self, "short_url")
 

@@ -24,18 +24,22 @@ class LinkSetArgs:
     def __init__(__self__, *,
                  defaults: pulumi.Input[Optional['LinkSetEntryArgs']] = None,
                  links: pulumi.Input[Optional[Mapping[str, pulumi.Input['LinkSetEntryArgs']]]] = None,
+                 max_deletes: pulumi.Input[Optional[_builtins.int]] = None,
                  table: pulumi.Input[Optional[_builtins.str]] = None):
         """
         The set of arguments for constructing a LinkSet resource.
 
         :param pulumi.Input['LinkSetEntryArgs'] defaults: Inputs for all links, such as a folder. A link's own inputs replace them.
         :param pulumi.Input[Mapping[str, pulumi.Input['LinkSetEntryArgs']]] links: The links by key. Set either `links` or `table`.
+        :param pulumi.Input[_builtins.int] max_deletes: How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused.
         :param pulumi.Input[_builtins.str] table: The links as the text of a CSV or JSON file, in place of `links`. The engine handles it as one value, which is faster from a few thousand links on.
         """
         if defaults is not None:
             pulumi.set(__self__, "defaults", defaults)
         if links is not None:
             pulumi.set(__self__, "links", links)
+        if max_deletes is not None:
+            pulumi.set(__self__, "max_deletes", max_deletes)
         if table is not None:
             pulumi.set(__self__, "table", table)
 
@@ -64,6 +68,18 @@ class LinkSetArgs:
         pulumi.set(self, "links", value)
 
     @_builtins.property
+    @pulumi.getter(name="maxDeletes")
+    def max_deletes(self) -> pulumi.Input[Optional[_builtins.int]]:
+        """
+        How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused.
+        """
+        return pulumi.get(self, "max_deletes")
+
+    @max_deletes.setter
+    def max_deletes(self, value: pulumi.Input[Optional[_builtins.int]]):
+        pulumi.set(self, "max_deletes", value)
+
+    @_builtins.property
     @pulumi.getter
     def table(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
@@ -84,6 +100,7 @@ class LinkSet(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  defaults: pulumi.Input[Optional[Union['LinkSetEntryArgs', 'LinkSetEntryArgsDict']]] = None,
                  links: pulumi.Input[Optional[Mapping[str, pulumi.Input[Union['LinkSetEntryArgs', 'LinkSetEntryArgsDict']]]]] = None,
+                 max_deletes: pulumi.Input[Optional[_builtins.int]] = None,
                  table: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
@@ -115,6 +132,7 @@ class LinkSet(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[Union['LinkSetEntryArgs', 'LinkSetEntryArgsDict']] defaults: Inputs for all links, such as a folder. A link's own inputs replace them.
         :param pulumi.Input[Mapping[str, pulumi.Input[Union['LinkSetEntryArgs', 'LinkSetEntryArgsDict']]]] links: The links by key. Set either `links` or `table`.
+        :param pulumi.Input[_builtins.int] max_deletes: How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused.
         :param pulumi.Input[_builtins.str] table: The links as the text of a CSV or JSON file, in place of `links`. The engine handles it as one value, which is faster from a few thousand links on.
         """
         ...
@@ -165,6 +183,7 @@ class LinkSet(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  defaults: pulumi.Input[Optional[Union['LinkSetEntryArgs', 'LinkSetEntryArgsDict']]] = None,
                  links: pulumi.Input[Optional[Mapping[str, pulumi.Input[Union['LinkSetEntryArgs', 'LinkSetEntryArgsDict']]]]] = None,
+                 max_deletes: pulumi.Input[Optional[_builtins.int]] = None,
                  table: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
@@ -177,8 +196,10 @@ class LinkSet(pulumi.CustomResource):
 
             __props__.__dict__["defaults"] = defaults
             __props__.__dict__["links"] = links
+            __props__.__dict__["max_deletes"] = max_deletes
             __props__.__dict__["table"] = table
             __props__.__dict__["ids"] = None
+            __props__.__dict__["short_urls"] = None
             __props__.__dict__["slugs"] = None
         alias_opts = pulumi.ResourceOptions(aliases=[pulumi.Alias(type_="pulumi-nodejs:dynamic/shortlink:LinkSet")])
         opts = pulumi.ResourceOptions.merge(opts, alias_opts)
@@ -207,6 +228,8 @@ class LinkSet(pulumi.CustomResource):
         __props__.__dict__["defaults"] = None
         __props__.__dict__["ids"] = None
         __props__.__dict__["links"] = None
+        __props__.__dict__["max_deletes"] = None
+        __props__.__dict__["short_urls"] = None
         __props__.__dict__["slugs"] = None
         __props__.__dict__["table"] = None
         return LinkSet(resource_name, opts=opts, __props__=__props__)
@@ -234,6 +257,22 @@ class LinkSet(pulumi.CustomResource):
         The links by key. Set either `links` or `table`.
         """
         return pulumi.get(self, "links")
+
+    @_builtins.property
+    @pulumi.getter(name="maxDeletes")
+    def max_deletes(self) -> pulumi.Output[Optional[_builtins.int]]:
+        """
+        How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused.
+        """
+        return pulumi.get(self, "max_deletes")
+
+    @_builtins.property
+    @pulumi.getter(name="shortUrls")
+    def short_urls(self) -> pulumi.Output[Mapping[str, _builtins.str]]:
+        """
+        The addresses of the links by key. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
+        """
+        return pulumi.get(self, "short_urls")
 
     @_builtins.property
     @pulumi.getter

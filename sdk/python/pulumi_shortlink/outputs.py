@@ -235,16 +235,20 @@ class DomainResult(dict):
     """
     def __init__(__self__, *,
                  id: _builtins.str,
-                 extra: Optional[Mapping[str, Any]] = None):
+                 extra: Optional[Mapping[str, Any]] = None,
+                 host: Optional[_builtins.str] = None):
         """
         A domain as the service returns it.
 
         :param _builtins.str id: The id of the domain.
         :param Mapping[str, Any] extra: Additional fields, which the spec does not show.
+        :param _builtins.str host: The host of its short links, if the service shows it: `sho.rt`.
         """
         pulumi.set(__self__, "id", id)
         if extra is not None:
             pulumi.set(__self__, "extra", extra)
+        if host is not None:
+            pulumi.set(__self__, "host", host)
 
     @_builtins.property
     @pulumi.getter
@@ -261,6 +265,14 @@ class DomainResult(dict):
         Additional fields, which the spec does not show.
         """
         return pulumi.get(self, "extra")
+
+    @_builtins.property
+    @pulumi.getter
+    def host(self) -> Optional[_builtins.str]:
+        """
+        The host of its short links, if the service shows it: `sho.rt`.
+        """
+        return pulumi.get(self, "host")
 
 
 @pulumi.output_type
@@ -533,7 +545,7 @@ class LinkResult(dict):
         :param _builtins.str board_id: The board that contains the link as an item.
         :param _builtins.str created_at: When the link was created.
         :param _builtins.str description: A human-readable description.
-        :param _builtins.str domain_id: The domain of the link.
+        :param _builtins.str domain_id: The id of the domain of the link.
         :param 'LinkFeaturesResult' features: Features of the link: its alias.
         :param _builtins.str folder_id: The folder that contains the link.
         :param _builtins.str image_url: The URL of an image for the link.
@@ -642,7 +654,7 @@ class LinkResult(dict):
     @pulumi.getter(name="domainId")
     def domain_id(self) -> Optional[_builtins.str]:
         """
-        The domain of the link.
+        The id of the domain of the link.
         """
         return pulumi.get(self, "domain_id")
 
@@ -1274,7 +1286,7 @@ class LinkSetEntry(dict):
         :param _builtins.bool auto_app_redirect_enabled: Whether visitors are sent to an app on their device.
         :param _builtins.str board_id: The board that contains the link as an item.
         :param _builtins.str description: A human-readable description.
-        :param _builtins.str domain_id: The domain of the link.
+        :param _builtins.str domain_id: The domain of the link: its id, or its host such as `go.example.com`.
         :param 'LinkFeatures' features: Features of the link: its alias.
         :param _builtins.str folder_id: The folder that contains the link.
         :param _builtins.str image_url: The URL of an image for the link.
@@ -1361,7 +1373,7 @@ class LinkSetEntry(dict):
     @pulumi.getter(name="domainId")
     def domain_id(self) -> Optional[_builtins.str]:
         """
-        The domain of the link.
+        The domain of the link: its id, or its host such as `go.example.com`.
         """
         return pulumi.get(self, "domain_id")
 

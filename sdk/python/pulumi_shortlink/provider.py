@@ -37,7 +37,7 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.str] api_key: The API key of your account. A secret.
         :param pulumi.Input[_builtins.str] base_url: The URL of the service: the part before /api/v1/links.
         :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview checks that each new slug is available, with one request per slug: true or false; true when unset.
-        :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that set no domainId: a domain id; the account's default domain when unset.
+        :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
         :param pulumi.Input[_builtins.int] max_retries: How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
         :param pulumi.Input[_builtins.str] operation_seed: Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
         :param pulumi.Input[_builtins.float] request_timeout: How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.
@@ -135,7 +135,7 @@ class ProviderArgs:
     @pulumi.getter(name="defaultDomainId")
     def default_domain_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The domain of links that set no domainId: a domain id; the account's default domain when unset.
+        The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
         """
         return pulumi.get(self, "default_domain_id")
 
@@ -230,7 +230,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.str] api_key: The API key of your account. A secret.
         :param pulumi.Input[_builtins.str] base_url: The URL of the service: the part before /api/v1/links.
         :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview checks that each new slug is available, with one request per slug: true or false; true when unset.
-        :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that set no domainId: a domain id; the account's default domain when unset.
+        :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
         :param pulumi.Input[_builtins.int] max_retries: How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
         :param pulumi.Input[_builtins.str] operation_seed: Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
         :param pulumi.Input[_builtins.float] request_timeout: How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.

@@ -125,6 +125,12 @@ describe.each(services)("a comment on %s", (name) => {
     expect((await failureOf(post(reportOf()))).message).not.toContain(commentToken);
   });
 
+  it("shows no part of the token where a long message is cut", async () => {
+    const message = `${"x".repeat(190)} ${commentToken}`;
+    const { post } = await ready(name, first(1, { status: 400, message }));
+    expect((await failureOf(post(reportOf()))).message).not.toContain(commentToken.slice(0, 5));
+  });
+
   it("needs a token, and says how to set it", async () => {
     const { requests, post } = await ready(name);
     const failure = await failureOf(post(reportOf(), { GITHUB_TOKEN: "", GITLAB_TOKEN: undefined }));

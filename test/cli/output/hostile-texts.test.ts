@@ -20,6 +20,36 @@ import { UserError } from "../../../provider/client";
 import { controls, hostileText, startsCommand } from "../../support/hostile-text";
 import { fallback, graphLink, to } from "../graph/fixtures";
 
+/** Texts of what Markdown, HTML and Mermaid interpret. */
+const markup = fc
+  .array(
+    fc.constantFrom(
+      ...[
+        "`",
+        "``",
+        "|",
+        "\\",
+        "*",
+        "_",
+        "[a](b)",
+        "<b>",
+        "-->",
+        "&lt;",
+        '"',
+        "'",
+        "$",
+        "~~",
+        "#",
+        ";",
+        "\n",
+        " ",
+        "a",
+      ],
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((parts) => parts.join(""));
+
 const messageOf = (action: () => unknown): string => {
   try {
     return String(action());
@@ -105,6 +135,51 @@ const written: readonly [name: string, write: (text: string) => string][] = [
     (text) => messageOf(() => findNamed(namingFlags.folder, "", [...folders(""), ...folders(text)])),
   ],
 ];
+
+/** What of Markdown is markup: without the content of code, escaped characters, words and, in HTML, texts. */
+const markupOf = (markdown: string): string[] =>
+  markdown.split("\n").map((line) =>
+    line.startsWith("<")
+      ? tagsOf(line)
+      : line
+          .replaceAll("\\|", "x")
+          .replace(/\\[!-/:-@[-`{-~]|(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)/g, "")
+          .replace(/(?<=[A-Za-z\d])_(?=[A-Za-z\d])|[^[\]<>*_&~#|$^`\\]/gu, ""),
+  );
+
+/** The tags of a text in HTML, with the names of their attributes. */
+const tagsOf = (text: string): string =>
+  (text.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/"[^"]*"|(?<=<!--).*(?=-->)/g, "")).join("");
+
+/** What of Mermaid is markup: everything outside of comments and quotes. */
+const nodesOf = (text: string): string => text.replace(/^%%.*/, "").replace(/"[^"]*"/g, '""');
+
+/** The formats that have markup, and what of it no text may change. */
+const marked: readonly [name: string, write: (text: string) => unknown][] = [
+  ["diff: Markdown", (text) => markupOf(renderMarkdown(reportWith(text)))],
+  ["diff: HTML", (text) => tagsOf(renderPage(reportWith(text), graphWith(text).links))],
+  [
+    "doctor: report",
+    (text) =>
+      markupOf(renderReport(doctorWith(text), { baseUrl: undefined, secrets: [], pulumi: undefined })),
+  ],
+  ["graph: Mermaid", (text) => nodesOf(formats.mermaid(graphWith(text), notesWith(text)))],
+  ["graph: HTML", (text) => tagsOf(formats.html(graphWith(text), notesWith(text)))],
+  ["graph: SVG", (text) => tagsOf(formats.svg(graphWith(text), notesWith(text)))],
+];
+
+describe("a text of an account or a program is only text, whatever it has, in", () => {
+  it.each(marked)("%s", (_, write) => {
+    const expected = write("x");
+    fc.assert(
+      fc.property(
+        fc.oneof(hostileText, markup).filter((text) => text !== ""),
+        (text) => void expect(write(text)).toEqual(expected),
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
 
 describe("a text of an account or a program adds no line and no command, and controls nothing, in", () => {
   it.each(written)("%s", (_, write) => {

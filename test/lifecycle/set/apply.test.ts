@@ -57,7 +57,7 @@ describe("an update of a set", () => {
     await stack.preview({
       table: table([`,one,${url("new")},One`, `second,two,${url(2)},Two`, `,four,${url(4)},`]),
     });
-    expect(stack.messages).toEqual([
+    expect(stack.messages.slice(1)).toEqual([
       [
         "Changes of 4 links:",
         `~ one (${one}): url, title`,
@@ -68,7 +68,9 @@ describe("an update of a set", () => {
     ]);
     stack.messages.length = 0;
     await stack.preview({ table: table(numbers(50).map((index) => `,link-${index},${url(index)},`)) });
-    expect(stack.messages).toEqual([expect.stringMatching(/^Changes of 53 links:\n.*… and 33 more$/s)]);
+    expect(stack.messages.slice(1)).toEqual([
+      expect.stringMatching(/^Changes of 53 links:\n.*… and 33 more$/s),
+    ]);
   });
 
   it("keeps the link of an entry that gets another key", async () => {

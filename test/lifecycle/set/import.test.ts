@@ -21,7 +21,9 @@ async function imported(id: string, listed: readonly Properties[], more: Partial
     },
   } as unknown as Client;
   const state = { inputs: {}, outputs: {} };
-  const context = { ...offlineContext(), defaultDomainId: async () => "dom_1", ...more, client };
+  const offline = offlineContext();
+  const domains = { ...offline.domains, hostOf: async () => "sho.rt" };
+  const context = { ...offline, domains, defaultDomainId: async () => "dom_1", ...more, client };
   return read({ definition, id, state }, context);
 }
 
@@ -39,6 +41,7 @@ describe("the import of links declares", () => {
       ...{ defaults, links },
       ids: { one: "lnk_1", two: "lnk_2" },
       slugs: { one: "one", two: "two" },
+      shortUrls: { one: "https://sho.rt/one", two: "https://sho.rt/two" },
     });
   });
 

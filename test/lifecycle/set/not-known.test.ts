@@ -65,7 +65,7 @@ describe("a set of which something is not known", () => {
     const context = contextOf({ inform: (message) => messages.push(message) });
     const news = { table: unknownValue, defaults };
     const outputs = await previewUpdate({ definition, id: "set-1", olds, news }, context);
-    expect(outputs).toEqual({ ...news, ids: unknownValue, slugs: unknownValue });
+    expect(outputs).toEqual({ ...news, ids: unknownValue, slugs: unknownValue, shortUrls: unknownValue });
     expect(messages).toEqual([]);
   });
 });

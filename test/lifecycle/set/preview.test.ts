@@ -22,11 +22,12 @@ it("the preview of an update takes a link over that the set declared before and 
   expect(next.messages).toEqual([expect.stringMatching(/^Links of the account .*: link-1\./)]);
 });
 
-it.each<[string, Properties, number]>([
-  ["warns while the entries of another set are not known", { links: unknownValue }, 1],
-  ["does not warn once they are", { links: linksOf([3]) }, 0],
-])("the preview of a set that gives up links %s", async (_, other, warnings) => {
+it.each<[string, Properties, boolean]>([
+  ["warns while the entries of another set are not known", { links: unknownValue }, true],
+  ["does not warn once they are", { links: linksOf([3]) }, false],
+])("the preview of a set that gives up links %s", async (_, other, warns) => {
   const stack = new SetStack(await startAccount());
   await stack.up({ links: linksOf([1, 2]) });
-  expect(await stack.previewBeside({ links: linksOf([1]) }, other)).toHaveLength(warnings);
+  const warnings = await stack.previewBeside({ links: linksOf([1]) }, other);
+  expect(warnings.some((it) => it.includes("are not known yet"))).toBe(warns);
 });

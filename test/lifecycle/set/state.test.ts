@@ -29,7 +29,7 @@ describe("a set whose entries are not known yet", () => {
       failures: [],
     });
     expect(await previewCreate({ definition, inputs: checked }, context)).toEqual({
-      ...{ ...checked, ids: unknownValue, slugs: unknownValue },
+      ...{ ...checked, ids: unknownValue, slugs: unknownValue, shortUrls: unknownValue },
     });
   });
 
@@ -63,8 +63,10 @@ describe("a set in a recording run", () => {
     const find = (state: Parameters<typeof read>[0]["state"]) =>
       read({ definition, id: "set-1", state }, context);
     const nothing = { inputs: {}, outputs: {} };
-    expect(await find(nothing)).toEqual({ id: "set-1", inputs: {}, outputs: { ids: {}, slugs: {} } });
-    const state = { inputs: { links: {} }, outputs: { links: {}, ids: { a: "lnk_1" }, slugs: { a: "a" } } };
+    const noEntries = { ids: {}, slugs: {}, shortUrls: {} };
+    expect(await find(nothing)).toEqual({ id: "set-1", inputs: {}, outputs: noEntries });
+    const outputs = { links: {}, ids: { a: "lnk_1" }, slugs: { a: "a" }, shortUrls: {} };
+    const state = { inputs: { links: {} }, outputs };
     expect(await find(state)).toEqual({ id: "set-1", ...state });
   });
 });

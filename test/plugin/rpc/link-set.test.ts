@@ -34,7 +34,7 @@ describe("a set of links in the plugin", () => {
     const { checked, id, outputs } = await setup({ links });
     expect(checked).toEqual({ links, defaults: { domainId: "dom_1" } });
     expect(id).toMatch(/^set-/);
-    expect(Object.keys(outputs).toSorted()).toEqual(["ids", "slugs"]);
+    expect(Object.keys(outputs).toSorted()).toEqual(["ids", "shortUrls", "slugs"]);
     expect(Object.keys(outputs.ids as JsonObject).toSorted()).toEqual(["jobs", "press", "shop"]);
   });
 
@@ -106,7 +106,11 @@ describe("a set of links in the plugin", () => {
     expect((await diff(LinkSet, recorded, news)).getChanges()).toBe(DiffResponse.DiffChanges.DIFF_SOME);
     const repaired = await update(LinkSet, id, { inputs: checked, outputs: recorded }, news);
     expect(account.writes()).toEqual([`PATCH /api/v1/links/${(outputs.ids as JsonObject).press}`]);
-    expect(Object.keys(propertiesOf(repaired.getProperties())).toSorted()).toEqual(["ids", "slugs"]);
+    expect(Object.keys(propertiesOf(repaired.getProperties())).toSorted()).toEqual([
+      "ids",
+      "shortUrls",
+      "slugs",
+    ]);
   });
 
   it("has a table with a password in it only as a secret", async () => {

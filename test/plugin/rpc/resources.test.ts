@@ -38,6 +38,7 @@ describe("Create", () => {
       slug: unknownValue,
       createdAt: unknownValue,
       fallbackRouteId: unknownValue,
+      host: unknownValue,
       shortUrl: unknownValue,
     });
     expect(account.writes()).toEqual([]);

@@ -23,7 +23,7 @@ const knownNames: ReadonlySet<string> = new Set([
  */
 export const ownWords = (text: string): string =>
   text
-    .replace(/"(?:[^"\\]|\\.)*"|`[^`]*`|(?<!\w)'[^']*'(?!\w)/g, (part) => {
+    .replace(/"(?:[^"\\]|\\.)*"|`[^`]*`|(?<!\w)'[^']*'(?!\w)|`/g, (part) => {
       const name = part.slice(1, -1);
       return knownNames.has(name) ? `\`${name}\`` : removed;
     })

@@ -38,7 +38,7 @@ export const marker = ({ project, stack }: Report): string =>
 /** A report for a job summary or a comment: a table, with the details folded. */
 export function renderMarkdown(report: Report, limit = summaryLimit): string {
   const { stack, drift, edits, otherRun, interrupted = [], unmanaged } = report;
-  const head = [marker(report), `### ${escapeHtml(headline(report))}`, ""];
+  const head = [marker(report), `### ${prose(headline(report))}`, ""];
   const [listedDrift, listedEdits] = [shorten(drift), shorten(edits)];
   const rows = [
     ...listedDrift.map((it) => tableRow(it, titles.drift, true)),
@@ -60,36 +60,36 @@ export function renderMarkdown(report: Report, limit = summaryLimit): string {
 
 function tableRow({ difference, more }: Listed<Drift | Edit>, why: string, isDrift: boolean): string {
   if (!difference)
-    return `| ${symbols[more.change]} | ${describeMore(more, isDrift, code)} (${code(whereMore)}) | | ${why} |`;
+    return `| ${symbols[more.change]} | ${describeMore(more, isDrift, cell)} (${cell(whereMore)}) | | ${why} |`;
   const { kind, id, change, properties } = difference;
-  const paths = properties.map(({ path }) => code(path)).join(", ");
+  const paths = properties.map(({ path }) => cell(path)).join(", ");
   const what = describeChange(change, isDrift) || paths;
-  return `| ${symbols[change]} | ${escapeHtml(kind)} ${code(nameOf(difference))}${id ? ` ${code(id)}` : ""} | ${what} | ${why} |`;
+  return `| ${symbols[change]} | ${prose(kind)} ${cell(nameOf(difference))}${id ? ` ${cell(id)}` : ""} | ${what} | ${why} |`;
 }
 
 function detailLines(difference: Drift | Edit): string[] {
   const { kind, properties, change } = difference;
   if (properties.length === 0 || change === "create") return [];
-  return fold(escapeHtml(`${kind} ${nameOf(difference)}`), [
+  return fold(`${escapeHtml(kind)} <code>${escapeHtml(nameOf(difference))}</code>`, [
     "| Property | Before | After |",
     "|---|---|---|",
     ...properties.map(
       ({ path, before, after }) =>
-        `| ${code(path)} | ${code(formatValue(before))} | ${code(formatValue(after))} |`,
+        `| ${cell(path)} | ${cell(formatValue(before))} | ${cell(formatValue(after))} |`,
     ),
   ]);
 }
 
 const interruptedLines = (it: Interrupted): string[] =>
   adviceLines(
-    `**${titles.interrupted}**: ${escapeHtml(it.kind)} ${code(it.name)} ${escapeHtml(describeOrphans(it))}`,
+    `**${titles.interrupted}**: ${prose(it.kind)} ${code(it.name)} ${prose(describeOrphans(it))}`,
     it.advice,
   );
 
 const adviceLines = (problem: string, advice: readonly string[]): string[] => [
   `${problem}.`,
   "",
-  ...advice.map((line) => `- ${withoutTags(line)}`),
+  ...advice.map((line) => `- ${prose(line)}`),
   "",
 ];
 
@@ -106,7 +106,7 @@ function unmanagedLines(unmanaged: Unmanaged, stack: string): string[] {
       plural(objects.length, "object"),
       objects.map(
         ({ kind, id, name, command }) =>
-          `- ${escapeHtml(kind)} ${code(id)}${name ? ` ${code(name)}` : ""}${command ? `: ${code(command)}` : ""}`,
+          `- ${prose(kind)} ${code(id)}${name ? ` ${code(name)}` : ""}${command ? `: ${code(command)}` : ""}`,
       ),
     ),
   ];
@@ -139,12 +139,25 @@ function joinWithinLimit(lines: readonly string[], { maxSize, pointer }: Markdow
   return [...shown, ...(isOpen ? ["", "</details>"] : []), "", note, ""].join("\n");
 }
 
-/** A sentence with commands as inline code, in which nothing is HTML. */
-const withoutTags = (text: string): string => printable(text).replaceAll("<", "\\<");
+/** A sentence in which what stands between backticks is inline code, and nothing else is Markdown or HTML. */
+const prose = (text: string): string =>
+  printable(text)
+    .split(/`+/)
+    .map((part, index) => (index % 2 === 1 ? code(part) : escapeMarkdown(part)))
+    .join("");
 
-/** Text as inline code in a table cell. */
+/** An underscore inside of a word means nothing. */
+const escapeMarkdown = (text: string): string =>
+  text.replace(/[\\*[\]<>&~#|$^]|(?<![A-Za-z\d])_|_(?![A-Za-z\d])/g, "\\$&");
+
+/** Text as inline code in a table cell, where a bar would end the cell. */
+const cell = (text: string): string => code(text).replaceAll("|", "\\|");
+
+/** Text as inline code. */
 function code(text: string): string {
-  const line = printable(text).replaceAll("|", "\\|");
+  const line = printable(text);
+  // Two backticks would begin code of their own.
+  if (line === "") return "";
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   const pad = longest > 0 ? " " : "";

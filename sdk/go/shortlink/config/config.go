@@ -63,7 +63,7 @@ func GetCheckSlugs(ctx *pulumi.Context) bool {
 	return value
 }
 
-// The domain of links that set no domainId: a domain id; the account's default domain when unset.
+// The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
 func GetDefaultDomainId(ctx *pulumi.Context) string {
 	v, err := config.Try(ctx, "shortlink:defaultDomainId")
 	if err == nil {

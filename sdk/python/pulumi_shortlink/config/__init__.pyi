@@ -37,7 +37,7 @@ Whether a preview checks that each new slug is available, with one request per s
 
 defaultDomainId: Optional[str]
 """
-The domain of links that set no domainId: a domain id; the account's default domain when unset.
+The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
 """
 
 maxRetries: Optional[int]

@@ -52,7 +52,7 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def default_domain_id(self) -> Optional[str]:
         """
-        The domain of links that set no domainId: a domain id; the account's default domain when unset.
+        The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
         """
         return __config__.get('defaultDomainId') or _utilities.get_env('SHORTLINK_DEFAULT_DOMAIN_ID')
 

@@ -1,0 +1,195 @@
+import type * as z from "zod";
+import type { ConditionType, FeatureType, Platform } from "../schemas/enums";
+
+// The free-form JSON of conditions and features (2.6, 2.7: not shown): what the helpers for programs write, and how each form is
+// read. Programs load this file, so it loads nothing.
+
+/** A condition that looks at one property of a visitor. */
+export interface ConditionShape {
+  /** The id of the assumption that the service reads it so. */
+  readonly id: string;
+  readonly type: z.infer<typeof ConditionType>;
+  /** What a route with this condition distinguishes visitors by; of several conditions, the first of this table decides. */
+  readonly platform: z.infer<typeof Platform>;
+  /** The key next to the operator IN and `valueJson: { values }`. With REGEX, the pattern takes its place. */
+  readonly valueKey: string | undefined;
+  /** Its values, for the documentation. */
+  readonly values: string;
+}
+
+/** The condition for each property of a visitor. A route requires all of its conditions. */
+export const conditionShapes = {
+  country: {
+    id: "countryCondition",
+    type: "COUNTRY",
+    platform: "GEO",
+    valueKey: "country",
+    values: "country codes of two letters, such as `DE`",
+  },
+  deviceProfile: {
+    id: "deviceCondition",
+    type: "DEVICE_PROFILE",
+    platform: "DEVICE",
+    valueKey: "device",
+    values: "names of device profiles, such as `PHONE`",
+  },
+  os: {
+    id: "osCondition",
+    type: "OS",
+    platform: "OS",
+    valueKey: "os",
+    values: "names of operating systems, such as `iOS`",
+  },
+  browser: {
+    id: "browserCondition",
+    type: "USER_AGENT",
+    platform: "BROWSER",
+    valueKey: "browser",
+    values: "names of browsers, such as `Firefox`",
+  },
+  language: {
+    id: "languageCondition",
+    type: "LANGUAGE",
+    platform: "LANGUAGE",
+    valueKey: "language",
+    values: "language tags, such as `fr` or `fr-CA`",
+  },
+  referrerDomain: {
+    id: "referrerCondition",
+    type: "REFERRER_DOMAIN",
+    platform: "GLOBAL",
+    valueKey: "referrer",
+    values: "host names, such as `news.example.com`",
+  },
+  userAgent: {
+    id: "userAgentCondition",
+    type: "USER_AGENT",
+    platform: "GLOBAL",
+    valueKey: undefined,
+    values: "a regular expression, such as `bot|crawler`",
+  },
+} as const satisfies Record<string, ConditionShape>;
+
+/** A property of a visitor that a condition looks at. */
+export type VisitorProperty = keyof typeof conditionShapes;
+
+/**
+ * The property of a visitor that a condition looks at. A condition on the user agent looks at the browser if its key says so.
+ * Undefined for an unknown type.
+ */
+export function visitorPropertyOf(condition: Readonly<Record<string, unknown>>): VisitorProperty | undefined {
+  const { type, operator, valueKey } = condition;
+  const names = (Object.keys(conditionShapes) as VisitorProperty[]).filter(
+    (name) => conditionShapes[name].type === type,
+  );
+  const named = names.find((name) => conditionShapes[name].valueKey === valueKey);
+  return (operator !== "REGEX" && named) || names.at(-1);
+}
+
+/**
+ * The values with which a condition compares what its `type` and `valueKey` name: those of `value` or `values` in `valueJson`.
+ * IN accepts a visitor of whom any value holds, NOT_IN one of whom none does, and EQUALS with one value is IN with that value.
+ * Undefined for any other form: its meaning is not certain.
+ */
+export function comparedValues({
+  operator,
+  valueJson,
+}: Readonly<Record<string, unknown>>): readonly string[] | undefined {
+  const values = listedValues(valueJson);
+  const isCertain =
+    ["IN", "NOT_IN"].includes(String(operator)) || (operator === "EQUALS" && values?.length === 1);
+  return isCertain ? values : undefined;
+}
+
+function listedValues(valueJson: unknown): readonly string[] | undefined {
+  if (typeof valueJson !== "object" || valueJson === null || Array.isArray(valueJson)) return undefined;
+  const [[name, value] = [], ...more] = Object.entries(valueJson);
+  const values = name === "value" ? [value] : name === "values" && Array.isArray(value) ? value : [];
+  const isCertain = more.length === 0 && values.length > 0 && values.every(isText);
+  return isCertain ? (values as string[]) : undefined;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+/**
+ * The pattern of a REGEX condition, from its `valueKey`. The regex dialect is not shown either, so inline flags at the start are
+ * accepted.
+ */
+export const regexOf = (valueKey: string): string => valueKey.replace(/^\(\?[a-z]+\)/, "");
+
+/** The settings of a feature. */
+export interface FeatureShape {
+  /** The id of the assumption that the service reads them so. */
+  readonly id: string;
+  /** The function that writes them in programs. */
+  readonly helper: string;
+  /** The keys of `config` that mean something. */
+  readonly keys: readonly string[];
+  /** Their values, for the documentation. */
+  readonly values: string;
+}
+
+/** The settings of each type of feature. */
+export const featureShapes = {
+  PASSWORD: { id: "passwordConfig", helper: "password", keys: ["password"], values: "the password" },
+  EXPIRATION_DATE: {
+    id: "expirationConfig",
+    helper: "expires",
+    keys: ["expiresAt"],
+    values: "the end, as a time such as `2030-12-31T23:59:59Z`; a date alone ends with that day in UTC",
+  },
+  LIMIT: {
+    id: "limitConfig",
+    helper: "clicks",
+    keys: ["clicks"],
+    values: "how many visits the route accepts, at least 1",
+  },
+  UTM: {
+    id: "utmConfig",
+    helper: "utm",
+    keys: ["source", "medium", "campaign", "term", "content"],
+    values: "the UTM parameters that are added to the destination",
+  },
+  REDIRECT_DELAY: {
+    id: "delayConfig",
+    helper: "delay",
+    keys: ["seconds"],
+    values: "how many seconds a visitor waits, at least 0",
+  },
+} as const satisfies Record<z.infer<typeof FeatureType>, FeatureShape>;
+
+/**
+ * When an EXPIRATION_DATE feature takes effect: its first setting whose name suggests an end, as a time, or as seconds or
+ * milliseconds since 1970. A date without a time means the end of that day in UTC. Undefined if no setting is a time.
+ */
+export function expiryOf(config: Readonly<Record<string, unknown>>): Date | undefined {
+  for (const [name, value] of Object.entries(config)) {
+    const time = suggestsEnd(name) ? parseTime(value) : undefined;
+    if (time !== undefined && !Number.isNaN(time)) return new Date(time);
+  }
+  return undefined;
+}
+
+/** Whether the name of a setting suggests that it is when something ends. */
+export const suggestsEnd = (name: string): boolean => /expir|until|^(end|date|at$)/i.test(name);
+
+function parseTime(value: unknown): number | undefined {
+  if (typeof value === "number") return value < 1e11 ? value * 1000 : value;
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined;
+  return Date.parse(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T23:59:59.999Z` : value);
+}
+
+/** How many visits a LIMIT feature accepts; undefined if its settings do not say so. */
+export const limitOf = ({ clicks }: Readonly<Record<string, unknown>>): number | undefined =>
+  Number.isInteger(clicks) && Number(clicks) > 0 ? Number(clicks) : undefined;
+
+/** How many seconds a REDIRECT_DELAY feature lets a visitor wait; undefined if its settings do not say so. */
+export const delayOf = ({ seconds }: Readonly<Record<string, unknown>>): number | undefined =>
+  typeof seconds === "number" && seconds >= 0 ? seconds : undefined;
+
+/** The parameters that a UTM feature adds to a destination, with their names in the query: `utm_source`. */
+export const utmOf = (config: Readonly<Record<string, unknown>>): readonly [name: string, value: string][] =>
+  featureShapes.UTM.keys.flatMap((key): [string, string][] => {
+    const value = config[key] ?? config[`utm_${key}`];
+    return isText(value) ? [[`utm_${key}`, value]] : [];
+  });

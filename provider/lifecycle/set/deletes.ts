@@ -1,0 +1,138 @@
+import type { Context } from "../context/context";
+import type { SetDefinition } from "../definition/set";
+import { throwFailures } from "../operations/preflight";
+import { counted, type Failure, someOf } from "../properties/failure";
+import { type Properties, propertyOf } from "../properties/values";
+import { redactFailures } from "../validation/redaction";
+import { addressOf, otherClaimant } from "../validation/unique";
+import type { Declaration } from "./declaration";
+import type { SetPlan, Step } from "./plan";
+import type { EntryRecord } from "./record";
+
+/** What an update of a set would do to links that visitors may have. */
+export interface SetUpdate {
+  readonly declared: Declaration;
+  /** The outputs of the last operation. */
+  readonly olds: Properties;
+  readonly plan: SetPlan;
+  /** Whether the program sets the resource option `protect`. */
+  readonly isProtected: boolean;
+}
+
+/** How many links any update of a set may delete. */
+const alwaysAllowed = 10;
+
+/**
+ * Refuses an update that deletes more links than the set allows: a table that is cut off or empty would delete most of them.
+ *
+ * @throws UserError that says how to allow it
+ */
+export async function requireAllowedDeletes(update: SetUpdate, context: Context): Promise<void> {
+  const { declared, plan } = update;
+  const limit = limitOf(update);
+  if (plan.steps.filter(isRemoval).length <= limit) return;
+  const deletes = await deletesIn(update, context);
+  // An entry whose address is not known yet may be one that is removed, under another key.
+  const renamed = plan.unknown.filter((key) => !plan.record.has(key)).length;
+  const isRefused = deletes.length - renamed > limit;
+  throwFailures(
+    isRefused ? redactFailures([refusal(update, deletes)], declared.inputs, declared.secrets) : [],
+  );
+}
+
+/** Warns of the links that an update deletes, and of the addresses that stop working. */
+export async function warnOfDeletes(update: SetUpdate, context: Context): Promise<void> {
+  const { declared, olds, plan } = update;
+  const { definition } = declared;
+  if (!plan.steps.some((step) => isRemoval(step) || movesAway(definition, step))) return;
+  const deletes = await deletesIn(update, context);
+  const kept = new Set(
+    [...(plan.entries?.values() ?? [])].map((entry) => addressOf(definition.of, entry ?? {})),
+  );
+  const gone = [...deletes, ...plan.steps.filter((step) => movesAway(definition, step))].filter(
+    ({ before }) =>
+      before && !kept.has(liveAddress(definition, before)) && !otherHolder(definition, before, context),
+  );
+  const addressName = ({ key, formerKey = key }: Step) =>
+    String(propertyOf(olds.shortUrls, formerKey) ?? `of ${declared.nameOf(formerKey)}`);
+  const sentences = [
+    ...(deletes.length > 0
+      ? [
+          `This update deletes ${counted(deletes.length, "link", "links")}: ${declared.namesOf(deletes.map(keyOf))}.`,
+        ]
+      : []),
+    ...(gone.length > 0
+      ? [
+          `${gone.length === 1 ? "The address" : "The addresses"} ${someOf(gone, addressName)} ${gone.length === 1 ? "stops" : "stop"} working.`,
+        ]
+      : []),
+  ];
+  if (sentences.length > 0) context.warn(sentences.join(" "));
+}
+
+/** The URN of another resource that declares the slug of an entry, and so gets its link. */
+export function otherHolder(
+  { of: kind }: SetDefinition,
+  { inputs, attempted }: EntryRecord,
+  context: Context,
+): string | undefined {
+  return otherClaimant(kind, [inputs, { ...inputs, ...attempted }], context);
+}
+
+const isRemoval = ({ now }: Step): boolean => now === undefined;
+const keyOf = ({ key }: Step): string => key;
+
+/** The steps that delete links, without those of links that move to another resource. */
+async function deletesIn({ declared: { definition }, plan }: SetUpdate, context: Context): Promise<Step[]> {
+  const removals = plan.steps.filter(isRemoval);
+  if (removals.length > 0) await context.tracker.whenDeclared(context.signal);
+  return removals.filter(
+    ({ before }) =>
+      before &&
+      !context.tracker.isKept(definition.of, before.id) &&
+      !otherHolder(definition, before, context),
+  );
+}
+
+/** Whether a link gets another address. */
+const movesAway = (definition: SetDefinition, { before, now }: Step): boolean =>
+  before !== undefined &&
+  now !== undefined &&
+  liveAddress(definition, before) !== undefined &&
+  ![liveAddress(definition, before), addressOf(definition.of, before.inputs)].includes(
+    addressOf(definition.of, now),
+  );
+
+/** The address of a link as the service writes it. */
+const liveAddress = (definition: SetDefinition, { inputs, normalized }: EntryRecord): string | undefined =>
+  addressOf(definition.of, { ...inputs, ...normalized });
+
+/** How many links an update may delete. While that is not known, there is no limit. */
+function limitOf({
+  declared: {
+    inputs: { maxDeletes },
+  },
+  plan: { record },
+  isProtected,
+}: SetUpdate): number {
+  if (isProtected) return 0;
+  if (maxDeletes === undefined) return Math.max(alwaysAllowed, Math.floor(record.size / 2));
+  return typeof maxDeletes === "number" ? maxDeletes : Number.POSITIVE_INFINITY;
+}
+
+/** Why an update is refused. */
+function refusal({ declared, plan, isProtected }: SetUpdate, deletes: readonly Step[]): Failure {
+  const { length } = deletes;
+  const what = `this update deletes ${length} of ${counted(plan.record.size, "link", "links")}: ${declared.namesOf(deletes.map(keyOf))}`;
+  if (isProtected) {
+    return {
+      path: "",
+      reason: `The set has the resource option protect, and ${what}. To delete them, remove the option for this update.`,
+    };
+  }
+  const limit = declared.inputs.maxDeletes === undefined ? "is missing" : `is ${declared.inputs.maxDeletes}`;
+  return {
+    path: "maxDeletes",
+    reason: `${limit}, and ${what}. To delete them, set maxDeletes to ${length} for this update.`,
+  };
+}

@@ -1,0 +1,83 @@
+import type { Context } from "../context/context";
+import type { SetDefinition } from "../definition/set";
+import { unknownValue } from "../properties/unknown";
+import { isObject, type Properties, propertyOf } from "../properties/values";
+import { isSecretAt } from "../validation/redaction";
+import { addressOf } from "../validation/unique";
+import type { Declaration } from "./declaration";
+import { type EntryRecord, recordIn, type SetRecord } from "./record";
+
+// The short URLs of entries: of those whose slug the outputs show. As a preview says, one stays as long as slug and domain of its
+// entry stay.
+
+/**
+ * Adds the short URLs of the entries to the outputs of a set.
+ *
+ * @param olds the outputs before the operation
+ */
+export async function withShortUrls(
+  declared: Declaration,
+  olds: Properties,
+  record: SetRecord,
+  outputs: Properties,
+  context: Context,
+): Promise<Properties> {
+  const { definition } = declared;
+  const before = recordIn(definition, olds);
+  const shortUrls: [string, unknown][] = [];
+  for (const key of shownKeys(declared, outputs)) {
+    const entry = record.get(key);
+    const address = certainAddress(definition, entry);
+    if (!entry || address === undefined) continue;
+    const isKept = address === certainAddress(definition, before.get(key));
+    const kept = isKept ? propertyOf(olds.shortUrls, key) : undefined;
+    const shortUrl = kept ?? (await derive(definition, { ...entry.inputs, ...entry.normalized }, context));
+    if (shortUrl !== undefined) shortUrls.push([key, shortUrl]);
+  }
+  return { ...outputs, shortUrls: Object.fromEntries(shortUrls) };
+}
+
+/** Adds the short URLs that a preview knows, and unknown values for the others. */
+export function withKnownShortUrls(
+  declared: Declaration,
+  olds: Properties,
+  record: SetRecord,
+  outputs: Properties,
+): Properties {
+  const { definition, entries } = declared;
+  if (!entries) return { ...outputs, shortUrls: unknownValue };
+  const shortUrls = shownKeys(declared, outputs).map((key) => {
+    const address = addressOf(definition.of, record.get(key)?.inputs ?? {});
+    const isKept = address !== undefined && address === addressOf(definition.of, entries.get(key) ?? {});
+    return [key, (isKept ? propertyOf(olds.shortUrls, key) : undefined) ?? unknownValue];
+  });
+  return { ...outputs, shortUrls: Object.fromEntries(shortUrls) };
+}
+
+/** The keys of entries whose short URL repeats no secret. */
+function shownKeys({ secretsOf }: Declaration, { slugs }: Properties): string[] {
+  const keys = isObject(slugs) ? Object.keys(slugs) : [];
+  return keys.filter((key) => !isSecretAt(["domainId"], secretsOf(key)));
+}
+
+/** The address of an entry as the service writes it; undefined where a failed operation may have changed it. */
+function certainAddress(definition: SetDefinition, entry: EntryRecord | undefined): string | undefined {
+  const { inputs = {}, normalized, attempted } = entry ?? {};
+  const mayDiffer =
+    addressOf(definition.of, { ...inputs, ...attempted }) !== addressOf(definition.of, inputs);
+  return mayDiffer ? undefined : addressOf(definition.of, { ...inputs, ...normalized });
+}
+
+/** What an operation has done must be recorded, also when it is canceled. */
+async function derive(
+  { of: { outputs, address = "" } }: SetDefinition,
+  link: Properties,
+  context: Context,
+): Promise<unknown> {
+  try {
+    return await outputs[address]?.derive?.(link, context);
+  } catch (error) {
+    if (!context.signal?.aborted) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
+import { resources } from "../../provider/resources";
+import { conditionDoubts, featureDoubts } from "../../provider/resources/doubts";
+import { link } from "../../provider/resources/link";
+
+const end = "2030-12-31T23:59:59Z";
+const hint = (name: string) => `has an unfamiliar key. Did you mean ${name}?`;
+
+describe("the settings of a feature", () => {
+  it.each<[string, Properties, string]>([
+    [
+      "EXPIRATION_DATE",
+      { expiresAt: "tomorrow" },
+      `config.expiresAt: "tomorrow" is not accepted; use a time such as ${end}.`,
+    ],
+    ["EXPIRATION_DATE", { expiresAt: true }, "config.expiresAt: true is not a string."],
+    ["EXPIRATION_DATE", { exipresAt: end }, `config: ${hint("expiresAt")}`],
+    ["EXPIRATION_DATE", {}, "config: is empty; set expiresAt."],
+    ["LIMIT", {}, "config: is empty; set clicks."],
+    ["LIMIT", { clicks: "many" }, 'config.clicks: "many" is not a number.'],
+    ["LIMIT", { clicks: 0 }, "config.clicks: 0 is too small; use at least 1."],
+    ["LIMIT", { click: 5 }, `config: ${hint("clicks")}`],
+    ["UTM", { source: "a", campain: "b" }, `config: ${hint("campaign")}`],
+    ["UTM", {}, "config: is empty; set one of source, medium, campaign, term, content."],
+    ["REDIRECT_DELAY", { seconds: -1 }, "config.seconds: -1 is too small; use at least 0."],
+    ["PASSWORD", { pasword: "open" }, `config: ${hint("password")}`],
+    ["PASSWORD", { password: "" }, "config.password: [secret] is too short; use at least 1 character."],
+  ])("%s %j are doubtful", (type, config, doubt) => {
+    expect(featureDoubts({ type, config }).map(formatFailure)).toEqual([doubt]);
+  });
+
+  it.each<[string, unknown]>([
+    ["EXPIRATION_DATE", { expiresAt: end }],
+    ["EXPIRATION_DATE", { expiresAt: "2030-12-31" }],
+    ["EXPIRATION_DATE", { expiresAt: 1_893_456_000 }],
+    ["EXPIRATION_DATE", { expires: end }],
+    ["LIMIT", { clicks: 100, reset: { days: 3 } }],
+    ["LIMIT", { perVisitor: 3 }],
+    ["LIMIT", { clicks: unknownValue }],
+    ["LIMIT", unknownValue],
+    ["LIMIT", undefined],
+    ["UTM", { source: "a", budget: 33 }],
+    ["PASSWORD", { password: "open", hint: "ask us" }],
+    ["PASSWORD", {}],
+    [unknownValue, {}],
+    ["NEW", {}],
+  ])("%s %j may be right", (type, config) => {
+    expect(featureDoubts({ type, config })).toEqual([]);
+  });
+});
+
+describe("the values of a condition", () => {
+  it.each<[Properties, string]>([
+    [
+      { values: ["DE", "Austria"] },
+      'valueJson.values[1]: "Austria" is not accepted; use a country code of two letters such as DE.',
+    ],
+    [
+      { value: "Austria" },
+      'valueJson.value: "Austria" is not accepted; use a country code of two letters such as DE.',
+    ],
+    [{ values: "DE" }, 'valueJson.values: "DE" is not an array.'],
+    [{ values: [] }, "valueJson.values: an empty list is too short; use at least 1 entry."],
+    [{ valeus: ["DE"] }, `valueJson: ${hint("values")}`],
+    [{}, "valueJson: is empty; set values to a list of what to compare with."],
+  ])("%j are doubtful", (valueJson, doubt) => {
+    expect(conditionDoubts({ type: "COUNTRY", operator: "IN", valueJson }).map(formatFailure)).toEqual([
+      doubt,
+    ]);
+  });
+
+  it.each<[string, string, unknown]>([
+    ["COUNTRY", "IN", { values: ["DE", unknownValue] }],
+    ["COUNTRY", "IN", { countries: ["Austria"] }],
+    ["COUNTRY", "IN", undefined],
+    ["COUNTRY", "IN", unknownValue],
+    ["COUNTRY", "REGEX", {}],
+    ["COUNTRY", unknownValue, {}],
+    ["OS", "EQUALS", { value: "Windows" }],
+    ["OS", "IN", { values: [10] }],
+  ])("%s %s %j may be right", (type, operator, valueJson) => {
+    expect(conditionDoubts({ type, operator, valueJson })).toEqual([]);
+  });
+});
+
+describe("doubts", () => {
+  const condition = { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: {} };
+  const feature = { type: "LIMIT", config: {} };
+  const route = { conditions: [condition], features: [feature] };
+
+  it.each<[string, Properties, string[]]>([
+    [
+      "Link",
+      { routes: [route], routeFeatures: [feature] },
+      ["routes[0].conditions[0].valueJson", "routes[0].features[0].config", "routeFeatures[0].config"],
+    ],
+    ["Route", route, ["conditions[0].valueJson", "features[0].config"]],
+    ["Condition", condition, ["valueJson"]],
+    ["Feature", feature, ["config"]],
+  ])("are warnings of a %s", (kind, inputs, paths) => {
+    const definition = Object.values(resources).find(({ name }) => name === kind) ?? link;
+    const warnings = "warnings" in definition ? definition.warnings?.(inputs) : [];
+    expect(warnings?.map(({ path }) => path)).toEqual(paths);
+  });
+});
