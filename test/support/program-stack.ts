@@ -93,13 +93,6 @@ export class ProgramStack {
     return this.deleteOthers([...declared.keys()], contextOf);
   }
 
-  /** The ids of all links that state holds. */
-  heldIds(): string[] {
-    return [...this.resources.values()].flatMap(({ definition, id, outputs }) =>
-      definition === linkSet ? Object.values(outputs.ids as Record<string, string>) : [id],
-    );
-  }
-
   /** Deletes everything. Returns what failed. */
   destroy(): Promise<string[]> {
     return this.deleteOthers([], this.startRun());
