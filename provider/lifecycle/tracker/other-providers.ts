@@ -46,7 +46,7 @@ export class OtherProviders {
     this.folder = join(parent, `shortlink-${hashOf(JSON.stringify([engine, baseUrl, apiKey]))}`);
   }
 
-  /** Tells the others what this process declares. Where no file can be written, they do not get to know. */
+  /** Shows the others what this process declares. Where no file can be written, they do not see it. */
   declare(values: readonly string[]): void {
     if (values.length === 0) return;
     try {
