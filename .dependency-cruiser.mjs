@@ -8,6 +8,7 @@ const layers = {
   "provider/contract": [],
   "provider/pulumi": [],
   "provider/client": ["provider/contract"],
+  "provider/routing": ["provider/contract"],
   "provider/lifecycle": ["provider/pulumi", "provider/client", "provider/contract"],
   "provider/resources": ["provider/lifecycle", "provider/client", "provider/contract"],
   "provider/dynamic": [
@@ -29,12 +30,13 @@ const layers = {
     "provider/resources",
     "provider/lifecycle",
     "provider/client",
+    "provider/routing",
     "provider/contract",
     "emulator",
   ],
   "provider/index": ["provider/native", "provider/pulumi", "provider/dynamic", "provider/client"],
   "provider/native": ["provider/pulumi", "provider/dynamic", "sdk"],
-  emulator: ["provider/contract"],
+  emulator: ["provider/contract", "provider/routing"],
   scripts: ["provider", "emulator"],
   bench: ["scripts", "provider", "emulator"],
 };

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { valueAt } from "../../provider/contract";
 import { listed } from "../schemas";
 
 /**
@@ -38,15 +39,6 @@ const nameOf = (path: readonly PropertyKey[]): string =>
     .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
     .join("")
     .replace(/^\./, "") || "the value";
-
-const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (value, part) =>
-      typeof value === "object" && value !== null
-        ? Object.getOwnPropertyDescriptor(value, part)?.value
-        : undefined,
-    input,
-  );
 
 function preview(value: unknown): string {
   const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? typeof value);

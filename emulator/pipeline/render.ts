@@ -1,3 +1,4 @@
+import { isObject, mapInside } from "../../provider/contract";
 import type { Behaviour } from "../options/behaviour";
 import type { HandlerResult } from "./call";
 
@@ -21,20 +22,15 @@ export function render(body: unknown, { extraFields, shuffleKeys }: Behaviour): 
 }
 
 function extend(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(extend);
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [
-    key,
-    apiKeys.has(key) ? extend(inner) : inner,
-  ]);
-  return Object.fromEntries([...entries, ["xUnknown", { since: "tomorrow" }], ["xExperimental", true]]);
+  const extended = mapInside(value, (inner, key) =>
+    typeof key === "number" || apiKeys.has(key) ? extend(inner) : inner,
+  );
+  return isObject(extended)
+    ? { ...extended, xUnknown: { since: "tomorrow" }, xExperimental: true }
+    : extended;
 }
 
 function reverseKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(reverseKeys);
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [key, reverseKeys(inner)]);
-  return Object.fromEntries(entries.reverse());
+  const reversed = mapInside(value, reverseKeys);
+  return isObject(reversed) ? Object.fromEntries(Object.entries(reversed).reverse()) : reversed;
 }
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../provider/contract";
+import { type JsonObject, mapInside } from "../../provider/contract";
 
 /**
  * Changes the texts in free-form JSON at every depth.
@@ -10,14 +10,11 @@ export function mapTexts(
   change: (text: string) => string,
   below: (name: string) => boolean = () => true,
 ): JsonObject {
-  const walk = (value: Json, isBelow: boolean): Json => {
+  const walk = (value: unknown, isBelow: boolean): unknown => {
     if (typeof value === "string") return isBelow ? change(value) : value;
-    if (Array.isArray(value)) return value.map((entry) => walk(entry, isBelow));
-    return typeof value === "object" && value !== null ? walkObject(value, isBelow) : value;
-  };
-  const walkObject = (values: JsonObject, isBelow: boolean): JsonObject =>
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, walk(value, isBelow || below(name))]),
+    return mapInside(value, (inner, name) =>
+      walk(inner, isBelow || (typeof name === "string" && below(name))),
     );
-  return walkObject(object, false);
+  };
+  return walk(object, false) as JsonObject;
 }

@@ -50,5 +50,5 @@ for (const [name, route] of Object.entries(sources)) {
   });
 }
 
-export const slug = campaign.slug;
+export const shortUrl = campaign.shortUrl;
 export const routeIds = [alps.routeId, phones.routeId, french.routeId];

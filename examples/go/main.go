@@ -49,7 +49,7 @@ func program(ctx *pulumi.Context) error {
 		LinkId: shop.ID(),
 		Days:   pulumi.Int(7),
 	})
-	ctx.Export("slug", shop.Slug)
+	ctx.Export("shortUrl", shop.ShortUrl)
 	ctx.Export("days", week.Days().ApplyT(func(days []shortlink.DayTotalsResult) int { return len(days) }))
 	return nil
 }

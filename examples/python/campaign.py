@@ -32,7 +32,7 @@ def program() -> None:
         ],
     )
     week = shortlink.get_analytics_output(link_id=shop.id, days=7)
-    pulumi.export("slug", shop.slug)
+    pulumi.export("short_url", shop.short_url)
     pulumi.export("days", week.apply(lambda it: len(it.days)))
 
 

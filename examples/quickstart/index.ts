@@ -27,4 +27,4 @@ const app = new shortlink.Link("app", {
 });
 
 export const folderId = campaign.id;
-export const slugs = [shop.slug, app.slug];
+export const shortUrls = [shop.shortUrl, app.shortUrl];

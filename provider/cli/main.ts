@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import "../node-version";
+import "./require-node";
 import "./compile-cache";
 import { Command } from "commander";
 import { version } from "../version";
@@ -12,7 +12,7 @@ import { exportCommand } from "./commands/export";
 import { graphCommand } from "./commands/graph";
 import { initCommand } from "./commands/init";
 import { reconcileCommand } from "./commands/reconcile";
-import { shown } from "./output/print";
+import { printableText } from "./output/print";
 
 const program = new Command("shortlink")
   .description("Start projects with short links, and check, compare, reconcile, export and draw them.")
@@ -30,6 +30,6 @@ const program = new Command("shortlink")
 
 // A flag may hold text from outside, as in a job that passes on the title of a pull request.
 for (const command of [program, ...program.commands]) {
-  command.configureOutput({ outputError: (text, write) => write(shown(text)) });
+  command.configureOutput({ outputError: (text, write) => write(printableText(text)) });
 }
 void program.parseAsync();

@@ -1,4 +1,4 @@
-import { ConditionInput, FeatureInput, Link, LinkInput, Route, RouteInput } from "../contract";
+import { ConditionInput, FeatureInput, isObject, Link, LinkInput, Route, RouteInput } from "../contract";
 
 /** The names of all fields that a program may declare. */
 const fields = new Set(
@@ -17,12 +17,10 @@ export function isAsDetailed(listed: unknown, single: unknown): boolean {
   if (Array.isArray(single)) {
     return Array.isArray(listed) && single.every((entry, index) => isAsDetailed(listed[index], entry));
   }
-  if (typeof single !== "object" || single === null) return listed !== undefined;
+  if (!isObject(single)) return listed !== undefined;
   return Object.entries(single).every(
     ([name, value]) =>
       !fields.has(name) ||
-      (typeof listed === "object" && listed !== null && Object.hasOwn(listed, name)
-        ? isAsDetailed((listed as Readonly<Record<string, unknown>>)[name], value)
-        : false),
+      (isObject(listed) && Object.hasOwn(listed, name) && isAsDetailed(listed[name], value)),
   );
 }

@@ -1,5 +1,6 @@
 import { isExpectedError } from "../client";
 import { PartialFailure } from "../lifecycle";
+import { hideLine } from "../pulumi/hidden-line";
 
 /** Runs an operation, and removes the stack from errors that the person or the service caused. A bug keeps its stack. */
 export async function reportAtResource<T>(operation: () => Promise<T>): Promise<T> {
@@ -14,5 +15,6 @@ export async function reportAtResource<T>(operation: () => Promise<T>): Promise<
 function withoutStack(error: Error): Error {
   error.stack = "an operation failed; its resource says why";
   error.toString = () => "shortlink";
+  hideLine(`${error}: ${error.stack}`);
   return error;
 }

@@ -19,7 +19,7 @@ export const secretsKey = "__secrets";
 export const replaceOnChangesKey = "__replaceOnChanges";
 
 /** Whether the program sets the resource option `protect`. It is never in state. */
-export const protectKey = "__protect";
+export const protectKey = "__isProtected";
 
 const keys = [resourceKey, urnKey, previewKey, secretsKey, replaceOnChangesKey, protectKey];
 const keysInState = [resourceKey, replaceOnChangesKey];

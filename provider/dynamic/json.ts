@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 
 type Value = string | number | boolean | null | JsonInputList | JsonInputs;
 
-/** Free-form JSON (spec 2.4). Every value in it may be an output of another resource. */
+/** Free-form JSON. Every value in it may be an output of another resource. */
 export type JsonInput = pulumi.Input<Value>;
 
 /** A list of free-form JSON values. */
@@ -18,7 +18,7 @@ export interface JsonInputs {
   [key: string]: pulumi.Input<Value | undefined>;
 }
 
-/** Free-form JSON (spec 2.4) in the result of a look-up. */
+/** Free-form JSON in the result of a look-up. */
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 
 /** An object of free-form JSON values in the result of a look-up. */

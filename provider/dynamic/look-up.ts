@@ -50,10 +50,10 @@ export function lookUpOutput<Result>(
 
 /** Yields the entries of a list one by one, and reads a page whenever it needs one. */
 export async function* lookUpEach<Entry>(name: string, args: object): AsyncGenerator<Entry> {
-  const { entriesOf, lookUpPages } = await loadService();
+  const { nameOfEntries, lookUpPages } = await loadService();
   if (isMocked()) {
     const result = await lookUp<Record<string, Entry[]>>(name, args);
-    yield* result[entriesOf(name)] ?? [];
+    yield* result[nameOfEntries(name)] ?? [];
     return;
   }
   const pages = await asRunError(async () => lookUpPages(name, { ...args }));

@@ -35,7 +35,7 @@ export const lookUpPages = (name: string, args: Properties): AsyncGenerator<unkn
 export const holdsSecret = (result: unknown): boolean => secretsIn(result).some((text) => !isMask(text));
 
 /** The property of a look-up's result that holds the entries of its list. */
-export const entriesOf = (name: string): string => (definitionOf(name) as AnyLookUp).entries;
+export const nameOfEntries = (name: string): string => (definitionOf(name) as AnyLookUp).entries;
 
 function definitionOf(name: string): AnyFunction {
   const definition = functions[name];

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { valuesIn } from "../contract/json/walk";
 import type { Path } from "../lifecycle/properties/path";
 
 /**
@@ -26,10 +27,5 @@ const isSecret = (output: pulumi.Output<unknown>): Promise<boolean> =>
 /** Whether a value may hold a secret: it contains an output, or a promise that may resolve to one. */
 export function mayBeSecret(value: unknown): boolean {
   if (value instanceof Promise || pulumi.Output.isInstance(value)) return true;
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    !pulumi.Resource.isInstance(value) &&
-    Object.values(value).some(mayBeSecret)
-  );
+  return !pulumi.Resource.isInstance(value) && valuesIn(value).some(mayBeSecret);
 }

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { hasSecretFeature, isSecretFeature } from "../contract/json/secrets";
+import { isObject, mapInside } from "../contract/json/walk";
 import { serializable } from "./serializable";
 
 /**
@@ -18,9 +19,9 @@ function mark(value: unknown): unknown {
       .output(value)
       .apply((resolved) => (hasSecretFeature(resolved) ? pulumi.secret(resolved) : resolved));
   }
-  if (Array.isArray(value)) return value.map(mark);
-  if (typeof value !== "object" || value === null || pulumi.Resource.isInstance(value)) return value;
-  const object = Object.fromEntries(Object.entries(value).map(([name, property]) => [name, mark(property)]));
+  if (pulumi.Resource.isInstance(value)) return value;
+  const object = mapInside(value, mark);
+  if (!isObject(object)) return object;
   const { type, config } = object;
   if (config === undefined) return object;
   if (pulumi.Output.isInstance(type)) {

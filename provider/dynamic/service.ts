@@ -3,4 +3,4 @@ import "../node-version";
 
 export { readLinksFile } from "./links-file";
 export { provider } from "./provider";
-export { entriesOf, holdsSecret, lookUpPages, runLookUp } from "./run-look-up";
+export { holdsSecret, lookUpPages, nameOfEntries, runLookUp } from "./run-look-up";

@@ -4,9 +4,11 @@ import {
   isAlwaysSecret,
   isObject,
   type Marks,
+  mapInside,
   marksAt,
   type Path,
   type Properties,
+  valuesIn,
 } from "../lifecycle";
 import { isWrappedSecret, wrapSecret } from "../pulumi/format/signatures";
 
@@ -50,19 +52,15 @@ function wrapped(value: unknown, marks: Marks | undefined): unknown {
 
 /** Whether a value contains the settings of a PASSWORD feature, at any depth. */
 function holdsPassword(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
   if (isObject(value) && hasSecretConfig(value) && holdsMoreThanMasks(value.config)) return true;
-  return Object.values(value).some(holdsPassword);
+  return valuesIn(value).some(holdsPassword);
 }
 
 function holdsMoreThanMasks(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) return Object.values(value).some(holdsMoreThanMasks);
+  if (typeof value === "object" && value !== null) return valuesIn(value).some(holdsMoreThanMasks);
   return value !== undefined && value !== null && !isMask(value);
 }
 
 function unwrapped(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unwrapped);
-  if (isWrappedSecret(value)) return unwrapped(value.value);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, property]) => [name, unwrapped(property)]));
+  return isWrappedSecret(value) ? unwrapped(value.value) : mapInside(value, unwrapped);
 }

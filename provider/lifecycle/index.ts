@@ -43,7 +43,7 @@ export type { PriorState } from "./properties/prior-state";
 export { withoutReserved } from "./properties/reserved";
 export { entrySchema, isOpen, mapEntrySchema, propertySchema, unwrap } from "./properties/schema";
 export { isUnknown, unknownValue } from "./properties/unknown";
-export { isObject, type Properties, propertyOf, valueAt } from "./properties/values";
+export { isObject, mapInside, type Properties, propertyOf, valueAt, valuesIn } from "./properties/values";
 export { withUnknowns } from "./recording/placeholders";
 export { type CheckRecord, Recorder, readRecords } from "./recording/recorder";
 export {

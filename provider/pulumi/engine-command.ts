@@ -10,6 +10,20 @@ export function engineCommand(): string {
   }
 }
 
+/**
+ * Whether a command line of the Pulumi CLI replaces a resource that nothing else would replace. The engine shows the provider nothing of it.
+ *
+ * @example
+ * replacesByFlag("pulumi preview --replace urn:pulumi:dev::shop::*::shop", "urn:pulumi:dev::shop::shortlink:index:Link::shop")
+ */
+export function replacesByFlag(command: string, urn: string): boolean {
+  return [...command.matchAll(/ --(?:target-)?replace[= ](\S+)/g)].some(([, pattern = ""]) => {
+    const escaped = pattern.replace(/[\\^$.+?()[\]{}|]/g, "\\$&");
+    const source = escaped.replace(/\*+/g, (stars) => (stars.length > 1 ? ".*" : "[^:]*"));
+    return new RegExp(`^${source}$`).test(urn);
+  });
+}
+
 function commandFromPs(): string {
   try {
     const stdio = ["ignore", "pipe", "ignore"] as const;

@@ -30,10 +30,10 @@ export function unwrapNestedSecrets(load: Load = loadModule): void {
 function withoutMarks(value: unknown): unknown {
   if (isWrappedSecret(value)) return withoutMarks(value.value);
   if (Array.isArray(value)) return value.map(withoutMarks);
-  if (!isPlain(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutMarks(inner)]));
 }
 
 /** Whether a value is an object of JSON, and not a file, an output or a resource. */
-const isPlain = (value: unknown): value is object =>
+const isJsonObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;

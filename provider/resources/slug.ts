@@ -47,7 +47,11 @@ export async function slugRules(
     if (owner === undefined) {
       return [{ path: "slug", reason: `"${slug}" is already taken on this domain; choose another one.` }];
     }
-    if (!before) return [{ path: "slug", reason: takenByOwn("Link", "slug", slug, owner) }];
+    if (!before && context.tracker.priorStates.isTargetOfReplace(context.urn)) {
+      context.warn(usedByReplacedLink(slug, owner));
+      return [];
+    }
+    if (!before) return [{ path: "slug", reason: takenByOwn("Link", "slug", slug, owner, context.urn) }];
     context.warn(
       `The slug "${slug}" is already taken by your link ${owner}. This is expected if that is this link, or a link that gives up the slug earlier in the same run (use \`dependsOn\`); otherwise the service will reject it. To swap the slugs of two links, use a third slug in between.`,
     );

@@ -50,7 +50,7 @@ async function runDemo(account: Account, cwd: string, env: NodeJS.ProcessEnv): P
   await expectLinks(account, 0);
 
   printStep("Apply it.");
-  expect(await pulumi("up --yes --skip-preview"), 0, /\+ 4 created/);
+  expect(await pulumi("up --yes --skip-preview"), 0, /https:\/\/sho\.rt\/autumn-shop/, /\+ 4 created/);
 
   printStep("Read the account with the API itself.");
   const created = await expectLinks(account, 2);

@@ -30,6 +30,9 @@ ${args}
 }
 
 ${docComment(classDoc(definition))}export class ${name} extends DynamicResource {
+  /** The type that the engine knows the resource by, for policies: \`validateResourceOfType(${name}, …)\`. */
+  static readonly __pulumiType = dynamicType("${name}");
+
 ${[...inputProperties, ...outputProperties].join("\n")}
 
   constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
@@ -50,6 +53,7 @@ ${[...inputProperties, ...outputProperties].join("\n")}
 `;
   const imports = [
     'import type * as pulumi from "@pulumi/pulumi";',
+    'import { dynamicType } from "../../pulumi/format/type-tokens";',
     ...typesUsed(source, jsonTypes, "../json"),
     'import { DynamicResource } from "../resource";',
     ...typesUsed(source, enumNames, "./enums"),

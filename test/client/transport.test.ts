@@ -64,6 +64,15 @@ describe("a service that cannot be reached", () => {
     expect(lookup).toHaveBeenCalledTimes(1);
   });
 
+  it("because it does not speak TLS names the port", async () => {
+    const { url } = await startStubService({ body: link });
+    const client = createClient({ baseUrl: url.replace("http:", "https:"), apiKey: "k", maxRetries: 0 });
+    onTestFinished(() => client.close());
+    expect((await failureOf(client.call(links.read, { params }))).message).toMatch(
+      /: no encrypted connection is possible \(\w+\)\. Check the port in shortlink:baseUrl /,
+    );
+  });
+
   it("is distinguished from one that is too slow", async () => {
     const { client } = await clientOf([() => {}], { requestTimeout: 0.05, maxRetries: 0 });
     const failure = await failureOf(client.call(links.read, { params }));
@@ -162,7 +171,7 @@ describe("a proxy", () => {
 
   it.each([
     ["needs a password", "user:right", "the proxy needs a user name and a password (HTTP 407)"],
-    ["refuses the host", undefined, "the proxy refuses the connection (HTTP 403)"],
+    ["refuses the host", undefined, "the proxy does not connect to the service (HTTP 403)"],
   ])("is reported at once if it %s", async (_, credentials, reason) => {
     const proxy = await startTunnelProxy(undefined, credentials);
     stubProxies({ https_proxy: proxy.url });

@@ -17,10 +17,15 @@ export interface Variant {
   readonly service: ServiceSettings | undefined;
 }
 
-/** The services that differ from each assumption and with which the provider works, with or without a setting. */
+/**
+ * The services that differ from each assumption that requests show, and with which the provider works, with or without a
+ * setting.
+ */
 export const variants: readonly (Variant & { readonly id: AssumptionId })[] = assumptionIds.flatMap((id) => {
-  const { support, others }: Assumption = assumptions[id];
-  return support === "cannot" ? [] : others.map((value) => variantOf(id, value, support === "setting"));
+  const { support, others, probe }: Assumption = assumptions[id];
+  return support === "cannot" || probe === "visit"
+    ? []
+    : others.map((value) => variantOf(id, value, support === "setting"));
 });
 
 /** Services that differ in everything at once: in all that needs a setting, and in all that the provider handles by itself. */

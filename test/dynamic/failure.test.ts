@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { ApiError, UserError } from "../../provider/client";
 import { reportAtResource } from "../../provider/dynamic/failure";
 import { PartialFailure } from "../../provider/lifecycle";
@@ -27,6 +27,21 @@ it.each([
   expect(String(failure)).toBe("shortlink");
   expect(failure.stack).not.toContain(message);
   expect(failure.stack).toMatch(/^an operation failed/);
+});
+
+it("the console of the process shows bugs only", async () => {
+  const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.resetModules();
+  const { reportAtResource } = await import("../../provider/dynamic/failure.js");
+  const { UserError } = await import("../../provider/client/index.js");
+  for (const error of [new UserError("title: is too long"), new TypeError("oops")]) {
+    const failure = await failureOf(reportAtResource(() => Promise.reject(error)));
+    // As the SDK prints it.
+    const { error: print } = console;
+    print(`${failure}: ${failure.stack}`);
+  }
+  expect(printed.mock.calls).toEqual([[expect.stringMatching(/^TypeError: oops/)]]);
 });
 
 it("a bug keeps its stack", async () => {

@@ -33,7 +33,7 @@ it("the error about a wrong key names its source as far as the process knows it"
   // A check means that the program runs.
   const { check } = await linkProvider(settings);
   await check?.({}, link);
-  expect(await readWith("wrong-3")).toMatch(/\) Check shortlink:apiKey \(or SHORTLINK_API_KEY\)\.$/);
+  expect(await readWith("wrong-3")).toMatch(/ The key came from shortlink:apiKey\. Check it\.$/);
 });
 
 it("the error about a wrong key names the environment variable if the key comes from there", async () => {

@@ -106,11 +106,11 @@ describe("a look-up in a program", () => {
     expect(failure.cause).toBeInstanceOf(ApiError);
   });
 
-  it("reports a wrong key with the setting to check", async () => {
+  it("reports a wrong key with its source", async () => {
     const account = await startAccount();
     await startProgram({ ...account.settings, apiKey: "wrong" });
     const { message } = await failureOf(shortlink.getLink({ id: "lnk_1" }));
-    expect(message).toMatch(/ Check shortlink:apiKey \(or SHORTLINK_API_KEY\)\.$/);
+    expect(message).toMatch(/ The key came from shortlink:apiKey\. Check it\.$/);
   });
 
   it("reports missing settings in the same way", async () => {

@@ -39,6 +39,8 @@ describe("a unit test with Pulumi's mocks", () => {
     expect(await known(resource.id)).toBe(`my-${name}-id`);
     const { type, inputs } = registered.find((args) => args.name === `my-${name}`) ?? {};
     expect(type).toBe(`pulumi-nodejs:dynamic/shortlink:${name}`);
+    // Policies find resources by it: validateResourceOfType.
+    expect(Class.__pulumiType).toBe(type);
     expect(inputs).toMatchObject(example);
   });
 

@@ -83,6 +83,7 @@ it("keeps internal inputs out of state, except those that later calls need", asy
     __urn: "urn",
     __preview: true,
     __secrets: [["url"]],
+    __isProtected: true,
     __replaceOnChanges: ["url"],
     __resource: "me",
   };

@@ -71,7 +71,7 @@ itEach(
     // An unknown key: a preview without creates reports it, too.
     await useKey(wrongKey);
     const preview = await fail("pulumi preview");
-    expect(preview).toContain("does not accept the key in shortlink:apiKey (or SHORTLINK_API_KEY).");
+    expect(preview).toContain("The key came from shortlink:apiKey. Check it.");
     await run("pulumi up --yes --skip-preview --non-interactive");
     await useKey(apiKey);
     const refresh = await fail("pulumi refresh --yes --skip-preview");

@@ -9,14 +9,26 @@ import { project, temporaryFolder } from "../support/shell";
 
 const command = join(project, "dist/provider/cli/main.js");
 
-/** Runs `shortlink doctor --write`, and sends its process a signal once the service has handled some requests. */
-async function doctor({ emulator, settings }: Account, signal?: NodeJS.Signals, requests = 0) {
+interface Killed {
+  readonly signal: NodeJS.Signals;
+  /** How many requests the service has handled by then. */
+  readonly requests: number;
+  /** The service's time. */
+  readonly date?: string;
+}
+
+/** Runs `shortlink doctor --write`, and may send its process a signal. */
+async function doctor({ emulator, settings }: Account, { signal, requests, date }: Partial<Killed> = {}) {
   let sent = 0;
-  const { url } = await startAlteringProxy(emulator.url, async () => {
-    sent += 1;
-    if (signal && sent === requests) child.kill(signal);
-    return [];
-  });
+  const { url } = await startAlteringProxy(
+    emulator.url,
+    async () => {
+      sent += 1;
+      if (signal && sent === requests) child.kill(signal);
+      return [];
+    },
+    date,
+  );
   const child = spawn(process.execPath, [command, "doctor", "--write", "--yes", "--json"], {
     cwd: temporaryFolder(),
     env: { ...process.env, SHORTLINK_BASE_URL: url, SHORTLINK_API_KEY: settings.apiKey },
@@ -38,10 +50,10 @@ const everything = async ({ links, list }: Account) => ({
 describe("shortlink doctor --write", () => {
   // One run sends some 150 requests, and deletes almost everything by then.
   for (const requests of [20, 35, 50, 60, 75, 90, 105, 120, 135]) {
-    it(`leaves nothing after it was killed at request ${requests} and run again`, async () => {
+    it(`leaves nothing after it was killed at request ${requests} and run again later`, async () => {
       const account = await startAccount({ seedDemo: 3 });
       const before = await everything(account);
-      await doctor(account, "SIGKILL", requests);
+      await doctor(account, { signal: "SIGKILL", requests, date: "Thu, 01 Jan 2026 00:00:00 GMT" });
       expect(await everything(account)).not.toEqual(before);
       const again = await doctor(account);
       expect(again).toMatchObject({ code: 0 });
@@ -52,7 +64,7 @@ describe("shortlink doctor --write", () => {
   it("leaves nothing after Ctrl-C, and says what it does", async () => {
     const account = await startAccount({ seedDemo: 3 });
     const before = await everything(account);
-    const { code, output } = await doctor(account, "SIGINT", 50);
+    const { code, output } = await doctor(account, { signal: "SIGINT", requests: 50 });
     expect(output).toContain("Deleting what this run created.");
     expect(output).toContain("shortlink doctor: Interrupted.");
     expect(code).toBe(1);

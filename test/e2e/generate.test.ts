@@ -1,9 +1,10 @@
 // @module-tag all
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
 import { apiKey, startAccount } from "../support/account";
+import { codeBlocks, documentAt } from "../support/docs";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
 
 const bundle = join(project, "dist/plugin");
@@ -36,7 +37,7 @@ async function workspace(settings: Record<string, string> = {}) {
     chmodSync(join(folder, "bin", name), 0o755);
   }
   await run(`pulumi plugin install resource shortlink ${version} --file ${bundle}`);
-  return { read, run, start, write };
+  return { folder, read, run, start, write };
 }
 
 /** What the host of each language generates. `declaration` is a program without the resource's options. */
@@ -134,6 +135,25 @@ describe.each(Object.entries(languages))("the %s host generates", (_, language) 
     expect(read(`out/${dependencies.file}`)).toMatch(dependencies.line);
   });
 });
+
+// The official CLI downloads the converter.
+it.runIf(existsSync(join(project, ".toolchain/pulumi-converter-yaml")))(
+  "a project in YAML that names the plugin of its npm package is converted as the guide says",
+  async () => {
+    const { folder, read, run, write } = await workspace();
+    const guide = documentAt("docs/plugin.md");
+    const [named = ""] = codeBlocks(guide, "yaml", "Name the plugin in Pulumi.yaml");
+    const resources = JSON.stringify({ x: { type: "shortlink:Link", properties: inputs } });
+    write("in/Pulumi.yaml", `name: mine\nruntime: yaml\n${named}resources: ${resources}\n`);
+    const commands = codeBlocks(guide, "sh").find((block) => block.includes("pulumi convert"));
+    const [install, convert = ""] = commands?.trim().split("\n") ?? [];
+    expect(install).toBe("npm install --prefix ../converted pulumi-shortlink");
+    mkdirSync(join(folder, "converted/node_modules"), { recursive: true });
+    symlinkSync(project, join(folder, "converted/node_modules/pulumi-shortlink"));
+    await run(convert, "in");
+    expect(read("converted/index.ts")).toContain(languages["Node.js"].declaration.join("\n"));
+  },
+);
 
 describe("package add generates an SDK inside a project, and adds it to the dependencies", () => {
   it("but not in one of Node.js, which would lose the npm package", async () => {

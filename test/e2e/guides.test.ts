@@ -46,7 +46,7 @@ describe("docs/declare.md", () => {
     await account.request("POST", "", imprint);
     expect(await run(String(password), "open-sesame-4711\n")).toMatchObject({ code: 0 });
     const programs = codeBlocks(documentAt("docs/declare.md"), "ts");
-    expect(programs).toHaveLength(8);
+    expect(programs).toHaveLength(9);
     // All programs in one, with each import once.
     const imports = [...new Set(programs.join("").match(/^import .*$/gm))];
     const program = [...imports, ...programs.map((it) => it.replace(/^import .*$/gm, ""))].join("\n");
@@ -206,7 +206,7 @@ describe("docs/link-sets.md", () => {
   });
 
   it("shows what a preview and a failed update print, and how links move out of a set and back without a write", async () => {
-    const [shown = "", failure = "", takingOver = ""] = codeBlocks(guide, "text");
+    const [shown = "", deletes = "", failure = "", takingOver = ""] = codeBlocks(guide, "text");
     const [removeLinks = ""] = linesOf("docs/link-sets.md").filter((line) => line.includes("xargs"));
     const account = await startAccount();
     const { declare, run, pulumi } = await startYaml(settingsOf(account));
@@ -222,7 +222,9 @@ describe("docs/link-sets.md", () => {
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
     const edited = { press: news, blog: { url: "https://example.com/blog" }, shop };
     declare(program(edited));
-    expect((await pulumi("preview --diff")).output).toContain(shown);
+    const { output } = await pulumi("preview --diff");
+    expect(output).toContain(shown);
+    expect(output).toContain(deletes.trim());
 
     const theirs = { domainId: "dom_1", slug: "blog", url: "https://example.com/theirs" };
     const { id } = await account.request("POST", "", theirs);

@@ -75,7 +75,7 @@ describe("the plugin", () => {
     expect(await account.links()).toEqual([]);
   });
 
-  it("refuses an old Node.js with one line, as dynamic resources do", async () => {
+  it("refuses an old Node.js with one line, as the command and dynamic resources do", async () => {
     const folder = temporaryFolder();
     const old = join(folder, "old.cjs");
     const versions = `{ ...process.versions, node: "20.20.2" }`;
@@ -85,11 +85,11 @@ describe("the plugin", () => {
        Object.defineProperty(process, "version", { value: "v20.20.2" });`,
     );
     const line = "pulumi-shortlink needs Node.js 22.19 or newer, and this is v20.20.2.";
-    const plugin = await sh(`node --require ${old} ${join(bundle, "pulumi-resource-shortlink")}`, {
-      cwd: project,
-    });
-    expect(plugin).toMatchObject({ code: 1, stdout: "" });
-    expect(plugin.output.split("\n")).toEqual([expect.stringContaining(line), ""]);
+    for (const command of [join(bundle, "pulumi-resource-shortlink"), "dist/provider/cli/main.js"]) {
+      const { code, stdout, output } = await sh(`node --require ${old} ${command} doctor`, { cwd: project });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(output.split("\n")).toEqual([expect.stringContaining(line), ""]);
+    }
     const dynamic = await sh(`node --require ${old} -e 'require("pulumi-shortlink")'`, { cwd: project });
     expect(dynamic.output).toContain(line);
   });

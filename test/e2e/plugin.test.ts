@@ -113,7 +113,7 @@ describe("explicit providers", () => {
     }, {});
     const { ok, output } = await stack.up();
     expect(ok).toBe(false);
-    expect(output).toContain("does not accept the key in shortlink:apiKey (or SHORTLINK_API_KEY)");
+    expect(output).toContain("The key came from the provider that the program declares.");
     expect(output).not.toContain("wrong-key");
   });
 });

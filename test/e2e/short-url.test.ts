@@ -14,13 +14,15 @@ const program =
   async () => {
     const url = "https://example.com/";
     const shop: Resource = create("Link", "shop", { slug, url });
-    const other = create("Link", "other", { slug: "other", url, domainId: "dom_2", title: "Other" });
+    const other = create("Link", "other", { slug: "other", url, domainId: "go.example.com", title: "Other" });
+    const set = create("LinkSet", "set", { links: { press: { url, domainId: "go.example.com" } } });
     create("QR", "code", { linkId: shop.id, isQrCreated: true, payload: { text: shop.shortUrl } });
     const { title: found } = shortlink.getLinkOutput(
       { slug: "other", host: "go.example.com" },
       { dependsOn: other },
     );
-    return { shop: shop.shortUrl, other: other.shortUrl, found };
+    const addresses = { shop: shop.shortUrl, other: other.shortUrl, set: set.shortUrls };
+    return { ...addresses, domain: other.domainId, host: other.host, found };
   };
 
 const domainRequests = ({ emulator }: Account): string[] =>
@@ -36,15 +38,22 @@ describe.for(providers)("the short URL, with $name", (provider) => {
     const account = await startAccount();
     const stack = await EngineStack.create(program(provider, "autumn"), account.settings);
     expectOk(await stack.up());
-    const outputs = { shop: "https://sho.rt/autumn", other: "https://go.example.com/other", found: "Other" };
+    const outputs = {
+      ...{ shop: "https://sho.rt/autumn", other: "https://go.example.com/other" },
+      ...{ set: { press: "https://go.example.com/press" }, domain: "dom_2", host: "go.example.com" },
+      found: "Other",
+    };
     expect(await stack.outputs()).toEqual(outputs);
     expect(await qrText(account, "autumn")).toBe("https://sho.rt/autumn");
-    // One for the link on another domain, and one for the look-up by host name.
+    // One for all resources on another domain, and one for the look-up by host name.
     expect(domainRequests(account)).toHaveLength(2);
 
     const plan = join(temporaryFolder(), "plan.json");
     stack.declare(program(provider, "winter"));
-    expectOk(await stack.preview({ plan }));
+    const preview = expectOk(await stack.preview({ plan }));
+    expect(preview.output).toContain(
+      "This update changes slug, so the address https://sho.rt/autumn stops working.",
+    );
     expectOk(await stack.up({ plan }));
     expect(await stack.outputs()).toEqual({ ...outputs, shop: "https://sho.rt/winter" });
     expect(await qrText(account, "winter")).toBe("https://sho.rt/winter");
@@ -52,18 +61,22 @@ describe.for(providers)("the short URL, with $name", (provider) => {
 
   it("is added by a refresh where the state of an earlier version lacks it, which is no change", async () => {
     const account = await startAccount();
+    const url = "https://example.com/";
     const links: Program = async () => {
-      provider.create("Link", "shop", { slug: "autumn", url: "https://example.com/" });
+      provider.create("Link", "shop", { slug: "autumn", url });
+      provider.create("LinkSet", "set", { links: { press: { url } } });
     };
     const stack = await EngineStack.create(links, account.settings);
     expectOk(await stack.up());
-    await stack.editState(({ outputs: { shortUrl, ...outputs }, ...resource }) => ({
+    await stack.editState(({ outputs: { shortUrl, shortUrls, host, ...outputs }, ...resource }) => ({
       ...resource,
       outputs,
     }));
     expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
     expectOk(await stack.refresh());
-    expect((await stack.state()).get("shop")?.outputs.shortUrl).toBe("https://sho.rt/autumn");
+    const state = await stack.state();
+    expect(state.get("shop")?.outputs).toMatchObject({ host: "sho.rt", shortUrl: "https://sho.rt/autumn" });
+    expect(state.get("set")?.outputs.shortUrls).toEqual({ press: "https://sho.rt/press" });
     expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
   });
 });

@@ -4,9 +4,8 @@ import { describe, expect, it } from "vitest";
 import { Report } from "../../provider/cli/report/model/report";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
-import { startProject, startYaml } from "../support/example";
+import { startYaml } from "../support/example";
 import { project as checkout } from "../support/shell";
-import { describeEach } from "../support/tiers";
 import { quickstartResources } from "../support/yaml-program";
 
 // What a CI job does with an account: compare it, report drift, correct it and compare it again.
@@ -16,65 +15,6 @@ const cli = join(checkout, "dist/provider/cli/main.js");
 const settingsOf = ({ settings }: Account) => ({
   SHORTLINK_API_KEY: apiKey,
   SHORTLINK_BASE_URL: settings.baseUrl,
-});
-
-/** A project whose program has been applied. */
-async function applied(example: string) {
-  const account = await startAccount();
-  const project = await startProject(example, settingsOf(account));
-  if (example === "native") await project.pulumi("config set partnerKey --secret", apiKey);
-  expect(await project.pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
-  account.writes();
-  return { account, ...project };
-}
-
-const programs = [{ name: "quickstart" }, { name: "native" }];
-
-// The commands do not depend on the language of the program: every run tests one in YAML.
-describeEach(programs, [])("in the example $name", ({ name: example }) => {
-  it("`shortlink diff` reports three changes made outside of Pulumi, and `shortlink reconcile` corrects them", async () => {
-    const { account, cwd, shortlink } = await applied(example);
-    const [edited, deleted] = await account.links();
-    await account.request("PATCH", `/${edited?.id}`, { slug: "hacked" });
-    await account.request("DELETE", `/${deleted?.id}`);
-    const body = { domainId: "dom_1", slug: "added", url: "https://example.com/" };
-    const { id: added } = await account.request("POST", "", body);
-
-    const { code, stdout } = await shortlink("diff --unmanaged --json --markdown report.md");
-    expect(code).toBe(2);
-    const report = Report.parse(JSON.parse(stdout));
-    const slug = { path: "slug", before: edited?.slug, after: "hacked" };
-    // Everything that belongs to a link is deleted with it.
-    expect(report.drift.filter(({ kind }) => kind === "Link")).toHaveLength(2);
-    expect(report.drift).toContainEqual(
-      expect.objectContaining({ id: edited?.id, change: "update", properties: [slug] }),
-    );
-    expect(report.drift).toContainEqual(expect.objectContaining({ id: deleted?.id, change: "delete" }));
-    expect(report.edits).toEqual([]);
-    expect(report.unmanaged?.objects).toEqual([
-      {
-        ...{ kind: "Link", id: added, name: "added" },
-        command: `pulumi import shortlink:index:Link added ${added} --stack test`,
-      },
-    ]);
-
-    const markdown = readFileSync(join(cwd, "report.md"), "utf8");
-    expect(markdown).toMatch(new RegExp(`Link .*${added}.*added`));
-
-    const tried = await shortlink("reconcile --dry-run");
-    expect(tried.code).toBe(2);
-    for (const text of [tried.stdout, markdown]) {
-      expect(text).toMatch(new RegExp(`~.*${edited?.id}`));
-      expect(text).toContain('"hacked"');
-      expect(text).toMatch(new RegExp(`- .*${deleted?.id}.* was deleted`));
-    }
-    expect(account.writes()).toEqual([]);
-    expect(await shortlink("reconcile")).toMatchObject({ code: 0 });
-    expect((await account.links()).map((link) => link.slug).toSorted()).toEqual(
-      [edited?.slug, deleted?.slug, "added"].toSorted(),
-    );
-    expect(await shortlink("diff")).toMatchObject({ code: 0, stdout: expect.stringContaining("in sync") });
-  });
 });
 
 describe("docs/reconcile.md", () => {

@@ -97,15 +97,13 @@ describe("a key that the service does not accept", () => {
   const refused: StubResponse = { status: 401, body: { error: "no", statusCode: 401, requestId: "req_1" } };
 
   it.each([
-    ["configuration", "the key in shortlink:apiKey (or SHORTLINK_API_KEY).", "Check shortlink:apiKey"],
-    ["environment", "the key in SHORTLINK_API_KEY (shortlink:apiKey is not set).", "from SHORTLINK_API_KEY"],
-    ["state", "the key that the last `pulumi up` stored in the stack's state.", "run `pulumi up`, or pass"],
-    [
-      "state or configuration",
-      "the key in the stack's state, or with --run-program",
-      "If this run did use --run-program, check",
-    ],
-  ] as const)("is described by its source: %s", async (source, description, advice) => {
+    [undefined, "Check shortlink:apiKey (or SHORTLINK_API_KEY)."],
+    ["configuration", "The key came from shortlink:apiKey. Check it."],
+    ["environment", "The key came from SHORTLINK_API_KEY, because shortlink:apiKey is not set."],
+    ["provider", "The key came from the provider that the program declares. Check its `apiKey`,"],
+    ["state", "The key came from the stack's state, where the last `pulumi up` stored it."],
+    ["state or configuration", "If this run did use --run-program, check shortlink:apiKey."],
+  ] as const)("is described once, by its source: %s", async (source, advice) => {
     const { url } = await startStubService(refused);
     const apiKey = "sk-must-never-show-0123456789";
     const context = createContext(
@@ -115,8 +113,10 @@ describe("a key that the service does not accept", () => {
     );
     onTestFinished(() => context.client.close());
     const { message } = await failureOf(context.verifyCredentials());
-    expect(message).toContain(`The service does not accept ${description}`);
-    expect(message).toContain(advice);
+    expect(message).toMatch(
+      /^The service does not accept the API key\. Read the default short-link domain: no\. \(HTTP 401, /,
+    );
+    expect(message.split(advice)).toHaveLength(2);
     expect(message).not.toMatch(/sk-must|6789/);
     const second = await failureOf(context.defaultDomainId());
     expect(second.message).toContain(advice);

@@ -30,10 +30,10 @@ describe("the check of a key", () => {
     },
   );
 
-  it("reports a key that the service does not accept, with its usual source and the cause", async () => {
+  it("reports a key that the service does not accept, with the cause", async () => {
     const { context } = await setup(401);
     const { message, cause } = await failureOf(context.verifyCredentials());
-    expect(message).toContain("The service does not accept the key in shortlink:apiKey");
+    expect(message).toContain("The service does not accept the API key.");
     expect(cause).toMatchObject({ status: 401 });
   });
 

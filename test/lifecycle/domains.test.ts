@@ -1,12 +1,15 @@
+import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { SeededDomain } from "../../emulator/options/options";
+import { recordingVariable } from "../../provider/client";
 import { check, formatFailure, invoke, type Properties, unknownValue } from "../../provider/lifecycle";
 import { domainWithHost } from "../../provider/lifecycle/context/domains";
 import { link } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 import { startAccount } from "../support/account";
 import { failureOf } from "../support/client";
+import { temporaryFolder } from "../support/shell";
 import { startRun } from "./online";
 
 // A domain that a program names by its host.
@@ -72,6 +75,17 @@ describe("a link on a domain by its host", () => {
       ),
     ]);
   });
+});
+
+it("a host is taken as it is in a recording run, which has no service", async () => {
+  vi.stubEnv(recordingVariable, join(temporaryFolder(), "records"));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { context } = startRun({ settings: { apiKey: "k", baseUrl: "http://127.0.0.1:1" } });
+  const news = { url, domainId: "go.example.com" };
+  expect(await check({ definition: link, olds: {}, news }, context)).toEqual({ inputs: news, failures: [] });
+  const settings = { apiKey: "k", baseUrl: "http://127.0.0.1:1" };
+  const byDefault = startRun({ settings }, { defaultDomainId: "go.example.com" });
+  expect(await byDefault.context.defaultDomainId()).toBe("go.example.com");
 });
 
 describe("an id that looks like a host", () => {

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { z } from "zod";
+import { Secret } from "../../provider/cli/export/declared-resource";
+import { planProgram } from "../../provider/cli/export/plan";
 import { check, compareInputs, importObject, type Properties } from "../../provider/lifecycle";
 import { propertySchema, unwrap } from "../../provider/lifecycle/properties/schema";
 import { objects } from "../../provider/resources";
@@ -10,8 +12,8 @@ import { itRandom } from "../support/random-runs";
 import { definitionOf } from "./program";
 import { anyOf, text } from "./values";
 
-// Whatever a service holds, of the right types or not: a program that declares what an import shows of it applies as it is,
-// and so does an edit elsewhere in the object.
+// Whatever a service holds, of the right types or not: a program that declares what an import or an export shows of it applies as it
+// is, and so does an edit elsewhere in the object.
 
 const template = fc.constantFrom("https://{country}.example/?a={b}", "a_b", "", " ", "https://a.example/ü");
 
@@ -52,6 +54,10 @@ const cases = fc.constantFrom(...Object.keys(objects)).chain((kind) => {
   return fc.tuple(fc.constant(kind), heldObject(inputs), edit);
 });
 
+/** What a program declares before anybody has set its passwords. */
+const withoutSecrets = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_, inner) => (inner instanceof Secret ? undefined : inner)));
+
 itRandom(
   "what a service holds is accepted as it is, and beside an edit",
   { quick: 500, all: 10_000, soak: 200_000 },
@@ -75,6 +81,14 @@ itRandom(
         expect(same.failures).toEqual([]);
         expect(warnings).toEqual([]);
         expect(compareInputs(definition, inputs, same.inputs).changed).toEqual([]);
+        const [exported] = planProgram([{ definition, id, live: shown }], {
+          defaultDomainId: "dom_1",
+          warn: () => {},
+        });
+        const program = withoutSecrets(exported?.args) as Properties;
+        const previewed = await check({ definition, olds: inputs, news: program }, context());
+        expect([previewed.failures, warnings]).toEqual([[], []]);
+        expect(compareInputs(definition, inputs, previewed.inputs).changed).toEqual([]);
         const news = { ...inputs, [name]: value ?? inputs[name] };
         const edited = await check({ definition, olds: inputs, news }, context());
         expect(edited.failures.filter(({ path }) => !path.startsWith(name))).toEqual([]);

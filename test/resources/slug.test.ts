@@ -162,7 +162,7 @@ describe("a slug that is taken, and whose owner", () => {
     const owner = { body: { data: [{ id: "-l_1", slug: "autumn" }], meta } };
     const { context } = await startWith(taken, owner);
     const [failure] = await failuresOf(inputs, context);
-    expect(failure?.reason).toContain("`pulumi import -- shortlink:index:Link … -l_1`");
+    expect(failure?.reason).toContain("`pulumi import -- shortlink:index:Link NAME -l_1`");
   });
 
   it("is not on the first 50 pages is refused without searching further", async () => {

@@ -34,6 +34,15 @@ describe("schema.json", () => {
     expect(closedEnums(schema.types, "types")).not.toEqual([]);
   });
 
+  it("describes every property, without sections of the specification", () => {
+    const described = [...Object.values(schema.resources), ...Object.values(schema.types)] as Schema[];
+    const properties = described.flatMap(({ inputProperties, properties }) =>
+      Object.entries<Schema>({ ...(inputProperties as Schema), ...(properties as Schema) } as never),
+    );
+    expect(properties.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([]);
+    expect(JSON.stringify(schema)).not.toMatch(/\bspec \d/i);
+  });
+
   it("has everything that the Pulumi Registry shows, from package.json", () => {
     const { homepage, license, description, repository } = JSON.parse(documentAt("package.json"));
     expect(schema).toMatchObject({

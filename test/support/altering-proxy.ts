@@ -16,10 +16,12 @@ type Alteration = readonly string[] | number | ((text: string) => string);
  * response back until a promise resolves.
  *
  * @param alter returns the fields to remove, the status to send instead, or a function that changes the text
+ * @param date the header Date of all responses; by default the time of this machine
  */
 export async function startAlteringProxy(
   target: string,
   alter: (response: ProxiedResponse) => Alteration | Promise<Alteration>,
+  date?: string,
 ): Promise<{ url: string }> {
   const server = createServer(async (request, response) => {
     const { method = "", url: path = "" } = request;
@@ -34,6 +36,7 @@ export async function startAlteringProxy(
     if (!upstream) return response.destroy();
     const text = await upstream.text();
     const instead = await alter({ method, path, status: upstream.status });
+    if (date !== undefined) response.setHeader("date", date);
     response.setHeader("x-request-id", upstream.headers.get("x-request-id") ?? "");
     if (typeof instead === "number") return response.writeHead(instead).end();
     if (typeof instead === "function") return response.writeHead(upstream.status).end(instead(text));

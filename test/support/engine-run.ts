@@ -1,6 +1,6 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { expect } from "vitest";
-import { warningLines } from "./shell";
+import { isIntended, warningLines } from "./shell";
 
 /** The result of one run of the engine. */
 export interface Run {
@@ -22,7 +22,9 @@ export function expectOk(run: Run): Run {
 /** The warnings of a run: those of the engine, of plugins and of the command itself. */
 export function warningsIn(output: string, events: readonly EngineEvent[]): string[] {
   const reported = events.flatMap(({ diagnosticEvent: it }) =>
-    it && (it.severity === "warning" || /^\s*warning: /m.test(it.message)) ? [it.message] : [],
+    it && (it.severity === "warning" || /^\s*warning: /m.test(it.message)) && !isIntended(it.message)
+      ? [it.message]
+      : [],
   );
   return [
     ...new Set([...reported, ...warningLines(output)].map((text) => text.trim().replace(/^warning: /, ""))),

@@ -46,8 +46,8 @@ export async function startPluginClient(
   const send = <Response>(call: (reply: Reply<Response>) => unknown): Promise<Response> =>
     new Promise((resolve, reject) => call((error, response) => (error ? reject(error) : resolve(response))));
 
-  const configure = (args: JsonObject) => {
-    const request = new ConfigureRequest().setArgs(structOf(args)).setAcceptsecrets(true);
+  const configure = (args: JsonObject, urn = "") => {
+    const request = new ConfigureRequest().setUrn(urn).setArgs(structOf(args)).setAcceptsecrets(true);
     return send((reply) => client.configure(request, reply));
   };
   if (settings) await configure(settings);

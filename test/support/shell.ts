@@ -32,7 +32,13 @@ const engineRun = /\bpulumi (up|preview|refresh|destroy|import)\b/;
 
 /** The lines of an output that are warnings. */
 export const warningLines = (output: string): string[] =>
-  output.split("\n").filter((line) => /^\s*warning: /.test(line));
+  output.split("\n").filter((line) => /^\s*warning: /.test(line) && !isIntended(line));
+
+/** Whether a warning names links that an update deletes, or addresses that it ends: a test that does so means it. */
+export const isIntended = (warning: string): boolean =>
+  /This update deletes [\d,]+ links?: |The address(es)? .* stops? working\.|so the address .* stops working\./.test(
+    warning,
+  );
 
 /** The options of a command line. */
 export interface CommandOptions {

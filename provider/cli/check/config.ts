@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ProjectSettings } from "@pulumi/pulumi/automation";
 import { parse, stringify } from "yaml";
-import { isObject, type Properties } from "../../lifecycle";
+import { isObject, mapInside, type Properties } from "../../lifecycle";
 import { textFor } from "./stand-ins";
 
 /** The folder with the configuration of a project's stacks, which the Automation API's type does not mention. */
@@ -44,8 +44,6 @@ export async function readOfflineConfig(
 const isSecret = (value: unknown): boolean => isObject(value) && typeof value.secure === "string";
 
 function withoutSecrets(value: unknown, name: string): unknown {
-  if (Array.isArray(value)) return value.map((entry) => withoutSecrets(entry, name));
-  if (!isObject(value)) return value;
   if (isSecret(value)) return textFor(name);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner, key)]));
+  return mapInside(value, (inner, key) => withoutSecrets(inner, typeof key === "number" ? name : key));
 }

@@ -1,7 +1,7 @@
 import type { Scope } from "../../contract";
 import { printMessage } from "../output/print";
 import { askConfirmation, isInteractive } from "../output/prompts";
-import type { PlannedWrites } from "./model/plan";
+import type { PlannedWrites } from "./model/result";
 
 /** The scopes without which the write probes cannot create objects, or cannot delete them again. */
 const neededScopes: readonly Scope[] = ["links:write", "links:delete"];

@@ -56,7 +56,7 @@ async function withInterruption(
   const interrupted = new UserError("Interrupted.");
   const interrupt = () => {
     const cleanUp =
-      "Deleting what this run created. Press Ctrl-C again to end at once: the next run with --write deletes it then.";
+      "Deleting what this run created. Press Ctrl-C again to end at once: a run with --write deletes it after an hour.";
     progress.announce(hasWritten ? cleanUp : "Ending.");
     controller.abort(interrupted);
   };

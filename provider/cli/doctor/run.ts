@@ -12,9 +12,16 @@ import {
 import { domainWithHost, type Properties } from "../../lifecycle";
 import { Api } from "./api/api";
 import { listIn, objectIn } from "./api/response";
-import { differs, holds, unclear } from "./model/holds";
-import type { PlannedWrites } from "./model/plan";
-import type { AssumptionResult, DoctorResult, Outcome, SettingValue } from "./model/result";
+import {
+  type AssumptionResult,
+  type DoctorResult,
+  differs,
+  holds,
+  type Outcome,
+  type PlannedWrites,
+  type SettingValue,
+  unclear,
+} from "./model/result";
 import { Account } from "./probes/account";
 import type { ReadContext, WriteContext } from "./probes/context";
 import { notObserved, type Observation } from "./probes/observation";
@@ -35,6 +42,8 @@ export interface ProbeOptions {
   onProgress(text: string): void;
   /** Ends the run after the current request, and deletes what it created. */
   readonly signal?: AbortSignal | undefined;
+  /** The time of the service, in milliseconds since 1970. By default that of its responses. */
+  readonly now?: () => number;
 }
 
 /** What the probes found out. */
@@ -51,7 +60,8 @@ export async function runProbes(options: ProbeOptions): Promise<ProbeOutcome> {
     const { results, leftovers } = options.write
       ? await withSandbox(api, options)
       : { results: await readOnly(api, options), leftovers: [] };
-    const byId = new Map(results.map((result) => [result.id, result]));
+    const visits = results.length === 0 ? [] : allUnclear(visitIds, "only visits to short URLs show it");
+    const byId = new Map([...results, ...visits].map((result) => [result.id, result]));
     return {
       assumptions: assumptionIds.flatMap((id) => byId.get(id) ?? []),
       requests: api.sent,
@@ -79,16 +89,17 @@ interface Found {
 
 const readIds = Object.keys(readProbes) as (keyof typeof readProbes)[];
 const writeIds = Object.keys(writeProbes) as (keyof typeof writeProbes)[];
+const visitIds = assumptionIds.filter((id) => assumptions[id].probe === "visit");
 
 async function withSandbox(api: Api, options: ProbeOptions): Promise<Found> {
-  const { settings, onProgress } = options;
+  const { settings, onProgress, now = () => api.serviceTime } = options;
   onProgress("Looking for what an earlier run left");
-  const found: Found = { results: [], leftovers: await cleanUpEarlierRuns(api) };
+  const found: Found = { results: [], leftovers: await cleanUpEarlierRuns(api, now) };
   const withoutWrites = async (why: string) => {
     found.results.push(...(await readOnly(api, options)), ...allUnclear(writeIds, why));
     return found;
   };
-  const sandbox = await newSandbox(api, settings).catch(reasonFor);
+  const sandbox = await newSandbox(api, settings, now).catch(reasonFor);
   if (typeof sandbox === "string") return withoutWrites(sandbox);
   let failure: unknown;
   try {
@@ -128,12 +139,16 @@ async function inSandbox<K extends keyof typeof writeProbes>(
   }
 }
 
-async function newSandbox(api: Api, { defaultDomainId, service }: Settings): Promise<Sandbox> {
+async function newSandbox(
+  api: Api,
+  { defaultDomainId, service }: Settings,
+  now: () => number,
+): Promise<Sandbox> {
   const domainId =
     defaultDomainId === undefined
       ? await findDomain(api)
       : await domainNamed(defaultDomainId, api, conventionsOf(service));
-  if (domainId !== undefined) return new Sandbox(api, newTitle(), domainId);
+  if (domainId !== undefined) return new Sandbox(api, newTitle(now()), domainId);
   throw new CannotProbe(
     "the probes that write need a domain for links, and the service shows none; set shortlink:defaultDomainId",
   );

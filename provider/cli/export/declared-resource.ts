@@ -1,4 +1,4 @@
-import type { Properties } from "../../lifecycle";
+import { type Properties, valuesIn } from "../../lifecycle";
 import { quote } from "../program/command-line";
 import type { Language } from "../project/new-project";
 
@@ -71,7 +71,6 @@ export const secretCommand = ({ name }: Secret, language: Language, stack?: stri
 /** All references or all secrets in the arguments of a resource. */
 export function findInstances<T>(args: unknown, type: abstract new (...args: never[]) => T): T[] {
   if (args instanceof type) return [args];
-  if (typeof args !== "object" || args === null) return [];
   if (args instanceof Reference || args instanceof SharedReference || args instanceof Secret) return [];
-  return Object.values(args).flatMap((inner) => findInstances(inner, type));
+  return valuesIn(args).flatMap((inner) => findInstances(inner, type));
 }

@@ -18,7 +18,7 @@ const shop = new shortlink.Link("shop", {
   folderId: campaign.id,
 });
 
-export const slug = shop.slug;
+export const shortUrl = shop.shortUrl;
 `;
 
 const yaml = {
@@ -33,5 +33,5 @@ const yaml = {
       },
     },
   },
-  outputs: { slug: ["$", "{shop.slug}"].join("") },
+  outputs: { shortUrl: ["$", "{shop.shortUrl}"].join("") },
 };

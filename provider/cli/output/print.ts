@@ -3,14 +3,14 @@ import { printableLines } from "../../client";
 // The only functions with which a command prints. The lines are our own, and may repeat texts from outside.
 
 /** Prints lines on standard output. */
-export const print = (text: string): void => console.log(shown(text));
+export const print = (text: string): void => console.log(printableText(text));
 
 /** Prints lines on standard error: messages, and everything that would disturb a program that reads the output. */
-export const printMessage = (text: string): void => console.error(shown(text));
+export const printMessage = (text: string): void => console.error(printableText(text));
 
 /** Prints a warning that does not end a job. GitHub shows it on the page of the job. */
 export function printWarning(text: string): void {
-  const line = shown(text);
+  const line = printableText(text);
   const isAnnotation = !!process.env.GITHUB_ACTIONS;
   console.error(
     isAnnotation ? `::warning::${line.replaceAll("%", "%25").replaceAll("\n", "%0A")}` : `warning: ${line}`,
@@ -18,7 +18,7 @@ export function printWarning(text: string): void {
 }
 
 /** Lines as they are printed: of what controls a terminal, only the styles of `styleText` remain. */
-export const shown = (text: string): string =>
+export const printableText = (text: string): string =>
   text
     .split(style)
     .map((part, index) => (index % 2 === 0 ? printableLines(part) : part))

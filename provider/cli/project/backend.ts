@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { UserError } from "../../client";
 import { backendEnvironment } from "../../pulumi/backend-environment";
+import { withoutLogins } from "../output/logins";
 import { askSecret, isInteractive } from "../output/prompts";
 import { pulumiError } from "../stack/open";
 import { limitFor, readLimit } from "../stack/time-limit";
@@ -40,7 +41,7 @@ export async function pulumiVersion(): Promise<string | undefined> {
 }
 
 /**
- * The URL of the backend that Pulumi is logged in to; undefined if there is none.
+ * The URL of the backend that Pulumi is logged in to, without a user name and password; undefined if there is none.
  *
  * @throws UserError when the backend does not respond
  */
@@ -50,7 +51,7 @@ export async function currentBackend(options?: {
   try {
     // Elsewhere than in a project, which may have a backend of its own.
     const printed = await runPulumi(["whoami", "--json"], options);
-    return String(JSON.parse(printed).url);
+    return withoutLogins(String(JSON.parse(printed).url));
   } catch (error) {
     if (error instanceof PulumiError) return undefined;
     throw error;

@@ -1,4 +1,12 @@
-import { isObject, type Path, type Properties, secretMark, valueAt, withoutReserved } from "../../lifecycle";
+import {
+  isObject,
+  mapInside,
+  type Path,
+  type Properties,
+  secretMark,
+  valueAt,
+  withoutReserved,
+} from "../../lifecycle";
 import { isMarked, type MarkedValue } from "../../pulumi/format/state-secrets";
 
 /**
@@ -8,8 +16,7 @@ import { isMarked, type MarkedValue } from "../../pulumi/format/state-secrets";
  * @param reveal returns what stands in place of a secret
  */
 export function declaredInputs(inputs: Properties, reveal: (secret: MarkedValue) => unknown): Properties {
-  const declared = Object.entries(withoutReserved(inputs));
-  return Object.fromEntries(declared.map(([name, value]) => [name, unwrapSecrets(value, reveal)]));
+  return mapInside(withoutReserved(inputs), (value) => revealSecrets(value, reveal)) as Properties;
 }
 
 /** Whether the engine shows the value at a path only as a secret. */
@@ -17,11 +24,7 @@ export const hidesAt = (inputs: Properties | undefined, path: Path): boolean =>
   path.some((_, index) => valueAt(inputs, path.slice(0, index + 1)) === secretMark);
 
 /** A value without the marks of secrets. States of earlier versions have marks inside of others. */
-export function unwrapSecrets(value: unknown, reveal: (secret: MarkedValue) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((entry) => unwrapSecrets(entry, reveal));
-  if (!isObject(value)) return value;
-  if (isMarked(value)) return unwrapSecrets(reveal(value), reveal);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, unwrapSecrets(inner, reveal)]),
-  );
+export function revealSecrets(value: unknown, reveal: (secret: MarkedValue) => unknown): unknown {
+  if (isObject(value) && isMarked(value)) return revealSecrets(reveal(value), reveal);
+  return mapInside(value, (inner) => revealSecrets(inner, reveal));
 }

@@ -5,7 +5,7 @@ import { isObject, objectName } from "../../lifecycle";
 import { plaintextOf } from "../../pulumi/format/state-secrets";
 import type { Progress } from "../output/progress";
 import { definitionForType, setForType } from "./definition";
-import { unwrapSecrets } from "./inputs";
+import { revealSecrets } from "./inputs";
 import { pulumiError } from "./open";
 
 /** The parts of an exported state that the command reads. */
@@ -77,7 +77,7 @@ export function objectsOf(resource: StateResource): string[] {
 
 /** The ids of the entries of a set by key; none for any other resource. */
 export function entryIds({ type, outputs }: StateResource): ReadonlyMap<string, string> {
-  const ids = setForType(type) && unwrapSecrets(outputs?.ids, plaintextOf);
+  const ids = setForType(type) && revealSecrets(outputs?.ids, plaintextOf);
   return new Map(
     Object.entries(isObject(ids) ? ids : {}).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string",

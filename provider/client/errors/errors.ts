@@ -31,13 +31,13 @@ export interface ApiErrorInfo {
   readonly status: number;
   /** Whether the status means that an object does not exist. Defaults to whether it is 404. */
   readonly isNotFound?: boolean;
-  /** The service's own error code, if any (spec 7). */
+  /** The service's own error code, if any. */
   readonly code: string | undefined;
-  /** The id by which the service's operators find the request (spec 4). */
+  /** The id by which the service's operators find the request. */
   readonly requestId: string | undefined;
   /** The service's own message. */
   readonly reason: string;
-  /** Whether an earlier request with the same idempotency key is still being processed (spec 4.6). */
+  /** Whether an earlier request with the same idempotency key is still being processed. */
   readonly isInFlight?: boolean | undefined;
   /** Whether the request was sent before, so that an earlier attempt may have taken effect. */
   readonly isRepeated?: boolean | undefined;
@@ -48,7 +48,7 @@ export interface ApiErrorInfo {
 }
 
 /**
- * The service rejected a request (spec 7). The message names the operation, the reason, the request id and what to do. It
+ * The service rejected a request. The message names the operation, the reason, the request id and what to do. It
  * never contains a key, a password or a request body.
  *
  * @example
@@ -112,7 +112,7 @@ function advice(info: ApiErrorInfo): string {
   if (status < 300 && method === "GET")
     return "This is a bug in the service; report the request id to its support.";
   if (status < 300 || isInFlight) return mayHaveTakenEffect;
-  if (status === 401) return keyAdvice[keySource ?? "configuration"];
+  if (status === 401) return keyAdvice(keySource);
   if (status === 402)
     return "The account's plan or quota is used up: raise it, or delete what you no longer need.";
   if (status === 403) return "The API key lacks the required scope or plan; use one that has it.";

@@ -27,7 +27,7 @@ const commandAtStart = /^(\s*):(?=:)/gm;
  * | | Mermaid | `cut`, before `quote` |
  * | | warnings of `graph`, results of `check` | `printFindings`, `renderCheck` |
  * | | candidates in the error of a flag | `findNamed`, `listClosest` |
- * | | steps that are shown as progress | `Progress` |
+ * | | steps that are shown as progress, questions | `Progress`, `prompts` |
  * | | programs in TypeScript and YAML | `literal` |
  * | | names of files, stacks, resources and variables | none: `hyphenated` keeps only letters, digits and hyphens |
  * | | tables of exported sets, `import.json`, `--json` in a file | none: CSV and JSON hold any text as it is |

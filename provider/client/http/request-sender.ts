@@ -29,7 +29,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   /** Where the API key comes from, for error messages. Defaults to the configuration. */
-  readonly keySource?: (() => KeySource) | undefined;
+  readonly keySource?: (() => KeySource | undefined) | undefined;
   /** How many times to retry a failed request. */
   readonly maxRetries?: number | undefined;
   /** How many seconds to wait for a complete response. */

@@ -1,6 +1,14 @@
 import type * as z from "zod";
-import { assumptionAbout, type Endpoint, ErrorBody, isDeeperThan, maxResponseDepth } from "../../contract";
-import { assumptionAdvice } from "../errors/assumption-advice";
+import {
+  type AssumptionId,
+  assumptionAbout,
+  assumptions,
+  type Endpoint,
+  ErrorBody,
+  isDeeperThan,
+  isObject,
+  maxResponseDepth,
+} from "../../contract";
 import { ApiError, type ApiErrorInfo } from "../errors/errors";
 import type { KeySource } from "../errors/key-source";
 import { printable } from "../errors/printable";
@@ -153,7 +161,17 @@ function parseJson(text: string): unknown {
 /** Puts the replacement character in place of half a surrogate pair, in a text or in the names of an object. */
 function wellFormed(_name: string, value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (!isObject(value)) return value;
   if (Object.keys(value).every((name) => name.isWellFormed())) return value;
   return Object.fromEntries(Object.entries(value).map(([name, it]) => [name.toWellFormed(), it]));
+}
+
+/** What to do about a response that contradicts what the provider assumes where the spec shows nothing. */
+function assumptionAdvice(ids: readonly AssumptionId[]): string {
+  const sentences = ids.map((id) => assumptions[id].sentence).join(" ");
+  const settings = ids.map((id) => `shortlink:service.${id}`).join(" and ");
+  const command = ids.some((id) => assumptions[id].probe === "write")
+    ? "shortlink doctor --write"
+    : "shortlink doctor";
+  return `The API specification does not show this part of the response. The provider assumes: ${sentences} Run \`${command}\`, which shows what the service returns, and set ${settings} to it.`;
 }

@@ -4,6 +4,7 @@ import { UserError } from "../errors/errors";
 import { settingName } from "../errors/setting-name";
 import { RetryableError } from "../retry/retry";
 import { DelayedAbort } from "./delayed-abort";
+import { networkFault, proxyRefusal } from "./network-fault";
 import { readText } from "./read-text";
 
 /** A response before it is parsed. */
@@ -112,41 +113,24 @@ export class Transport {
   }
 
   private errorFrom(error: unknown, origin: string, isWrite: boolean): Error {
+    const { urlSetting, waitLonger, afterLostWrite } = this.advice;
     const code = errorCode(error);
-    const failed = (why: string) => new UserError(`Could not reach ${origin}: ${why}`);
-    const refusal = proxyRefusal(error);
-    if (refusal !== undefined) return failed(refusal);
-    const { urlSetting: setting, waitLonger, afterLostWrite } = this.advice;
-    if (code === "ENOTFOUND") return failed(`no such host. Check ${setting}.`);
-    if (code === "CERT_HAS_EXPIRED") {
-      return failed("its certificate has expired. The operator of the service must renew it.");
+    const failed = (why: string, advice: string) =>
+      new UserError(`Could not reach ${origin}: ${why}. ${advice}`);
+    const status = proxyStatus(error);
+    if (status !== undefined) {
+      const { why, advice } = proxyRefusal(status, "HTTPS_PROXY", urlSetting);
+      return failed(`the proxy ${why}`, advice);
     }
-    if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
-      return failed(`its certificate is for a different host. Check the host in ${setting}.`);
-    }
-    if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)) {
-      return failed(
-        `its certificate is not trusted (${code}). If your own CA issued it, set NODE_EXTRA_CA_CERTS to the file of that CA.`,
-      );
-    }
-    if (code === "ECONNREFUSED") {
-      return new RetryableError(
-        failed(`the connection was refused. Check ${setting}, and that the service is running.`),
-      );
-    }
+    const { why, advice, isLasting } = networkFault(code, urlSetting);
+    if (isLasting) return failed(why, advice);
+    if (code === "ECONNREFUSED") return new RetryableError(failed(why, advice));
     // The service may have processed a write whose response is lost.
     const doubt = isWrite ? ` ${afterLostWrite}` : "";
-    if (/timeout/i.test(code)) {
-      const seconds = this.timeout / 1000;
-      return new RetryableError(
-        failed(
-          `no response within ${seconds} s. Check ${setting} and your network, or ${waitLonger}.${doubt}`,
-        ),
-      );
-    }
-    return new RetryableError(
-      failed(`the connection failed (${code}). Check your network and any proxy, then run again.${doubt}`),
-    );
+    if (!/timeout/i.test(code)) return new RetryableError(failed(why, `${advice}${doubt}`));
+    const seconds = `no response within ${this.timeout / 1000} s`;
+    const patience = `Check ${urlSetting} and your network, or ${waitLonger}.${doubt}`;
+    return new RetryableError(failed(seconds, patience));
   }
 }
 
@@ -161,16 +145,10 @@ function proxyAgent(options: EnvHttpProxyAgent.Options): Dispatcher {
   }
 }
 
-/** Why a proxy refuses to connect to the service; undefined if it does not. */
-function proxyRefusal(error: unknown): string | undefined {
+/** The status with which a proxy refuses to connect to the service; undefined if it does not. */
+function proxyStatus(error: unknown): number | undefined {
   const [, status] = /^Proxy response \((\d+)\)/.exec(error instanceof Error ? error.message : "") ?? [];
-  if (status === "407") {
-    return "the proxy needs a user name and a password (HTTP 407). Add them to HTTPS_PROXY: http://name:password@proxy.example.com:3128.";
-  }
-  return (
-    status &&
-    `the proxy refuses the connection (HTTP ${status}). Ask who runs it, or add the host to NO_PROXY.`
-  );
+  return status === undefined ? undefined : Number(status);
 }
 
 /** The code of an error or of its cause. */

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { ServiceSettings } from "../../contract/assumptions/service";
 import { assumptions } from "../../contract/assumptions/table";
 import { defaults } from "../../contract/assumptions/wire";
+import { isObject } from "../../contract/json/walk";
 import { didYouMean } from "../errors/did-you-mean";
 
 /**
@@ -28,7 +29,7 @@ export interface ServiceProblem {
  * @param isSecret whether no message may show a value
  */
 export function serviceProblems(value: unknown, isSecret: boolean): ServiceProblem[] {
-  const show = (given: unknown) => (isSecret ? "is not valid" : `is ${shorten(JSON.stringify(given))}`);
+  const show = (given: unknown) => (isSecret ? "is not valid" : `is ${cut(JSON.stringify(given))}`);
   if (!isObject(value)) {
     return [
       { path: "", reason: `${show(value)}; it must be a JSON object such as {"slugParameter":"name"}.` },
@@ -102,10 +103,7 @@ function parseJson(value: unknown): unknown {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const mapValues = (object: Fields, change: (value: unknown, name: string) => unknown): Fields =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));
 
-const shorten = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
+const cut = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

@@ -1,4 +1,4 @@
-import type { Endpoint } from "../../contract";
+import { type Endpoint, isObject } from "../../contract";
 
 /** An object in a request or a response. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -8,9 +8,6 @@ export type Convert = (fields: Fields) => Fields;
 
 /** How to convert the objects of each endpoint for which the service differs. */
 export type Conversions = ReadonlyMap<Endpoint, Convert>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Gives fields other names, in place of any field that has the new name already. Undefined if every field keeps its name.
@@ -40,7 +37,7 @@ export const convertingField =
 export const convertEntries =
   (convert: Convert) =>
   (value: unknown): unknown =>
-    Array.isArray(value) ? value.map((entry) => (isFields(entry) ? convert(entry) : entry)) : value;
+    Array.isArray(value) ? value.map((entry) => (isObject(entry) ? convert(entry) : entry)) : value;
 
 /** Runs several conversions one after the other; undefined if there is none. */
 export function inOrder(conversions: readonly (Convert | undefined)[]): Convert | undefined {

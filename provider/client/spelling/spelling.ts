@@ -1,5 +1,5 @@
-import type { Conventions, Endpoint } from "../../contract";
-import { type Conversions, type Convert, convertEntries, type Fields, isFields } from "./fields";
+import { type Conventions, type Endpoint, isObject } from "../../contract";
+import { type Conversions, type Convert, convertEntries, type Fields } from "./fields";
 import { bodyConversions, queryConversions } from "./requests";
 import { responseConversions } from "./responses";
 
@@ -26,19 +26,19 @@ export class Spelling {
   /** The body of a request as the service takes it. */
   encodeBody(endpoint: Endpoint, body: unknown): unknown {
     const convert = this.bodies.get(endpoint);
-    return convert && isFields(body) ? convert(body) : body;
+    return convert && isObject(body) ? convert(body) : body;
   }
 
   /** The body of a response as the contract has it. */
   decodeBody(endpoint: Endpoint, body: unknown): unknown {
     const convert = this.responses.get(endpoint);
-    return convert && isFields(body) ? { ...body, data: decodeData(endpoint, body.data, convert) } : body;
+    return convert && isObject(body) ? { ...body, data: decodeData(endpoint, body.data, convert) } : body;
   }
 }
 
 /** Converts an object, or all objects of a list: an array, or an object that contains the array (spec 4.1). */
 function decodeData(endpoint: Endpoint, data: unknown, convert: Convert): unknown {
-  if (!isFields(data)) return convertEntries(convert)(data);
+  if (!isObject(data)) return convertEntries(convert)(data);
   const list = endpoint.path.split("/").at(-1) ?? "";
   return Array.isArray(data[list]) ? { ...data, [list]: convertEntries(convert)(data[list]) } : convert(data);
 }

@@ -8,8 +8,8 @@ export interface Assumption<S extends z.ZodType = z.ZodType> {
   readonly sentence: string;
   /** What depends on it. */
   readonly affects: string;
-  /** Whether requests that only read show it, or only writes do. */
-  readonly probe: "read" | "write";
+  /** Whether requests that only read show it, only writes do, or only visits to short URLs. */
+  readonly probe: "read" | "write" | "visit";
   /**
    * What happens if a service differs: the provider adapts when it is a `setting` of `shortlink:service`, works in `either`
    * case, or `cannot` adapt.

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type RoutingRules, ruleIds } from "./routing-rules";
 import { type AssumptionId, assumed, assumptionIds, assumptions } from "./table";
 import { defaults } from "./wire";
 
@@ -32,6 +33,11 @@ export const conventionsOf = (settings: ServiceSettings | undefined): Convention
   const given = Object.entries(settings).filter(([, value]) => value !== undefined);
   return { ...assumed, ...Object.fromEntries(given) };
 };
+
+/** The rules for visitors that the settings of a service settle. */
+export const settledRules = (settings: ServiceSettings = {}): Partial<RoutingRules> =>
+  // A setting that is not set leaves its rule open.
+  Object.fromEntries(ruleIds.flatMap((id) => (settings[id] === undefined ? [] : [[id, settings[id]]])));
 
 /** The values of fields that a write omits, for a service with these conventions. */
 export const defaultsOf = (conventions: Conventions): Readonly<Record<string, unknown>> => ({

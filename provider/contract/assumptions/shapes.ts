@@ -95,17 +95,37 @@ export function comparedValues({
   operator,
   valueJson,
 }: Readonly<Record<string, unknown>>): readonly string[] | undefined {
-  const values = listedValues(valueJson);
+  const values = listedValues(["value", "values"], valueJson);
   const isCertain =
     ["IN", "NOT_IN"].includes(String(operator)) || (operator === "EQUALS" && values?.length === 1);
   return isCertain ? values : undefined;
 }
 
-function listedValues(valueJson: unknown): readonly string[] | undefined {
+/**
+ * The values in the `valueJson` of a condition: those of `value` or `values`, as the helpers write them, or of a key that is
+ * named like what the condition looks at, such as `countries`. Undefined for any other form: its meaning is not certain.
+ */
+export const conditionValues = (
+  property: VisitorProperty,
+  valueJson: unknown,
+): readonly string[] | undefined => listedValues(["value", "values", ...listNames[property]], valueJson);
+
+/** The keys of `valueJson` that are named like what a condition looks at. */
+const listNames: Readonly<Record<VisitorProperty, readonly string[]>> = {
+  country: ["country", "countries"],
+  deviceProfile: ["deviceProfile", "deviceProfiles", "deviceProfileIds", "device", "devices"],
+  os: ["os", "oses", "operatingSystems"],
+  browser: ["browser", "browsers"],
+  language: ["language", "languages"],
+  referrerDomain: ["domain", "domains", "referrer", "referrers", "referrerDomain", "referrerDomains"],
+  userAgent: ["userAgent", "userAgents"],
+};
+
+function listedValues(names: readonly string[], valueJson: unknown): readonly string[] | undefined {
   if (typeof valueJson !== "object" || valueJson === null || Array.isArray(valueJson)) return undefined;
-  const [[name, value] = [], ...more] = Object.entries(valueJson);
-  const values = name === "value" ? [value] : name === "values" && Array.isArray(value) ? value : [];
-  const isCertain = more.length === 0 && values.length > 0 && values.every(isText);
+  const [[name = "", value] = [], ...more] = Object.entries(valueJson);
+  const values = Array.isArray(value) && name !== "value" ? value : name === "values" ? [] : [value];
+  const isCertain = more.length === 0 && names.includes(name) && values.length > 0 && values.every(isText);
   return isCertain ? (values as string[]) : undefined;
 }
 
@@ -161,10 +181,15 @@ export const featureShapes = {
 /**
  * When an EXPIRATION_DATE feature takes effect: its first setting whose name suggests an end, as a time, or as seconds or
  * milliseconds since 1970. A date without a time means the end of that day in UTC. Undefined if no setting is a time.
+ *
+ * @param day which end of its day a date without a time means
  */
-export function expiryOf(config: Readonly<Record<string, unknown>>): Date | undefined {
+export function expiryOf(
+  config: Readonly<Record<string, unknown>>,
+  day: "start" | "end" = "end",
+): Date | undefined {
   for (const [name, value] of Object.entries(config)) {
-    const time = suggestsEnd(name) ? parseTime(value) : undefined;
+    const time = suggestsEnd(name) ? parseTime(value, day) : undefined;
     if (time !== undefined && !Number.isNaN(time)) return new Date(time);
   }
   return undefined;
@@ -173,15 +198,24 @@ export function expiryOf(config: Readonly<Record<string, unknown>>): Date | unde
 /** Whether the name of a setting suggests that it is when something ends. */
 export const suggestsEnd = (name: string): boolean => /expir|until|^(end|date|at$)/i.test(name);
 
-function parseTime(value: unknown): number | undefined {
+function parseTime(value: unknown, day: "start" | "end"): number | undefined {
   if (typeof value === "number") return value < 1e11 ? value * 1000 : value;
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined;
-  return Date.parse(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T23:59:59.999Z` : value);
+  const isDay = day === "end" && /^\d{4}-\d\d-\d\d$/.test(value);
+  return Date.parse(isDay ? `${value}T23:59:59.999Z` : value);
 }
 
 /** How many visits a LIMIT feature accepts; undefined if its settings do not say so. */
-export const limitOf = ({ clicks }: Readonly<Record<string, unknown>>): number | undefined =>
-  Number.isInteger(clicks) && Number(clicks) > 0 ? Number(clicks) : undefined;
+export function limitOf(config: Readonly<Record<string, unknown>>): number | undefined {
+  const [limit, ...more] = limitNames.flatMap((name) => config[name] ?? []);
+  const isCertain = more.length === 0 && Number.isInteger(limit) && Number(limit) > 0;
+  return isCertain ? Number(limit) : undefined;
+}
+
+const limitNames = [
+  ...["clicks", "visits", "limit", "max", "count"],
+  ...["clickLimit", "visitLimit", "maxClicks", "maxVisits"],
+];
 
 /** How many seconds a REDIRECT_DELAY feature lets a visitor wait; undefined if its settings do not say so. */
 export const delayOf = ({ seconds }: Readonly<Record<string, unknown>>): number | undefined =>

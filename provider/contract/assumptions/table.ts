@@ -1,13 +1,19 @@
 import type * as z from "zod";
 import { requestAssumptions } from "./requests";
 import { responseAssumptions } from "./responses";
+import { routingAssumptions } from "./routing";
 import { writeAssumptions } from "./writes";
 
 /**
- * Every assumption about the service that requests can check. The name of each is its id: in the report of `shortlink doctor`,
+ * Every assumption about the service that requests or visits can check. The name of each is its id: in the report of `shortlink doctor`,
  * in `shortlink:service`, and in `shortlink emulate --assume`.
  */
-export const assumptions = { ...requestAssumptions, ...responseAssumptions, ...writeAssumptions };
+export const assumptions = {
+  ...requestAssumptions,
+  ...responseAssumptions,
+  ...writeAssumptions,
+  ...routingAssumptions,
+};
 
 type Table = typeof assumptions;
 

@@ -5,15 +5,20 @@ export const uncheckedAssumptions: readonly Unchecked[] = [
   {
     spec: "2.5",
     sentence:
-      "Routes with a higher `priority` are evaluated first, then those with a lower `sortOrder`, and the global fallback last. Where these are equal, the order in the list may decide; a new route is added at its end.",
-    affects:
-      "Whether another order of inline routes is a difference, and drawings and warnings of `shortlink graph`.",
+      "The global fallback is considered after all other routes. A new route is added at the end of the list.",
+    affects: "Whether another order of inline routes is a difference, drawings, and what visitors get.",
   },
   {
     spec: "2.6",
     sentence:
-      "A condition compares with `value` or `values` in its `valueJson`. All conditions of a route must hold.",
-    affects: "Warnings of `shortlink graph` about routes that no visitor reaches.",
+      "Countries, devices, systems, browsers, languages and domains are compared without regard to case.",
+    affects: "What visitors get.",
+  },
+  {
+    spec: "2.7",
+    sentence:
+      "A LIMIT counts the visits of its route, or of the link if it is a feature of the link. What has expired or is used up asks for no password.",
+    affects: "What visitors get.",
   },
   {
     spec: "2.6",

@@ -118,7 +118,8 @@ export const writeAssumptions = {
   passwordUpdates: assumption({
     spec: "4.1",
     sentence: "An update of `routes` with a PASSWORD feature without `config` removes its password.",
-    affects: "Nothing: the provider never sends a PASSWORD feature without its password.",
+    affects:
+      "Updates of a graph with a password that is not declared: the provider refuses them, also where the service would keep it.",
     probe: "write",
     support: "either",
     advice: "Nothing.",
@@ -131,7 +132,7 @@ export const writeAssumptions = {
     sentence:
       "The service returns texts, URLs, lists and free-form JSON as they were written, apart from a URL's normal form.",
     affects:
-      "Nothing: the provider keeps the service's form beside the declared one, and does not report it as drift.",
+      "What state holds: the provider keeps the service's form beside the declared one, and does not report it as drift.",
     probe: "write",
     support: "either",
     advice: "Nothing.",
@@ -211,7 +212,7 @@ export const writeAssumptions = {
   listLimit: assumption({
     spec: "8",
     sentence: "A list of more than 100 `routeIds` is refused.",
-    affects: "Nothing: the provider refuses it in a preview.",
+    affects: "Longer lists in a program: a preview refuses them, also where the service accepts them.",
     probe: "write",
     support: "either",
     advice: "Nothing.",
@@ -222,7 +223,7 @@ export const writeAssumptions = {
   slugLength: assumption({
     spec: "8",
     sentence: "A slug of more than 64 characters is refused.",
-    affects: "Nothing: the provider refuses it in a preview.",
+    affects: "Longer slugs in a program: a preview refuses them, also where the service accepts them.",
     probe: "write",
     support: "either",
     advice: "Nothing.",

@@ -34,7 +34,9 @@ export const LinkInput = z.strictObject({
   options: JsonObject.optional().describe("Additional settings, as free-form JSON."),
   seoConfig: JsonObject.optional().describe("Settings for search engines, as free-form JSON."),
   features: z
-    .strictObject({ alias: Slug.optional() })
+    .strictObject({
+      alias: Slug.optional().describe("Another path of the link: 3 to 64 letters, digits or hyphens."),
+    })
     .meta({ title: "LinkFeatures", description: "Features of a link." })
     .optional()
     .describe("Features of the link: its alias."),

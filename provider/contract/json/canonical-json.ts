@@ -1,3 +1,5 @@
+import { isObject } from "./walk";
+
 /**
  * JSON with the keys of every object in one fixed order. The engine passes objects with their keys in any order, and a
  * service that compares payloads (spec 4.6) might take the same body for a different one.
@@ -8,6 +10,6 @@
 export const canonicalJson = (value: unknown): string => JSON.stringify(value, (_, inner) => sortKeys(inner));
 
 function sortKeys(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

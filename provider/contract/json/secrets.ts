@@ -1,15 +1,12 @@
-import type { Json } from "../schemas/values";
+import { isStructure, valuesIn } from "./walk";
 
 /** Whether a value is a feature whose `config` is a secret (spec 2.7). */
 export const isSecretFeature = (value: unknown): value is { type: "PASSWORD"; config?: unknown } =>
-  typeof value === "object" && value !== null && "type" in value && value.type === "PASSWORD";
+  isStructure(value) && "type" in value && value.type === "PASSWORD";
 
 /** Every secret in a body: all strings and numbers in the `config` of PASSWORD features. */
-export function secretsIn(value: unknown): string[] {
-  if (typeof value !== "object" || value === null) return [];
-  if (isSecretFeature(value)) return texts(value.config);
-  return Object.values(value).flatMap(secretsIn);
-}
+export const secretsIn = (value: unknown): string[] =>
+  isSecretFeature(value) ? textsIn(value.config) : valuesIn(value).flatMap(secretsIn);
 
 /** Names of settings that may hold a password; the spec shows none (2.7, not shown). */
 const passwordName = /pass|pwd|pin|secret|code|key|token|hash/i;
@@ -22,10 +19,9 @@ export const looksLikePassword = (name: string): boolean => passwordName.test(na
  * password, all of its settings count, since any of them may be the password.
  */
 export function passwordsIn(value: unknown): string[] {
-  if (typeof value !== "object" || value === null) return [];
-  if (!isSecretFeature(value)) return Object.values(value).flatMap(passwordsIn);
+  if (!isSecretFeature(value)) return valuesIn(value).flatMap(passwordsIn);
   const named = textsNamed(passwordName, value.config);
-  return named.length > 0 ? named : texts(value.config);
+  return named.length > 0 ? named : textsIn(value.config);
 }
 
 /**
@@ -38,22 +34,17 @@ export function passwordNames(config: unknown): (name: string) => boolean {
 }
 
 /** Whether a value contains a PASSWORD feature at any depth. */
-export function hasSecretFeature(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return isSecretFeature(value) || Object.values(value).some(hasSecretFeature);
-}
+export const hasSecretFeature = (value: unknown): boolean =>
+  isSecretFeature(value) || valuesIn(value).some(hasSecretFeature);
 
 /** All strings and numbers in settings whose name matches, at any depth. */
 function textsNamed(name: RegExp, value: unknown): string[] {
-  if (typeof value !== "object" || value === null) return [];
+  if (!isStructure(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    name.test(key) ? texts(inner) : textsNamed(name, inner),
+    name.test(key) ? textsIn(inner) : textsNamed(name, inner),
   );
 }
 
-function texts(value: unknown): string[] {
-  if (typeof value === "string" || typeof value === "number") return [String(value)];
-  return typeof value === "object" && value !== null
-    ? Object.values<Json>(value as Json[]).flatMap(texts)
-    : [];
-}
+/** All strings and numbers in a value, at any depth, as text. */
+export const textsIn = (value: unknown): string[] =>
+  typeof value === "string" || typeof value === "number" ? [String(value)] : valuesIn(value).flatMap(textsIn);

@@ -1,5 +1,6 @@
 // Generated from provider/resources/board.ts by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
+import { dynamicType } from "../../pulumi/format/type-tokens";
 import type { JsonInputs } from "../json";
 import { DynamicResource } from "../resource";
 
@@ -28,6 +29,9 @@ export interface BoardArgs {
  * ```
  */
 export class Board extends DynamicResource {
+  /** The type that the engine knows the resource by, for policies: `validateResourceOfType(Board, …)`. */
+  static readonly __pulumiType = dynamicType("Board");
+
   /** The board's title. */
   declare readonly title: pulumi.Output<NonNullable<pulumi.Unwrap<BoardArgs["title"]>>>;
   /** The path of the board: 3 to 64 letters, digits or hyphens. */

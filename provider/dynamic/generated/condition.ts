@@ -1,5 +1,6 @@
 // Generated from provider/resources/condition.ts by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
+import { dynamicType } from "../../pulumi/format/type-tokens";
 import type { JsonInputs } from "../json";
 import { DynamicResource } from "../resource";
 import type { ConditionOperator, ConditionType } from "./enums";
@@ -41,6 +42,9 @@ export interface ConditionArgs {
  * ```
  */
 export class Condition extends DynamicResource {
+  /** The type that the engine knows the resource by, for policies: `validateResourceOfType(Condition, …)`. */
+  static readonly __pulumiType = dynamicType("Condition");
+
   /** The property of the visitor to compare. */
   declare readonly type: pulumi.Output<NonNullable<pulumi.Unwrap<ConditionArgs["type"]>>>;
   /** How to compare it. */

@@ -1,5 +1,6 @@
 // Generated from provider/resources/feature.ts by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
+import { dynamicType } from "../../pulumi/format/type-tokens";
 import type { JsonInputs } from "../json";
 import { DynamicResource } from "../resource";
 import type { FeatureType } from "./enums";
@@ -35,6 +36,9 @@ export interface FeatureArgs {
  * ```
  */
 export class Feature extends DynamicResource {
+  /** The type that the engine knows the resource by, for policies: `validateResourceOfType(Feature, …)`. */
+  static readonly __pulumiType = dynamicType("Feature");
+
   /** What the feature does. Changing it replaces the resource. */
   declare readonly type: pulumi.Output<NonNullable<pulumi.Unwrap<FeatureArgs["type"]>>>;
   /** Whether the feature is active. */

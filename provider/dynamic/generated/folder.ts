@@ -1,5 +1,6 @@
 // Generated from provider/resources/folder.ts by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
+import { dynamicType } from "../../pulumi/format/type-tokens";
 import type { JsonInputs } from "../json";
 import { DynamicResource } from "../resource";
 
@@ -22,6 +23,9 @@ export interface FolderArgs {
  * ```
  */
 export class Folder extends DynamicResource {
+  /** The type that the engine knows the resource by, for policies: `validateResourceOfType(Folder, …)`. */
+  static readonly __pulumiType = dynamicType("Folder");
+
   /** The folder's title. */
   declare readonly title: pulumi.Output<NonNullable<pulumi.Unwrap<FolderArgs["title"]>>>;
   /** Additional fields to send. Only the keys declared here are compared. */

@@ -681,6 +681,7 @@ export function parseLinksOutput(args: ParseLinksOutputArgs, opts?: LookUpOption
 
 /** Features of a link. */
 export interface LinkFeaturesResult {
+  /** Another path of the link: 3 to 64 letters, digits or hyphens. */
   readonly alias: string | undefined;
 }
 

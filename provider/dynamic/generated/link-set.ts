@@ -1,5 +1,6 @@
 // Generated from provider/resources/link-set.ts by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
+import { dynamicType } from "../../pulumi/format/type-tokens";
 import { DynamicResource } from "../resource";
 import type { LinkSetEntry } from "./types";
 
@@ -34,6 +35,9 @@ export interface LinkSetArgs {
  * ```
  */
 export class LinkSet extends DynamicResource {
+  /** The type that the engine knows the resource by, for policies: `validateResourceOfType(LinkSet, …)`. */
+  static readonly __pulumiType = dynamicType("LinkSet");
+
   /** The links by key. Set either `links` or `table`. */
   declare readonly links: pulumi.Output<pulumi.Unwrap<LinkSetArgs["links"]>>;
   /** The links as the text of a CSV or JSON file, in place of `links`. The engine handles it as one value, which is faster from a few thousand links on. */

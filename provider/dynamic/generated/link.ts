@@ -1,5 +1,6 @@
 // Generated from provider/resources/link.ts by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
+import { dynamicType } from "../../pulumi/format/type-tokens";
 import type { JsonInputs } from "../json";
 import { DynamicResource } from "../resource";
 import type { LinkKind, RoutingMode } from "./enums";
@@ -62,6 +63,9 @@ export interface LinkArgs {
  * ```
  */
 export class Link extends DynamicResource {
+  /** The type that the engine knows the resource by, for policies: `validateResourceOfType(Link, …)`. */
+  static readonly __pulumiType = dynamicType("Link");
+
   /** The domain of the link: its id, or its host such as `go.example.com`. If omitted, the account's default at creation. Omitting it later keeps the current value. */
   declare readonly domainId: pulumi.Output<NonNullable<pulumi.Unwrap<LinkArgs["domainId"]>>>;
   /** The single destination. Set either `url` or `routes`. */

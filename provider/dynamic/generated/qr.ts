@@ -1,5 +1,6 @@
 // Generated from provider/resources/qr.ts by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
+import { dynamicType } from "../../pulumi/format/type-tokens";
 import type { JsonInputs } from "../json";
 import { DynamicResource } from "../resource";
 
@@ -28,6 +29,9 @@ export interface QRArgs {
  * ```
  */
 export class QR extends DynamicResource {
+  /** The type that the engine knows the resource by, for policies: `validateResourceOfType(QR, …)`. */
+  static readonly __pulumiType = dynamicType("QR");
+
   /** Whether the QR code is generated. */
   declare readonly isQrCreated: pulumi.Output<pulumi.Unwrap<QRArgs["isQrCreated"]>>;
   /** The appearance of the QR code, as free-form JSON. */

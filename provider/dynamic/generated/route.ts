@@ -1,5 +1,6 @@
 // Generated from provider/resources/route.ts by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
+import { dynamicType } from "../../pulumi/format/type-tokens";
 import type { JsonInputs } from "../json";
 import { DynamicResource } from "../resource";
 import type { ActionType, Platform } from "./enums";
@@ -65,6 +66,9 @@ export interface RouteArgs {
  * ```
  */
 export class Route extends DynamicResource {
+  /** The type that the engine knows the resource by, for policies: `validateResourceOfType(Route, …)`. */
+  static readonly __pulumiType = dynamicType("Route");
+
   /** Your own reference to the route, unique within the link. */
   declare readonly clientRouteId: pulumi.Output<pulumi.Unwrap<RouteArgs["clientRouteId"]>>;
   /** What the route distinguishes visitors by. */

@@ -1,5 +1,6 @@
 // Generated from provider/resources/target.ts by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
+import { dynamicType } from "../../pulumi/format/type-tokens";
 import { DynamicResource } from "../resource";
 
 /** The arguments of a {@link Target}. */
@@ -28,6 +29,9 @@ export interface TargetArgs {
  * ```
  */
 export class Target extends DynamicResource {
+  /** The type that the engine knows the resource by, for policies: `validateResourceOfType(Target, …)`. */
+  static readonly __pulumiType = dynamicType("Target");
+
   /** The tree or board item. Changing it replaces the resource. */
   declare readonly itemId: pulumi.Output<NonNullable<pulumi.Unwrap<TargetArgs["itemId"]>>>;
   /** Whether the item is required. */

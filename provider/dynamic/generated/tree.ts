@@ -1,5 +1,6 @@
 // Generated from provider/resources/tree.ts by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
+import { dynamicType } from "../../pulumi/format/type-tokens";
 import type { JsonInputs } from "../json";
 import { DynamicResource } from "../resource";
 
@@ -22,6 +23,9 @@ export interface TreeArgs {
  * ```
  */
 export class Tree extends DynamicResource {
+  /** The type that the engine knows the resource by, for policies: `validateResourceOfType(Tree, …)`. */
+  static readonly __pulumiType = dynamicType("Tree");
+
   /** The name of the profile page: 3 to 64 letters, digits or hyphens. */
   declare readonly username: pulumi.Output<NonNullable<pulumi.Unwrap<TreeArgs["username"]>>>;
   /** Additional fields to send. Only the keys declared here are compared. */

@@ -78,6 +78,7 @@ export interface RouteFeatureInput {
 
 /** Features of a link. */
 export interface LinkFeatures {
+  /** Another path of the link: 3 to 64 letters, digits or hyphens. */
   alias?: pulumi.Input<string | undefined>;
 }
 

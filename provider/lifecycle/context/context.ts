@@ -4,7 +4,6 @@ import {
   createClient,
   isNotFound,
   type KeySource,
-  keyNames,
   printableLines,
   type Settings,
   settingName,
@@ -86,7 +85,7 @@ export interface Context extends Operation {
 export function createContext(
   settings: Settings,
   warn: Context["warn"],
-  keySource: () => KeySource = () => "configuration",
+  keySource: () => KeySource | undefined = () => undefined,
   others?: OtherProviders,
 ): Context {
   const recorder = Recorder.fromEnvironment();
@@ -112,7 +111,7 @@ interface Shared
     Context,
     "settings" | "conventions" | "client" | "tracker" | "memo" | "recorder" | "setChanges" | "approvedDeletes"
   > {
-  readonly keySource: () => KeySource;
+  readonly keySource: () => KeySource | undefined;
 }
 
 function contextOf(shared: Shared, given: Operation): Context {
@@ -136,9 +135,7 @@ function contextOf(shared: Shared, given: Operation): Context {
       await defaultDomain();
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
-        throw new UserError(`The service does not accept ${keyNames[shared.keySource()]}. ${error.message}`, {
-          cause: error,
-        });
+        throw new UserError(`The service does not accept the API key. ${error.message}`, { cause: error });
       }
       if (isNotFound(error)) await requireApi();
       signal?.throwIfAborted();

@@ -1,4 +1,5 @@
 import { ApiError } from "../../client";
+import { nameInUrn } from "../../pulumi/format/urn";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { siblingsInRun } from "../live/orphans";
@@ -44,7 +45,11 @@ export async function takenValues(
     const holder = await findHolder(definition, inputs, siblings);
     if (!holder || (definition.takesOver && holder.isSame)) return [];
     const { input, id } = holder;
-    return [{ path: input, reason: takenByOwn(definition.name, input, String(inputs[input]), id) }];
+    if (tracker.priorStates.isTargetOfReplace(urn)) {
+      context.warn(takenByReplaced(definition, id));
+      return [];
+    }
+    return [{ path: input, reason: takenByOwn(definition.name, input, String(inputs[input]), id, urn) }];
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error;
     context.warn(`Could not check whether the ${definition.name} exists already. ${error.message}`);
@@ -84,14 +89,24 @@ const takenByReplaced = ({ name, unique = [] }: AnyDefinition, id: string | unde
  * The failure for a value that another object of the account has.
  *
  * @param kind the name of the resource: "Link"
+ * @param urn the URN of the new object, if it is known
  */
-export function takenByOwn(kind: string, input: string, value: string, id: string): string {
+export function takenByOwn(
+  kind: string,
+  input: string,
+  value: string,
+  id: string,
+  urn: string | undefined,
+): string {
   const noun = kind.toLowerCase();
+  const ownName = nameInUrn(urn ?? "");
+  // A shell would take other names apart.
+  const name = /^\w[\w.-]*$/.test(ownName) ? ownName : "NAME";
   // An id may begin with "-" (spec 4.1), like a flag.
-  const command = `pulumi import ${id.startsWith("-") ? "-- " : ""}shortlink:index:${kind} … ${id}`;
+  const command = `pulumi import ${id.startsWith("-") ? "-- " : ""}shortlink:index:${kind} ${name} ${id}`;
   return [
     `${JSON.stringify(value)} is already taken by your own ${noun} ${id}. Choose another ${input}, delete that ${noun}, or do one of these:`,
-    `- To take over that ${noun}, run \`${command}\` (plugin only). To only read it, use ${kind}.get("…", "${id}").`,
+    `- To take over that ${noun}, run \`${command}\` (plugin only). To only read it, use ${kind}.get("${name}", "${id}"), or in YAML \`get: { id: "${id}" }\`.`,
     `- If that is the same ${noun} under its old name, set the resource option \`aliases\`.`,
     `- If that ${noun} gives up the ${input} in the same run, set shortlink:checkSlugs to false for this run.`,
     `- If this run replaces that ${noun} (--replace, or \`pulumi state taint\`), set the resource option \`deleteBeforeReplace: true\`, or the service will reject the new ${noun}. Preview with --refresh as well (plugin only), or set shortlink:checkSlugs to false for this run.`,

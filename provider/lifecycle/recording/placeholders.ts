@@ -3,15 +3,13 @@ import * as z from "zod";
 import { canonicalJson, placeholder } from "../../client";
 import { unwrap } from "../properties/schema";
 import { unknownValue } from "../properties/unknown";
-import { isObject, type Properties } from "../properties/values";
+import { mapInside, type Properties } from "../properties/values";
 
 /** The inputs with every text that has a placeholder in it as an unknown value. */
 export function withUnknowns<T>(value: T): T;
 export function withUnknowns(value: unknown): unknown {
   if (typeof value === "string") return value.includes(placeholder) ? unknownValue : value;
-  if (Array.isArray(value)) return value.map((entry) => withUnknowns(entry));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withUnknowns(inner)]));
+  return mapInside(value, withUnknowns);
 }
 
 /** A message without placeholders, which nobody has written. */

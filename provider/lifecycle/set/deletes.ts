@@ -28,8 +28,10 @@ const alwaysAllowed = 10;
  * @throws UserError that says how to allow it
  */
 export async function requireAllowedDeletes(update: SetUpdate, context: Context): Promise<void> {
+  // A comparison by the command writes nothing, and lists each delete.
+  if (context.setChanges) return;
   const { declared, plan } = update;
-  const limit = limitOf(update);
+  const limit = limitOf(update, context);
   if (plan.steps.filter(isRemoval).length <= limit) return;
   const deletes = await deletesIn(update, context);
   // An entry whose address is not known yet may be one that is removed, under another key.
@@ -107,17 +109,20 @@ const movesAway = (definition: SetDefinition, { before, now }: Step): boolean =>
 const liveAddress = (definition: SetDefinition, { inputs, normalized }: EntryRecord): string | undefined =>
   addressOf(definition.of, { ...inputs, ...normalized });
 
-/** How many links an update may delete. While that is not known, there is no limit. */
-function limitOf({
-  declared: {
-    inputs: { maxDeletes },
-  },
-  plan: { record },
-  isProtected,
-}: SetUpdate): number {
+/**
+ * How many links an update may delete: as many as somebody has approved, where the program does not say, and while that is not
+ * known.
+ */
+function limitOf(
+  { declared, plan: { record }, isProtected }: SetUpdate,
+  { approvedDeletes }: Context,
+): number {
+  const { maxDeletes } = declared.inputs;
   if (isProtected) return 0;
-  if (maxDeletes === undefined) return Math.max(alwaysAllowed, Math.floor(record.size / 2));
-  return typeof maxDeletes === "number" ? maxDeletes : Number.POSITIVE_INFINITY;
+  if (typeof maxDeletes === "number") return maxDeletes;
+  return maxDeletes === undefined && !approvedDeletes
+    ? Math.max(alwaysAllowed, Math.floor(record.size / 2))
+    : Number.POSITIVE_INFINITY;
 }
 
 /** Why an update is refused. */

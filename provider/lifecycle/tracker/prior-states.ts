@@ -1,3 +1,4 @@
+import { engineCommand, replacesByFlag } from "../../pulumi/engine-command";
 import type { Kind } from "../properties/kind";
 import type { PriorState } from "../properties/prior-state";
 
@@ -6,6 +7,7 @@ export class PriorStates {
   private readonly byUrn = new Map<string, PriorState>();
   private readonly addresses = new Map<string, ReadonlySet<string>>();
   private readonly deletedFirst = new Set<string>();
+  private command: string | undefined;
 
   /** Adds to the prior state of a resource. */
   record({ unique = [] }: Kind, urn: string | undefined, prior: PriorState): void {
@@ -19,6 +21,12 @@ export class PriorStates {
   /** The state of a resource, if any is known. A create with a prior state is the first half of a replacement. */
   of(urn: string | undefined): PriorState | undefined {
     return urn === undefined ? undefined : this.byUrn.get(urn);
+  }
+
+  /** Whether a flag of the run replaces a resource. Of such a resource, nothing is known before its create. */
+  isTargetOfReplace(urn: string | undefined): boolean {
+    this.command ??= engineCommand();
+    return urn !== undefined && replacesByFlag(this.command, urn);
   }
 
   /** Adds the addresses of the entries that a set has. The engine checks a replacement again, without its old inputs. */

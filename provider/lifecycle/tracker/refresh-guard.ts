@@ -42,9 +42,8 @@ export class RefreshGuard {
   private events = 0;
 
   /**
-   * Whether the key may differ from that of the last run. If so, no missing object is dropped until the key has found one.
-   * A
-   * resource that others depend on is read alone, so no other read can prove that this is the right account.
+   * Whether the key may differ from that of the last run. If so, no missing object is dropped until the key has found one. A
+   * resource that others depend on is read alone, so that no other read can prove that this is the right account.
    */
   mayHaveNewKey = false;
 

@@ -1,5 +1,5 @@
 import { containsSecret } from "../../client";
-import { isSecretFeature } from "../../contract";
+import { isSecretFeature, textsIn } from "../../contract";
 import type { Context } from "../context/context";
 import type { Failure } from "../properties/failure";
 import type { Path } from "../properties/path";
@@ -63,8 +63,3 @@ function redactMessage(message: string, texts: readonly string[], fallback: stri
 /** All strings and numbers at or below some paths, as text. */
 const textsAt = (properties: Properties, paths: readonly Path[]): string[] =>
   paths.flatMap((path) => textsIn(valueAt(properties, path)));
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string" || typeof value === "number") return [String(value)];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}

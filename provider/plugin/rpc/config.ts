@@ -95,7 +95,8 @@ export function diffConfig(request: DiffRequest): DiffResponse {
 export async function configure(request: ConfigureRequest, session: Session): Promise<ConfigureResponse> {
   const { properties, secrets } = decodeStruct(request.getArgs());
   const config = settingsIn(properties);
-  const configSource = session.hasProgramSettings ? "configuration" : "state";
+  const programSource = isDefaultProvider(request.getUrn() ?? "") ? "configuration" : "provider";
+  const configSource = session.hasProgramSettings ? programSource : "state";
   const keySource = config("apiKey") === undefined ? "environment" : configSource;
   const settings = readSettings(config, process.env, namesOf(secrets));
   await session.configure(settings, keySource).verifyCredentials();

@@ -4,6 +4,7 @@ import {
   isAlwaysSecret,
   isObject,
   type Marks,
+  mapInside,
   marksAt,
   type Path,
   type Properties,
@@ -35,8 +36,7 @@ export function decode(properties: JsonObject): Decoded {
 
   const walk = (value: Json, path: Path): unknown => {
     if (unknownValues.has(value)) return unknownValue;
-    if (Array.isArray(value)) return value.map((entry, index) => walk(entry, [...path, index]));
-    if (typeof value !== "object" || value === null) return value;
+    if (!isObject(value)) return mapInside(value, (inner, index) => walk(inner as Json, [...path, index]));
     switch (Object.hasOwn(value, signatureKey) ? value[signatureKey] : undefined) {
       case signatures.secret:
         secrets.push(path);
@@ -51,9 +51,7 @@ export function decode(properties: JsonObject): Decoded {
       case signatures.resource:
         return reject(path, "resource");
       default:
-        return Object.fromEntries(
-          Object.entries(value).map(([name, property]) => [name, walk(property, [...path, name])]),
-        );
+        return mapInside(value, (inner, name) => walk(inner as Json, [...path, name]));
     }
   };
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { unwrap } from "../../lifecycle";
 import { parseJson } from "./parse-json";
-import { shown } from "./reasons";
+import { describeValue } from "./reasons";
 
 /** The value of a cell, or why it has none. */
 export type Converted = { readonly value: unknown } | { readonly reason: string };
@@ -23,7 +23,7 @@ export const text: CellFormat = {
 const number: CellFormat = {
   parse(cell) {
     const value = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(cell) ? Number(cell) : Number.NaN;
-    return Number.isFinite(value) ? { value } : { reason: `${shown(cell)} is not a number.` };
+    return Number.isFinite(value) ? { value } : { reason: `${describeValue(cell)} is not a number.` };
   },
   print: (value) => (Number.isFinite(value) ? String(value) : undefined),
 };
@@ -32,7 +32,7 @@ const boolean: CellFormat = {
   parse(cell) {
     const word = cell.toLowerCase();
     if (word === "true" || word === "false") return { value: word === "true" };
-    return { reason: `${shown(cell)} is not accepted; use true or false.` };
+    return { reason: `${describeValue(cell)} is not accepted; use true or false.` };
   },
   print: (value) => (typeof value === "boolean" ? String(value) : undefined),
 };

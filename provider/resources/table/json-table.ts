@@ -2,7 +2,7 @@ import type { Table } from "../../lifecycle";
 import { type Failure, formatPath, isObject, type Path, type Properties } from "../../lifecycle";
 import { jsonNames } from "./json-names";
 import { parseJson } from "./parse-json";
-import { noKey, repeatedKey, shown } from "./reasons";
+import { describeValue, noKey, repeatedKey } from "./reasons";
 
 /** Parses a table in JSON: an object of links by key, or a list of links, each with a `key` or a `slug`. */
 export function parseJsonTable(text: string): Table {
@@ -11,12 +11,13 @@ export function parseJsonTable(text: string): Table {
   if (failure) return { rows, failures: [syntaxFailure(text, failure)], place };
   const failures: Failure[] = [];
   const places = new Map<string, string>();
-  for (const { path, key, inputs } of entriesOf(value, text)) {
+  for (const { path, key, inputs } of rowsOf(value, text)) {
     const earlier = places.get(String(key));
-    if (!isObject(inputs)) failures.push({ path, reason: `${shown(inputs)} is not an object of inputs.` });
+    if (!isObject(inputs))
+      failures.push({ path, reason: `${describeValue(inputs)} is not an object of inputs.` });
     else if (key === undefined) failures.push({ path, reason: noKey });
     else if (typeof key !== "string")
-      failures.push({ path, reason: `its key ${shown(key)} is not a string.` });
+      failures.push({ path, reason: `its key ${describeValue(key)} is not a string.` });
     else if (earlier !== undefined) failures.push({ path, reason: repeatedKey(key, earlier) });
     else {
       places.set(key, path);
@@ -34,7 +35,7 @@ interface Entry {
   readonly inputs: unknown;
 }
 
-const entriesOf = (table: unknown, text: string): Entry[] =>
+const rowsOf = (table: unknown, text: string): Entry[] =>
   Array.isArray(table)
     ? table.map((entry: unknown, index) => ({ path: `[${index}]`, ...withoutKey(entry) }))
     : jsonNames(text).map(({ name, line }) => ({

@@ -3,10 +3,10 @@ export const noKey = "has neither a slug nor a key; set one of them.";
 
 /** Why a second row with the same key is wrong. */
 export const repeatedKey = (key: string, earlier: string): string =>
-  `has the same key as ${earlier}, ${shown(key)}; give each link its own.`;
+  `has the same key as ${earlier}, ${describeValue(key)}; give each link its own.`;
 
 /** A value of a table in a message. */
-export function shown(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";
   const text = String(value);

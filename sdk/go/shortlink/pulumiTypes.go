@@ -410,6 +410,7 @@ func (o FolderResultArrayOutput) Index(i pulumi.IntInput) FolderResultOutput {
 
 // Features of a link.
 type LinkFeatures struct {
+	// Another path of the link: 3 to 64 letters, digits or hyphens.
 	Alias *string `pulumi:"alias"`
 }
 
@@ -426,6 +427,7 @@ type LinkFeaturesInput interface {
 
 // Features of a link.
 type LinkFeaturesArgs struct {
+	// Another path of the link: 3 to 64 letters, digits or hyphens.
 	Alias pulumi.StringPtrInput `pulumi:"alias"`
 }
 
@@ -507,6 +509,7 @@ func (o LinkFeaturesOutput) ToLinkFeaturesPtrOutputWithContext(ctx context.Conte
 	}).(LinkFeaturesPtrOutput)
 }
 
+// Another path of the link: 3 to 64 letters, digits or hyphens.
 func (o LinkFeaturesOutput) Alias() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LinkFeatures) *string { return v.Alias }).(pulumi.StringPtrOutput)
 }
@@ -535,6 +538,7 @@ func (o LinkFeaturesPtrOutput) Elem() LinkFeaturesOutput {
 	}).(LinkFeaturesOutput)
 }
 
+// Another path of the link: 3 to 64 letters, digits or hyphens.
 func (o LinkFeaturesPtrOutput) Alias() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *LinkFeatures) *string {
 		if v == nil {
@@ -546,6 +550,7 @@ func (o LinkFeaturesPtrOutput) Alias() pulumi.StringPtrOutput {
 
 // Features of a link.
 type LinkFeaturesResult struct {
+	// Another path of the link: 3 to 64 letters, digits or hyphens.
 	Alias *string `pulumi:"alias"`
 }
 
@@ -564,6 +569,7 @@ func (o LinkFeaturesResultOutput) ToLinkFeaturesResultOutputWithContext(ctx cont
 	return o
 }
 
+// Another path of the link: 3 to 64 letters, digits or hyphens.
 func (o LinkFeaturesResultOutput) Alias() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LinkFeaturesResult) *string { return v.Alias }).(pulumi.StringPtrOutput)
 }
@@ -592,6 +598,7 @@ func (o LinkFeaturesResultPtrOutput) Elem() LinkFeaturesResultOutput {
 	}).(LinkFeaturesResultOutput)
 }
 
+// Another path of the link: 3 to 64 letters, digits or hyphens.
 func (o LinkFeaturesResultPtrOutput) Alias() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *LinkFeaturesResult) *string {
 		if v == nil {
@@ -2703,6 +2710,8 @@ type ServiceSettings struct {
 	AnalyticsVisitorsField *string `pulumi:"analyticsVisitorsField"`
 	// Replaces this assumption: The response of slug-availability has a field `available` that is true or false. "available" when unset.
 	AvailableField *string `pulumi:"availableField"`
+	// Replaces this assumption: A USER_AGENT condition with the `valueKey` browser compares with the browser's name. "browser" when unset.
+	BrowserNames *string `pulumi:"browserNames"`
 	// Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
 	ClearList *string `pulumi:"clearList"`
 	// Replaces this assumption: An update with null clears `title`, `description`, `imageUrl`, `treeId`, `boardId` and `folderId`. "null" when unset.
@@ -2711,18 +2720,64 @@ type ServiceSettings struct {
 	CollectionPages *string `pulumi:"collectionPages"`
 	// Replaces this assumption: The id of a condition in responses is in the field `id`. "id" when unset.
 	ConditionIdField *string `pulumi:"conditionIdField"`
+	// Replaces this assumption: A route requires all of its conditions to hold. "all" when unset.
+	ConditionJoin *string `pulumi:"conditionJoin"`
+	// Replaces this assumption: A condition compares with the values in its `valueJson`, and with `valueKey` if it has none. "json" when unset.
+	ConditionValues *string `pulumi:"conditionValues"`
 	// Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
 	Defaults map[string]interface{} `pulumi:"defaults"`
+	// Replaces this assumption: The `deviceProfileIds` of a route restrict its visitors to these devices. "restrict" when unset.
+	DeviceProfiles *string `pulumi:"deviceProfiles"`
+	// Replaces this assumption: A feature that is not enabled has no effect. "skipped" when unset.
+	DisabledFeature *string `pulumi:"disabledFeature"`
 	// Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
 	DomainHostField *string `pulumi:"domainHostField"`
+	// Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
+	EventAction *string `pulumi:"eventAction"`
+	// Replaces this assumption: The visitors of a route that has expired get the next route that accepts them. "next" when unset.
+	ExpiredRoute *string `pulumi:"expiredRoute"`
+	// Replaces this assumption: An expiry date without a time means the end of that day in UTC. "end" when unset.
+	ExpiryDay *string `pulumi:"expiryDay"`
+	// Replaces this assumption: The global fallback accepts every visitor, whatever conditions it has. "ignored" when unset.
+	FallbackConditions *string `pulumi:"fallbackConditions"`
 	// Replaces this assumption: The id of a feature in responses is in the field `id`. "id" when unset.
 	FeatureIdField *string `pulumi:"featureIdField"`
 	// Replaces this assumption: A list of links shows a change as soon as the change was confirmed. "immediate" when unset.
 	FreshLists *string `pulumi:"freshLists"`
+	// Replaces this assumption: A route that is not active is skipped. "skipped" when unset.
+	InactiveRoute *string `pulumi:"inactiveRoute"`
+	// Replaces this assumption: A LANGUAGE condition looks at all languages that a browser asks for. "any" when unset.
+	LanguageList *string `pulumi:"languageList"`
+	// Replaces this assumption: A language includes its regions: `de` accepts `de-AT`. "prefix" when unset.
+	LanguageRange *string `pulumi:"languageRange"`
 	// Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
 	ListFormat *string `pulumi:"listFormat"`
+	// Replaces this assumption: A route without an `actionType` leads to the `url` of its action. "destination" when unset.
+	MissingAction *string `pulumi:"missingAction"`
+	// Replaces this assumption: A condition without an `operator` is IN. "IN" when unset.
+	MissingOperator *string `pulumi:"missingOperator"`
 	// Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
 	NestedObjects *string `pulumi:"nestedObjects"`
+	// Replaces this assumption: A link of the kind TREE or BOARD shows its page, also if it has routes. "page" when unset.
+	PageLinks *string `pulumi:"pageLinks"`
+	// Replaces this assumption: A domain includes its subdomains: `example.com` accepts `news.example.com`. "subdomains" when unset.
+	ReferrerDomain *string `pulumi:"referrerDomain"`
+	// Replaces this assumption: A pattern may match any part of a text. "search" when unset.
+	RegexMatch *string `pulumi:"regexMatch"`
+	// Replaces this assumption: `priority` counts before `sortOrder`. "priority" when unset.
+	RouteOrderBy *string `pulumi:"routeOrderBy"`
+	// Replaces this assumption: The `platform` of a route restricts nothing by itself. "label" when unset.
+	RoutePlatform *string `pulumi:"routePlatform"`
+	// Replaces this assumption: Where `priority` and `sortOrder` are equal, the route that is first in the list decides. "first" when unset.
+	RoutePosition *string `pulumi:"routePosition"`
+	// Replaces this assumption: Of the routes that accept a visitor, the one with the higher `priority` decides. "higher" when unset.
+	RoutePriority *string `pulumi:"routePriority"`
+	// Replaces this assumption: Where `priority` is equal, the route with the lower `sortOrder` decides. "lower" when unset.
+	RouteSortOrder *string `pulumi:"routeSortOrder"`
+	// Replaces this assumption: The `targeting` and the items of a route restrict its visitors. "restricts" when unset.
+	RouteTargeting *string `pulumi:"routeTargeting"`
+	// Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+	SimpleMode *string `pulumi:"simpleMode"`
 	// Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
 	SlugParameter *string `pulumi:"slugParameter"`
 	// Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
@@ -2733,6 +2788,12 @@ type ServiceSettings struct {
 	TargetRequiredField *string `pulumi:"targetRequiredField"`
 	// Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
 	UnknownIdStatus *int `pulumi:"unknownIdStatus"`
+	// Replaces this assumption: The visitors of a route whose limit is reached get the next route that accepts them. "next" when unset.
+	UsedUpRoute *string `pulumi:"usedUpRoute"`
+	// Replaces this assumption: A USER_AGENT condition with a value looks for it anywhere in the user agent. "contains" when unset.
+	UserAgentMatch *string `pulumi:"userAgentMatch"`
+	// Replaces this assumption: A UTM feature replaces parameters of the same name in the destination. "replaced" when unset.
+	UtmParameters *string `pulumi:"utmParameters"`
 }
 
 // ServiceSettingsInput is an input type that accepts ServiceSettingsArgs and ServiceSettingsOutput values.
@@ -2758,6 +2819,8 @@ type ServiceSettingsArgs struct {
 	AnalyticsVisitorsField pulumi.StringPtrInput `pulumi:"analyticsVisitorsField"`
 	// Replaces this assumption: The response of slug-availability has a field `available` that is true or false. "available" when unset.
 	AvailableField pulumi.StringPtrInput `pulumi:"availableField"`
+	// Replaces this assumption: A USER_AGENT condition with the `valueKey` browser compares with the browser's name. "browser" when unset.
+	BrowserNames pulumi.StringPtrInput `pulumi:"browserNames"`
 	// Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
 	ClearList pulumi.StringPtrInput `pulumi:"clearList"`
 	// Replaces this assumption: An update with null clears `title`, `description`, `imageUrl`, `treeId`, `boardId` and `folderId`. "null" when unset.
@@ -2766,18 +2829,64 @@ type ServiceSettingsArgs struct {
 	CollectionPages pulumi.StringPtrInput `pulumi:"collectionPages"`
 	// Replaces this assumption: The id of a condition in responses is in the field `id`. "id" when unset.
 	ConditionIdField pulumi.StringPtrInput `pulumi:"conditionIdField"`
+	// Replaces this assumption: A route requires all of its conditions to hold. "all" when unset.
+	ConditionJoin pulumi.StringPtrInput `pulumi:"conditionJoin"`
+	// Replaces this assumption: A condition compares with the values in its `valueJson`, and with `valueKey` if it has none. "json" when unset.
+	ConditionValues pulumi.StringPtrInput `pulumi:"conditionValues"`
 	// Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
 	Defaults pulumi.MapInput `pulumi:"defaults"`
+	// Replaces this assumption: The `deviceProfileIds` of a route restrict its visitors to these devices. "restrict" when unset.
+	DeviceProfiles pulumi.StringPtrInput `pulumi:"deviceProfiles"`
+	// Replaces this assumption: A feature that is not enabled has no effect. "skipped" when unset.
+	DisabledFeature pulumi.StringPtrInput `pulumi:"disabledFeature"`
 	// Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
 	DomainHostField pulumi.StringPtrInput `pulumi:"domainHostField"`
+	// Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
+	EventAction pulumi.StringPtrInput `pulumi:"eventAction"`
+	// Replaces this assumption: The visitors of a route that has expired get the next route that accepts them. "next" when unset.
+	ExpiredRoute pulumi.StringPtrInput `pulumi:"expiredRoute"`
+	// Replaces this assumption: An expiry date without a time means the end of that day in UTC. "end" when unset.
+	ExpiryDay pulumi.StringPtrInput `pulumi:"expiryDay"`
+	// Replaces this assumption: The global fallback accepts every visitor, whatever conditions it has. "ignored" when unset.
+	FallbackConditions pulumi.StringPtrInput `pulumi:"fallbackConditions"`
 	// Replaces this assumption: The id of a feature in responses is in the field `id`. "id" when unset.
 	FeatureIdField pulumi.StringPtrInput `pulumi:"featureIdField"`
 	// Replaces this assumption: A list of links shows a change as soon as the change was confirmed. "immediate" when unset.
 	FreshLists pulumi.StringPtrInput `pulumi:"freshLists"`
+	// Replaces this assumption: A route that is not active is skipped. "skipped" when unset.
+	InactiveRoute pulumi.StringPtrInput `pulumi:"inactiveRoute"`
+	// Replaces this assumption: A LANGUAGE condition looks at all languages that a browser asks for. "any" when unset.
+	LanguageList pulumi.StringPtrInput `pulumi:"languageList"`
+	// Replaces this assumption: A language includes its regions: `de` accepts `de-AT`. "prefix" when unset.
+	LanguageRange pulumi.StringPtrInput `pulumi:"languageRange"`
 	// Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
 	ListFormat pulumi.StringPtrInput `pulumi:"listFormat"`
+	// Replaces this assumption: A route without an `actionType` leads to the `url` of its action. "destination" when unset.
+	MissingAction pulumi.StringPtrInput `pulumi:"missingAction"`
+	// Replaces this assumption: A condition without an `operator` is IN. "IN" when unset.
+	MissingOperator pulumi.StringPtrInput `pulumi:"missingOperator"`
 	// Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
 	NestedObjects pulumi.StringPtrInput `pulumi:"nestedObjects"`
+	// Replaces this assumption: A link of the kind TREE or BOARD shows its page, also if it has routes. "page" when unset.
+	PageLinks pulumi.StringPtrInput `pulumi:"pageLinks"`
+	// Replaces this assumption: A domain includes its subdomains: `example.com` accepts `news.example.com`. "subdomains" when unset.
+	ReferrerDomain pulumi.StringPtrInput `pulumi:"referrerDomain"`
+	// Replaces this assumption: A pattern may match any part of a text. "search" when unset.
+	RegexMatch pulumi.StringPtrInput `pulumi:"regexMatch"`
+	// Replaces this assumption: `priority` counts before `sortOrder`. "priority" when unset.
+	RouteOrderBy pulumi.StringPtrInput `pulumi:"routeOrderBy"`
+	// Replaces this assumption: The `platform` of a route restricts nothing by itself. "label" when unset.
+	RoutePlatform pulumi.StringPtrInput `pulumi:"routePlatform"`
+	// Replaces this assumption: Where `priority` and `sortOrder` are equal, the route that is first in the list decides. "first" when unset.
+	RoutePosition pulumi.StringPtrInput `pulumi:"routePosition"`
+	// Replaces this assumption: Of the routes that accept a visitor, the one with the higher `priority` decides. "higher" when unset.
+	RoutePriority pulumi.StringPtrInput `pulumi:"routePriority"`
+	// Replaces this assumption: Where `priority` is equal, the route with the lower `sortOrder` decides. "lower" when unset.
+	RouteSortOrder pulumi.StringPtrInput `pulumi:"routeSortOrder"`
+	// Replaces this assumption: The `targeting` and the items of a route restrict its visitors. "restricts" when unset.
+	RouteTargeting pulumi.StringPtrInput `pulumi:"routeTargeting"`
+	// Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+	SimpleMode pulumi.StringPtrInput `pulumi:"simpleMode"`
 	// Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
 	SlugParameter pulumi.StringPtrInput `pulumi:"slugParameter"`
 	// Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
@@ -2788,6 +2897,12 @@ type ServiceSettingsArgs struct {
 	TargetRequiredField pulumi.StringPtrInput `pulumi:"targetRequiredField"`
 	// Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
 	UnknownIdStatus pulumi.IntPtrInput `pulumi:"unknownIdStatus"`
+	// Replaces this assumption: The visitors of a route whose limit is reached get the next route that accepts them. "next" when unset.
+	UsedUpRoute pulumi.StringPtrInput `pulumi:"usedUpRoute"`
+	// Replaces this assumption: A USER_AGENT condition with a value looks for it anywhere in the user agent. "contains" when unset.
+	UserAgentMatch pulumi.StringPtrInput `pulumi:"userAgentMatch"`
+	// Replaces this assumption: A UTM feature replaces parameters of the same name in the destination. "replaced" when unset.
+	UtmParameters pulumi.StringPtrInput `pulumi:"utmParameters"`
 }
 
 func (ServiceSettingsArgs) ElementType() reflect.Type {
@@ -2893,6 +3008,11 @@ func (o ServiceSettingsOutput) AvailableField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ServiceSettings) *string { return v.AvailableField }).(pulumi.StringPtrOutput)
 }
 
+// Replaces this assumption: A USER_AGENT condition with the `valueKey` browser compares with the browser's name. "browser" when unset.
+func (o ServiceSettingsOutput) BrowserNames() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.BrowserNames }).(pulumi.StringPtrOutput)
+}
+
 // Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
 func (o ServiceSettingsOutput) ClearList() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ServiceSettings) *string { return v.ClearList }).(pulumi.StringPtrOutput)
@@ -2913,14 +3033,54 @@ func (o ServiceSettingsOutput) ConditionIdField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ServiceSettings) *string { return v.ConditionIdField }).(pulumi.StringPtrOutput)
 }
 
+// Replaces this assumption: A route requires all of its conditions to hold. "all" when unset.
+func (o ServiceSettingsOutput) ConditionJoin() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.ConditionJoin }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A condition compares with the values in its `valueJson`, and with `valueKey` if it has none. "json" when unset.
+func (o ServiceSettingsOutput) ConditionValues() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.ConditionValues }).(pulumi.StringPtrOutput)
+}
+
 // Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
 func (o ServiceSettingsOutput) Defaults() pulumi.MapOutput {
 	return o.ApplyT(func(v ServiceSettings) map[string]interface{} { return v.Defaults }).(pulumi.MapOutput)
 }
 
+// Replaces this assumption: The `deviceProfileIds` of a route restrict its visitors to these devices. "restrict" when unset.
+func (o ServiceSettingsOutput) DeviceProfiles() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.DeviceProfiles }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A feature that is not enabled has no effect. "skipped" when unset.
+func (o ServiceSettingsOutput) DisabledFeature() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.DisabledFeature }).(pulumi.StringPtrOutput)
+}
+
 // Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
 func (o ServiceSettingsOutput) DomainHostField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ServiceSettings) *string { return v.DomainHostField }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
+func (o ServiceSettingsOutput) EventAction() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.EventAction }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The visitors of a route that has expired get the next route that accepts them. "next" when unset.
+func (o ServiceSettingsOutput) ExpiredRoute() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.ExpiredRoute }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: An expiry date without a time means the end of that day in UTC. "end" when unset.
+func (o ServiceSettingsOutput) ExpiryDay() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.ExpiryDay }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The global fallback accepts every visitor, whatever conditions it has. "ignored" when unset.
+func (o ServiceSettingsOutput) FallbackConditions() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.FallbackConditions }).(pulumi.StringPtrOutput)
 }
 
 // Replaces this assumption: The id of a feature in responses is in the field `id`. "id" when unset.
@@ -2933,14 +3093,89 @@ func (o ServiceSettingsOutput) FreshLists() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ServiceSettings) *string { return v.FreshLists }).(pulumi.StringPtrOutput)
 }
 
+// Replaces this assumption: A route that is not active is skipped. "skipped" when unset.
+func (o ServiceSettingsOutput) InactiveRoute() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.InactiveRoute }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A LANGUAGE condition looks at all languages that a browser asks for. "any" when unset.
+func (o ServiceSettingsOutput) LanguageList() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.LanguageList }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A language includes its regions: `de` accepts `de-AT`. "prefix" when unset.
+func (o ServiceSettingsOutput) LanguageRange() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.LanguageRange }).(pulumi.StringPtrOutput)
+}
+
 // Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
 func (o ServiceSettingsOutput) ListFormat() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ServiceSettings) *string { return v.ListFormat }).(pulumi.StringPtrOutput)
 }
 
+// Replaces this assumption: A route without an `actionType` leads to the `url` of its action. "destination" when unset.
+func (o ServiceSettingsOutput) MissingAction() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.MissingAction }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A condition without an `operator` is IN. "IN" when unset.
+func (o ServiceSettingsOutput) MissingOperator() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.MissingOperator }).(pulumi.StringPtrOutput)
+}
+
 // Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
 func (o ServiceSettingsOutput) NestedObjects() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ServiceSettings) *string { return v.NestedObjects }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A link of the kind TREE or BOARD shows its page, also if it has routes. "page" when unset.
+func (o ServiceSettingsOutput) PageLinks() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.PageLinks }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A domain includes its subdomains: `example.com` accepts `news.example.com`. "subdomains" when unset.
+func (o ServiceSettingsOutput) ReferrerDomain() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.ReferrerDomain }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A pattern may match any part of a text. "search" when unset.
+func (o ServiceSettingsOutput) RegexMatch() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.RegexMatch }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: `priority` counts before `sortOrder`. "priority" when unset.
+func (o ServiceSettingsOutput) RouteOrderBy() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.RouteOrderBy }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The `platform` of a route restricts nothing by itself. "label" when unset.
+func (o ServiceSettingsOutput) RoutePlatform() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.RoutePlatform }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: Where `priority` and `sortOrder` are equal, the route that is first in the list decides. "first" when unset.
+func (o ServiceSettingsOutput) RoutePosition() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.RoutePosition }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: Of the routes that accept a visitor, the one with the higher `priority` decides. "higher" when unset.
+func (o ServiceSettingsOutput) RoutePriority() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.RoutePriority }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: Where `priority` is equal, the route with the lower `sortOrder` decides. "lower" when unset.
+func (o ServiceSettingsOutput) RouteSortOrder() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.RouteSortOrder }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The `targeting` and the items of a route restrict its visitors. "restricts" when unset.
+func (o ServiceSettingsOutput) RouteTargeting() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.RouteTargeting }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+func (o ServiceSettingsOutput) SimpleMode() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.SimpleMode }).(pulumi.StringPtrOutput)
 }
 
 // Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
@@ -2966,6 +3201,21 @@ func (o ServiceSettingsOutput) TargetRequiredField() pulumi.StringPtrOutput {
 // Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
 func (o ServiceSettingsOutput) UnknownIdStatus() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ServiceSettings) *int { return v.UnknownIdStatus }).(pulumi.IntPtrOutput)
+}
+
+// Replaces this assumption: The visitors of a route whose limit is reached get the next route that accepts them. "next" when unset.
+func (o ServiceSettingsOutput) UsedUpRoute() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.UsedUpRoute }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A USER_AGENT condition with a value looks for it anywhere in the user agent. "contains" when unset.
+func (o ServiceSettingsOutput) UserAgentMatch() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.UserAgentMatch }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A UTM feature replaces parameters of the same name in the destination. "replaced" when unset.
+func (o ServiceSettingsOutput) UtmParameters() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.UtmParameters }).(pulumi.StringPtrOutput)
 }
 
 type ServiceSettingsPtrOutput struct{ *pulumi.OutputState }
@@ -3042,6 +3292,16 @@ func (o ServiceSettingsPtrOutput) AvailableField() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
+// Replaces this assumption: A USER_AGENT condition with the `valueKey` browser compares with the browser's name. "browser" when unset.
+func (o ServiceSettingsPtrOutput) BrowserNames() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.BrowserNames
+	}).(pulumi.StringPtrOutput)
+}
+
 // Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
 func (o ServiceSettingsPtrOutput) ClearList() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ServiceSettings) *string {
@@ -3082,6 +3342,26 @@ func (o ServiceSettingsPtrOutput) ConditionIdField() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
+// Replaces this assumption: A route requires all of its conditions to hold. "all" when unset.
+func (o ServiceSettingsPtrOutput) ConditionJoin() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ConditionJoin
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A condition compares with the values in its `valueJson`, and with `valueKey` if it has none. "json" when unset.
+func (o ServiceSettingsPtrOutput) ConditionValues() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ConditionValues
+	}).(pulumi.StringPtrOutput)
+}
+
 // Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
 func (o ServiceSettingsPtrOutput) Defaults() pulumi.MapOutput {
 	return o.ApplyT(func(v *ServiceSettings) map[string]interface{} {
@@ -3092,6 +3372,26 @@ func (o ServiceSettingsPtrOutput) Defaults() pulumi.MapOutput {
 	}).(pulumi.MapOutput)
 }
 
+// Replaces this assumption: The `deviceProfileIds` of a route restrict its visitors to these devices. "restrict" when unset.
+func (o ServiceSettingsPtrOutput) DeviceProfiles() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.DeviceProfiles
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A feature that is not enabled has no effect. "skipped" when unset.
+func (o ServiceSettingsPtrOutput) DisabledFeature() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.DisabledFeature
+	}).(pulumi.StringPtrOutput)
+}
+
 // Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
 func (o ServiceSettingsPtrOutput) DomainHostField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ServiceSettings) *string {
@@ -3099,6 +3399,46 @@ func (o ServiceSettingsPtrOutput) DomainHostField() pulumi.StringPtrOutput {
 			return nil
 		}
 		return v.DomainHostField
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
+func (o ServiceSettingsPtrOutput) EventAction() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.EventAction
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The visitors of a route that has expired get the next route that accepts them. "next" when unset.
+func (o ServiceSettingsPtrOutput) ExpiredRoute() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ExpiredRoute
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: An expiry date without a time means the end of that day in UTC. "end" when unset.
+func (o ServiceSettingsPtrOutput) ExpiryDay() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ExpiryDay
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The global fallback accepts every visitor, whatever conditions it has. "ignored" when unset.
+func (o ServiceSettingsPtrOutput) FallbackConditions() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.FallbackConditions
 	}).(pulumi.StringPtrOutput)
 }
 
@@ -3122,6 +3462,36 @@ func (o ServiceSettingsPtrOutput) FreshLists() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
+// Replaces this assumption: A route that is not active is skipped. "skipped" when unset.
+func (o ServiceSettingsPtrOutput) InactiveRoute() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.InactiveRoute
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A LANGUAGE condition looks at all languages that a browser asks for. "any" when unset.
+func (o ServiceSettingsPtrOutput) LanguageList() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.LanguageList
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A language includes its regions: `de` accepts `de-AT`. "prefix" when unset.
+func (o ServiceSettingsPtrOutput) LanguageRange() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.LanguageRange
+	}).(pulumi.StringPtrOutput)
+}
+
 // Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
 func (o ServiceSettingsPtrOutput) ListFormat() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ServiceSettings) *string {
@@ -3132,6 +3502,26 @@ func (o ServiceSettingsPtrOutput) ListFormat() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
+// Replaces this assumption: A route without an `actionType` leads to the `url` of its action. "destination" when unset.
+func (o ServiceSettingsPtrOutput) MissingAction() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MissingAction
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A condition without an `operator` is IN. "IN" when unset.
+func (o ServiceSettingsPtrOutput) MissingOperator() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MissingOperator
+	}).(pulumi.StringPtrOutput)
+}
+
 // Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
 func (o ServiceSettingsPtrOutput) NestedObjects() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ServiceSettings) *string {
@@ -3139,6 +3529,106 @@ func (o ServiceSettingsPtrOutput) NestedObjects() pulumi.StringPtrOutput {
 			return nil
 		}
 		return v.NestedObjects
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A link of the kind TREE or BOARD shows its page, also if it has routes. "page" when unset.
+func (o ServiceSettingsPtrOutput) PageLinks() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.PageLinks
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A domain includes its subdomains: `example.com` accepts `news.example.com`. "subdomains" when unset.
+func (o ServiceSettingsPtrOutput) ReferrerDomain() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ReferrerDomain
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A pattern may match any part of a text. "search" when unset.
+func (o ServiceSettingsPtrOutput) RegexMatch() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.RegexMatch
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: `priority` counts before `sortOrder`. "priority" when unset.
+func (o ServiceSettingsPtrOutput) RouteOrderBy() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.RouteOrderBy
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The `platform` of a route restricts nothing by itself. "label" when unset.
+func (o ServiceSettingsPtrOutput) RoutePlatform() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.RoutePlatform
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: Where `priority` and `sortOrder` are equal, the route that is first in the list decides. "first" when unset.
+func (o ServiceSettingsPtrOutput) RoutePosition() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.RoutePosition
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: Of the routes that accept a visitor, the one with the higher `priority` decides. "higher" when unset.
+func (o ServiceSettingsPtrOutput) RoutePriority() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.RoutePriority
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: Where `priority` is equal, the route with the lower `sortOrder` decides. "lower" when unset.
+func (o ServiceSettingsPtrOutput) RouteSortOrder() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.RouteSortOrder
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: The `targeting` and the items of a route restrict its visitors. "restricts" when unset.
+func (o ServiceSettingsPtrOutput) RouteTargeting() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.RouteTargeting
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+func (o ServiceSettingsPtrOutput) SimpleMode() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.SimpleMode
 	}).(pulumi.StringPtrOutput)
 }
 
@@ -3190,6 +3680,36 @@ func (o ServiceSettingsPtrOutput) UnknownIdStatus() pulumi.IntPtrOutput {
 		}
 		return v.UnknownIdStatus
 	}).(pulumi.IntPtrOutput)
+}
+
+// Replaces this assumption: The visitors of a route whose limit is reached get the next route that accepts them. "next" when unset.
+func (o ServiceSettingsPtrOutput) UsedUpRoute() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.UsedUpRoute
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A USER_AGENT condition with a value looks for it anywhere in the user agent. "contains" when unset.
+func (o ServiceSettingsPtrOutput) UserAgentMatch() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.UserAgentMatch
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: A UTM feature replaces parameters of the same name in the destination. "replaced" when unset.
+func (o ServiceSettingsPtrOutput) UtmParameters() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.UtmParameters
+	}).(pulumi.StringPtrOutput)
 }
 
 // A tree as the service returns it.

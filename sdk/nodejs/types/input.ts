@@ -10,6 +10,9 @@ import * as enums from "../types/enums";
  * Features of a link.
  */
 export interface LinkFeaturesArgs {
+    /**
+     * Another path of the link: 3 to 64 letters, digits or hyphens.
+     */
     alias?: pulumi.Input<string | undefined>;
 }
 
@@ -284,6 +287,10 @@ export interface ServiceSettingsArgs {
      */
     availableField?: pulumi.Input<string | undefined>;
     /**
+     * Replaces this assumption: A USER_AGENT condition with the `valueKey` browser compares with the browser's name. "browser" when unset.
+     */
+    browserNames?: pulumi.Input<string | undefined>;
+    /**
      * Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
      */
     clearList?: pulumi.Input<string | undefined>;
@@ -300,13 +307,45 @@ export interface ServiceSettingsArgs {
      */
     conditionIdField?: pulumi.Input<string | undefined>;
     /**
+     * Replaces this assumption: A route requires all of its conditions to hold. "all" when unset.
+     */
+    conditionJoin?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: A condition compares with the values in its `valueJson`, and with `valueKey` if it has none. "json" when unset.
+     */
+    conditionValues?: pulumi.Input<string | undefined>;
+    /**
      * Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
      */
     defaults?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
+     * Replaces this assumption: The `deviceProfileIds` of a route restrict its visitors to these devices. "restrict" when unset.
+     */
+    deviceProfiles?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: A feature that is not enabled has no effect. "skipped" when unset.
+     */
+    disabledFeature?: pulumi.Input<string | undefined>;
+    /**
      * Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
      */
     domainHostField?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
+     */
+    eventAction?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: The visitors of a route that has expired get the next route that accepts them. "next" when unset.
+     */
+    expiredRoute?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: An expiry date without a time means the end of that day in UTC. "end" when unset.
+     */
+    expiryDay?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: The global fallback accepts every visitor, whatever conditions it has. "ignored" when unset.
+     */
+    fallbackConditions?: pulumi.Input<string | undefined>;
     /**
      * Replaces this assumption: The id of a feature in responses is in the field `id`. "id" when unset.
      */
@@ -316,13 +355,73 @@ export interface ServiceSettingsArgs {
      */
     freshLists?: pulumi.Input<string | undefined>;
     /**
+     * Replaces this assumption: A route that is not active is skipped. "skipped" when unset.
+     */
+    inactiveRoute?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: A LANGUAGE condition looks at all languages that a browser asks for. "any" when unset.
+     */
+    languageList?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: A language includes its regions: `de` accepts `de-AT`. "prefix" when unset.
+     */
+    languageRange?: pulumi.Input<string | undefined>;
+    /**
      * Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
      */
     listFormat?: pulumi.Input<string | undefined>;
     /**
+     * Replaces this assumption: A route without an `actionType` leads to the `url` of its action. "destination" when unset.
+     */
+    missingAction?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: A condition without an `operator` is IN. "IN" when unset.
+     */
+    missingOperator?: pulumi.Input<string | undefined>;
+    /**
      * Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
      */
     nestedObjects?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: A link of the kind TREE or BOARD shows its page, also if it has routes. "page" when unset.
+     */
+    pageLinks?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: A domain includes its subdomains: `example.com` accepts `news.example.com`. "subdomains" when unset.
+     */
+    referrerDomain?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: A pattern may match any part of a text. "search" when unset.
+     */
+    regexMatch?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: `priority` counts before `sortOrder`. "priority" when unset.
+     */
+    routeOrderBy?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: The `platform` of a route restricts nothing by itself. "label" when unset.
+     */
+    routePlatform?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: Where `priority` and `sortOrder` are equal, the route that is first in the list decides. "first" when unset.
+     */
+    routePosition?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: Of the routes that accept a visitor, the one with the higher `priority` decides. "higher" when unset.
+     */
+    routePriority?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: Where `priority` is equal, the route with the lower `sortOrder` decides. "lower" when unset.
+     */
+    routeSortOrder?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: The `targeting` and the items of a route restrict its visitors. "restricts" when unset.
+     */
+    routeTargeting?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+     */
+    simpleMode?: pulumi.Input<string | undefined>;
     /**
      * Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
      */
@@ -343,5 +442,17 @@ export interface ServiceSettingsArgs {
      * Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
      */
     unknownIdStatus?: pulumi.Input<number | undefined>;
+    /**
+     * Replaces this assumption: The visitors of a route whose limit is reached get the next route that accepts them. "next" when unset.
+     */
+    usedUpRoute?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: A USER_AGENT condition with a value looks for it anywhere in the user agent. "contains" when unset.
+     */
+    userAgentMatch?: pulumi.Input<string | undefined>;
+    /**
+     * Replaces this assumption: A UTM feature replaces parameters of the same name in the destination. "replaced" when unset.
+     */
+    utmParameters?: pulumi.Input<string | undefined>;
 }
 

@@ -41,6 +41,9 @@ class LinkFeaturesArgsDict(TypedDict):
     Features of a link.
     """
     alias: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Another path of the link: 3 to 64 letters, digits or hyphens.
+    """
 
 @pulumi.input_type
 class LinkFeaturesArgs:
@@ -48,6 +51,8 @@ class LinkFeaturesArgs:
                  alias: pulumi.Input[Optional[_builtins.str]] = None):
         """
         Features of a link.
+
+        :param pulumi.Input[_builtins.str] alias: Another path of the link: 3 to 64 letters, digits or hyphens.
         """
         if alias is not None:
             pulumi.set(__self__, "alias", alias)
@@ -55,6 +60,9 @@ class LinkFeaturesArgs:
     @_builtins.property
     @pulumi.getter
     def alias(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Another path of the link: 3 to 64 letters, digits or hyphens.
+        """
         return pulumi.get(self, "alias")
 
     @alias.setter
@@ -1200,6 +1208,10 @@ class ServiceSettingsArgsDict(TypedDict):
     """
     Replaces this assumption: The response of slug-availability has a field `available` that is true or false. "available" when unset.
     """
+    browser_names: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: A USER_AGENT condition with the `valueKey` browser compares with the browser's name. "browser" when unset.
+    """
     clear_list: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
     Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
@@ -1216,13 +1228,45 @@ class ServiceSettingsArgsDict(TypedDict):
     """
     Replaces this assumption: The id of a condition in responses is in the field `id`. "id" when unset.
     """
+    condition_join: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: A route requires all of its conditions to hold. "all" when unset.
+    """
+    condition_values: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: A condition compares with the values in its `valueJson`, and with `valueKey` if it has none. "json" when unset.
+    """
     defaults: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
     """
     Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
     """
+    device_profiles: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: The `deviceProfileIds` of a route restrict its visitors to these devices. "restrict" when unset.
+    """
+    disabled_feature: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: A feature that is not enabled has no effect. "skipped" when unset.
+    """
     domain_host_field: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
     Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
+    """
+    event_action: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
+    """
+    expired_route: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: The visitors of a route that has expired get the next route that accepts them. "next" when unset.
+    """
+    expiry_day: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: An expiry date without a time means the end of that day in UTC. "end" when unset.
+    """
+    fallback_conditions: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: The global fallback accepts every visitor, whatever conditions it has. "ignored" when unset.
     """
     feature_id_field: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1232,13 +1276,73 @@ class ServiceSettingsArgsDict(TypedDict):
     """
     Replaces this assumption: A list of links shows a change as soon as the change was confirmed. "immediate" when unset.
     """
+    inactive_route: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: A route that is not active is skipped. "skipped" when unset.
+    """
+    language_list: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: A LANGUAGE condition looks at all languages that a browser asks for. "any" when unset.
+    """
+    language_range: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: A language includes its regions: `de` accepts `de-AT`. "prefix" when unset.
+    """
     list_format: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
     Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
     """
+    missing_action: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: A route without an `actionType` leads to the `url` of its action. "destination" when unset.
+    """
+    missing_operator: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: A condition without an `operator` is IN. "IN" when unset.
+    """
     nested_objects: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
     Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
+    """
+    page_links: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: A link of the kind TREE or BOARD shows its page, also if it has routes. "page" when unset.
+    """
+    referrer_domain: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: A domain includes its subdomains: `example.com` accepts `news.example.com`. "subdomains" when unset.
+    """
+    regex_match: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: A pattern may match any part of a text. "search" when unset.
+    """
+    route_order_by: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: `priority` counts before `sortOrder`. "priority" when unset.
+    """
+    route_platform: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: The `platform` of a route restricts nothing by itself. "label" when unset.
+    """
+    route_position: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: Where `priority` and `sortOrder` are equal, the route that is first in the list decides. "first" when unset.
+    """
+    route_priority: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: Of the routes that accept a visitor, the one with the higher `priority` decides. "higher" when unset.
+    """
+    route_sort_order: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: Where `priority` is equal, the route with the lower `sortOrder` decides. "lower" when unset.
+    """
+    route_targeting: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: The `targeting` and the items of a route restrict its visitors. "restricts" when unset.
+    """
+    simple_mode: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
     """
     slug_parameter: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1260,6 +1364,18 @@ class ServiceSettingsArgsDict(TypedDict):
     """
     Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
     """
+    used_up_route: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: The visitors of a route whose limit is reached get the next route that accepts them. "next" when unset.
+    """
+    user_agent_match: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: A USER_AGENT condition with a value looks for it anywhere in the user agent. "contains" when unset.
+    """
+    utm_parameters: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: A UTM feature replaces parameters of the same name in the destination. "replaced" when unset.
+    """
 
 @pulumi.input_type
 class ServiceSettingsArgs:
@@ -1269,21 +1385,48 @@ class ServiceSettingsArgs:
                  analytics_events_field: pulumi.Input[Optional[_builtins.str]] = None,
                  analytics_visitors_field: pulumi.Input[Optional[_builtins.str]] = None,
                  available_field: pulumi.Input[Optional[_builtins.str]] = None,
+                 browser_names: pulumi.Input[Optional[_builtins.str]] = None,
                  clear_list: pulumi.Input[Optional[_builtins.str]] = None,
                  clear_text: pulumi.Input[Optional[_builtins.str]] = None,
                  collection_pages: pulumi.Input[Optional[_builtins.str]] = None,
                  condition_id_field: pulumi.Input[Optional[_builtins.str]] = None,
+                 condition_join: pulumi.Input[Optional[_builtins.str]] = None,
+                 condition_values: pulumi.Input[Optional[_builtins.str]] = None,
                  defaults: pulumi.Input[Optional[Mapping[str, Any]]] = None,
+                 device_profiles: pulumi.Input[Optional[_builtins.str]] = None,
+                 disabled_feature: pulumi.Input[Optional[_builtins.str]] = None,
                  domain_host_field: pulumi.Input[Optional[_builtins.str]] = None,
+                 event_action: pulumi.Input[Optional[_builtins.str]] = None,
+                 expired_route: pulumi.Input[Optional[_builtins.str]] = None,
+                 expiry_day: pulumi.Input[Optional[_builtins.str]] = None,
+                 fallback_conditions: pulumi.Input[Optional[_builtins.str]] = None,
                  feature_id_field: pulumi.Input[Optional[_builtins.str]] = None,
                  fresh_lists: pulumi.Input[Optional[_builtins.str]] = None,
+                 inactive_route: pulumi.Input[Optional[_builtins.str]] = None,
+                 language_list: pulumi.Input[Optional[_builtins.str]] = None,
+                 language_range: pulumi.Input[Optional[_builtins.str]] = None,
                  list_format: pulumi.Input[Optional[_builtins.str]] = None,
+                 missing_action: pulumi.Input[Optional[_builtins.str]] = None,
+                 missing_operator: pulumi.Input[Optional[_builtins.str]] = None,
                  nested_objects: pulumi.Input[Optional[_builtins.str]] = None,
+                 page_links: pulumi.Input[Optional[_builtins.str]] = None,
+                 referrer_domain: pulumi.Input[Optional[_builtins.str]] = None,
+                 regex_match: pulumi.Input[Optional[_builtins.str]] = None,
+                 route_order_by: pulumi.Input[Optional[_builtins.str]] = None,
+                 route_platform: pulumi.Input[Optional[_builtins.str]] = None,
+                 route_position: pulumi.Input[Optional[_builtins.str]] = None,
+                 route_priority: pulumi.Input[Optional[_builtins.str]] = None,
+                 route_sort_order: pulumi.Input[Optional[_builtins.str]] = None,
+                 route_targeting: pulumi.Input[Optional[_builtins.str]] = None,
+                 simple_mode: pulumi.Input[Optional[_builtins.str]] = None,
                  slug_parameter: pulumi.Input[Optional[_builtins.str]] = None,
                  target_id_field: pulumi.Input[Optional[_builtins.str]] = None,
                  target_item_field: pulumi.Input[Optional[_builtins.str]] = None,
                  target_required_field: pulumi.Input[Optional[_builtins.str]] = None,
-                 unknown_id_status: pulumi.Input[Optional[_builtins.int]] = None):
+                 unknown_id_status: pulumi.Input[Optional[_builtins.int]] = None,
+                 used_up_route: pulumi.Input[Optional[_builtins.str]] = None,
+                 user_agent_match: pulumi.Input[Optional[_builtins.str]] = None,
+                 utm_parameters: pulumi.Input[Optional[_builtins.str]] = None):
         """
         How the service differs from what the provider assumes. `shortlink doctor` finds it out.
 
@@ -1292,21 +1435,48 @@ class ServiceSettingsArgs:
         :param pulumi.Input[_builtins.str] analytics_events_field: Replaces this assumption: In a link's analytics, the events of a day are in its field `events`. "events" when unset.
         :param pulumi.Input[_builtins.str] analytics_visitors_field: Replaces this assumption: In a link's analytics, the visitors of a day are in its field `visitors`. "visitors" when unset.
         :param pulumi.Input[_builtins.str] available_field: Replaces this assumption: The response of slug-availability has a field `available` that is true or false. "available" when unset.
+        :param pulumi.Input[_builtins.str] browser_names: Replaces this assumption: A USER_AGENT condition with the `valueKey` browser compares with the browser's name. "browser" when unset.
         :param pulumi.Input[_builtins.str] clear_list: Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
         :param pulumi.Input[_builtins.str] clear_text: Replaces this assumption: An update with null clears `title`, `description`, `imageUrl`, `treeId`, `boardId` and `folderId`. "null" when unset.
         :param pulumi.Input[_builtins.str] collection_pages: Replaces this assumption: Lists of trees, boards and folders accept `limit` and `cursor`, like the list of links. "limit" when unset.
         :param pulumi.Input[_builtins.str] condition_id_field: Replaces this assumption: The id of a condition in responses is in the field `id`. "id" when unset.
+        :param pulumi.Input[_builtins.str] condition_join: Replaces this assumption: A route requires all of its conditions to hold. "all" when unset.
+        :param pulumi.Input[_builtins.str] condition_values: Replaces this assumption: A condition compares with the values in its `valueJson`, and with `valueKey` if it has none. "json" when unset.
         :param pulumi.Input[Mapping[str, Any]] defaults: Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
+        :param pulumi.Input[_builtins.str] device_profiles: Replaces this assumption: The `deviceProfileIds` of a route restrict its visitors to these devices. "restrict" when unset.
+        :param pulumi.Input[_builtins.str] disabled_feature: Replaces this assumption: A feature that is not enabled has no effect. "skipped" when unset.
         :param pulumi.Input[_builtins.str] domain_host_field: Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
+        :param pulumi.Input[_builtins.str] event_action: Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
+        :param pulumi.Input[_builtins.str] expired_route: Replaces this assumption: The visitors of a route that has expired get the next route that accepts them. "next" when unset.
+        :param pulumi.Input[_builtins.str] expiry_day: Replaces this assumption: An expiry date without a time means the end of that day in UTC. "end" when unset.
+        :param pulumi.Input[_builtins.str] fallback_conditions: Replaces this assumption: The global fallback accepts every visitor, whatever conditions it has. "ignored" when unset.
         :param pulumi.Input[_builtins.str] feature_id_field: Replaces this assumption: The id of a feature in responses is in the field `id`. "id" when unset.
         :param pulumi.Input[_builtins.str] fresh_lists: Replaces this assumption: A list of links shows a change as soon as the change was confirmed. "immediate" when unset.
+        :param pulumi.Input[_builtins.str] inactive_route: Replaces this assumption: A route that is not active is skipped. "skipped" when unset.
+        :param pulumi.Input[_builtins.str] language_list: Replaces this assumption: A LANGUAGE condition looks at all languages that a browser asks for. "any" when unset.
+        :param pulumi.Input[_builtins.str] language_range: Replaces this assumption: A language includes its regions: `de` accepts `de-AT`. "prefix" when unset.
         :param pulumi.Input[_builtins.str] list_format: Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
+        :param pulumi.Input[_builtins.str] missing_action: Replaces this assumption: A route without an `actionType` leads to the `url` of its action. "destination" when unset.
+        :param pulumi.Input[_builtins.str] missing_operator: Replaces this assumption: A condition without an `operator` is IN. "IN" when unset.
         :param pulumi.Input[_builtins.str] nested_objects: Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
+        :param pulumi.Input[_builtins.str] page_links: Replaces this assumption: A link of the kind TREE or BOARD shows its page, also if it has routes. "page" when unset.
+        :param pulumi.Input[_builtins.str] referrer_domain: Replaces this assumption: A domain includes its subdomains: `example.com` accepts `news.example.com`. "subdomains" when unset.
+        :param pulumi.Input[_builtins.str] regex_match: Replaces this assumption: A pattern may match any part of a text. "search" when unset.
+        :param pulumi.Input[_builtins.str] route_order_by: Replaces this assumption: `priority` counts before `sortOrder`. "priority" when unset.
+        :param pulumi.Input[_builtins.str] route_platform: Replaces this assumption: The `platform` of a route restricts nothing by itself. "label" when unset.
+        :param pulumi.Input[_builtins.str] route_position: Replaces this assumption: Where `priority` and `sortOrder` are equal, the route that is first in the list decides. "first" when unset.
+        :param pulumi.Input[_builtins.str] route_priority: Replaces this assumption: Of the routes that accept a visitor, the one with the higher `priority` decides. "higher" when unset.
+        :param pulumi.Input[_builtins.str] route_sort_order: Replaces this assumption: Where `priority` is equal, the route with the lower `sortOrder` decides. "lower" when unset.
+        :param pulumi.Input[_builtins.str] route_targeting: Replaces this assumption: The `targeting` and the items of a route restrict its visitors. "restricts" when unset.
+        :param pulumi.Input[_builtins.str] simple_mode: Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
         :param pulumi.Input[_builtins.str] slug_parameter: Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
         :param pulumi.Input[_builtins.str] target_id_field: Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
         :param pulumi.Input[_builtins.str] target_item_field: Replaces this assumption: The field of a route target for the tree or board item is `itemId`. "itemId" when unset.
         :param pulumi.Input[_builtins.str] target_required_field: Replaces this assumption: The field of a route target for its required flag is `required`. "required" when unset.
         :param pulumi.Input[_builtins.int] unknown_id_status: Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+        :param pulumi.Input[_builtins.str] used_up_route: Replaces this assumption: The visitors of a route whose limit is reached get the next route that accepts them. "next" when unset.
+        :param pulumi.Input[_builtins.str] user_agent_match: Replaces this assumption: A USER_AGENT condition with a value looks for it anywhere in the user agent. "contains" when unset.
+        :param pulumi.Input[_builtins.str] utm_parameters: Replaces this assumption: A UTM feature replaces parameters of the same name in the destination. "replaced" when unset.
         """
         if analytics_date_field is not None:
             pulumi.set(__self__, "analytics_date_field", analytics_date_field)
@@ -1318,6 +1488,8 @@ class ServiceSettingsArgs:
             pulumi.set(__self__, "analytics_visitors_field", analytics_visitors_field)
         if available_field is not None:
             pulumi.set(__self__, "available_field", available_field)
+        if browser_names is not None:
+            pulumi.set(__self__, "browser_names", browser_names)
         if clear_list is not None:
             pulumi.set(__self__, "clear_list", clear_list)
         if clear_text is not None:
@@ -1326,18 +1498,64 @@ class ServiceSettingsArgs:
             pulumi.set(__self__, "collection_pages", collection_pages)
         if condition_id_field is not None:
             pulumi.set(__self__, "condition_id_field", condition_id_field)
+        if condition_join is not None:
+            pulumi.set(__self__, "condition_join", condition_join)
+        if condition_values is not None:
+            pulumi.set(__self__, "condition_values", condition_values)
         if defaults is not None:
             pulumi.set(__self__, "defaults", defaults)
+        if device_profiles is not None:
+            pulumi.set(__self__, "device_profiles", device_profiles)
+        if disabled_feature is not None:
+            pulumi.set(__self__, "disabled_feature", disabled_feature)
         if domain_host_field is not None:
             pulumi.set(__self__, "domain_host_field", domain_host_field)
+        if event_action is not None:
+            pulumi.set(__self__, "event_action", event_action)
+        if expired_route is not None:
+            pulumi.set(__self__, "expired_route", expired_route)
+        if expiry_day is not None:
+            pulumi.set(__self__, "expiry_day", expiry_day)
+        if fallback_conditions is not None:
+            pulumi.set(__self__, "fallback_conditions", fallback_conditions)
         if feature_id_field is not None:
             pulumi.set(__self__, "feature_id_field", feature_id_field)
         if fresh_lists is not None:
             pulumi.set(__self__, "fresh_lists", fresh_lists)
+        if inactive_route is not None:
+            pulumi.set(__self__, "inactive_route", inactive_route)
+        if language_list is not None:
+            pulumi.set(__self__, "language_list", language_list)
+        if language_range is not None:
+            pulumi.set(__self__, "language_range", language_range)
         if list_format is not None:
             pulumi.set(__self__, "list_format", list_format)
+        if missing_action is not None:
+            pulumi.set(__self__, "missing_action", missing_action)
+        if missing_operator is not None:
+            pulumi.set(__self__, "missing_operator", missing_operator)
         if nested_objects is not None:
             pulumi.set(__self__, "nested_objects", nested_objects)
+        if page_links is not None:
+            pulumi.set(__self__, "page_links", page_links)
+        if referrer_domain is not None:
+            pulumi.set(__self__, "referrer_domain", referrer_domain)
+        if regex_match is not None:
+            pulumi.set(__self__, "regex_match", regex_match)
+        if route_order_by is not None:
+            pulumi.set(__self__, "route_order_by", route_order_by)
+        if route_platform is not None:
+            pulumi.set(__self__, "route_platform", route_platform)
+        if route_position is not None:
+            pulumi.set(__self__, "route_position", route_position)
+        if route_priority is not None:
+            pulumi.set(__self__, "route_priority", route_priority)
+        if route_sort_order is not None:
+            pulumi.set(__self__, "route_sort_order", route_sort_order)
+        if route_targeting is not None:
+            pulumi.set(__self__, "route_targeting", route_targeting)
+        if simple_mode is not None:
+            pulumi.set(__self__, "simple_mode", simple_mode)
         if slug_parameter is not None:
             pulumi.set(__self__, "slug_parameter", slug_parameter)
         if target_id_field is not None:
@@ -1348,6 +1566,12 @@ class ServiceSettingsArgs:
             pulumi.set(__self__, "target_required_field", target_required_field)
         if unknown_id_status is not None:
             pulumi.set(__self__, "unknown_id_status", unknown_id_status)
+        if used_up_route is not None:
+            pulumi.set(__self__, "used_up_route", used_up_route)
+        if user_agent_match is not None:
+            pulumi.set(__self__, "user_agent_match", user_agent_match)
+        if utm_parameters is not None:
+            pulumi.set(__self__, "utm_parameters", utm_parameters)
 
     @_builtins.property
     @pulumi.getter(name="analyticsDateField")
@@ -1410,6 +1634,18 @@ class ServiceSettingsArgs:
         pulumi.set(self, "available_field", value)
 
     @_builtins.property
+    @pulumi.getter(name="browserNames")
+    def browser_names(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: A USER_AGENT condition with the `valueKey` browser compares with the browser's name. "browser" when unset.
+        """
+        return pulumi.get(self, "browser_names")
+
+    @browser_names.setter
+    def browser_names(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "browser_names", value)
+
+    @_builtins.property
     @pulumi.getter(name="clearList")
     def clear_list(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
@@ -1458,6 +1694,30 @@ class ServiceSettingsArgs:
         pulumi.set(self, "condition_id_field", value)
 
     @_builtins.property
+    @pulumi.getter(name="conditionJoin")
+    def condition_join(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: A route requires all of its conditions to hold. "all" when unset.
+        """
+        return pulumi.get(self, "condition_join")
+
+    @condition_join.setter
+    def condition_join(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "condition_join", value)
+
+    @_builtins.property
+    @pulumi.getter(name="conditionValues")
+    def condition_values(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: A condition compares with the values in its `valueJson`, and with `valueKey` if it has none. "json" when unset.
+        """
+        return pulumi.get(self, "condition_values")
+
+    @condition_values.setter
+    def condition_values(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "condition_values", value)
+
+    @_builtins.property
     @pulumi.getter
     def defaults(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
         """
@@ -1470,6 +1730,30 @@ class ServiceSettingsArgs:
         pulumi.set(self, "defaults", value)
 
     @_builtins.property
+    @pulumi.getter(name="deviceProfiles")
+    def device_profiles(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: The `deviceProfileIds` of a route restrict its visitors to these devices. "restrict" when unset.
+        """
+        return pulumi.get(self, "device_profiles")
+
+    @device_profiles.setter
+    def device_profiles(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "device_profiles", value)
+
+    @_builtins.property
+    @pulumi.getter(name="disabledFeature")
+    def disabled_feature(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: A feature that is not enabled has no effect. "skipped" when unset.
+        """
+        return pulumi.get(self, "disabled_feature")
+
+    @disabled_feature.setter
+    def disabled_feature(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "disabled_feature", value)
+
+    @_builtins.property
     @pulumi.getter(name="domainHostField")
     def domain_host_field(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
@@ -1480,6 +1764,54 @@ class ServiceSettingsArgs:
     @domain_host_field.setter
     def domain_host_field(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "domain_host_field", value)
+
+    @_builtins.property
+    @pulumi.getter(name="eventAction")
+    def event_action(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
+        """
+        return pulumi.get(self, "event_action")
+
+    @event_action.setter
+    def event_action(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "event_action", value)
+
+    @_builtins.property
+    @pulumi.getter(name="expiredRoute")
+    def expired_route(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: The visitors of a route that has expired get the next route that accepts them. "next" when unset.
+        """
+        return pulumi.get(self, "expired_route")
+
+    @expired_route.setter
+    def expired_route(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "expired_route", value)
+
+    @_builtins.property
+    @pulumi.getter(name="expiryDay")
+    def expiry_day(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: An expiry date without a time means the end of that day in UTC. "end" when unset.
+        """
+        return pulumi.get(self, "expiry_day")
+
+    @expiry_day.setter
+    def expiry_day(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "expiry_day", value)
+
+    @_builtins.property
+    @pulumi.getter(name="fallbackConditions")
+    def fallback_conditions(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: The global fallback accepts every visitor, whatever conditions it has. "ignored" when unset.
+        """
+        return pulumi.get(self, "fallback_conditions")
+
+    @fallback_conditions.setter
+    def fallback_conditions(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "fallback_conditions", value)
 
     @_builtins.property
     @pulumi.getter(name="featureIdField")
@@ -1506,6 +1838,42 @@ class ServiceSettingsArgs:
         pulumi.set(self, "fresh_lists", value)
 
     @_builtins.property
+    @pulumi.getter(name="inactiveRoute")
+    def inactive_route(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: A route that is not active is skipped. "skipped" when unset.
+        """
+        return pulumi.get(self, "inactive_route")
+
+    @inactive_route.setter
+    def inactive_route(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "inactive_route", value)
+
+    @_builtins.property
+    @pulumi.getter(name="languageList")
+    def language_list(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: A LANGUAGE condition looks at all languages that a browser asks for. "any" when unset.
+        """
+        return pulumi.get(self, "language_list")
+
+    @language_list.setter
+    def language_list(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "language_list", value)
+
+    @_builtins.property
+    @pulumi.getter(name="languageRange")
+    def language_range(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: A language includes its regions: `de` accepts `de-AT`. "prefix" when unset.
+        """
+        return pulumi.get(self, "language_range")
+
+    @language_range.setter
+    def language_range(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "language_range", value)
+
+    @_builtins.property
     @pulumi.getter(name="listFormat")
     def list_format(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
@@ -1518,6 +1886,30 @@ class ServiceSettingsArgs:
         pulumi.set(self, "list_format", value)
 
     @_builtins.property
+    @pulumi.getter(name="missingAction")
+    def missing_action(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: A route without an `actionType` leads to the `url` of its action. "destination" when unset.
+        """
+        return pulumi.get(self, "missing_action")
+
+    @missing_action.setter
+    def missing_action(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "missing_action", value)
+
+    @_builtins.property
+    @pulumi.getter(name="missingOperator")
+    def missing_operator(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: A condition without an `operator` is IN. "IN" when unset.
+        """
+        return pulumi.get(self, "missing_operator")
+
+    @missing_operator.setter
+    def missing_operator(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "missing_operator", value)
+
+    @_builtins.property
     @pulumi.getter(name="nestedObjects")
     def nested_objects(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
@@ -1528,6 +1920,126 @@ class ServiceSettingsArgs:
     @nested_objects.setter
     def nested_objects(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "nested_objects", value)
+
+    @_builtins.property
+    @pulumi.getter(name="pageLinks")
+    def page_links(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: A link of the kind TREE or BOARD shows its page, also if it has routes. "page" when unset.
+        """
+        return pulumi.get(self, "page_links")
+
+    @page_links.setter
+    def page_links(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "page_links", value)
+
+    @_builtins.property
+    @pulumi.getter(name="referrerDomain")
+    def referrer_domain(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: A domain includes its subdomains: `example.com` accepts `news.example.com`. "subdomains" when unset.
+        """
+        return pulumi.get(self, "referrer_domain")
+
+    @referrer_domain.setter
+    def referrer_domain(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "referrer_domain", value)
+
+    @_builtins.property
+    @pulumi.getter(name="regexMatch")
+    def regex_match(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: A pattern may match any part of a text. "search" when unset.
+        """
+        return pulumi.get(self, "regex_match")
+
+    @regex_match.setter
+    def regex_match(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "regex_match", value)
+
+    @_builtins.property
+    @pulumi.getter(name="routeOrderBy")
+    def route_order_by(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: `priority` counts before `sortOrder`. "priority" when unset.
+        """
+        return pulumi.get(self, "route_order_by")
+
+    @route_order_by.setter
+    def route_order_by(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "route_order_by", value)
+
+    @_builtins.property
+    @pulumi.getter(name="routePlatform")
+    def route_platform(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: The `platform` of a route restricts nothing by itself. "label" when unset.
+        """
+        return pulumi.get(self, "route_platform")
+
+    @route_platform.setter
+    def route_platform(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "route_platform", value)
+
+    @_builtins.property
+    @pulumi.getter(name="routePosition")
+    def route_position(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: Where `priority` and `sortOrder` are equal, the route that is first in the list decides. "first" when unset.
+        """
+        return pulumi.get(self, "route_position")
+
+    @route_position.setter
+    def route_position(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "route_position", value)
+
+    @_builtins.property
+    @pulumi.getter(name="routePriority")
+    def route_priority(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: Of the routes that accept a visitor, the one with the higher `priority` decides. "higher" when unset.
+        """
+        return pulumi.get(self, "route_priority")
+
+    @route_priority.setter
+    def route_priority(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "route_priority", value)
+
+    @_builtins.property
+    @pulumi.getter(name="routeSortOrder")
+    def route_sort_order(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: Where `priority` is equal, the route with the lower `sortOrder` decides. "lower" when unset.
+        """
+        return pulumi.get(self, "route_sort_order")
+
+    @route_sort_order.setter
+    def route_sort_order(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "route_sort_order", value)
+
+    @_builtins.property
+    @pulumi.getter(name="routeTargeting")
+    def route_targeting(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: The `targeting` and the items of a route restrict its visitors. "restricts" when unset.
+        """
+        return pulumi.get(self, "route_targeting")
+
+    @route_targeting.setter
+    def route_targeting(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "route_targeting", value)
+
+    @_builtins.property
+    @pulumi.getter(name="simpleMode")
+    def simple_mode(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+        """
+        return pulumi.get(self, "simple_mode")
+
+    @simple_mode.setter
+    def simple_mode(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "simple_mode", value)
 
     @_builtins.property
     @pulumi.getter(name="slugParameter")
@@ -1588,5 +2100,41 @@ class ServiceSettingsArgs:
     @unknown_id_status.setter
     def unknown_id_status(self, value: pulumi.Input[Optional[_builtins.int]]):
         pulumi.set(self, "unknown_id_status", value)
+
+    @_builtins.property
+    @pulumi.getter(name="usedUpRoute")
+    def used_up_route(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: The visitors of a route whose limit is reached get the next route that accepts them. "next" when unset.
+        """
+        return pulumi.get(self, "used_up_route")
+
+    @used_up_route.setter
+    def used_up_route(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "used_up_route", value)
+
+    @_builtins.property
+    @pulumi.getter(name="userAgentMatch")
+    def user_agent_match(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: A USER_AGENT condition with a value looks for it anywhere in the user agent. "contains" when unset.
+        """
+        return pulumi.get(self, "user_agent_match")
+
+    @user_agent_match.setter
+    def user_agent_match(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "user_agent_match", value)
+
+    @_builtins.property
+    @pulumi.getter(name="utmParameters")
+    def utm_parameters(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: A UTM feature replaces parameters of the same name in the destination. "replaced" when unset.
+        """
+        return pulumi.get(self, "utm_parameters")
+
+    @utm_parameters.setter
+    def utm_parameters(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "utm_parameters", value)
 
 

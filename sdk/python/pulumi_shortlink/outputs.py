@@ -390,6 +390,8 @@ class LinkFeatures(dict):
                  alias: Optional[_builtins.str] = None):
         """
         Features of a link.
+
+        :param _builtins.str alias: Another path of the link: 3 to 64 letters, digits or hyphens.
         """
         if alias is not None:
             pulumi.set(__self__, "alias", alias)
@@ -397,6 +399,9 @@ class LinkFeatures(dict):
     @_builtins.property
     @pulumi.getter
     def alias(self) -> Optional[_builtins.str]:
+        """
+        Another path of the link: 3 to 64 letters, digits or hyphens.
+        """
         return pulumi.get(self, "alias")
 
 
@@ -409,6 +414,8 @@ class LinkFeaturesResult(dict):
                  alias: Optional[_builtins.str] = None):
         """
         Features of a link.
+
+        :param _builtins.str alias: Another path of the link: 3 to 64 letters, digits or hyphens.
         """
         if alias is not None:
             pulumi.set(__self__, "alias", alias)
@@ -416,6 +423,9 @@ class LinkFeaturesResult(dict):
     @_builtins.property
     @pulumi.getter
     def alias(self) -> Optional[_builtins.str]:
+        """
+        Another path of the link: 3 to 64 letters, digits or hyphens.
+        """
         return pulumi.get(self, "alias")
 
 
@@ -1892,21 +1902,48 @@ class ServiceSettings(dict):
                  analytics_events_field: Optional[_builtins.str] = None,
                  analytics_visitors_field: Optional[_builtins.str] = None,
                  available_field: Optional[_builtins.str] = None,
+                 browser_names: Optional[_builtins.str] = None,
                  clear_list: Optional[_builtins.str] = None,
                  clear_text: Optional[_builtins.str] = None,
                  collection_pages: Optional[_builtins.str] = None,
                  condition_id_field: Optional[_builtins.str] = None,
+                 condition_join: Optional[_builtins.str] = None,
+                 condition_values: Optional[_builtins.str] = None,
                  defaults: Optional[Mapping[str, Any]] = None,
+                 device_profiles: Optional[_builtins.str] = None,
+                 disabled_feature: Optional[_builtins.str] = None,
                  domain_host_field: Optional[_builtins.str] = None,
+                 event_action: Optional[_builtins.str] = None,
+                 expired_route: Optional[_builtins.str] = None,
+                 expiry_day: Optional[_builtins.str] = None,
+                 fallback_conditions: Optional[_builtins.str] = None,
                  feature_id_field: Optional[_builtins.str] = None,
                  fresh_lists: Optional[_builtins.str] = None,
+                 inactive_route: Optional[_builtins.str] = None,
+                 language_list: Optional[_builtins.str] = None,
+                 language_range: Optional[_builtins.str] = None,
                  list_format: Optional[_builtins.str] = None,
+                 missing_action: Optional[_builtins.str] = None,
+                 missing_operator: Optional[_builtins.str] = None,
                  nested_objects: Optional[_builtins.str] = None,
+                 page_links: Optional[_builtins.str] = None,
+                 referrer_domain: Optional[_builtins.str] = None,
+                 regex_match: Optional[_builtins.str] = None,
+                 route_order_by: Optional[_builtins.str] = None,
+                 route_platform: Optional[_builtins.str] = None,
+                 route_position: Optional[_builtins.str] = None,
+                 route_priority: Optional[_builtins.str] = None,
+                 route_sort_order: Optional[_builtins.str] = None,
+                 route_targeting: Optional[_builtins.str] = None,
+                 simple_mode: Optional[_builtins.str] = None,
                  slug_parameter: Optional[_builtins.str] = None,
                  target_id_field: Optional[_builtins.str] = None,
                  target_item_field: Optional[_builtins.str] = None,
                  target_required_field: Optional[_builtins.str] = None,
-                 unknown_id_status: Optional[_builtins.int] = None):
+                 unknown_id_status: Optional[_builtins.int] = None,
+                 used_up_route: Optional[_builtins.str] = None,
+                 user_agent_match: Optional[_builtins.str] = None,
+                 utm_parameters: Optional[_builtins.str] = None):
         """
         How the service differs from what the provider assumes. `shortlink doctor` finds it out.
 
@@ -1915,21 +1952,48 @@ class ServiceSettings(dict):
         :param _builtins.str analytics_events_field: Replaces this assumption: In a link's analytics, the events of a day are in its field `events`. "events" when unset.
         :param _builtins.str analytics_visitors_field: Replaces this assumption: In a link's analytics, the visitors of a day are in its field `visitors`. "visitors" when unset.
         :param _builtins.str available_field: Replaces this assumption: The response of slug-availability has a field `available` that is true or false. "available" when unset.
+        :param _builtins.str browser_names: Replaces this assumption: A USER_AGENT condition with the `valueKey` browser compares with the browser's name. "browser" when unset.
         :param _builtins.str clear_list: Replaces this assumption: An update with an empty list removes all entries. "empty" when unset.
         :param _builtins.str clear_text: Replaces this assumption: An update with null clears `title`, `description`, `imageUrl`, `treeId`, `boardId` and `folderId`. "null" when unset.
         :param _builtins.str collection_pages: Replaces this assumption: Lists of trees, boards and folders accept `limit` and `cursor`, like the list of links. "limit" when unset.
         :param _builtins.str condition_id_field: Replaces this assumption: The id of a condition in responses is in the field `id`. "id" when unset.
+        :param _builtins.str condition_join: Replaces this assumption: A route requires all of its conditions to hold. "all" when unset.
+        :param _builtins.str condition_values: Replaces this assumption: A condition compares with the values in its `valueJson`, and with `valueKey` if it has none. "json" when unset.
         :param Mapping[str, Any] defaults: Replaces this assumption: A write that omits fields gives them these values: `kind` "DIRECT", `autoAppRedirectEnabled` false, `sortOrder` 0, `platform` "GLOBAL", `isGlobalFallback` false, `isActive` true, `priority` 0, `enabled` true, `required` false, `isQrCreated` false. {} when unset.
+        :param _builtins.str device_profiles: Replaces this assumption: The `deviceProfileIds` of a route restrict its visitors to these devices. "restrict" when unset.
+        :param _builtins.str disabled_feature: Replaces this assumption: A feature that is not enabled has no effect. "skipped" when unset.
         :param _builtins.str domain_host_field: Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
+        :param _builtins.str event_action: Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
+        :param _builtins.str expired_route: Replaces this assumption: The visitors of a route that has expired get the next route that accepts them. "next" when unset.
+        :param _builtins.str expiry_day: Replaces this assumption: An expiry date without a time means the end of that day in UTC. "end" when unset.
+        :param _builtins.str fallback_conditions: Replaces this assumption: The global fallback accepts every visitor, whatever conditions it has. "ignored" when unset.
         :param _builtins.str feature_id_field: Replaces this assumption: The id of a feature in responses is in the field `id`. "id" when unset.
         :param _builtins.str fresh_lists: Replaces this assumption: A list of links shows a change as soon as the change was confirmed. "immediate" when unset.
+        :param _builtins.str inactive_route: Replaces this assumption: A route that is not active is skipped. "skipped" when unset.
+        :param _builtins.str language_list: Replaces this assumption: A LANGUAGE condition looks at all languages that a browser asks for. "any" when unset.
+        :param _builtins.str language_range: Replaces this assumption: A language includes its regions: `de` accepts `de-AT`. "prefix" when unset.
         :param _builtins.str list_format: Replaces this assumption: The values of `ids`, `routeIds` and `platforms` are separated by commas. "comma" when unset.
+        :param _builtins.str missing_action: Replaces this assumption: A route without an `actionType` leads to the `url` of its action. "destination" when unset.
+        :param _builtins.str missing_operator: Replaces this assumption: A condition without an `operator` is IN. "IN" when unset.
         :param _builtins.str nested_objects: Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
+        :param _builtins.str page_links: Replaces this assumption: A link of the kind TREE or BOARD shows its page, also if it has routes. "page" when unset.
+        :param _builtins.str referrer_domain: Replaces this assumption: A domain includes its subdomains: `example.com` accepts `news.example.com`. "subdomains" when unset.
+        :param _builtins.str regex_match: Replaces this assumption: A pattern may match any part of a text. "search" when unset.
+        :param _builtins.str route_order_by: Replaces this assumption: `priority` counts before `sortOrder`. "priority" when unset.
+        :param _builtins.str route_platform: Replaces this assumption: The `platform` of a route restricts nothing by itself. "label" when unset.
+        :param _builtins.str route_position: Replaces this assumption: Where `priority` and `sortOrder` are equal, the route that is first in the list decides. "first" when unset.
+        :param _builtins.str route_priority: Replaces this assumption: Of the routes that accept a visitor, the one with the higher `priority` decides. "higher" when unset.
+        :param _builtins.str route_sort_order: Replaces this assumption: Where `priority` is equal, the route with the lower `sortOrder` decides. "lower" when unset.
+        :param _builtins.str route_targeting: Replaces this assumption: The `targeting` and the items of a route restrict its visitors. "restricts" when unset.
+        :param _builtins.str simple_mode: Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
         :param _builtins.str slug_parameter: Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
         :param _builtins.str target_id_field: Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
         :param _builtins.str target_item_field: Replaces this assumption: The field of a route target for the tree or board item is `itemId`. "itemId" when unset.
         :param _builtins.str target_required_field: Replaces this assumption: The field of a route target for its required flag is `required`. "required" when unset.
         :param _builtins.int unknown_id_status: Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+        :param _builtins.str used_up_route: Replaces this assumption: The visitors of a route whose limit is reached get the next route that accepts them. "next" when unset.
+        :param _builtins.str user_agent_match: Replaces this assumption: A USER_AGENT condition with a value looks for it anywhere in the user agent. "contains" when unset.
+        :param _builtins.str utm_parameters: Replaces this assumption: A UTM feature replaces parameters of the same name in the destination. "replaced" when unset.
         """
         if analytics_date_field is not None:
             pulumi.set(__self__, "analytics_date_field", analytics_date_field)
@@ -1941,6 +2005,8 @@ class ServiceSettings(dict):
             pulumi.set(__self__, "analytics_visitors_field", analytics_visitors_field)
         if available_field is not None:
             pulumi.set(__self__, "available_field", available_field)
+        if browser_names is not None:
+            pulumi.set(__self__, "browser_names", browser_names)
         if clear_list is not None:
             pulumi.set(__self__, "clear_list", clear_list)
         if clear_text is not None:
@@ -1949,18 +2015,64 @@ class ServiceSettings(dict):
             pulumi.set(__self__, "collection_pages", collection_pages)
         if condition_id_field is not None:
             pulumi.set(__self__, "condition_id_field", condition_id_field)
+        if condition_join is not None:
+            pulumi.set(__self__, "condition_join", condition_join)
+        if condition_values is not None:
+            pulumi.set(__self__, "condition_values", condition_values)
         if defaults is not None:
             pulumi.set(__self__, "defaults", defaults)
+        if device_profiles is not None:
+            pulumi.set(__self__, "device_profiles", device_profiles)
+        if disabled_feature is not None:
+            pulumi.set(__self__, "disabled_feature", disabled_feature)
         if domain_host_field is not None:
             pulumi.set(__self__, "domain_host_field", domain_host_field)
+        if event_action is not None:
+            pulumi.set(__self__, "event_action", event_action)
+        if expired_route is not None:
+            pulumi.set(__self__, "expired_route", expired_route)
+        if expiry_day is not None:
+            pulumi.set(__self__, "expiry_day", expiry_day)
+        if fallback_conditions is not None:
+            pulumi.set(__self__, "fallback_conditions", fallback_conditions)
         if feature_id_field is not None:
             pulumi.set(__self__, "feature_id_field", feature_id_field)
         if fresh_lists is not None:
             pulumi.set(__self__, "fresh_lists", fresh_lists)
+        if inactive_route is not None:
+            pulumi.set(__self__, "inactive_route", inactive_route)
+        if language_list is not None:
+            pulumi.set(__self__, "language_list", language_list)
+        if language_range is not None:
+            pulumi.set(__self__, "language_range", language_range)
         if list_format is not None:
             pulumi.set(__self__, "list_format", list_format)
+        if missing_action is not None:
+            pulumi.set(__self__, "missing_action", missing_action)
+        if missing_operator is not None:
+            pulumi.set(__self__, "missing_operator", missing_operator)
         if nested_objects is not None:
             pulumi.set(__self__, "nested_objects", nested_objects)
+        if page_links is not None:
+            pulumi.set(__self__, "page_links", page_links)
+        if referrer_domain is not None:
+            pulumi.set(__self__, "referrer_domain", referrer_domain)
+        if regex_match is not None:
+            pulumi.set(__self__, "regex_match", regex_match)
+        if route_order_by is not None:
+            pulumi.set(__self__, "route_order_by", route_order_by)
+        if route_platform is not None:
+            pulumi.set(__self__, "route_platform", route_platform)
+        if route_position is not None:
+            pulumi.set(__self__, "route_position", route_position)
+        if route_priority is not None:
+            pulumi.set(__self__, "route_priority", route_priority)
+        if route_sort_order is not None:
+            pulumi.set(__self__, "route_sort_order", route_sort_order)
+        if route_targeting is not None:
+            pulumi.set(__self__, "route_targeting", route_targeting)
+        if simple_mode is not None:
+            pulumi.set(__self__, "simple_mode", simple_mode)
         if slug_parameter is not None:
             pulumi.set(__self__, "slug_parameter", slug_parameter)
         if target_id_field is not None:
@@ -1971,6 +2083,12 @@ class ServiceSettings(dict):
             pulumi.set(__self__, "target_required_field", target_required_field)
         if unknown_id_status is not None:
             pulumi.set(__self__, "unknown_id_status", unknown_id_status)
+        if used_up_route is not None:
+            pulumi.set(__self__, "used_up_route", used_up_route)
+        if user_agent_match is not None:
+            pulumi.set(__self__, "user_agent_match", user_agent_match)
+        if utm_parameters is not None:
+            pulumi.set(__self__, "utm_parameters", utm_parameters)
 
     @_builtins.property
     @pulumi.getter(name="analyticsDateField")
@@ -2013,6 +2131,14 @@ class ServiceSettings(dict):
         return pulumi.get(self, "available_field")
 
     @_builtins.property
+    @pulumi.getter(name="browserNames")
+    def browser_names(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: A USER_AGENT condition with the `valueKey` browser compares with the browser's name. "browser" when unset.
+        """
+        return pulumi.get(self, "browser_names")
+
+    @_builtins.property
     @pulumi.getter(name="clearList")
     def clear_list(self) -> Optional[_builtins.str]:
         """
@@ -2045,6 +2171,22 @@ class ServiceSettings(dict):
         return pulumi.get(self, "condition_id_field")
 
     @_builtins.property
+    @pulumi.getter(name="conditionJoin")
+    def condition_join(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: A route requires all of its conditions to hold. "all" when unset.
+        """
+        return pulumi.get(self, "condition_join")
+
+    @_builtins.property
+    @pulumi.getter(name="conditionValues")
+    def condition_values(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: A condition compares with the values in its `valueJson`, and with `valueKey` if it has none. "json" when unset.
+        """
+        return pulumi.get(self, "condition_values")
+
+    @_builtins.property
     @pulumi.getter
     def defaults(self) -> Optional[Mapping[str, Any]]:
         """
@@ -2053,12 +2195,60 @@ class ServiceSettings(dict):
         return pulumi.get(self, "defaults")
 
     @_builtins.property
+    @pulumi.getter(name="deviceProfiles")
+    def device_profiles(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: The `deviceProfileIds` of a route restrict its visitors to these devices. "restrict" when unset.
+        """
+        return pulumi.get(self, "device_profiles")
+
+    @_builtins.property
+    @pulumi.getter(name="disabledFeature")
+    def disabled_feature(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: A feature that is not enabled has no effect. "skipped" when unset.
+        """
+        return pulumi.get(self, "disabled_feature")
+
+    @_builtins.property
     @pulumi.getter(name="domainHostField")
     def domain_host_field(self) -> Optional[_builtins.str]:
         """
         Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
         """
         return pulumi.get(self, "domain_host_field")
+
+    @_builtins.property
+    @pulumi.getter(name="eventAction")
+    def event_action(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
+        """
+        return pulumi.get(self, "event_action")
+
+    @_builtins.property
+    @pulumi.getter(name="expiredRoute")
+    def expired_route(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: The visitors of a route that has expired get the next route that accepts them. "next" when unset.
+        """
+        return pulumi.get(self, "expired_route")
+
+    @_builtins.property
+    @pulumi.getter(name="expiryDay")
+    def expiry_day(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: An expiry date without a time means the end of that day in UTC. "end" when unset.
+        """
+        return pulumi.get(self, "expiry_day")
+
+    @_builtins.property
+    @pulumi.getter(name="fallbackConditions")
+    def fallback_conditions(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: The global fallback accepts every visitor, whatever conditions it has. "ignored" when unset.
+        """
+        return pulumi.get(self, "fallback_conditions")
 
     @_builtins.property
     @pulumi.getter(name="featureIdField")
@@ -2077,6 +2267,30 @@ class ServiceSettings(dict):
         return pulumi.get(self, "fresh_lists")
 
     @_builtins.property
+    @pulumi.getter(name="inactiveRoute")
+    def inactive_route(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: A route that is not active is skipped. "skipped" when unset.
+        """
+        return pulumi.get(self, "inactive_route")
+
+    @_builtins.property
+    @pulumi.getter(name="languageList")
+    def language_list(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: A LANGUAGE condition looks at all languages that a browser asks for. "any" when unset.
+        """
+        return pulumi.get(self, "language_list")
+
+    @_builtins.property
+    @pulumi.getter(name="languageRange")
+    def language_range(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: A language includes its regions: `de` accepts `de-AT`. "prefix" when unset.
+        """
+        return pulumi.get(self, "language_range")
+
+    @_builtins.property
     @pulumi.getter(name="listFormat")
     def list_format(self) -> Optional[_builtins.str]:
         """
@@ -2085,12 +2299,108 @@ class ServiceSettings(dict):
         return pulumi.get(self, "list_format")
 
     @_builtins.property
+    @pulumi.getter(name="missingAction")
+    def missing_action(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: A route without an `actionType` leads to the `url` of its action. "destination" when unset.
+        """
+        return pulumi.get(self, "missing_action")
+
+    @_builtins.property
+    @pulumi.getter(name="missingOperator")
+    def missing_operator(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: A condition without an `operator` is IN. "IN" when unset.
+        """
+        return pulumi.get(self, "missing_operator")
+
+    @_builtins.property
     @pulumi.getter(name="nestedObjects")
     def nested_objects(self) -> Optional[_builtins.str]:
         """
         Replaces this assumption: An update of an object such as `seo` or `options` replaces the whole object. "replaced" when unset.
         """
         return pulumi.get(self, "nested_objects")
+
+    @_builtins.property
+    @pulumi.getter(name="pageLinks")
+    def page_links(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: A link of the kind TREE or BOARD shows its page, also if it has routes. "page" when unset.
+        """
+        return pulumi.get(self, "page_links")
+
+    @_builtins.property
+    @pulumi.getter(name="referrerDomain")
+    def referrer_domain(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: A domain includes its subdomains: `example.com` accepts `news.example.com`. "subdomains" when unset.
+        """
+        return pulumi.get(self, "referrer_domain")
+
+    @_builtins.property
+    @pulumi.getter(name="regexMatch")
+    def regex_match(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: A pattern may match any part of a text. "search" when unset.
+        """
+        return pulumi.get(self, "regex_match")
+
+    @_builtins.property
+    @pulumi.getter(name="routeOrderBy")
+    def route_order_by(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: `priority` counts before `sortOrder`. "priority" when unset.
+        """
+        return pulumi.get(self, "route_order_by")
+
+    @_builtins.property
+    @pulumi.getter(name="routePlatform")
+    def route_platform(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: The `platform` of a route restricts nothing by itself. "label" when unset.
+        """
+        return pulumi.get(self, "route_platform")
+
+    @_builtins.property
+    @pulumi.getter(name="routePosition")
+    def route_position(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: Where `priority` and `sortOrder` are equal, the route that is first in the list decides. "first" when unset.
+        """
+        return pulumi.get(self, "route_position")
+
+    @_builtins.property
+    @pulumi.getter(name="routePriority")
+    def route_priority(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: Of the routes that accept a visitor, the one with the higher `priority` decides. "higher" when unset.
+        """
+        return pulumi.get(self, "route_priority")
+
+    @_builtins.property
+    @pulumi.getter(name="routeSortOrder")
+    def route_sort_order(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: Where `priority` is equal, the route with the lower `sortOrder` decides. "lower" when unset.
+        """
+        return pulumi.get(self, "route_sort_order")
+
+    @_builtins.property
+    @pulumi.getter(name="routeTargeting")
+    def route_targeting(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: The `targeting` and the items of a route restrict its visitors. "restricts" when unset.
+        """
+        return pulumi.get(self, "route_targeting")
+
+    @_builtins.property
+    @pulumi.getter(name="simpleMode")
+    def simple_mode(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+        """
+        return pulumi.get(self, "simple_mode")
 
     @_builtins.property
     @pulumi.getter(name="slugParameter")
@@ -2131,6 +2441,30 @@ class ServiceSettings(dict):
         Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
         """
         return pulumi.get(self, "unknown_id_status")
+
+    @_builtins.property
+    @pulumi.getter(name="usedUpRoute")
+    def used_up_route(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: The visitors of a route whose limit is reached get the next route that accepts them. "next" when unset.
+        """
+        return pulumi.get(self, "used_up_route")
+
+    @_builtins.property
+    @pulumi.getter(name="userAgentMatch")
+    def user_agent_match(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: A USER_AGENT condition with a value looks for it anywhere in the user agent. "contains" when unset.
+        """
+        return pulumi.get(self, "user_agent_match")
+
+    @_builtins.property
+    @pulumi.getter(name="utmParameters")
+    def utm_parameters(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: A UTM feature replaces parameters of the same name in the destination. "replaced" when unset.
+        """
+        return pulumi.get(self, "utm_parameters")
 
 
 @pulumi.output_type

@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import { checkCommand } from "../../../provider/cli/commands/check";
 import { diffCommand } from "../../../provider/cli/commands/diff";
 import { doctorCommand } from "../../../provider/cli/commands/doctor";
+import { emulateCommand } from "../../../provider/cli/commands/emulate";
 import { exportCommand } from "../../../provider/cli/commands/export";
 import { graphCommand } from "../../../provider/cli/commands/graph";
 import { initCommand } from "../../../provider/cli/commands/init";
 import { reconcileCommand } from "../../../provider/cli/commands/reconcile";
+import { documentAt } from "../../support/docs";
 
 const commands: readonly [string, () => Command][] = [
   ["check", checkCommand],
@@ -49,4 +51,9 @@ describe.each(commands)("%s", (_, create) => {
     const flag = create().options.some(({ long }) => long === "--cwd") ? ["--cwd", ""] : [""];
     expect(refusal(create, flag)).toContain("It must not be empty.");
   });
+});
+
+it("the guide to testing lists the options that emulate has, and no other", () => {
+  const listed = [...documentAt("docs/testing.md").matchAll(/^\| `(--.*?)` \|/gm)].map(([, flags]) => flags);
+  expect(listed).toEqual(emulateCommand().options.map(({ flags }) => flags));
 });

@@ -27,3 +27,8 @@ it.each([0, 2.5])("the format of lists is found where they show new links after 
 it("the format of lists is unclear where they do not show new links", async () => {
   expect(await probe(60)).toEqual({ unclear: expect.stringContaining("does not show links that exist") });
 });
+
+it("the only link of an account is one for every probe", async () => {
+  const api = { send: async () => ({ data: [{ id: "lnk_1" }] }) } as unknown as Api;
+  expect(await new Account(api).links()).toEqual([{ id: "lnk_1" }]);
+});

@@ -10,7 +10,7 @@ import { startAlteringProxy } from "../../support/altering-proxy";
 /** Starts an account with some links, and folders that doctor must not touch. */
 async function start(): Promise<Account> {
   const account = await startAccount({ seedDemo: 5 });
-  for (const title of ["shortlink doctor", "Shortlink doctor notes", "shortlink doctor 12345"]) {
+  for (const title of ["shortlink doctor", "Shortlink doctor notes", "shortlink doctor 6553f100"]) {
     const { id: folderId } = await account.request("POST", "/folders", { title });
     const body = { domainId: "dom_1", url: "https://example.com", folderId, title };
     await account.request("POST", "", body);
@@ -21,8 +21,20 @@ async function start(): Promise<Account> {
 
 function run({ settings: { baseUrl, apiKey } }: Account, options: Partial<ProbeOptions> = {}) {
   const settings = readSettings((name) => ({ baseUrl, apiKey })[name], {});
-  return runProbes({ settings, write: true, budget: 1000, onProgress: () => {}, ...options });
+  return runProbes({
+    settings,
+    write: true,
+    budget: 1000,
+    onProgress: () => {},
+    now: () => today,
+    ...options,
+  });
 }
+
+const today = Date.UTC(2026, 0, 1);
+
+/** A run at a time when no run of {@link today} can be in progress anymore. */
+const runLater = (account: Account) => run(account, { now: () => today + 3_601_000 });
 
 /** Everything in the account. */
 const everything = async ({ links, list }: Account) => ({
@@ -70,7 +82,7 @@ describe("doctor", () => {
     expect(mostLinks(account)).toBeLessThanOrEqual(10);
     for (const { body } of created) {
       expect(body).toMatchObject({
-        title: expect.stringMatching(/^ ?shortlink doctor [0-9a-f]{10} ?$/i),
+        title: expect.stringMatching(/^ ?shortlink doctor [0-9a-f]{16} ?$/i),
         folderId: expect.any(String),
       });
     }
@@ -105,11 +117,35 @@ describe("doctor", () => {
         account.emulator.faults.add({ kind: "status", status: 500, skip, times: 1_000_000 });
         await run(account).catch(() => {});
         account.emulator.faults.clear();
-        const { leftovers } = await run(account);
+        const { leftovers } = await runLater(account);
         expect(leftovers).toEqual([]);
         expect(await everything(account)).toEqual(before);
       }),
       { numRuns: 8 },
+    );
+  });
+
+  it("does not disturb another run on the account, whenever that starts", async () => {
+    const account = await start();
+    const before = await everything(account);
+    const outcome = async (running: ReturnType<typeof run> | undefined) => {
+      const { assumptions = [], leftovers } = (await running) ?? {};
+      return { leftovers, assumptions: assumptions.map(({ requestIds: _, ...result }) => result) };
+    };
+    const alone = await outcome(run(account));
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 100 }), async (count) => {
+        account.emulator.clearRequests();
+        let other: ReturnType<typeof run> | undefined;
+        const onProgress = () => {
+          if (account.emulator.requests.length >= count) other ??= run(account);
+        };
+        const one = run(account, { onProgress });
+        expect(await outcome(one)).toEqual(alone);
+        expect(await outcome(other)).toEqual(alone);
+        expect(await everything(account)).toEqual(before);
+      }),
+      { numRuns: 4, examples: [[0]] },
     );
   });
 
@@ -153,7 +189,7 @@ describe("doctor", () => {
       expect(await everything(account)).toEqual(before);
     });
 
-    it("and cannot be deleted is listed with its id, and deleted by the next run", async () => {
+    it("and cannot be deleted is listed with its id, and deleted by a run an hour later", async () => {
       const account = await start();
       const before = await everything(account);
       const stuck = { kind: "status", status: 500, method: "DELETE", path: `${path}/{id}` } as const;
@@ -163,7 +199,7 @@ describe("doctor", () => {
       expect(left).not.toEqual([]);
       for (const it of left) expect((await account.request("GET", it)).id).toBe(it.split("/").at(-1));
       account.emulator.faults.clear();
-      expect((await run(account)).leftovers).toEqual([]);
+      expect((await runLater(account)).leftovers).toEqual([]);
       expect(await everything(account)).toEqual(before);
     });
   });
@@ -171,9 +207,9 @@ describe("doctor", () => {
   it("deletes what earlier runs left of each kind, also where their folder is gone", async () => {
     const account = await start();
     const before = await everything(account);
-    const title = "Shortlink Doctor 0123456789 ";
+    const title = "Shortlink Doctor 6553f100abcd0123 ";
     await account.request("POST", "/boards", { title, slug: "left" });
-    await account.request("POST", "/trees", { username: "Shortlink-Doctor-0123456789" });
+    await account.request("POST", "/trees", { username: "Shortlink-Doctor-6553f100abcd0123" });
     await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", title });
     expect((await run(account)).leftovers).toEqual([]);
     expect(await everything(account)).toEqual(before);
@@ -199,10 +235,10 @@ describe("doctor", () => {
     account.emulator.faults.add({ kind: "dropBefore", skip: 60, times: 1_000_000 });
     const failed = run(account);
     await expect(failed).rejects.toThrow(
-      /could not delete them:(.|\n)+\/folders\/fol(.|\n)+run .*doctor --write` again/i,
+      /could not delete them:(.|\n)+\/folders\/fol(.|\n)+run .*doctor --write` again after an hour/i,
     );
     account.emulator.faults.clear();
-    expect((await run(account)).leftovers).toEqual([]);
+    expect((await runLater(account)).leftovers).toEqual([]);
   });
 
   it("deletes nothing of others where the service ignores the filter by folder", async () => {

@@ -1,7 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { outcomeOf } from "../../../provider/cli/doctor/model/outcome";
-import type { AssumptionResult, DoctorResult } from "../../../provider/cli/doctor/model/result";
+import {
+  type AssumptionResult,
+  type DoctorResult,
+  outcomeOf,
+} from "../../../provider/cli/doctor/model/result";
 import { type SettingSource, settingCommands } from "../../../provider/cli/doctor/render/setting-lines";
 import { renderText } from "../../../provider/cli/doctor/render/text";
 import { assumptionIds } from "../../../provider/contract";

@@ -10,7 +10,7 @@ import type { DeclaredResource } from "../../../provider/cli/export/declared-res
 import { renderTypeScript } from "../../../provider/cli/export/typescript";
 import { renderYaml } from "../../../provider/cli/export/yaml";
 import { formats } from "../../../provider/cli/graph/render/formats";
-import { print, printMessage, printWarning, shown } from "../../../provider/cli/output/print";
+import { print, printableText, printMessage, printWarning } from "../../../provider/cli/output/print";
 import { Progress } from "../../../provider/cli/output/progress";
 import type { Report } from "../../../provider/cli/report/model/report";
 import { renderPage } from "../../../provider/cli/report/render/html";
@@ -200,7 +200,7 @@ describe("a text of an account or a program adds no line and no command, and con
     ["export: TypeScript", (text) => [...renderTypeScript(programWith(text)).values()].join()],
     [
       "doctor: text",
-      (text) => shown(renderDoctor(doctorWith(text), { project: { cwd: text }, service: {} })),
+      (text) => printableText(renderDoctor(doctorWith(text), { project: { cwd: text }, service: {} })),
     ],
     ["export: YAML", (text) => renderYaml({ name: "shop", description: text }, programWith(text))],
   ])("%s", (_, write) => {

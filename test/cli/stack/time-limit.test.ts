@@ -142,6 +142,11 @@ describe.skipIf(process.platform === "win32")("a Pulumi that never ends", () => 
   });
 });
 
+it.skipIf(process.platform === "win32")("the backend of Pulumi is shown without its password", async () => {
+  fakePulumi(`echo '{"url":"postgres://me:hunter2@db.example.com/state"}'`);
+  expect(await currentBackend()).toBe("postgres://db.example.com/state");
+});
+
 describe.skipIf(process.platform === "win32")(
   "with state in PostgreSQL, Pulumi lists one stack at a time",
   () => {

@@ -1,8 +1,30 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../support/shell";
-import { base, type Item, serve, simple } from "../support/emulator";
-import { condition, german, graph, linkWithRoute, pathOf } from "./observation";
+import { base, type Item, serve, simple, type TestEmulator } from "../support/emulator";
+
+// What an assumption changes besides what doctor's probes observe: test/cli/doctor/probes.test.ts tries each value of each one.
+
+const fallback = {
+  clientRouteId: "everybody",
+  actionType: "URL",
+  actionConfig: { url: "https://example.com/" },
+  isGlobalFallback: true,
+};
+const german = { clientRouteId: "german", platform: "GEO" };
+const condition = { type: "COUNTRY", valueKey: "DE" };
+
+/** The body of a link with a graph. */
+const graph = (...routes: readonly object[]) => ({ url: undefined, routes: [...routes, fallback] });
+
+const pathOf = ({ id }: Item): string => `${base}/${id}`;
+
+/** Creates a link with a single route. */
+async function linkWithRoute({ link }: TestEmulator): Promise<{ link: string; route: string }> {
+  const created = await link();
+  const [route] = created.routes as Item[];
+  return { link: pathOf(created), route: `${pathOf(created)}/routes/${route?.id}` };
+}
 
 describe("a service that separates lists otherwise", () => {
   it.each([

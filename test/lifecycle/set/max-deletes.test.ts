@@ -1,9 +1,13 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { check, type Properties, previewUpdate, unknownValue, update } from "../../../provider/lifecycle";
+import { ApprovedDeletes } from "../../../provider/lifecycle/comparison/approved-deletes";
+import { SetChangesLog } from "../../../provider/lifecycle/comparison/set-changes";
 import { linkSet as definition, link } from "../../../provider/resources";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { linksOf, numbers, SetStack, url } from "../../support/set-stack";
+import { temporaryFolder } from "../../support/shell";
 import { startRun } from "../online";
 
 /** A set with this many links. */
@@ -152,6 +156,25 @@ describe("links that move to another resource", () => {
     await declare(context);
     await previewUpdate({ definition, id, olds: { inputs, outputs }, news }, own);
     expect(warnings).toEqual([]);
+  });
+});
+
+describe("an update that the command has compared", () => {
+  const limits: [string, Properties, boolean][] = [
+    ["its own limit of deletes", {}, true],
+    ["the limit of the set, if there is one", { maxDeletes: 5 }, false],
+  ];
+  it.each(limits)("is previewed whatever it deletes, and has %s", async (_, more, isMade) => {
+    const { account, stack } = await setup(12);
+    const { id = "", inputs = {}, outputs = {} } = stack.state ?? {};
+    const { context } = startRun(account);
+    const request = { definition, id, olds: { inputs, outputs }, news: { ...inputs, links: {}, ...more } };
+    const setChanges = new SetChangesLog(join(temporaryFolder(), "changes"));
+    expect(await previewUpdate(request, { ...context, setChanges })).toMatchObject({ ids: {} });
+    const approvedDeletes = new ApprovedDeletes(new Set(Object.values(stack.ids).map((it) => `Link:${it}`)));
+    const updated = update(request, { ...context, approvedDeletes });
+    if (isMade) expect(await updated).toMatchObject({ ids: {} });
+    else expect((await failureOf(updated)).message).toContain("maxDeletes: is 5, and this update deletes 12");
   });
 });
 

@@ -188,7 +188,7 @@ describe("Configure", () => {
     const { checkConfig, configure } = await startPluginClient();
     await checkConfig({ ...account.settings, apiKey: "wrong" });
     const failure = await failureOf(configure({ ...account.settings, apiKey: "wrong" }));
-    expect(failure.message).toContain("does not accept the key in shortlink:apiKey (or SHORTLINK_API_KEY)");
+    expect(failure.message).toContain("does not accept the API key");
     expect(failure.message).toContain("request id");
   });
 

@@ -10,17 +10,23 @@ it("the error about a wrong key names the configuration if the key comes from th
   const { checkConfig, configure } = await startPluginClient();
   await checkConfig({ ...settings, apiKey: "wrong" });
   const { message } = await failureOf(configure({ ...settings, apiKey: "wrong" }));
-  expect(message).toContain(
-    "The service does not accept the key in shortlink:apiKey (or SHORTLINK_API_KEY).",
-  );
-  expect(message).toMatch(/ Check shortlink:apiKey \(or SHORTLINK_API_KEY\)\.$/);
+  expect(message).toMatch(/ The key came from shortlink:apiKey\. Check it\.$/);
+});
+
+it("the error about a wrong key names the provider that the program declares if the key comes from there", async () => {
+  const { settings } = await startAccount();
+  const { checkConfig, configure } = await startPluginClient();
+  const urn = "urn:pulumi:dev::mine::pulumi:providers:shortlink::partner";
+  await checkConfig({ ...settings, apiKey: "wrong" }, urn);
+  const { message } = await failureOf(configure({ ...settings, apiKey: "wrong" }, urn));
+  expect(message).toContain(" The key came from the provider that the program declares. Check its `apiKey`,");
 });
 
 it("the error about a wrong key names the stack's state if the key comes from there, and says how to use the configured key", async () => {
   const { settings } = await startAccount();
   const { configure } = await startPluginClient();
   const { message } = await failureOf(configure({ ...settings, apiKey: "wrong" }));
-  expect(message).toContain("does not accept the key that the last `pulumi up` stored in the stack's state.");
+  expect(message).toContain("The key came from the stack's state, where the last `pulumi up` stored it.");
   expect(message).toMatch(
     /To use the current value of shortlink:apiKey, run `pulumi up`, or pass --run-program to `pulumi refresh` or `pulumi destroy`\.$/,
   );
@@ -32,5 +38,5 @@ it("the error about a wrong key names the environment variable if the key comes 
   const { settings } = await startAccount();
   const { configure } = await startPluginClient();
   const { message } = await failureOf(configure({ baseUrl: settings.baseUrl }));
-  expect(message).toContain("does not accept the key in SHORTLINK_API_KEY (shortlink:apiKey is not set).");
+  expect(message).toContain("The key came from SHORTLINK_API_KEY, because shortlink:apiKey is not set.");
 });

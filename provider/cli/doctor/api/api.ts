@@ -1,6 +1,6 @@
 import { type Settings, sleep, Transport, UserError } from "../../../client";
 import { links } from "../../../contract";
-import { exchange, type Message } from "./exchange";
+import { exchange, headerOf, type Message } from "./exchange";
 import { type Response, responseOf } from "./response";
 
 /** A request to the API, spelled as it is sent. */
@@ -30,6 +30,8 @@ export class Api {
   readonly requestIds: string[] = [];
   /** How many requests were sent, without retries. */
   sent = 0;
+  /** When the service sent its last response by its own clock, in milliseconds since 1970; by this machine's if it does not say. */
+  serviceTime = Date.now();
   private readonly transport: Transport;
 
   constructor(private readonly options: ApiOptions) {
@@ -58,6 +60,7 @@ export class Api {
         `The service responds with HTTP ${received.status}, again and again. Try again later.`,
       );
     }
+    this.serviceTime = Date.parse(headerOf(received, "date") ?? "") || received.receivedAt;
     const response = responseOf(received);
     if (response.requestId !== undefined) this.requestIds.push(response.requestId);
     return response;

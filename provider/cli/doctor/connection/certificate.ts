@@ -1,5 +1,5 @@
 import type { TLSSocket } from "node:tls";
-import { printable, settingName } from "../../../client";
+import { networkFault, printable, settingName } from "../../../client";
 import type { ConnectionResult } from "../model/result";
 import { failed, passed } from "./finding";
 
@@ -13,33 +13,14 @@ export function checkCertificate(socket: TLSSocket, now: number): ConnectionResu
   const { issuer, valid_from, valid_to, subjectaltname = "" } = socket.getPeerCertificate();
   const issued = `issued by ${quoted(issuer?.CN ?? issuer?.O ?? "unknown")}`;
   const code = codeOf(socket);
-  if (code === "CERT_HAS_EXPIRED") {
-    return failed(
-      "TLS",
-      `the certificate expired on ${dateOf(valid_to)}, ${issued}`,
-      "The operator of the service must renew it. If that date is still to come, correct the clock of this machine.",
-    );
-  }
-  if (code === "CERT_NOT_YET_VALID") {
-    return failed(
-      "TLS",
-      `the certificate is valid only from ${dateOf(valid_from)}, ${issued}`,
-      "Correct the clock of this machine.",
-    );
-  }
-  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
-    return failed(
-      "TLS",
-      `the certificate is for a different host: ${quoted(subjectaltname)}, ${issued}`,
-      `Check the host in ${settingName("baseUrl")}. A network that you have to log in to also responds in place of the service.`,
-    );
-  }
   if (code !== undefined) {
-    return failed(
-      "TLS",
-      `the certificate is not trusted (${code}), ${issued}`,
-      "If your own CA issued it, or a proxy of your company that inspects connections, set NODE_EXTRA_CA_CERTS to the file of that CA.",
-    );
+    const found: Record<string, string> = {
+      CERT_HAS_EXPIRED: `the certificate expired on ${dateOf(valid_to)}`,
+      CERT_NOT_YET_VALID: `the certificate is valid only from ${dateOf(valid_from)}`,
+      ERR_TLS_CERT_ALTNAME_INVALID: `the certificate is for a different host: ${quoted(subjectaltname)}`,
+    };
+    const what = found[code] ?? `the certificate is not trusted (${code})`;
+    return failed("TLS", `${what}, ${issued}`, networkFault(code, settingName("baseUrl")).advice);
   }
   const daysLeft = Math.floor((Date.parse(valid_to) - now) / day);
   const found = `${socket.getProtocol()}, certificate ${issued}, valid until ${dateOf(valid_to)}`;

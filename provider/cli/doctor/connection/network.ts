@@ -1,11 +1,13 @@
 import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
-import { settingName } from "../../../client";
+import { networkFault, proxyRefusal, settingName } from "../../../client";
 import type { ConnectionResult } from "../model/result";
 import { checkCertificate } from "./certificate";
 import { failed, passed, skipped } from "./finding";
 import { type ProxyUse, proxyFor, withoutBrackets } from "./proxy";
 import { addressesOf, networkCode, openSocket, openTls, openTunnel, portOf } from "./sockets";
+
+const baseUrl = settingName("baseUrl");
 
 /** What the checks of the network found. */
 export interface NetworkOutcome {
@@ -25,8 +27,8 @@ interface Opened {
  *
  * @param timeout how many milliseconds each step may take
  */
-export async function checkNetwork(baseUrl: string, timeout: number): Promise<NetworkOutcome> {
-  const url = new URL(baseUrl);
+export async function checkNetwork(serviceUrl: string, timeout: number): Promise<NetworkOutcome> {
+  const url = new URL(serviceUrl);
   const results: ConnectionResult[] = [];
   const socket = await openConnection(url, timeout, results);
   if (!socket) return { results, isReachable: false };
@@ -100,21 +102,10 @@ function refusedByProxy(
   status: number,
   hasCredentials: boolean,
 ): ConnectionResult {
-  if (status === 407) {
-    const found = hasCredentials
-      ? `${name} refuses its user name and password (HTTP 407)`
-      : `${name} needs a user name and a password (HTTP 407)`;
-    return failed(
-      "proxy",
-      found,
-      `Set ${variable} to http://USER:PASSWORD@HOST:PORT, with special characters percent-encoded.`,
-    );
-  }
-  return failed(
-    "proxy",
-    `${name} does not connect to the service (HTTP ${status})`,
-    `Check the host in ${settingName("baseUrl")}, and whether the proxy allows it. If the service needs no proxy, add its host to NO_PROXY.`,
-  );
+  const { why, advice } = proxyRefusal(status, variable, baseUrl);
+  const isWrong = status === 407 && hasCredentials;
+  const found = isWrong ? "refuses its user name and password (HTTP 407)" : why;
+  return failed("proxy", `${name} ${found}`, advice);
 }
 
 async function checkDns(url: URL, timeout: number): Promise<ConnectionResult> {
@@ -128,7 +119,7 @@ async function checkDns(url: URL, timeout: number): Promise<ConnectionResult> {
     const code = networkCode(error);
     const name = JSON.stringify(host);
     if (code === "ENOTFOUND") {
-      return failed("DNS", `there is no host ${name}`, `Check ${settingName("baseUrl")}.`);
+      return failed("DNS", `there is no host ${name}`, networkFault(code, baseUrl).advice);
     }
     return failed(
       "DNS",
@@ -147,14 +138,14 @@ async function connectDirectly(url: URL, timeout: number): Promise<Opened> {
   } catch (error) {
     const code = networkCode(error);
     if (code === "ECONNREFUSED") {
-      const advice = `Check ${settingName("baseUrl")}, and that the service is running.`;
+      const { advice } = networkFault(code, baseUrl);
       return { result: failed("TCP", `port ${port} refuses the connection`, advice) };
     }
     return {
       result: failed(
         "TCP",
         `port ${port} does not respond (${code})`,
-        `Check ${settingName("baseUrl")} and any firewall. If this network needs a proxy, set HTTPS_PROXY.`,
+        `Check ${baseUrl} and any firewall. If this network needs a proxy, set HTTPS_PROXY.`,
       ),
     };
   }
@@ -173,7 +164,7 @@ async function checkTls(
     return { result, isReachable };
   } catch (error) {
     const found = `no encrypted connection is possible (${networkCode(error)})`;
-    const advice = `Check the port in ${settingName("baseUrl")}, which must be that of HTTPS, and any proxy or firewall.`;
+    const { advice } = networkFault("EPROTO", baseUrl);
     return { result: failed("TLS", found, advice), isReachable: false };
   } finally {
     socket.destroy();

@@ -44,3 +44,38 @@ export interface DoctorResult {
   /** Objects that the run created and could not delete, as paths of the API. */
   readonly leftovers: readonly string[];
 }
+
+/** What a run that writes does to an account. */
+export interface PlannedWrites {
+  /** What it creates and deletes again, in order. */
+  readonly creates: readonly string[];
+  /** The most requests that it sends, apart from those that delete what it created. */
+  readonly budget: number;
+}
+
+/** The assumption holds. */
+export const holds = (found?: string): Outcome => ({
+  result: "holds",
+  ...(found === undefined ? {} : { found }),
+});
+
+/** The service differs. Pass the value of the setting if the provider can adapt. */
+export const differs = (found: string, setting?: SettingValue): Outcome => ({
+  result: "differs",
+  found,
+  ...(setting === undefined ? {} : { setting }),
+});
+
+/** The requests do not show whether it holds. */
+export const unclear = (why: string): Outcome => ({ result: "unclear", why });
+
+/** What a run found in one word: everything holds, something differs, or the probes could not run. */
+export type RunOutcome = "holds" | "differs" | "failed";
+
+/** The outcome of a run as a whole. What is unclear counts as neither. */
+export function outcomeOf({ connection, assumptions, leftovers }: DoctorResult): RunOutcome {
+  // Without a usable connection, there is nothing else to report.
+  if (assumptions.length === 0 && leftovers.length === 0) return "failed";
+  const differs = [...connection, ...assumptions].some(({ result }) => result === "differs");
+  return differs || leftovers.length > 0 ? "differs" : "holds";
+}

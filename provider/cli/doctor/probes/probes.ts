@@ -16,10 +16,10 @@ import * as passwords from "./write/passwords";
 import * as slugs from "./write/slugs";
 
 type Table = typeof assumptions;
-type ReadId = { [K in AssumptionId]: Table[K]["probe"] extends "read" ? K : never }[AssumptionId];
+type IdOf<P> = { [K in AssumptionId]: Table[K]["probe"] extends P ? K : never }[AssumptionId];
 
 /** The probes that only read, by assumption. */
-export const readProbes: { readonly [K in ReadId]: ReadProbe<K> } = {
+export const readProbes: { readonly [K in IdOf<"read">]: ReadProbe<K> } = {
   ...availability,
   ...lists,
   ...domains,
@@ -28,7 +28,7 @@ export const readProbes: { readonly [K in ReadId]: ReadProbe<K> } = {
 };
 
 /** The probes that write, by assumption. */
-export const writeProbes: { readonly [K in Exclude<AssumptionId, ReadId>]: WriteProbe<K> } = {
+export const writeProbes: { readonly [K in IdOf<"write">]: WriteProbe<K> } = {
   ...links,
   ...normalization,
   ...graph,

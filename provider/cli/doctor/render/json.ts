@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { type AssumptionId, assumptionIds, assumptions as table } from "../../../contract";
 import { version } from "../../../version";
-import { outcomeOf } from "../model/outcome";
-import type { DoctorResult } from "../model/result";
+import { type DoctorResult, outcomeOf } from "../model/result";
 
 // The result of `shortlink doctor`, as `--json` prints it. The version increases with every change that would mislead a reader
 // of an earlier version.

@@ -5,5 +5,5 @@ import { printable } from "../../../client";
 export const leftoverLines = (leftovers: readonly string[]): string[] => [
   styleText("red", "The run created these objects and could not delete them:"),
   ...leftovers.map((path) => `  ${printable(path)}`),
-  "Run `shortlink doctor --write` again, which deletes them, or delete them yourself.",
+  "Run `shortlink doctor --write` again after an hour, which deletes them, or delete them yourself.",
 ];

@@ -40,9 +40,9 @@ function ownWord(word: string): string {
   const [before, core, after] = [letters.slice(0, start), letters.slice(start, end), letters.slice(end)].map(
     (part) => part.join(""),
   ) as [string, string, string];
-  const isOwn = core === removed || isPlain(core) || knownNames.has(core);
+  const isOwn = core === removed || isCommonWord(core) || knownNames.has(core);
   return isOwn ? `${before}${core}${after}` : `${removed}${after}`;
 }
 
 /** Whether it is a word, or a number as short as a status. */
-const isPlain = (word: string): boolean => /^[A-Za-z]{1,24}('s)?$|^\d{1,4}$/.test(word);
+const isCommonWord = (word: string): boolean => /^[A-Za-z]{1,24}('s)?$|^\d{1,4}$/.test(word);

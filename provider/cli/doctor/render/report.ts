@@ -3,8 +3,7 @@ import { release } from "node:os";
 import { containsSecret } from "../../../client";
 import { assumptions as table } from "../../../contract";
 import { version } from "../../../version";
-import { outcomeOf } from "../model/outcome";
-import type { AssumptionResult, DoctorResult } from "../model/result";
+import { type AssumptionResult, type DoctorResult, outcomeOf } from "../model/result";
 import { ownWords } from "./own-words";
 import { settingOf } from "./setting-lines";
 

@@ -6,7 +6,6 @@ import { notChecked } from "../connection/finding";
 import type { AssumptionResult, ConnectionResult, DoctorResult } from "../model/result";
 import { leftoverLines } from "./leftovers";
 import { environmentLine, type SettingSource, settingCommands } from "./setting-lines";
-import { wrap } from "./wrap";
 
 /** A result for a terminal. Colored where the output supports it and NO_COLOR is not set. */
 export function renderText(result: DoctorResult, source: SettingSource): string {
@@ -132,3 +131,18 @@ function styled(color: "green" | "red" | "yellow", text: string): () => string {
 }
 
 const bold = (text: string): string => styleText("bold", text);
+
+/** The widest line of a wrapped text. */
+const lineWidth = 110;
+
+/** Breaks a text, which may come from the service, into lines between its words, each with an indent. */
+function wrap(text: string, indent: string): string[] {
+  const lines: string[] = [];
+  for (const word of printable(text).split(" ")) {
+    const last = lines.at(-1);
+    const longer = `${last} ${word}`;
+    if (last === undefined || indent.length + longer.length > lineWidth) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines.map((line) => `${indent}${line}`);
+}

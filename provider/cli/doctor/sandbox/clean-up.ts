@@ -1,7 +1,7 @@
 import { UserError } from "../../../client";
 import { assumptions } from "../../../contract";
 import type { Api } from "../api/api";
-import { isDoctors, isOfRun } from "./marker";
+import { isLeftover, isOfRun } from "./marker";
 import { deletionOrder, type Sandbox } from "./sandbox";
 import { type Found, search } from "./search";
 
@@ -56,13 +56,14 @@ export async function cleanUpProbe(api: Api, sandbox: Sandbox): Promise<void> {
 
 /**
  * Deletes what earlier runs left: folders of doctor with their links, links that lost their folder, boards and trees. Deletes
- * nothing whose title is not that of such a run.
+ * nothing whose title is not that of such a run, and nothing of a run that may still be in progress.
  *
+ * @param now the time of the service, in milliseconds since 1970
  * @returns the paths of what could not be deleted
  */
-export async function cleanUpEarlierRuns(api: Api): Promise<string[]> {
+export async function cleanUpEarlierRuns(api: Api, now: () => number): Promise<string[]> {
   const left: string[] = [];
-  for (const path of pathsOf(await search(api, isDoctors, true))) {
+  for (const path of pathsOf(await search(api, (object) => isLeftover(object, now()), true))) {
     // A folder shows the next run what is left.
     if (left.length > 0 && path.startsWith("/folders/")) left.push(path);
     else if (!(await remove(api, path))) left.push(path);

@@ -1,4 +1,4 @@
-import { isObject, isUnknown, type Properties } from "../../../lifecycle";
+import { isObject, isUnknown, type Properties, valuesIn } from "../../../lifecycle";
 import { withoutLogins } from "../../output/logins";
 
 /** The text that the engine shows in place of a secret. */
@@ -6,9 +6,7 @@ const isSecret = (value: unknown): boolean => value === "[secret]";
 
 /** Whether a value, or a value inside it, is unknown before the update or a secret. */
 export const isUndisclosed = (value: unknown): boolean =>
-  isUnknown(value) ||
-  isSecret(value) ||
-  (typeof value === "object" && value !== null && Object.values(value).some(isUndisclosed));
+  isUnknown(value) || isSecret(value) || valuesIn(value).some(isUndisclosed);
 
 /** A text that is not empty, unknown or secret; undefined for anything else. */
 export const disclosedText = (value: unknown): string | undefined =>

@@ -86,8 +86,8 @@ function changedProperties(
     )
     .map(({ kind, path, oldPath }) => {
       const sides = {
-        before: kind === "add" ? undefined : shown(valueAt(before, oldPath)),
-        after: kind === "delete" ? undefined : shown(valueAt(after, path)),
+        before: kind === "add" ? undefined : displayed(valueAt(before, oldPath)),
+        after: kind === "delete" ? undefined : displayed(valueAt(after, path)),
       };
       return {
         path: formatPath(path),
@@ -97,7 +97,7 @@ function changedProperties(
 }
 
 /** A value as a report shows it: its URLs have no logins, like those of a graph. */
-function shown(value: unknown): Property["before"] {
+function displayed(value: unknown): Property["before"] {
   if (value === undefined) return undefined;
   if (isUnknown(value)) return unknown;
   return JSON.parse(JSON.stringify(value), (_, inner) =>

@@ -9,7 +9,7 @@ import {
 } from "../../../lifecycle";
 import { plaintextOf } from "../../../pulumi/format/state-secrets";
 import { setForType } from "../definition";
-import { unwrapSecrets } from "../inputs";
+import { revealSecrets } from "../inputs";
 import type { StackContents } from "../state";
 import type { Side } from "./side";
 
@@ -25,7 +25,7 @@ export function unfinishedEntries({
 }: Pick<StackContents, "resources">): ReadonlyMap<string, UnfinishedEntries> {
   const found = new Map<string, UnfinishedEntries>();
   for (const { urn, type, outputs } of resources) {
-    const unfinished = setForType(type) && unwrapSecrets(outputs?.[unfinishedKey], plaintextOf);
+    const unfinished = setForType(type) && revealSecrets(outputs?.[unfinishedKey], plaintextOf);
     if (!isObject(unfinished)) continue;
     const entries = Object.entries(unfinished);
     found.set(urn, new Map(entries.map(([key, inputs]) => [key, certain(isObject(inputs) ? inputs : {})])));

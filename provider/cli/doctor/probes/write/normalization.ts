@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type Properties } from "../../../../lifecycle";
+import { isObject, mapInside, type Properties } from "../../../../lifecycle";
 import { listIn, objectIn } from "../../api/response";
 import { unusedName, usernameOf } from "../../sandbox/marker";
 import { fallback, reasonFor } from "../../sandbox/sandbox";
@@ -154,7 +154,5 @@ const isChangedBy = (way: keyof typeof ways, { written, shown }: Field): boolean
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, change)]));
+  return mapInside(value, (inner) => mapTexts(inner, change));
 }

@@ -1,0 +1,76 @@
+/** What is wrong between this machine and a service. */
+export interface NetworkFault {
+  /** "the connection was refused" */
+  readonly why: string;
+  /** What to do, in whole sentences. */
+  readonly advice: string;
+  /** Whether another attempt would fail the same way. */
+  readonly isLasting: boolean;
+}
+
+/**
+ * Explains the code of an error of Node.js, OpenSSL or undici: "ECONNREFUSED".
+ *
+ * @param setting what holds the URL of the service
+ */
+export function networkFault(code: string, setting: string): NetworkFault {
+  const lasting = (why: string, advice: string) => ({ why, advice, isLasting: true });
+  if (code === "ENOTFOUND") return lasting("no such host", `Check ${setting}.`);
+  if (code === "CERT_HAS_EXPIRED") {
+    return lasting(
+      "its certificate has expired",
+      "The operator of the service must renew it. If it is still valid, correct the clock of this machine.",
+    );
+  }
+  if (code === "CERT_NOT_YET_VALID") {
+    return lasting("its certificate is not valid yet", "Correct the clock of this machine.");
+  }
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
+    return lasting(
+      "its certificate is for a different host",
+      `Check the host in ${setting}. A network that you have to log in to also responds in place of the service.`,
+    );
+  }
+  if (/^EPROTO$|^ERR_SSL/.test(code)) {
+    return lasting(
+      `no encrypted connection is possible (${code})`,
+      `Check the port in ${setting}, which must be that of HTTPS, and any proxy or firewall.`,
+    );
+  }
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code)) {
+    return lasting(
+      `its certificate is not trusted (${code})`,
+      "If your own CA issued it, or a proxy of your company that inspects connections, set NODE_EXTRA_CA_CERTS to the file of that CA.",
+    );
+  }
+  if (code === "ECONNREFUSED") {
+    const advice = `Check ${setting}, and that the service is running.`;
+    return { why: "the connection was refused", advice, isLasting: false };
+  }
+  const advice = "Check your network and any proxy, then run again.";
+  return { why: `the connection failed (${code})`, advice, isLasting: false };
+}
+
+/**
+ * Explains why a proxy does not connect to a service.
+ *
+ * @param status of the proxy's response
+ * @param variable names the proxy
+ * @param setting what holds the URL of the service
+ */
+export function proxyRefusal(
+  status: number,
+  variable: string,
+  setting: string,
+): Omit<NetworkFault, "isLasting"> {
+  if (status === 407) {
+    return {
+      why: "needs a user name and a password (HTTP 407)",
+      advice: `Set ${variable} to http://USER:PASSWORD@HOST:PORT, with special characters percent-encoded.`,
+    };
+  }
+  return {
+    why: `does not connect to the service (HTTP ${status})`,
+    advice: `Check the host in ${setting}, and whether the proxy allows it. If the service needs no proxy, add its host to NO_PROXY.`,
+  };
+}

@@ -1,0 +1,108 @@
+import { expiryOf, limitOf, utmOf } from "../../contract/assumptions/shapes";
+import type { Graph, GraphFeature, GraphRoute } from "../graph/graph";
+import type { Parameter } from "./destination";
+import {
+  allOf,
+  anyOf,
+  askHolds,
+  askValue,
+  askVisitor,
+  isQuestion,
+  not,
+  type Question,
+  type Truth,
+  underRules,
+  type World,
+} from "./question";
+
+/** The key of what belongs to the link, not to a route. */
+export const linkKey = "link";
+
+/** What features do to the visitors of a link or of a route. */
+export interface Effect {
+  readonly ended: "expired" | "limit" | undefined;
+  readonly asksPassword: boolean;
+  /** The paths of settings that are not known. */
+  readonly open: readonly string[];
+}
+
+/** What features do, for the visitors of a link or a route. */
+export function effectOf(features: readonly GraphFeature[], key: string, world: World): Effect | Question {
+  const applied = (type: string, holds: (feature: GraphFeature) => Truth): Truth =>
+    anyOf(features.filter((it) => it.type === type).map((it) => allOf([isApplied(it, world), holds(it)])));
+  const none: Effect = { ended: undefined, asksPassword: false, open: [] };
+  const isExpired = applied("EXPIRATION_DATE", (it) => hasExpired(it, world));
+  if (isExpired !== false) return isQuestion(isExpired) ? isExpired : { ...none, ended: "expired" };
+  const isUsedUp = applied("LIMIT", (it) => hasReached(it, key, world));
+  if (isUsedUp !== false) return isQuestion(isUsedUp) ? isUsedUp : { ...none, ended: "limit" };
+  const asksPassword = applied("PASSWORD", () => not(askVisitor(world, { field: "passwords", of: key })));
+  if (isQuestion(asksPassword)) return asksPassword;
+  const unread = features.filter(({ type }) => type === undefined).map(({ path }) => path);
+  return { ...none, asksPassword, open: unread };
+}
+
+/** The parameters that features add to a destination. Which of two values counts is not known. */
+export function parametersOf(
+  features: readonly GraphFeature[],
+  world: World,
+): { readonly parameters: readonly Parameter[]; readonly open: readonly string[] } | Question {
+  const found = new Map<string, string>();
+  const open: string[] = [];
+  for (const feature of features.filter(({ type }) => type === "UTM")) {
+    const isUsed = isApplied(feature, world);
+    if (isQuestion(isUsed)) return isUsed;
+    if (!isUsed) continue;
+    const parameters = utmOf(feature.config ?? {});
+    const settings = Object.values(feature.config ?? { unknown: true }).filter((it) => it !== null);
+    if (settings.length !== parameters.length) open.push(feature.path);
+    for (const [name, value] of parameters) {
+      if ((found.get(name) ?? value) !== value) open.push(feature.path);
+      found.set(name, value);
+    }
+  }
+  return { parameters: [...found].toSorted(([one], [other]) => (one < other ? -1 : 1)), open };
+}
+
+/** The features of a link that apply to the link as a whole, or to one of its routes. */
+export function scopedFeatures(
+  { features }: Graph,
+  route: GraphRoute | undefined,
+  world: World,
+): readonly GraphFeature[] | Question {
+  const chosen: GraphFeature[] = [];
+  for (const feature of features) {
+    const { scope, path } = feature;
+    if (scope === undefined) {
+      const where = askValue(world, `${path}.scope`, [linkKey, "elsewhere"]);
+      if (isQuestion(where)) return where;
+      if (where === linkKey && route === undefined) chosen.push(feature);
+    } else if (scope === linkKey ? route === undefined : route?.ids.some((id) => scope.includes(id))) {
+      chosen.push(feature);
+    }
+  }
+  return chosen;
+}
+
+function isApplied({ isEnabled, path }: GraphFeature, world: World): Truth {
+  if (isEnabled === undefined) return askHolds(world, `${path}.enabled`);
+  return (
+    isEnabled || underRules(world, ["disabledFeature"], ({ rules }) => rules.disabledFeature === "applied")
+  );
+}
+
+/** Whether an EXPIRATION_DATE has passed. Settings besides the date may change its meaning. */
+function hasExpired({ config, path }: GraphFeature, world: World): Truth {
+  const hasOne = config !== undefined && Object.keys(config).length === 1;
+  return underRules(world, ["expiryDay"], (settled) => {
+    const end = hasOne ? expiryOf(config, settled.rules.expiryDay) : undefined;
+    return end ? askVisitor(settled, { field: "at", from: end.getTime() }) : askHolds(settled, path);
+  });
+}
+
+/** Whether so many visits have been counted as a LIMIT accepts. */
+function hasReached({ config, path }: GraphFeature, key: string, world: World): Truth {
+  const limit = config !== undefined && Object.keys(config).length === 1 ? limitOf(config) : undefined;
+  return limit === undefined
+    ? askHolds(world, path)
+    : askVisitor(world, { field: "visits", of: key, from: limit });
+}

@@ -1,0 +1,67 @@
+import { routingRules } from "../../contract/assumptions/routing-rules";
+import { isQuestion, type Question, type World } from "../evaluate/question";
+import { refine } from "../visitor/refine";
+
+// What is found under everything that is open, as a tree of questions. A question is only asked where it matters: one whose
+// answers all lead to the same is left out.
+
+/** A tree of questions. Trees with the same key are equal. */
+export type Tree<T> =
+  | { readonly key: string; readonly leaf: T }
+  | { readonly key: string; readonly question: Question; readonly branches: readonly Branch<T>[] };
+
+/** What is found for some of the answers to a question. Of a question about a visitor, these are `yes` and `no`. */
+export interface Branch<T> {
+  readonly answers: readonly string[];
+  readonly tree: Tree<T>;
+}
+
+/**
+ * Asks questions until everything is found.
+ *
+ * @param find what is found in a world, or the first question that is open
+ * @param mayAsk whether to ask a question; one that may not be asked is returned
+ */
+export function explore<T>(
+  find: (world: World) => { readonly key: string; readonly leaf: T } | Question,
+  world: World,
+  mayAsk: (question: Question) => boolean = () => true,
+): Tree<T> | Question {
+  const found = find(world);
+  if (!isQuestion(found) || !mayAsk(found)) return found;
+  const branches: { answers: string[]; tree: Tree<T> }[] = [];
+  for (const answer of answersTo(found)) {
+    const tree = explore(find, withAnswer(world, found, answer), mayAsk);
+    if (isQuestion(tree)) return tree;
+    const same = branches.find((it) => it.tree.key === tree.key);
+    if (same) same.answers.push(answer);
+    else branches.push({ answers: [answer], tree });
+  }
+  const [only, ...more] = branches;
+  if (only && more.length === 0) return only.tree;
+  const parts = branches.map(({ answers, tree }) => `${answers.join()}:${tree.key}`);
+  return { key: `${keyOf(found)}(${parts.join(";")})`, question: found, branches };
+}
+
+const keyOf = (question: Question): string =>
+  question.on === "visitor"
+    ? JSON.stringify(question.test)
+    : question.on === "rule"
+      ? question.id
+      : question.path;
+
+function answersTo(question: Question): readonly string[] {
+  if (question.on === "visitor") return ["yes", "no"];
+  return question.on === "rule" ? routingRules[question.id] : question.options;
+}
+
+function withAnswer(world: World, question: Question, answer: string): World {
+  switch (question.on) {
+    case "visitor":
+      return { ...world, kind: refine(world.kind, question.test, answer === "yes") };
+    case "rule":
+      return { ...world, rules: { ...world.rules, [question.id]: answer } };
+    case "value":
+      return { ...world, values: { ...world.values, [question.path]: answer } };
+  }
+}

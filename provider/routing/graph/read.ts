@@ -1,0 +1,138 @@
+import { conditionValues, visitorPropertyOf } from "../../contract/assumptions/shapes";
+import { own } from "../visitor/test";
+import type {
+  Graph,
+  GraphAction,
+  GraphCondition,
+  GraphFeature,
+  GraphOptions,
+  GraphRoute,
+  LinkFeature,
+  SeparateParts,
+} from "./graph";
+import { isEmpty, isObject, type Properties, type Reader, readerOf } from "./values";
+
+/**
+ * The graph of a link, from the inputs of a program, with routes that are declared apart, or from the account.
+ *
+ * @example
+ * toGraph({ routes: [{ actionType: "URL", actionConfig: { url: "https://a.example" }, isGlobalFallback: true }] })
+ */
+export function toGraph(link: object, options: GraphOptions = {}): Graph {
+  const { url, kind, routingMode, routes, routeFeatures } = link as Properties;
+  const read = readerOf(options.isOpen);
+  const isShort = !isEmpty(url) && isEmpty(routes);
+  const fallback = { actionType: "URL", actionConfig: { url }, isGlobalFallback: true };
+  const inline = isShort ? [fallback] : read.objects(routes);
+  const features = read.objects(routeFeatures);
+  const keys = new Set<string>();
+  /** A key that no route before has. */
+  const unique = (key: string, path: string): string => {
+    const found = keys.has(key) ? path : key;
+    keys.add(found);
+    return found;
+  };
+  return {
+    kind: read.text(kind, "DIRECT"),
+    routingMode: read.text(routingMode, isShort ? "SIMPLE" : "ADVANCED"),
+    routes: [
+      ...(inline ?? []).map((route, index) => {
+        const path = isShort ? "url" : `routes[${index}]`;
+        const key = unique(options.keys?.[index] ?? keyOf(route, path), path);
+        return readRoute(read, route, { ...own(options.parts, key), key, path, position: index });
+      }),
+      ...(options.separate ?? []).map(({ inputs, ...rest }) =>
+        readRoute(read, inputs as Properties, { ...rest, path: rest.key, position: undefined }),
+      ),
+    ],
+    features: (features ?? []).map((feature, index) =>
+      readLinkFeature(read, feature, `routeFeatures[${index}]`),
+    ),
+    hasMoreRoutes: options.hasMoreRoutes === true || inline === undefined || features === undefined,
+  };
+}
+
+const keyOf = ({ id, clientRouteId }: Properties, otherwise: string): string =>
+  [clientRouteId, id].find((it): it is string => typeof it === "string" && it !== "") ?? otherwise;
+
+interface RoutePlace extends SeparateParts {
+  readonly key: string;
+  readonly path: string;
+  readonly position: number | undefined;
+}
+
+function readRoute(
+  read: Reader,
+  route: Properties,
+  { key, path, position, ...parts }: RoutePlace,
+): GraphRoute {
+  const { targeting, targetItemIds, targets } = route;
+  const conditions = withParts(read.objects(route.conditions), parts.conditions);
+  const features = withParts(read.objects(route.features), parts.features);
+  return {
+    ...{ key, path, position },
+    ids: [key, ...[route.id, route.clientRouteId].filter((it) => typeof it === "string")],
+    isFallback: read.flag(route.isGlobalFallback, false),
+    isActive: read.flag(route.isActive, true),
+    priority: read.number(route.priority, 0),
+    sortOrder: read.number(route.sortOrder, 0),
+    platform: read.text(route.platform, "GLOBAL"),
+    conditions: conditions?.map((it, index) => readCondition(read, it, `${path}.conditions[${index}]`)),
+    hasTargeting: ![targeting, targetItemIds, targets, parts.targets].every(isEmpty),
+    deviceProfileIds: read.texts(route.deviceProfileIds),
+    features: features?.map((it, index) => readFeature(read, it, `${path}.features[${index}]`)),
+    action: readAction(read, route, `${path}.actionConfig`),
+  };
+}
+
+function readAction(read: Reader, { actionType, actionConfig }: Properties, path: string): GraphAction {
+  const settings = isObject(actionConfig) ? Object.entries(actionConfig) : [];
+  const known = settings.filter(([, value]) => !read.isOpen(value));
+  const hasOpenSetting =
+    known.length < settings.length || (!isObject(actionConfig) && !isEmpty(actionConfig));
+  return { path, type: read.text(actionType, ""), config: Object.fromEntries(known), hasOpenSetting };
+}
+
+const withParts = (
+  inline: readonly Properties[] | undefined,
+  separate: readonly object[] = [],
+): readonly Properties[] | undefined => inline && [...inline, ...(separate as readonly Properties[])];
+
+function readCondition(read: Reader, condition: Properties, path: string): GraphCondition {
+  const { type, operator, valueKey, valueJson } = condition;
+  const isOpen = [type, operator, valueKey].some(read.isOpen);
+  const property = isOpen ? undefined : visitorPropertyOf(condition);
+  const values = read.isOpen(valueJson) || !property ? undefined : conditionValues(property, valueJson);
+  return {
+    path,
+    property,
+    operator: read.text(operator, ""),
+    valueKey: read.text(valueKey, ""),
+    values: isEmpty(valueJson) ? "none" : values,
+  };
+}
+
+function readFeature(read: Reader, { type, enabled, config }: Properties, path: string): GraphFeature {
+  const known = read.text(type, "");
+  return {
+    path,
+    type: known,
+    isEnabled: read.flag(enabled, true),
+    config: known === "PASSWORD" ? {} : read.object(config),
+  };
+}
+
+function readLinkFeature(read: Reader, feature: Properties, path: string): LinkFeature {
+  return { ...readFeature(read, feature, path), scope: readScope(read, feature) };
+}
+
+/** A feature with ids applies to these routes, and one without a scope to the link. Other scopes are not known (2.7). */
+function readScope(read: Reader, { scope, routeIds }: Properties): LinkFeature["scope"] {
+  const ids = read.texts(routeIds);
+  if (ids === undefined || ids.length > 0) return ids;
+  const name = read.text(scope, "link");
+  return name !== undefined && /^(all|global|link)$/i.test(name) ? "link" : undefined;
+}
+
+/** Whether a link is a graph that {@link toGraph} made. */
+export const isGraph = (link: Graph | object): link is Graph => "hasMoreRoutes" in link;

@@ -1,0 +1,12 @@
+// The public interface of the model of visitors: `pulumi-shortlink/routing`. Pure functions; the time is an argument.
+
+export type { RoutingRules, RuleId } from "../contract/assumptions/routing-rules";
+export { assumedRules, routingRules, ruleIds } from "../contract/assumptions/routing-rules";
+export type { Alternative, Answer, Decision, Dependency, Step } from "./answer";
+export { decide, type JointRow, jointTable, type Row, type Table, table } from "./explore/table";
+export type { Graph, GraphOptions, GraphRoute, SeparateParts, SeparateRoute } from "./graph/graph";
+export { toGraph } from "./graph/read";
+export type { DecideOptions, TableOptions } from "./options";
+export { describeKind, exampleOf } from "./visitor/describe";
+export type { Kind, TextKind, TextTest } from "./visitor/kind";
+export { type NameField, type TextField, type Visitor, visitorFields } from "./visitor/visitor";

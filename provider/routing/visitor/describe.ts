@@ -1,0 +1,122 @@
+import type { Kind, TextKind, TextTest } from "./kind";
+import { fold, passes } from "./text";
+import type { TextField, Visitor } from "./visitor";
+
+/**
+ * A kind of visitors in words; empty for all visitors.
+ *
+ * @example
+ * describeKind({ country: { in: ["DE", "AT"] }, os: { notIn: ["iOS"] } }) // "country DE or AT, os not iOS"
+ */
+export function describeKind(kind: Kind): string {
+  const { at, visits = {}, passwords = {} } = kind;
+  return [
+    ...textFields.flatMap((field) => describeText(field, kind[field] ?? {})),
+    ...(at?.from ? [`from ${formatTime(at.from)}`] : []),
+    ...(at?.before ? [`before ${formatTime(at.before)}`] : []),
+    ...Object.entries(visits).flatMap(([key, { from, below }]) => [
+      ...(from === undefined ? [] : [`${from} or more visits of ${key}`]),
+      ...(below === undefined ? [] : [`fewer than ${below} visits of ${key}`]),
+    ]),
+    ...Object.entries(passwords).map(
+      ([key, isKnown]) => `${isKnown ? "with" : "without"} the password of ${key}`,
+    ),
+  ].join(", ");
+}
+
+const names: Readonly<Record<TextField, string>> = {
+  country: "country",
+  languages: "language",
+  os: "os",
+  browser: "browser",
+  device: "device",
+  userAgent: "user agent",
+  referrer: "referrer",
+};
+
+const textFields = Object.keys(names) as TextField[];
+const singleFields = textFields.filter((field) => field !== "languages");
+
+const formatTime = (time: Date): string => time.toISOString().replace(/(:00\.000|\.000)Z$/, "Z");
+
+function describeText(field: TextField, kind: TextKind): string[] {
+  const name = names[field];
+  const listed = (values: readonly string[]) => orList.format(values.map((it) => it || "none"));
+  return [
+    ...(kind.in ? [`${name} ${listed(kind.in)}`] : []),
+    ...(kind.passes ?? []).map((it) => `${it.first ? `first ${name}` : name} ${describeTest(it)}`),
+    ...(kind.notIn ? [`${name} not ${listed(kind.notIn)}`] : []),
+    ...(kind.fails ?? []).map((it) => `${it.first ? `first ${name}` : name} not ${describeTest(it)}`),
+  ];
+}
+
+const orList = new Intl.ListFormat("en", { type: "disjunction" });
+
+function describeTest({ test, value }: TextTest): string {
+  switch (test) {
+    case "is":
+      return `exactly ${value}`;
+    case "within":
+      return value;
+    case "contains":
+      return `with ${value} in it`;
+    default:
+      return `matching /${value}/`;
+  }
+}
+
+/**
+ * A visitor of a kind. Fields that may be anything are open. Undefined if no visitor is found that is certain to be of the
+ * kind, as with most regular expressions.
+ */
+export function exampleOf(kind: Kind): Visitor | undefined {
+  const { at, visits, passwords } = kind;
+  const texts = singleFields.flatMap((field) => {
+    const wanted = kind[field];
+    return wanted ? [[field, exampleText(field, wanted)] as const] : [];
+  });
+  const languages = kind.languages && exampleLanguages(kind.languages);
+  if (texts.some(([, text]) => text === undefined) || (kind.languages && !languages)) return undefined;
+  const known = Object.entries(passwords ?? {}).flatMap(([key, isKnown]) => (isKnown ? [key] : []));
+  const counts = Object.entries(visits ?? {}).map(([key, { from }]) => [key, from ?? 0]);
+  return {
+    ...Object.fromEntries(texts),
+    ...(languages && { languages }),
+    ...(at && { at: at.from ?? new Date((at.before?.getTime() ?? 0) - 1) }),
+    ...(visits && { visits: Object.fromEntries(counts) }),
+    ...(passwords && { passwords: known }),
+  };
+}
+
+/** Texts that are of no particular kind. */
+const others: Readonly<Record<TextField, readonly string[]>> = {
+  country: ["US", "JP", "BR", "ZA", "AU", "IN", "FR", "NO"],
+  languages: ["en", "ja", "pt", "fr", "no"],
+  os: ["Windows", "Linux", "macOS", "Android", "iOS", "other"],
+  browser: ["Chrome", "Firefox", "Safari", "Edge", "other"],
+  device: ["DESKTOP", "PHONE", "TABLET", "other"],
+  userAgent: ["", "Mozilla/5.0"],
+  referrer: ["", "example.org"],
+};
+
+function exampleText(field: TextField, kind: TextKind): string | undefined {
+  const [listed] = kind.in ?? [];
+  if (listed !== undefined) return listed;
+  const wanted = (kind.passes ?? []).map(({ value }) => value);
+  return [...wanted, ...(wanted.length > 1 ? [wanted.join(" ")] : []), ...others[field]].find(
+    (text) =>
+      (kind.passes ?? []).every((it) => passes(field, text, it)) &&
+      !kind.fails?.some((it) => passes(field, text, it)) &&
+      !kind.notIn?.some((it) => fold(it) === fold(text)),
+  );
+}
+
+function exampleLanguages({ passes: wanted = [], fails = [] }: TextKind): readonly string[] | undefined {
+  const tags = wanted.toSorted((one, other) => Number(other.first ?? false) - Number(one.first ?? false));
+  const hasFirst = tags.some(({ first }) => first);
+  const neutral = others.languages.find((tag) => !fails.some((it) => passes("languages", tag, it)));
+  const found = [...(hasFirst || !neutral ? [] : [neutral]), ...tags.map(({ value }) => value)];
+  const isSpoken = (it: TextTest) =>
+    (it.first ? found.slice(0, 1) : found).some((tag) => passes("languages", tag, it));
+  return found.length > 0 && wanted.every(isSpoken) && !fails.some(isSpoken) ? found : undefined;
+}

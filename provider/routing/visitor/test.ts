@@ -1,0 +1,107 @@
+import type { Kind, TextKind, TextTest } from "./kind";
+import { excludes, fold, implies, passes } from "./text";
+import type { TextField, Visitor } from "./visitor";
+
+/** A question about a visitor that has the answer yes or no. */
+export type VisitorTest =
+  /** Whether a text is one of these. */
+  | { readonly field: Exclude<TextField, "languages">; readonly in: readonly string[] }
+  | { readonly field: TextField; readonly passes: TextTest }
+  /** Whether the visit is at this time or later. */
+  | { readonly field: "at"; readonly from: number }
+  /** Whether so many visits, or more, count against a limit. */
+  | { readonly field: "visits"; readonly of: string; readonly from: number }
+  /** Whether the visitor knows a password. */
+  | { readonly field: "passwords"; readonly of: string };
+
+/** What a visitor's own fields say to a question; undefined if the field is open. */
+export function testVisitor(visitor: Visitor, test: VisitorTest): boolean | undefined {
+  switch (test.field) {
+    case "at":
+      return visitor.at === undefined ? undefined : timeOf(visitor.at) >= test.from;
+    case "visits": {
+      const { visits } = visitor;
+      const count = typeof visits === "object" ? (own(visits, test.of) ?? 0) : visits;
+      return count === undefined ? undefined : count >= test.from;
+    }
+    case "passwords": {
+      const { passwords } = visitor;
+      return typeof passwords === "object" ? passwords.includes(test.of) : passwords;
+    }
+    case "languages":
+      return visitor.languages && isSpoken(visitor.languages, test.passes);
+    default: {
+      const text = visitor[test.field];
+      return text === undefined ? undefined : testText(test, text);
+    }
+  }
+}
+
+/** What is certain of all visitors of a kind; undefined if some are so and others are not. */
+export function testKind(kind: Kind, test: VisitorTest): boolean | undefined {
+  switch (test.field) {
+    case "at": {
+      const { from, before } = kind.at ?? {};
+      return inRange(test.from, from?.getTime(), before?.getTime());
+    }
+    case "visits": {
+      const { from, below } = own(kind.visits, test.of) ?? {};
+      return inRange(test.from, from, below);
+    }
+    case "passwords":
+      return own(kind.passwords, test.of);
+    default:
+      return testTextKind(kind[test.field] ?? {}, test);
+  }
+}
+
+/** A property that is the object's own: keys of routes are any texts. */
+export const own = <T>(object: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
+  object && Object.hasOwn(object, key) ? object[key] : undefined;
+
+/** A time in milliseconds. A text without an offset is in UTC. */
+export function timeOf(at: Date | string): number {
+  if (typeof at !== "string") return at.getTime();
+  return Date.parse(/T.*(Z|[+-]\d\d:?\d\d)$/i.test(at) || !at.includes("T") ? at : `${at}Z`);
+}
+
+/** The values of a list that are accepted, and those that are not. */
+export const splitValues = (values: readonly string[], test: TextQuestion) => ({
+  accepted: values.filter((text) => testText(test, text)),
+  others: values.filter((text) => !testText(test, text)),
+});
+
+/** The values of a question that visitors of a kind may have. */
+export const possibleValues = (kind: TextKind, field: TextField, values: readonly string[]): string[] =>
+  values.filter(
+    (value) =>
+      !kind.notIn?.some((it) => fold(it) === fold(value)) &&
+      (kind.passes ?? []).every((it) => passes(field, value, it)) &&
+      !kind.fails?.some((it) => passes(field, value, it)),
+  );
+
+/** A question about a text. */
+export type TextQuestion = Extract<VisitorTest, { field: TextField }>;
+
+function testTextKind(kind: TextKind, test: TextQuestion): boolean | undefined {
+  if (kind.in) {
+    const { accepted, others } = splitValues(kind.in, test);
+    return accepted.length > 0 && others.length > 0 ? undefined : others.length === 0;
+  }
+  const { field } = test;
+  if ("in" in test) return possibleValues(kind, field, test.in).length === 0 ? false : undefined;
+  if (kind.passes?.some((it) => implies(field, it, test.passes))) return true;
+  if (kind.passes?.some((it) => excludes(field, it, test.passes))) return false;
+  return kind.fails?.some((it) => implies(field, test.passes, it)) ? false : undefined;
+}
+
+const testText = (test: TextQuestion, text: string): boolean =>
+  "in" in test ? test.in.some((it) => fold(it) === fold(text)) : passes(test.field, text, test.passes);
+
+const isSpoken = (languages: readonly string[], test: TextTest): boolean =>
+  (test.first ? languages.slice(0, 1) : languages).some((it) => passes("languages", it, test));
+
+function inRange(wanted: number, from = Number.NEGATIVE_INFINITY, below = Number.POSITIVE_INFINITY) {
+  if (from >= wanted) return true;
+  return below <= wanted ? false : undefined;
+}

@@ -1,0 +1,66 @@
+import { RE2JS } from "re2js";
+import type { TextTest } from "./kind";
+import type { TextField } from "./visitor";
+
+// Tests of texts. Regular expressions run in linear time, whatever they are: a program's own must not make a check hang.
+
+/** Texts that are equal but for the case of their letters have the same form. */
+export const fold = (text: string): string => text.toLowerCase();
+
+/** Whether a text passes a test. */
+export function passes(field: TextField, text: string, { test, value }: TextTest): boolean {
+  switch (test) {
+    case "is":
+      return fold(text) === fold(value);
+    case "within":
+      return isWithin(field, fold(text), fold(value));
+    case "contains":
+      return fold(text).includes(fold(value));
+    default: {
+      const matcher = compile(value)?.matcher(text);
+      return matcher !== undefined && (test === "whole" ? matcher.matches() : matcher.find());
+    }
+  }
+}
+
+/** Whether a regular expression can be run. Backreferences and look-around cannot, in linear time. */
+export const isPattern = (pattern: string): boolean => compile(pattern) !== undefined;
+
+const compiled = new Map<string, RE2JS | undefined>();
+
+function compile(pattern: string): RE2JS | undefined {
+  if (!compiled.has(pattern)) compiled.set(pattern, tryCompile(pattern));
+  return compiled.get(pattern);
+}
+
+function tryCompile(pattern: string): RE2JS | undefined {
+  try {
+    return RE2JS.compile(pattern);
+  } catch {
+    return undefined;
+  }
+}
+
+const isWithin = (field: TextField, text: string, value: string): boolean =>
+  text === value || (field === "languages" ? text.startsWith(`${value}-`) : text.endsWith(`.${value}`));
+
+/** Whether every text that passes one test passes another one. False where that is not certain. */
+export function implies(field: TextField, one: TextTest, other: TextTest): boolean {
+  // The first language is one of all languages.
+  if (field === "languages" && other.first && !one.first) return false;
+  if (one.test === other.test && one.value === other.value) return true;
+  if (one.test === "is") return passes(field, one.value, other);
+  if (one.test === "whole") return other.test === "search" && one.value === other.value;
+  if (one.test === "search" || one.test !== other.test) return false;
+  return passes(field, one.value, other);
+}
+
+/** Whether no text passes both tests. False where that is not certain. */
+export function excludes(field: TextField, one: TextTest, other: TextTest): boolean {
+  // Two languages of one visitor may be anything.
+  if (field === "languages" && !(one.first && other.first)) return false;
+  if (one.test === "is") return !passes(field, one.value, other);
+  if (other.test === "is") return !passes(field, other.value, one);
+  const areRanges = one.test === "within" && other.test === "within";
+  return areRanges && !passes(field, one.value, other) && !passes(field, other.value, one);
+}

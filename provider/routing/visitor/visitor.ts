@@ -1,0 +1,39 @@
+/**
+ * Somebody who opens a short link. A field that is left out is open: the answer then covers everything that it may be.
+ *
+ * @example
+ * { country: "DE", languages: ["de-AT", "en"], os: "iOS", at: "2026-12-24T18:00Z" }
+ */
+export interface Visitor {
+  /** The code of the country: `DE`. */
+  readonly country?: string | undefined;
+  /** The languages that the browser asks for, the preferred one first: `["de-AT", "en"]`. */
+  readonly languages?: readonly string[] | undefined;
+  /** The operating system, by the name that the service has for it: `iOS`. */
+  readonly os?: string | undefined;
+  /** The browser, by the name that the service has for it: `Safari`. */
+  readonly browser?: string | undefined;
+  /** The device profile, by its id or name in the platform catalog. */
+  readonly device?: string | undefined;
+  readonly userAgent?: string | undefined;
+  /** The domain of the page with the link: `news.example.com`. Empty if there is none. */
+  readonly referrer?: string | undefined;
+  /** The time of the visit. A text without an offset is in UTC, and a date without a time is the start of that day. */
+  readonly at?: Date | string | undefined;
+  /** How many visits count against each limit so far, or of which part: by the key of a route, or `link`. */
+  readonly visits?: number | Readonly<Record<string, number>> | undefined;
+  /** Whether the visitor knows all passwords or none, or whose: the keys of routes, or `link`. */
+  readonly passwords?: boolean | readonly string[] | undefined;
+}
+
+/** The fields of a visitor. */
+export const visitorFields = [
+  ...["country", "languages", "os", "browser", "device", "userAgent", "referrer"],
+  ...["at", "visits", "passwords"],
+] as (keyof Visitor)[];
+
+/** The fields whose value is one of some names. */
+export type NameField = "country" | "os" | "browser" | "device";
+
+/** The fields whose value is a text that conditions examine. */
+export type TextField = NameField | "languages" | "userAgent" | "referrer";

@@ -1,0 +1,310 @@
+import { describe, expect, it } from "vitest";
+import { assumedRules, decide, describeKind, exampleOf, table, toGraph } from "../../provider/routing";
+import { expectLinear } from "../support/linear-time";
+
+const to = (url: string) => ({ actionType: "URL", actionConfig: { url } });
+const fallback = { clientRouteId: "rest", ...to("https://rest.example"), isGlobalFallback: true };
+const among = (type: string, valueKey: string, ...values: string[]) => {
+  return { type, operator: "IN", valueKey, valueJson: { values } };
+};
+const german = {
+  clientRouteId: "german",
+  ...to("https://de.example"),
+  conditions: [among("COUNTRY", "country", "DE")],
+};
+const rules = assumedRules;
+
+/** A link with one route of some properties before the fallback. */
+const link = (route: object) => ({
+  routes: [{ clientRouteId: "one", ...to("https://one.example"), ...route }, fallback],
+});
+
+/** What a visitor gets by the assumptions: the URL, or what else it is. */
+const gets = (graph: object, visitor: object): string | undefined => {
+  const { decision } = decide(graph, visitor, { rules });
+  return decision && "url" in decision ? decision.url : decision?.type;
+};
+
+describe("a graph whose routes the service may order in two ways", () => {
+  const routes = [
+    { clientRouteId: "low", priority: 1, ...to("https://low.example") },
+    { clientRouteId: "high", priority: 2, ...to("https://high.example") },
+    fallback,
+  ];
+
+  it("gets both answers, and what each follows from", () => {
+    const answer = decide({ routes }, {});
+    expect(answer).toMatchObject({
+      certain: false,
+      decision: { route: "high" },
+      dependsOn: [{ on: "rule", id: "routePriority" }],
+      alternatives: [
+        { rules: { routePriority: ["higher"] }, decision: { url: "https://high.example" } },
+        { rules: { routePriority: ["lower"] }, decision: { url: "https://low.example" } },
+      ],
+      trace: [{ route: "high", matched: true, reason: "decides" }],
+    });
+  });
+
+  it("gets one answer where both lead to the same place, or where the order is settled", () => {
+    const same = routes.map((route) => ({ ...route, ...to("https://same.example") }));
+    expect(decide({ routes: same }, {})).toMatchObject({
+      certain: true,
+      decision: { url: "https://same.example" },
+    });
+    expect(decide({ routes }, {}, { rules: { routePriority: "lower" } })).toMatchObject({
+      certain: true,
+      decision: { route: "low" },
+    });
+  });
+});
+
+describe("an answer", () => {
+  it("says why routes do not decide", () => {
+    const routes = [{ ...german, isActive: false }, { ...german, clientRouteId: "second" }, fallback];
+    expect(decide({ routes }, { country: "FR" }, { rules }).trace).toEqual([
+      { route: "german", matched: false, reason: "is not active" },
+      { route: "second", matched: false, reason: "country is not in DE" },
+      { route: "rest", matched: true, reason: "decides" },
+    ]);
+  });
+
+  it("depends on a field that is open", () => {
+    expect(decide({ routes: [german, fallback] }, {}, { rules })).toMatchObject({
+      decision: undefined,
+      certain: false,
+      dependsOn: [{ on: "visitor", field: "country" }],
+      alternatives: [
+        { visitor: { country: { in: ["DE"] } }, decision: { route: "german" } },
+        { visitor: { country: { notIn: ["DE"] } }, decision: { route: "rest" } },
+      ],
+    });
+  });
+
+  it.each([
+    ["an unfamiliar form", { valueJson: { region: "EU" } }],
+    ["a country that is no code of two letters", { valueJson: { values: ["Germany"] } }],
+    ["a country with two codes", { valueJson: { values: ["UK"] } }],
+    [
+      "a pattern that cannot run in linear time",
+      { operator: "REGEX", valueKey: "(?=DE)", valueJson: undefined },
+    ],
+    ["EQUALS with two values", { operator: "EQUALS", valueJson: { values: ["DE", "AT"] } }],
+    ["a value that is not known", { valueJson: { values: [() => "DE"] } }],
+  ])("never guesses what a condition means: %s", (_, condition) => {
+    const graph = link({ conditions: [{ ...german.conditions[0], ...condition }] });
+    expect(decide(graph, { country: "DE" }, { rules })).toMatchObject({
+      decision: undefined,
+      certain: false,
+      dependsOn: [{ on: "value", path: "routes[0].conditions[0]" }],
+      alternatives: [
+        { values: { "routes[0].conditions[0]": ["holds"] }, decision: { route: "one" } },
+        { values: { "routes[0].conditions[0]": ["does not hold"] }, decision: { route: "rest" } },
+      ],
+    });
+  });
+
+  it("is not certain where a destination is not known", () => {
+    expect(decide(link({ actionConfig: { url: () => "" } }), {}, { rules })).toMatchObject({
+      certain: false,
+      decision: { type: "destination", route: "one", url: undefined },
+      dependsOn: [{ on: "value", path: "routes[0].actionConfig" }],
+    });
+  });
+
+  it("depends on the order of routes that are declared apart with the same numbers", () => {
+    const separate = ["b", "a"].map((key) => ({ key, inputs: to(`https://${key}.example`) }));
+    expect(decide(toGraph({ routes: [] }, { separate }), {}, { rules })).toMatchObject({
+      certain: false,
+      dependsOn: [{ on: "value", path: "order of a, b" }],
+    });
+  });
+
+  it("of a graph with further routes is not certain", () => {
+    expect(decide(toGraph({ routes: [fallback] }, { hasMoreRoutes: true }), {})).toMatchObject({
+      certain: false,
+      dependsOn: [{ on: "value", path: "routes" }],
+    });
+  });
+});
+
+describe("a visitor", () => {
+  it.each<[string, object, object, string]>([
+    ["a country", { conditions: german.conditions }, { country: "de" }, "https://one.example"],
+    [
+      "a country by its key",
+      { conditions: [{ type: "COUNTRY", valueKey: "DE" }] },
+      { country: "DE" },
+      "https://one.example",
+    ],
+    [
+      "countries",
+      { conditions: [{ ...german.conditions[0], valueJson: { countries: ["AT", "DE"] } }] },
+      { country: "DE" },
+      "https://one.example",
+    ],
+    [
+      "a region of a language",
+      { conditions: [among("LANGUAGE", "language", "de")] },
+      { languages: ["en", "de-AT"] },
+      "https://one.example",
+    ],
+    [
+      "another language",
+      { conditions: [among("LANGUAGE", "language", "de")] },
+      { languages: ["den"] },
+      "https://rest.example",
+    ],
+    [
+      "a subdomain",
+      { conditions: [among("REFERRER_DOMAIN", "referrer", "a.example")] },
+      { referrer: "news.A.example" },
+      "https://one.example",
+    ],
+    [
+      "another domain",
+      { conditions: [among("REFERRER_DOMAIN", "referrer", "a.example")] },
+      { referrer: "ba.example" },
+      "https://rest.example",
+    ],
+    [
+      "a browser",
+      { conditions: [among("USER_AGENT", "browser", "Safari")] },
+      { browser: "safari" },
+      "https://one.example",
+    ],
+    [
+      "a part of the user agent",
+      { conditions: [among("USER_AGENT", "it", "iPhone")] },
+      { userAgent: "Mozilla (iPhone)" },
+      "https://one.example",
+    ],
+    [
+      "a pattern",
+      { conditions: [{ type: "USER_AGENT", operator: "REGEX", valueKey: "(?i)bot|crawler" }] },
+      { userAgent: "A Bot" },
+      "https://one.example",
+    ],
+    [
+      "none of some values",
+      { conditions: [{ ...among("OS", "os", "iOS"), operator: "NOT_IN" }] },
+      { os: "ANDROID" },
+      "https://one.example",
+    ],
+    ["a device", { deviceProfileIds: ["PHONE"] }, { device: "PHONE" }, "https://one.example"],
+    [
+      "a time before the expiry",
+      { features: [{ type: "EXPIRATION_DATE", config: { expiresAt: "2027-01-01" } }] },
+      { at: "2027-01-01T12:00" },
+      "https://one.example",
+    ],
+    [
+      "a time after the expiry",
+      { features: [{ type: "EXPIRATION_DATE", config: { expiresAt: "2027-01-01" } }] },
+      { at: "2027-01-02" },
+      "https://rest.example",
+    ],
+    [
+      "visits below a limit",
+      { features: [{ type: "LIMIT", config: { clicks: 5 } }] },
+      { visits: 4 },
+      "https://one.example",
+    ],
+    [
+      "as many visits as a limit",
+      { features: [{ type: "LIMIT", config: { clicks: 5 } }] },
+      { visits: { one: 5 } },
+      "https://rest.example",
+    ],
+    ["no password", { features: [{ type: "PASSWORD" }] }, { passwords: false }, "password"],
+    ["the password", { features: [{ type: "PASSWORD" }] }, { passwords: ["one"] }, "https://one.example"],
+    ["a disabled feature", { features: [{ type: "PASSWORD", enabled: false }] }, {}, "https://one.example"],
+  ])("with %s gets a route or the fallback", (_, route, visitor, expected) => {
+    expect(gets(link(route), visitor)).toBe(expected);
+  });
+
+  it.each([
+    ["replaced", "https://a.example/?b=1&utm_medium=m&utm_source=new%20one#c"],
+    ["kept", "https://a.example/?utm_source=old&b=1&utm_medium=m#c"],
+    ["appended", "https://a.example/?utm_source=old&b=1&utm_medium=m&utm_source=new%20one#c"],
+  ] as const)("gets UTM parameters, those of the destination %s", (utmParameters, expected) => {
+    const features = [{ type: "UTM", config: { source: "new one", utm_medium: "m" } }];
+    const graph = link({ ...to("https://a.example/?utm_source=old&b=1#c"), features });
+    expect(decide(graph, {}, { rules: { ...rules, utmParameters } }).decision).toMatchObject({
+      url: expected,
+    });
+  });
+
+  it.each<[string, object, string]>([
+    ["a page", { kind: "TREE", routes: [] }, "page"],
+    ["nothing", { routes: [{ ...german, ...to("") }] }, "nothing"],
+    [
+      "the end of a link",
+      {
+        url: "https://a.example",
+        routeFeatures: [{ type: "EXPIRATION_DATE", config: { until: "2020-01-01" } }],
+      },
+      "expired",
+    ],
+    [
+      "no more visits",
+      { url: "https://a.example", routeFeatures: [{ type: "LIMIT", config: { clicks: 1 } }] },
+      "limit",
+    ],
+  ])("may get %s", (_, graph, type) => {
+    const visitor = { country: "FR", at: "2026-01-01", visits: 1 };
+    expect(decide(graph, visitor, { rules }).decision).toMatchObject({ type });
+  });
+
+  it("who matches a pattern is found in linear time, however the pattern is written", async () => {
+    const graph = toGraph(
+      link({ conditions: [{ type: "USER_AGENT", operator: "REGEX", valueKey: "^(a+)+$" }] }),
+    );
+    await expectLinear(
+      (userAgent) => decide(graph, { userAgent }, { rules }),
+      (length) => `${"a".repeat(length)}!`,
+    );
+  });
+});
+
+describe("a table", () => {
+  it("has few rows, in words, each with a visitor", () => {
+    const austrian = {
+      ...german,
+      clientRouteId: "austrian",
+      conditions: [among("COUNTRY", "country", "AT")],
+    };
+    const ios = { ...to("https://ios.example"), conditions: [among("OS", "os", "iOS")] };
+    const { rows, leftOut } = table({ routes: [german, austrian, ios, fallback] }, { rules });
+    expect(leftOut).toEqual([]);
+    expect(
+      rows.map(({ visitor, answer }) => [describeKind(visitor), answer.decision, exampleOf(visitor)]),
+    ).toMatchObject([
+      ["country DE or AT", { url: "https://de.example" }, { country: "DE" }],
+      ["country not DE or AT, os iOS", { url: "https://ios.example" }, { country: "US", os: "iOS" }],
+      ["country not DE or AT, os not iOS", { url: "https://rest.example" }, { country: "US", os: "Windows" }],
+    ]);
+  });
+
+  it("of 50 routes with six conditions each stays within its budget, and says which answers are not complete", () => {
+    const pick = (values: readonly string[], index: number) =>
+      [0, 3].map((it) => values[(index + it) % values.length] ?? "");
+    const routes = Array.from({ length: 50 }, (_, index) => ({
+      ...to(`https://${index}.example`),
+      priority: index,
+      conditions: [
+        among("COUNTRY", "country", ...pick(["DE", "AT", "FR", "US", "GB", "IT", "ES"], index)),
+        among("LANGUAGE", "language", ...pick(["de", "fr", "en", "it"], index)),
+        among("OS", "os", ...pick(["iOS", "ANDROID", "LINUX"], index)),
+        among("DEVICE_PROFILE", "device", ...pick(["PHONE", "TABLET"], index)),
+        among("REFERRER_DOMAIN", "referrer", ...pick(["a.example", "b.example", "c.example"], index)),
+        { type: "USER_AGENT", operator: "REGEX", valueKey: ["bot", "iPhone"][index % 2] },
+      ],
+    }));
+    const settled = table({ routes: [...routes, fallback] }, { rules });
+    expect(settled.rows.every(({ answer }) => answer.certain)).toBe(true);
+    const open = table({ routes: [...routes, fallback] });
+    expect(open.rows.map(({ visitor }) => visitor)).toEqual(settled.rows.map(({ visitor }) => visitor));
+    expect(open.rows.some(({ answer }) => !answer.complete && !answer.certain)).toBe(true);
+  });
+});
