@@ -12,6 +12,7 @@ import { newRequestId } from "./http/request-id";
 import { handleRequest } from "./pipeline/handle-request";
 import { errorResponse, toResponse } from "./pipeline/response";
 import type { Service } from "./service";
+import { visitRoutes } from "./visits/routes";
 
 /** The areas of the service. Each implements its part of the endpoint table. */
 const areas = [
@@ -30,6 +31,7 @@ export function createApp(service: Service): Hono<{ Bindings: HttpBindings }> {
   const operations = areas.flatMap((area) => area(service));
   const paths = new Set(operations.map(({ endpoint }) => endpoint.path));
   app.route("/_emulator", controlRoutes(service));
+  app.route("/", visitRoutes(service));
   // Sorting puts names before parameters, because "{" comes after all letters: collection paths match before link ids
   // (spec 4.3).
   for (const path of [...paths].sort()) {

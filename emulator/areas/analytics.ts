@@ -10,7 +10,7 @@ const defaultDays = 30;
 /** The maximum number of days (spec 8). */
 const wholeHistory = 365;
 
-/** The endpoint for a link's daily totals (spec 4.4). They are invented, but stay the same for a link and day. */
+/** The endpoint for a link's daily totals (spec 4.4): invented ones, which stay the same for a link and day, and real visits. */
 export const analyticsOperations = (service: Service): Operation[] => [
   on(analytics.read, ({ caller, params, query }) => {
     const link = findLink(service, caller, params.id);
@@ -22,7 +22,7 @@ export const analyticsOperations = (service: Service): Operation[] => [
       });
     }
     const headers = { "x-link-history-days": String(caller.historyDays) };
-    return { data: viewHistory(service, link.id, history(link.id, days)), headers };
+    return { data: viewHistory(service, link.id, history(service, link.id, days)), headers };
   }),
 ];
 
@@ -33,8 +33,8 @@ const viewHistory = ({ assumed }: Service, linkId: string, days: readonly Day[])
 });
 
 /** The totals over all days, for the read of a single link (spec 2.3). */
-export function totals(linkId: string): { totalEvents: number; totalVisitors: number } {
-  const days = history(linkId, wholeHistory);
+export function totals(service: Service, linkId: string): { totalEvents: number; totalVisitors: number } {
+  const days = history(service, linkId, wholeHistory);
   return {
     totalEvents: days.reduce((sum, { events }) => sum + events, 0),
     totalVisitors: days.reduce((sum, { visitors }) => sum + visitors, 0),
@@ -50,12 +50,17 @@ interface Day {
 }
 
 /** The last days including today, oldest first. */
-function history(linkId: string, days: number): Day[] {
+function history({ store }: Service, linkId: string, days: number): Day[] {
   const ofLink = hash(linkId);
+  const visits = store.visits.get(linkId)?.days ?? {};
   return lastDates(days).map((date) => {
     const number = hash(date, ofLink);
     const events = number % 100;
-    return { date, events, visitors: Math.ceil((events * ((number >>> 8) % 100)) / 100) };
+    const visitors = Math.ceil((events * ((number >>> 8) % 100)) / 100);
+    const real = visits[date];
+    return real
+      ? { date, events: events + real.events, visitors: visitors + real.visitors.length }
+      : { date, events, visitors };
   });
 }
 

@@ -29,6 +29,7 @@ export const saveLink = ({ store }: Service, link: StoredLink, changes: Partial<
 /** Deletes a link with its graph. Some services release its slug later. */
 export function deleteLink({ store, assumed, deletedSlugs }: Service, link: StoredLink): void {
   store.links.delete(link.id);
+  store.visits.delete(link.id);
   if (assumed.slugRelease === "delayed") deletedSlugs.add(slugName(link));
 }
 

@@ -41,7 +41,7 @@ export const linkOperations = (service: Service): Operation[] => {
 
     on(links.read, ({ caller, params }) => {
       const link = findLink(service, caller, params.id);
-      return { data: { ...view(link), ...totals(link.id) } };
+      return { data: { ...view(link), ...totals(service, link.id) } };
     }),
 
     on(links.update, ({ caller, params, body }) => {

@@ -71,6 +71,14 @@ export interface Usage extends Identified {
   readonly writes: number;
 }
 
+/** The visits of a link. */
+export interface StoredVisits extends Identified {
+  /** How many there were: of all of them (`link`), and of those for which a route decided, by its id. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** By date: how many, and hashes of who came. */
+  readonly days: Readonly<Record<string, { readonly events: number; readonly visitors: readonly string[] }>>;
+}
+
 /** A named value of the emulator itself. */
 export interface Metadata extends Identified {
   readonly value: string;

@@ -2,7 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { JsonObject } from "../../provider/contract";
 import { EmulatorError } from "../emulator-error";
 import { isJsonObject } from "../json-object";
-import type { Metadata, OwnedObject, StoredCollection, StoredLink, StoredResponse, Usage } from "./records";
+import type {
+  Metadata,
+  OwnedObject,
+  StoredCollection,
+  StoredLink,
+  StoredResponse,
+  StoredVisits,
+  Usage,
+} from "./records";
 import { sealPasswords } from "./seal";
 import { type Change, Table } from "./table";
 
@@ -41,6 +49,7 @@ export class Store {
   readonly folders = new Table<StoredCollection>("folders", this.recordChange);
   readonly replies = new Table<StoredResponse>("replies", this.recordChange);
   readonly usage = new Table<Usage>("usage", this.recordChange);
+  readonly visits = new Table<StoredVisits>("visits", this.recordChange);
   private readonly notes = new Table<Metadata>("notes", this.recordChange);
 
   /** Signs cursors and fingerprints. Stored, so that they stay valid after a restart. */
@@ -100,7 +109,7 @@ export class Store {
   private load(): void {
     const owned = [this.links, this.trees, this.boards, this.folders];
     const tables = new Map(
-      [...owned, this.replies, this.usage, this.notes].map((table) => [table.name, table]),
+      [...owned, this.replies, this.usage, this.visits, this.notes].map((table) => [table.name, table]),
     );
     for (const { table, id, text } of this.persistence?.load() ?? []) {
       const found = tables.get(table);

@@ -12,13 +12,17 @@ import { exportCommand } from "./commands/export";
 import { graphCommand } from "./commands/graph";
 import { initCommand } from "./commands/init";
 import { reconcileCommand } from "./commands/reconcile";
+import { simulateCommand } from "./commands/simulate";
+import { testCommand } from "./commands/test";
 import { printableText } from "./output/print";
 
 const program = new Command("shortlink")
-  .description("Start projects with short links, and check, compare, reconcile, export and draw them.")
+  .description("Start projects with short links, and check, test, compare, reconcile, export and draw them.")
   .version(version)
   .addCommand(initCommand())
   .addCommand(checkCommand())
+  .addCommand(testCommand())
+  .addCommand(simulateCommand())
   .addCommand(diffCommand())
   .addCommand(reconcileCommand())
   .addCommand(exportCommand())

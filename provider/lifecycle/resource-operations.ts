@@ -10,6 +10,7 @@ import type { DeleteResource, Own, ResourceOperations } from "./operations/resou
 import type { UpdateRequest } from "./operations/update";
 import { type Failure, shorten } from "./properties/failure";
 import type { Properties } from "./properties/values";
+import { shownInputs } from "./recording/shown-inputs";
 import { setOperations } from "./set/operations";
 import type { FoundObject, StoredObject } from "./state/state";
 
@@ -40,7 +41,8 @@ export async function check(request: For<CheckRequest>, context: Context): Promi
   });
   const all: Failure[] = [...refused, ...failures];
   if (!recorder) return { inputs, failures: shorten(all) };
-  recorder.note({ kind: definition.name, urn, failures: all, warnings });
+  const shown = shownInputs(inputs, request.secrets);
+  recorder.note({ kind: definition.name, urn, failures: all, warnings, inputs: shown });
   return { inputs, failures: [] };
 }
 

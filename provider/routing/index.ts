@@ -8,5 +8,6 @@ export type { Graph, GraphOptions, GraphRoute, SeparateParts, SeparateRoute } fr
 export { toGraph } from "./graph/read";
 export type { DecideOptions, TableOptions } from "./options";
 export { describeKind, exampleOf } from "./visitor/describe";
+export { includes } from "./visitor/includes";
 export type { Kind, TextKind, TextTest } from "./visitor/kind";
 export { type NameField, type TextField, type Visitor, visitorFields } from "./visitor/visitor";

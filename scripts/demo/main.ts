@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Account, describe } from "./account";
 import { type CommandResult, run } from "./command";
 import { startEmulator } from "./emulator";
+import { visit, visitors } from "./visit";
 import { createWorkspace } from "./workspace";
 
 // `npm run demo`: declares, previews, applies, refreshes and destroys links with the real engine, against the emulator. Checks
@@ -54,6 +55,15 @@ async function runDemo(account: Account, cwd: string, env: NodeJS.ProcessEnv): P
 
   printStep("Read the account with the API itself.");
   const created = await expectLinks(account, 2);
+
+  printStep("Open a short link as two visitors.");
+  console.log("");
+  const address = `${env.SHORTLINK_BASE_URL}/autumn-app`;
+  const [german, french] = [await visit(address, visitors.german), await visit(address, visitors.french)];
+  assert(
+    german === "https://example.com/de/app" && french === "https://example.com/app",
+    "each visitor is sent to their own page",
+  );
 
   printStep("Preview again: nothing is left to do.");
   expect(await pulumi("preview --refresh --expect-no-changes"), 0, /4 unchanged/);

@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { CheckResult } from "../../provider/cli/check/result";
+import { VisitorsFile } from "../../provider/cli/visitors/file";
+import { Simulations } from "../../provider/cli/visitors/simulation";
+import { TestResult } from "../../provider/cli/visitors/test-result";
 import { DoctorReport } from "../../provider/cli/doctor/render/json";
 import { Report } from "../../provider/cli/report/model/report";
 import type { AnyResource } from "../../provider/lifecycle";
@@ -57,6 +60,9 @@ export function generatedFiles(): Map<string, string> {
     ["docs/reference/check.schema.json", jsonSchema(CheckResult)],
     ["docs/reference/doctor.schema.json", jsonSchema(DoctorReport)],
     ["docs/reference/report.schema.json", jsonSchema(Report)],
+    ["docs/reference/simulation.schema.json", jsonSchema(Simulations)],
+    ["docs/reference/test.schema.json", jsonSchema(TestResult)],
+    ["docs/reference/visitors.schema.json", jsonSchema(VisitorsFile)],
     ["docs/reference/README.md", contentsPage(found)],
   ]);
 }

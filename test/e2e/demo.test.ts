@@ -17,6 +17,7 @@ describe("npm run demo", () => {
     ]) {
       expect(output).toContain(`$ pulumi ${command}`);
     }
+    expect(output).toMatch(/a phone in Germany: .* 302 .*https:\/\/example\.com\/de\/app/);
     expect(output).not.toMatch(/authorization|bearer/i);
     expect(readdirSync(project).toSorted()).toEqual(before);
   });

@@ -12,6 +12,8 @@ it("the compiler accepts every program of the README, of the page for the Pulumi
   expect(registry).toHaveLength(1);
   const plugin = codeBlocks(documentAt("docs/plugin.md"), "ts");
   expect(plugin).toHaveLength(1);
+  const visitors = codeBlocks(documentAt("docs/visitors.md"), "ts");
+  expect(visitors).toHaveLength(1);
   // With the dynamic classes and with those of the plugin's SDK.
   const sets = ["docs/tables.md", "docs/link-sets.md"]
     .flatMap((page) => codeBlocks(documentAt(page), "ts"))
@@ -24,7 +26,7 @@ it("the compiler accepts every program of the README, of the page for the Pulumi
     (example) =>
       `import * as shortlink from "pulumi-shortlink";\nexport async function example() {\n${example}\n}\n`,
   );
-  expect(await compile([...programs, ...registry, ...plugin, ...sets, ...reference])).toBe("");
+  expect(await compile([...programs, ...registry, ...plugin, ...visitors, ...sets, ...reference])).toBe("");
 });
 
 describe("docs/testing.md", () => {

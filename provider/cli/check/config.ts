@@ -41,6 +41,13 @@ export async function readOfflineConfig(
   };
 }
 
+/** The provider's settings in the text of a configuration, by name. */
+export function settingsIn(text: string): Properties {
+  const { config }: { readonly config: Properties } = parse(text);
+  const ours = Object.entries(config).filter(([key]) => key.startsWith("shortlink:"));
+  return Object.fromEntries(ours.map(([key, value]) => [key.slice("shortlink:".length), value]));
+}
+
 const isSecret = (value: unknown): boolean => isObject(value) && typeof value.secure === "string";
 
 function withoutSecrets(value: unknown, name: string): unknown {

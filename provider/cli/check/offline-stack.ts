@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { recordingVariable, UserError } from "../../client";
-import { unknownValue } from "../../lifecycle";
+import { type Properties, unknownValue } from "../../lifecycle";
 import { writeStack } from "../../pulumi/format/local-backend";
 import { findProjectFile, stackFileName, stacksIn } from "../../pulumi/format/project-files";
 import { pulumiError, type StackLocation, stackIn } from "../stack/open";
 import { openWorkspace } from "../stack/workspace";
-import { configFolder, readOfflineConfig } from "./config";
+import { configFolder, readOfflineConfig, settingsIn } from "./config";
 import { nextStandIn, type StandIn } from "./stand-ins";
 
 /** A stack without resources that exists only for a check. */
@@ -22,6 +22,8 @@ export interface OfflineStack {
   readonly secrets: readonly string[];
   /** Where the run records its checks. */
   readonly records: string;
+  /** The provider's settings in the configuration, by name. Secrets are placeholders. */
+  readonly settings: Properties;
   /** Prepares another run, with a stack to which the program refers. A preview does not know its outputs. */
   addStack(project: string | undefined, name: string): Promise<void>;
   /**
@@ -79,7 +81,7 @@ export async function createOfflineStack({ cwd, stack: requested }: StackLocatio
       await clearRecords();
       return true;
     };
-    const parts = { stack, project: settings.name, configFile, secrets, records };
+    const parts = { settings: settingsIn(text), stack, project: settings.name, configFile, secrets, records };
     return { ...parts, addStack, replaceSecret, remove };
   } catch (error) {
     await remove();

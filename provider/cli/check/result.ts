@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { TestedFile } from "../visitors/test-result";
 
 // The result of `shortlink check`, as `--json` prints it. The version increases with every change that would mislead a reader
 // of an earlier version.
@@ -31,6 +32,9 @@ export const CheckResult = z
     resources: z.int().describe("How many resources of the provider were checked."),
     failures: z.array(Failure).describe("What a preview or an update would refuse."),
     warnings: z.array(z.string()).describe("Likely mistakes in values and in the routing graph."),
+    visitors: TestedFile.optional().describe(
+      "The expectations in visitors.yaml. Absent without that file, and where something is wrong with the program.",
+    ),
     error: z
       .string()
       .optional()

@@ -1,5 +1,5 @@
 import { UserError } from "../../client";
-import { type CheckRecord, readRecords, withUnknowns } from "../../lifecycle";
+import { type CheckRecord, type Properties, readRecords, withUnknowns } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
 import { lintGraph } from "../graph/lint/lint";
 import { readStackLinks } from "../graph/read/stack";
@@ -17,14 +17,28 @@ import { secretAdvice } from "./stand-ins";
  *
  * @throws UserError when there is no such project
  */
-export async function runCheck(location: StackLocation, progress: Progress): Promise<CheckResult> {
+export const runCheck = async (location: StackLocation, progress: Progress): Promise<CheckResult> =>
+  (await checkProgram(location, progress)).result;
+
+/** What a check has found, and what the program declares as far as it ran to its end. */
+export interface CheckedProgram {
+  readonly result: CheckResult;
+  /** Placeholders are unknown values, and nothing secret is in it. */
+  readonly preview: Preview | undefined;
+  /** The settings of the stack whose configuration the check used, by name, as texts. Secrets are placeholders. */
+  readonly settings: Properties;
+}
+
+/** {@link runCheck}, with what the program declares. */
+export async function checkProgram(location: StackLocation, progress: Progress): Promise<CheckedProgram> {
   const offline = await createOfflineStack(location);
   try {
     const outcome = await runProgram(offline, progress);
     const records = readRecords(offline.records);
     const conflicts = outcome.preview ? findConflicts(outcome.preview) : [];
     const failures = [...records.flatMap(failuresIn), ...conflicts].toSorted(byName);
-    return {
+    const preview = outcome.preview && withRecordedInputs(outcome.preview, records);
+    const result: CheckResult = {
       version: 1,
       project: offline.project,
       stack: offline.stack.name,
@@ -33,10 +47,11 @@ export async function runCheck(location: StackLocation, progress: Progress): Pro
       failures,
       warnings: [
         ...records.flatMap(warningsIn).toSorted(order.compare),
-        ...(outcome.preview ? graphWarnings(outcome.preview, failures) : []),
+        ...(preview ? graphWarnings(preview, failures) : []),
       ],
       ...(outcome.error === undefined ? {} : { error: outcome.error }),
     };
+    return { result, preview, settings: offline.settings };
   } finally {
     await offline.remove();
   }
@@ -86,10 +101,24 @@ const failuresIn = ({ urn, kind, failures }: CheckRecord): Failure[] =>
 const warningsIn = ({ urn, kind, warnings = [] }: CheckRecord): string[] =>
   warnings.map((warning) => `${urn ? `${kind} ${nameInUrn(urn)}` : kind}: ${warning}`);
 
+/**
+ * What a program declares, from what its checks saw: the engine hides every property that has a secret anywhere in it. A check sees
+ * no more of a value than the engine shows where that is not known yet.
+ */
+function withRecordedInputs({ resources, sources }: Preview, records: readonly CheckRecord[]): Preview {
+  const inputs = new Map(records.map((it) => [it.urn, it.inputs]));
+  return {
+    resources: resources.map((it) =>
+      withUnknowns({ ...it, after: it.after && (inputs.get(it.urn) ?? it.after) }),
+    ),
+    sources,
+  };
+}
+
 /** The warnings about the links whose resources have no failures. */
 function graphWarnings({ resources, sources }: Preview, failures: readonly Failure[]): string[] {
   const wrong = new Set(failures.map(({ urn }) => urn));
-  const valid = resources.filter(({ urn }) => !wrong.has(urn)).map((it) => withUnknowns(it));
+  const valid = resources.filter(({ urn }) => !wrong.has(urn));
   const links = readStackLinks({ resources: valid, sources });
   return lintGraph({ title: "", links }).flatMap(({ note }) => (note.kind === "warning" ? [note.text] : []));
 }

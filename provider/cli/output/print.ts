@@ -17,6 +17,11 @@ export function printWarning(text: string): void {
   );
 }
 
+/** Prints commands of GitHub Actions, such as annotations, of which every text from outside is escaped already. */
+export function printCommands(lines: readonly string[]): void {
+  for (const line of lines) console.error(line);
+}
+
 /** Lines as they are printed: of what controls a terminal, only the styles of `styleText` remain. */
 export const printableText = (text: string): string =>
   text

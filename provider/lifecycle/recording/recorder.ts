@@ -2,6 +2,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 import * as z from "zod";
 import { recordingVariable } from "../../client";
 import type { Failure } from "../properties/failure";
+import type { Properties } from "../properties/values";
 import { withoutPlaceholders } from "./placeholders";
 
 const CheckRecord = z.object({
@@ -13,6 +14,8 @@ const CheckRecord = z.object({
   failures: z.array(z.object({ path: z.string(), reason: z.string() })),
   /** What is probably a mistake in them. */
   warnings: z.array(z.string()).optional(),
+  /** Its inputs, of which nothing secret is shown. */
+  inputs: z.record(z.string(), z.unknown()).optional(),
 });
 
 /** The check of one resource or look-up in a recording run. */
@@ -21,6 +24,7 @@ export interface CheckRecord {
   readonly urn?: string | undefined;
   readonly failures: readonly Failure[];
   readonly warnings?: readonly string[] | undefined;
+  readonly inputs?: Properties | undefined;
 }
 
 /** Notes the checks of a recording run, of all its processes, as lines of one file. */
@@ -34,11 +38,12 @@ export class Recorder {
   }
 
   /** Notes a check. */
-  note({ kind, urn, failures, warnings }: CheckRecord): void {
+  note({ kind, urn, failures, warnings, inputs }: CheckRecord): void {
     const record: CheckRecord = {
       ...{ kind, urn },
       failures: failures.map(({ path, reason }) => ({ path, reason: withoutPlaceholders(reason) })),
       warnings: warnings?.map(withoutPlaceholders),
+      inputs,
     };
     appendFileSync(this.file, `${JSON.stringify(record)}\n`);
   }

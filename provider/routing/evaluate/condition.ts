@@ -93,7 +93,14 @@ const combinations = (ids: readonly RuleId[]): Partial<RoutingRules>[] =>
   );
 
 /** The rules on which the meaning of a condition may depend. */
-function rulesOf(operator: string, property: VisitorProperty, { values }: GraphCondition): RuleId[] {
+function rulesOf(
+  operator: string,
+  property: VisitorProperty,
+  { values, valueKey = "" }: GraphCondition,
+): RuleId[] {
+  // Where the key names the property, as the helpers for programs write it, it is no value.
+  const { valueKey: name = "", type } = conditionShapes[property];
+  const isName = [name, type].some((it) => fold(it) === fold(valueKey));
   const ofProperty: Partial<Record<VisitorProperty, RuleId[]>> = {
     language: ["languageList", "languageRange"],
     referrerDomain: ["referrerDomain"],
@@ -103,7 +110,7 @@ function rulesOf(operator: string, property: VisitorProperty, { values }: GraphC
   return [
     ...(operator === "" ? (["missingOperator"] as const) : []),
     ...(operator === "" || operator === "REGEX" ? (["regexMatch"] as const) : []),
-    ...(values === "none" ? [] : (["conditionValues"] as const)),
+    ...(values === "none" || isName ? [] : (["conditionValues"] as const)),
     ...(ofProperty[property] ?? []),
   ];
 }

@@ -2,7 +2,7 @@ import { isObject, isUnknown, type Properties, valuesIn } from "../../../lifecyc
 import { withoutLogins } from "../../output/logins";
 
 /** The text that the engine shows in place of a secret. */
-const isSecret = (value: unknown): boolean => value === "[secret]";
+export const isSecret = (value: unknown): boolean => value === "[secret]";
 
 /** Whether a value, or a value inside it, is unknown before the update or a secret. */
 export const isUndisclosed = (value: unknown): boolean =>

@@ -64,7 +64,7 @@ function routeWithParts(
 }
 
 /** The conditions, features and targets that are resources, by the key of their route. */
-function partsByRoute(
+export function partsByRoute(
   from: RouteSources,
   separate: readonly StackResource[],
 ): ReadonlyMap<string, readonly StackResource[]> {

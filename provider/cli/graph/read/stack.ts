@@ -7,7 +7,7 @@ import { toGraphLink } from "../model/link";
 import { isUndisclosed, objectEntries } from "../model/values";
 import { foldersOfLinks } from "./stack-folders";
 import { isDrawn, linkKeys, type StackResource, toStackResource, unknownKey } from "./stack-resources";
-import { readRoutes } from "./stack-routes";
+import { type InlineRoute, readRoutes } from "./stack-routes";
 
 /**
  * The links that a stack declares, as resources or as entries of sets, with their routes, those in the links' inputs and those
@@ -17,19 +17,7 @@ import { readRoutes } from "./stack-routes";
  */
 export function readStackLinks({ resources: all, sources }: Preview, withDeleted = false): GraphLink[] {
   const preview = { resources: expandSets(all), sources };
-  const resources = preview.resources
-    .filter(({ after }) => withDeleted || after !== undefined)
-    .map(toStackResource)
-    // The engine reports resources in no fixed order.
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  const ofKind = (kind: string) => resources.filter((it) => it.kind === kind);
-  const links = ofKind("Link");
-  const keyOf = linkKeys(links, preview.sources);
-  const children = new Map<string, StackResource[]>();
-  for (const it of ["Route", "Condition", "Feature", "Target", "QR"].flatMap(ofKind)) {
-    const key = keyOf(it);
-    children.set(key, [...(children.get(key) ?? []), it]);
-  }
+  const { links, children } = groupByLink(preview, withDeleted);
   const folderOf = foldersOfLinks(preview);
   const declared = links.map((link) => ({
     ...declaredLink(link, children.get(link.urn) ?? [], preview),
@@ -41,6 +29,30 @@ export function readStackLinks({ resources: all, sources }: Preview, withDeleted
     ...declared.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     ...others.map(([key, found]) => undeclaredLink(key, found, preview)),
   ];
+}
+
+/** The links of a stack, and the resources that belong to each of them, by the key of the link. */
+export interface LinksOfStack {
+  readonly links: readonly StackResource[];
+  readonly children: ReadonlyMap<string, readonly StackResource[]>;
+}
+
+/** Groups the resources of a stack by their link. The entries of sets have to be among them. */
+export function groupByLink({ resources: all, sources }: Preview, withDeleted = false): LinksOfStack {
+  const resources = all
+    .filter(({ after }) => withDeleted || after !== undefined)
+    .map(toStackResource)
+    // The engine reports resources in no fixed order.
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const ofKind = (kind: string) => resources.filter((it) => it.kind === kind);
+  const links = ofKind("Link");
+  const keyOf = linkKeys(links, sources);
+  const children = new Map<string, StackResource[]>();
+  for (const it of ["Route", "Condition", "Feature", "Target", "QR"].flatMap(ofKind)) {
+    const key = keyOf(it);
+    children.set(key, [...(children.get(key) ?? []), it]);
+  }
+  return { links, children };
 }
 
 function declaredLink(link: StackResource, children: readonly StackResource[], preview: Preview): GraphLink {
@@ -59,7 +71,8 @@ function declaredLink(link: StackResource, children: readonly StackResource[], p
   });
 }
 
-function inlineRoutes({ urn, properties: { url, routes } }: StackResource) {
+/** The routes in the inputs of a link, with a key for each; the destination of a link with a `url` is a route, too. */
+export function inlineRoutes({ urn, properties: { url, routes } }: StackResource): InlineRoute[] {
   if (url === undefined || url === null) {
     return objectEntries(routes).map((route, index) => ({ route, key: `${urn}#${index}` }));
   }

@@ -1,0 +1,110 @@
+import { UserError } from "../../client";
+import type { Link } from "../../contract";
+import { isUnknown, type Properties } from "../../lifecycle";
+import { nameInUrn } from "../../pulumi/format/urn";
+import { type Graph, toGraph } from "../../routing";
+import type { Hosts } from "../account/account";
+import { listClosest } from "../account/named";
+import { disclosedText, isSecret, objectEntries } from "../graph/model/values";
+import { groupByLink, inlineRoutes } from "../graph/read/stack";
+import type { StackResource } from "../graph/read/stack-resources";
+import { partsByRoute } from "../graph/read/stack-routes";
+import type { Preview } from "../stack/preview";
+import { expandSets } from "../stack/set/expand";
+
+/** A link that visitors open, of a program, a stack or an account. */
+export interface VisitedLink {
+  /** Its name in the program; the slug of a link of an account. */
+  readonly name: string;
+  /** What a person may call it: its name, its slugs, its id, its short URLs. */
+  readonly names: readonly string[];
+  readonly graph: Graph;
+}
+
+/** The links that a program or a stack declares, also as entries of sets, with all of their routes. */
+export function linksOfStack({ resources, sources }: Preview): VisitedLink[] {
+  const preview = { resources: expandSets(resources), sources };
+  const { links, children } = groupByLink(preview);
+  return links.map((link) => ({
+    name: link.name,
+    names: namesOf(link.properties, [link.name, link.id, nameInUrn(link.urn)]),
+    graph: graphOf(link, children.get(link.urn) ?? [], sources),
+  }));
+}
+
+/** The links of an account. */
+export const linksOfAccount = (links: readonly Link[], hosts: Hosts): VisitedLink[] =>
+  links.map((live) => {
+    const slugs = slugsOf(live);
+    const addresses = (hosts.get(live.domainId ?? "") ?? []).flatMap((host) =>
+      slugs.map((slug) => `https://${host}/${slug}`),
+    );
+    return {
+      name: slugs[0] ?? live.id,
+      names: namesOf(live, [live.id, ...addresses]),
+      graph: toGraph(live, { hasMoreRoutes: !Array.isArray(live.routes) }),
+    };
+  });
+
+/**
+ * The link that a person names.
+ *
+ * @throws UserError when there is no such link, with the closest ones; or when several have the name
+ */
+export function findLink(wanted: string, links: readonly VisitedLink[]): VisitedLink {
+  const [found, ...more] = linksNamed(wanted, links);
+  if (found && more.length === 0) return found;
+  if (found) {
+    const others = [found, ...more].map(({ name, names }) => `${name} (${names.join(", ")})`).join("; ");
+    throw new UserError(`Several links are called ${JSON.stringify(wanted)}: ${others}.`);
+  }
+  const candidates = links.map(({ name, names }) => ({ id: name, names }));
+  throw new UserError(
+    `There is no link ${JSON.stringify(wanted)}. ${listClosest("link", wanted, candidates)}`,
+  );
+}
+
+/** The links with a name: a short URL whose host is not known names the link with its slug. */
+export function linksNamed(wanted: string, links: readonly VisitedLink[]): VisitedLink[] {
+  const exact = links.filter(({ names }) => names.includes(wanted));
+  if (exact.length > 0 || !URL.canParse(wanted)) return exact;
+  const slug = new URL(wanted).pathname.replace(/^\/|\/$/g, "");
+  return links.filter(({ names }) => names.includes(slug));
+}
+
+const slugsOf = ({ slug, features }: Properties): string[] =>
+  [slug, objectEntries([features])[0]?.alias].flatMap((it) => disclosedText(it) ?? []);
+
+const namesOf = (link: Properties, others: readonly (string | undefined)[]): string[] => [
+  ...new Set([...slugsOf(link), disclosedText(link.shortUrl), ...others].filter((it) => it !== undefined)),
+];
+
+function graphOf(
+  link: StackResource,
+  children: readonly StackResource[],
+  sources: Preview["sources"],
+): Graph {
+  const { properties } = link;
+  const inline = inlineRoutes(link);
+  const separate = children.filter(({ kind }) => kind === "Route");
+  const parts = partsByRoute({ inline, children, sources, link }, separate);
+  const ofRoute = (key: string) => {
+    const ofKind = (kind: string) =>
+      (parts.get(key) ?? []).filter((it) => it.kind === kind).map((it) => it.properties);
+    return { conditions: ofKind("Condition"), features: ofKind("Feature"), targets: ofKind("Target") };
+  };
+  const keys = inline.map(
+    ({ route }, index) =>
+      disclosedText(route.clientRouteId) ?? (properties.routes === undefined ? "url" : `routes[${index}]`),
+  );
+  return toGraph(properties, {
+    keys,
+    parts: Object.fromEntries(inline.map(({ key }, index) => [keys[index] as string, ofRoute(key)])),
+    separate: separate.map(({ urn, name, properties: inputs }) => ({
+      ...{ key: name, inputs },
+      ...ofRoute(urn),
+    })),
+    isOpen: (value) => isUnknown(value) || isSecret(value),
+    hasMoreRoutes: inline.length === 0,
+  });
+}

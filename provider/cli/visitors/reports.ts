@@ -1,0 +1,79 @@
+import { styleText } from "node:util";
+import { printable } from "../../client";
+import { plural } from "../output/plural";
+import type { Uncovered } from "./coverage";
+import type { TestCase } from "./run";
+
+/** The results of a test run for a terminal: each failure with the routes that were considered, then the counts. */
+export function renderCases(file: string, cases: readonly TestCase[]): string {
+  const failed = cases.filter(({ failure }) => failure !== undefined);
+  return [
+    ...failed.flatMap((it) => [
+      styleText("red", `✗ ${printable(titleOf(it))}`),
+      `    ${file}:${it.position.line}:${it.position.column}: ${printable(it.failure ?? "")}`,
+      ...(it.answers[0]?.trace ?? []).map(
+        ({ route, matched, reason }) =>
+          `      ${matched ? "✓" : "✗"} ${printable(route)}: ${printable(reason)}`,
+      ),
+    ]),
+    failed.length === 0
+      ? `All ${plural(cases.length, "expectation")} hold.`
+      : `${failed.length} of ${plural(cases.length, "expectation")} failed.`,
+  ].join("\n");
+}
+
+/** The routes that no expectation reaches. */
+export const renderUncovered = (all: readonly Uncovered[]): string =>
+  all.length === 0
+    ? "Every route is reached by an expectation."
+    : [
+        "No expectation reaches:",
+        ...all.map(({ link, route, conditions, features }) => {
+          const parts = [...(conditions > 0 ? [plural(conditions, "condition")] : []), ...features];
+          return `  ${printable(link)}: ${printable(route)}${parts.length > 0 ? ` (${printable(parts.join(", "))})` : ""}`;
+        }),
+      ].join("\n");
+
+/** The failures as annotations of GitHub Actions, on the lines of the file. */
+export const renderAnnotations = (file: string, cases: readonly TestCase[]): string[] =>
+  cases.flatMap((it) =>
+    it.failure === undefined
+      ? []
+      : [
+          `::error file=${escapeProperty(file)},line=${it.position.line},col=${it.position.column}::${escapeData(`${titleOf(it)}: ${it.failure}`)}`,
+        ],
+  );
+
+const escapeData = (text: string): string => printable(text).replaceAll("%", "%25");
+const escapeProperty = (text: string): string =>
+  escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+
+/** The results in the format of JUnit. */
+export function renderJunit(cases: readonly TestCase[]): string {
+  const failures = cases.filter(({ failure }) => failure !== undefined).length;
+  const lines = cases.map((it) => {
+    const name = `name="${escapeXml(titleOf(it))}" classname="${escapeXml(it.link)}"`;
+    return it.failure === undefined
+      ? `    <testcase ${name}/>`
+      : `    <testcase ${name}><failure message="${escapeXml(it.failure)}"/></testcase>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites tests="${cases.length}" failures="${failures}">`,
+    `  <testsuite name="visitors" tests="${cases.length}" failures="${failures}">`,
+    ...lines,
+    "  </testsuite>",
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+const escapeXml = (text: string): string =>
+  printable(text)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+
+const titleOf = ({ link, visitor, expected }: TestCase): string =>
+  visitor === "" ? link : `${link}: ${visitor} gets ${expected}`;

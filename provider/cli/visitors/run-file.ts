@@ -1,0 +1,21 @@
+import { readExpectations } from "./file";
+import { linksNamed } from "./links";
+import { namesIn } from "./names";
+import { runExpectations, type TestCase } from "./run";
+import type { VisitedLinks } from "./source";
+
+/** The file of expectations beside the project file. */
+export const expectationsFile = "visitors.yaml";
+
+/**
+ * Runs the expectations of a file against links, now.
+ *
+ * @throws UserError when something is wrong with the file
+ */
+export async function runFile(file: string, { links, rules }: VisitedLinks): Promise<TestCase[]> {
+  const expectations = await readExpectations(file, (name) => {
+    const [link] = linksNamed(name, links);
+    return link ? namesIn(link.graph) : {};
+  });
+  return runExpectations(expectations, links, { rules, now: new Date() });
+}

@@ -1,0 +1,110 @@
+import * as z from "zod";
+import {
+  type Answer,
+  type Decision,
+  type Dependency,
+  describeKind,
+  type Kind,
+  type Visitor,
+} from "../../routing";
+import { decisionText } from "./decisions";
+import type { VisitedLink } from "./links";
+
+// What `shortlink simulate --json` prints. The version increases with every change that would mislead a reader of an earlier one.
+
+const DecisionResult = z.object({
+  type: z.enum(["destination", "page", "password", "expired", "limit", "nothing"]),
+  url: z
+    .string()
+    .optional()
+    .describe("The destination with its UTM parameters, without a user name or password."),
+  text: z
+    .string()
+    .describe(
+      "The decision as `visitors.yaml` has it: `https://example.com`, `SMS +49170`, `tree`, `expired`.",
+    ),
+  route: z.string().optional().describe("The route that decided. Absent where the link itself did."),
+});
+
+export const Simulation = z
+  .object({
+    link: z.string().describe("The link's name in the program, or its slug."),
+    visitor: z
+      .record(z.string(), z.json())
+      .describe("The visitor, or the kind of visitors, of which open fields are absent."),
+    kind: z.string().describe("The same in words. Empty for all visitors."),
+    decision: DecisionResult.optional().describe(
+      "What the visitor gets if all assumptions hold. Absent where that depends on something else.",
+    ),
+    certain: z.boolean().describe("Whether the visitor gets it whatever the service does."),
+    dependsOn: z
+      .array(z.string())
+      .describe("Ids of assumptions, fields of the visitor and paths of values on which the answer depends."),
+    alternatives: z.array(
+      z.object({
+        assuming: z
+          .array(z.string())
+          .describe("When the visitor gets it: `routePriority is lower`, `country DE`."),
+        decision: DecisionResult,
+      }),
+    ),
+    trace: z.array(z.object({ route: z.string(), matched: z.boolean(), reason: z.string() })),
+    complete: z.boolean().describe("False if there are too many combinations to try all of them."),
+  })
+  .meta({ title: "Simulation", description: "What a visitor of a link gets." });
+export type Simulation = z.infer<typeof Simulation>;
+
+/** The result of `shortlink simulate --json`. */
+export const Simulations = z
+  .object({ version: z.literal(1), answers: z.array(Simulation), leftOut: z.int() })
+  .meta({
+    title: "Simulations",
+    description: "What visitors of a link get: one visitor, or every kind that the link tells apart.",
+  });
+
+/** An answer for a visitor, or a kind of visitors, as JSON. */
+export const toSimulation = (
+  { name }: VisitedLink,
+  visitor: Visitor | Kind,
+  kind: string,
+  answer: Answer,
+): Simulation => ({
+  link: name,
+  visitor: JSON.parse(JSON.stringify(visitor)),
+  kind,
+  ...(answer.decision && { decision: decisionResult(answer.decision) }),
+  certain: answer.certain,
+  dependsOn: answer.dependsOn.map(dependencyText),
+  alternatives: answer.alternatives.map(({ decision, ...when }) => ({
+    assuming: conditionTexts(when),
+    decision: decisionResult(decision),
+  })),
+  trace: answer.trace.map(({ route, matched, reason }) => ({ route, matched, reason })),
+  complete: answer.complete,
+});
+
+const decisionResult = (decision: Decision): z.infer<typeof DecisionResult> => {
+  const text = decisionText(decision);
+  return {
+    type: decision.type,
+    ...(decision.type === "destination" &&
+      decision.url !== undefined && { url: text.replace(/^[A-Z]+ /, "") }),
+    text,
+    ...(decision.route === undefined ? {} : { route: decision.route }),
+  };
+};
+
+/** The id or path of what an answer depends on. */
+export const dependencyText = (dependency: Dependency): string =>
+  dependency.on === "rule" ? dependency.id : dependency.on === "visitor" ? dependency.field : dependency.path;
+
+/** When an alternative holds, in a few words each. */
+export const conditionTexts = ({
+  rules,
+  visitor,
+  values,
+}: Omit<Answer["alternatives"][number], "decision">): string[] => [
+  ...Object.entries(rules).map(([id, accepted]) => `${id} is ${accepted.join(" or ")}`),
+  ...[describeKind(visitor)].filter((it) => it !== ""),
+  ...Object.entries(values).map(([path, state]) => `${path} ${state}`),
+];

@@ -1,0 +1,86 @@
+import { parseService, type Settings, UserError } from "../../client";
+import { ServiceSettings, settledRules } from "../../contract";
+import { type Properties, secretMark } from "../../lifecycle";
+import type { RoutingRules } from "../../routing";
+import { readHosts, readProjectSettings, withAccount } from "../account/account";
+import { readLinks } from "../account/links";
+import { type CheckedProgram, checkProgram } from "../check/run-check";
+import { renderCheck } from "../check/text";
+import { plural } from "../output/plural";
+import type { Progress } from "../output/progress";
+import type { PreviewedResource } from "../stack/events";
+import { declaredInputs } from "../stack/inputs";
+import { openStack, readStackSettings } from "../stack/open";
+import { readState, type StateResource } from "../stack/state";
+import { linksOfAccount, linksOfStack, type VisitedLink } from "./links";
+
+/** Where to read links. */
+export interface VisitsLocation {
+  readonly cwd: string;
+  /** The stack as it was last updated, in place of the program. */
+  readonly stack?: string | undefined;
+  /** The stack with whose configuration the program runs. */
+  readonly config?: string | undefined;
+  /** Whether to read the account. */
+  readonly account?: boolean | undefined;
+}
+
+/** Links, and what is known of the service that serves them. */
+export interface VisitedLinks {
+  readonly links: readonly VisitedLink[];
+  /** The rules that `shortlink:service` sets. */
+  readonly rules: Partial<RoutingRules>;
+}
+
+/**
+ * Reads the links that a program declares, without the service and without state; or those of a stack or an account.
+ *
+ * @throws UserError when something is wrong with the program, with what a check reports
+ */
+export async function readVisitedLinks(location: VisitsLocation, progress: Progress): Promise<VisitedLinks> {
+  const { cwd, stack: name, config } = location;
+  if (location.account) return readAccount(await readProjectSettings({ cwd, stack: name }), progress);
+  if (name !== undefined) return readDeployed(cwd, name, progress);
+  const checked = await checkProgram({ cwd, stack: config }, progress);
+  progress.end();
+  const links = linksOfProgram(checked);
+  if (links) return links;
+  throw new UserError(`The program has to be right first.\n${renderCheck(checked.result)}`);
+}
+
+/** The links that a program declares; undefined if something is wrong with it. */
+export function linksOfProgram({ result, preview, settings }: CheckedProgram): VisitedLinks | undefined {
+  if (!result.valid || !preview) return undefined;
+  const service = settings.service ?? process.env.SHORTLINK_SERVICE;
+  const parsed = typeof service === "string" ? parseService(service) : service;
+  return { links: linksOfStack(preview), rules: settledRules(ServiceSettings.safeParse(parsed ?? {}).data) };
+}
+
+async function readAccount(settings: Settings, progress: Progress): Promise<VisitedLinks> {
+  return withAccount(settings, async (context) => {
+    const links = await readLinks(context, {}, (count) =>
+      progress.show(`Reading the account: ${plural(count, "link")}`),
+    );
+    return { links: linksOfAccount(links, await readHosts(context)), rules: settledRules(settings.service) };
+  });
+}
+
+async function readDeployed(cwd: string, name: string, progress: Progress): Promise<VisitedLinks> {
+  progress.show("Reading the stack");
+  const stack = await openStack({ cwd, stack: name });
+  const { resources } = await readState(stack);
+  const preview = { resources: resources.filter(({ custom }) => custom).map(toResource), sources: () => [] };
+  const { service } = await readStackSettings(stack).catch(() => ({ service: undefined }));
+  return { links: linksOfStack(preview), rules: settledRules(service) };
+}
+
+/** A resource of a state, as a preview without changes shows it. */
+function toResource({ urn, type, id, inputs = {}, outputs }: StateResource): PreviewedResource {
+  const shown = (properties: Properties) => declaredInputs(properties, () => secretMark);
+  const declared = shown(inputs);
+  const own = outputs && shown({ ids: outputs.ids, slugs: outputs.slugs });
+  return {
+    ...{ urn, type, id, before: declared, live: declared, after: declared, step: "same", paths: [] },
+    outputs: { before: own, live: own, after: own },
+  };
+}

@@ -1,0 +1,65 @@
+import { styleText } from "node:util";
+import { printable } from "../../client";
+import { visitorFields } from "../../routing";
+import { plural } from "../output/plural";
+import type { Simulation } from "./simulation";
+
+/** The answer for one visitor: the decision in one line, then why. */
+export const renderAnswer = (answer: Simulation): string =>
+  [decisionLine(answer), ...reasonLines(answer)].join("\n");
+
+/** The answers for every kind of visitors, as a table. */
+export function renderTable(answers: readonly Simulation[], leftOut: number): string {
+  const kinds = answers.map(({ kind }) => printable(kind === "" ? "everybody" : kind));
+  const width = Math.min(60, Math.max(0, ...kinds.map((it) => it.length)));
+  const open = [...new Set(answers.flatMap((it) => (it.certain ? [] : it.dependsOn.filter(isNoField))))];
+  return [
+    ...answers.map((answer, index) => `${(kinds[index] ?? "").padEnd(width)}  ${decisionLine(answer)}`),
+    ...(leftOut > 0 ? [`${leftOut} more kinds of visitors are left out.`] : []),
+    ...(open.length > 0
+      ? ["", `Not certain (?) because of: ${open.map((it) => printable(it)).join(", ")}.`, advice]
+      : []),
+  ].join("\n");
+}
+
+/** Rows say what they have in the fields of a visitor. */
+const isNoField = (it: string): boolean => !(visitorFields as readonly string[]).includes(it);
+
+const advice = "docs/assumptions.md says what each assumption means. `shortlink:service` settles it.";
+
+function decisionLine({ decision, certain, alternatives }: Simulation): string {
+  if (decision === undefined) {
+    const texts = [...new Set(alternatives.map((it) => printable(it.decision.text)))];
+    return styleText("yellow", `${texts.join(" or ")} (?)`);
+  }
+  const text = `→ ${printable(decision.text)}`;
+  return certain ? styleText("green", text) : styleText("yellow", `${text} (?)`);
+}
+
+/** The routes that were considered, and the other things that the visitor may get, each with one case in which it does. */
+export function reasonLines({
+  decision,
+  certain,
+  alternatives,
+  trace,
+  dependsOn,
+  complete,
+}: Simulation): string[] {
+  const others = Map.groupBy(alternatives, (it) => it.decision.text);
+  if (decision) others.delete(decision.text);
+  return [
+    ...trace.map(
+      ({ route, matched, reason }) => `  ${matched ? "✓" : "✗"} ${printable(route)}: ${printable(reason)}`,
+    ),
+    ...(certain ? ["  Certain: whatever the service does where its documentation is silent."] : []),
+    ...(!certain && dependsOn.length > 0
+      ? [`  Depends on ${dependsOn.map((it) => printable(it)).join(", ")}.`]
+      : []),
+    ...[...others].map(([text, cases]) => {
+      const shortest =
+        cases.toSorted((one, other) => one.assuming.length - other.assuming.length)[0]?.assuming ?? [];
+      return `  ${printable(text)} if ${shortest.map((one) => printable(one)).join(" and ")}${cases.length > 1 ? `, and in ${plural(cases.length - 1, "other case")}` : ""}`;
+    }),
+    ...(complete ? [] : ["  There are too many possibilities to try all of them."]),
+  ];
+}

@@ -1,0 +1,181 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { uncovered } from "../../../provider/cli/visitors/coverage";
+import { draftExpectations } from "../../../provider/cli/visitors/draft";
+import type { VisitedLink } from "../../../provider/cli/visitors/links";
+import { renderAnnotations, renderCases, renderJunit } from "../../../provider/cli/visitors/reports";
+import { runFile } from "../../../provider/cli/visitors/run-file";
+import { assumedRules, toGraph } from "../../../provider/routing";
+import { temporaryFolder } from "../../support/shell";
+
+const condition = (type: string, ...values: string[]) => ({
+  type,
+  operator: "IN",
+  valueKey: type.toLowerCase(),
+  valueJson: { values },
+});
+const to = (url: string, more: object = {}) => ({
+  actionType: "URL",
+  actionConfig: { url },
+  platform: "GLOBAL",
+  ...more,
+});
+
+const spring = {
+  routes: [
+    to("https://apps.example.com/de", {
+      clientRouteId: "german",
+      conditions: [condition("COUNTRY", "DE", "AT"), condition("OS", "iOS")],
+    }),
+    to("https://example.com/sale", {
+      clientRouteId: "sale",
+      priority: -1,
+      conditions: [condition("COUNTRY", "FR")],
+      features: [{ type: "EXPIRATION_DATE", config: { expiresAt: "2026-12-31" } }],
+    }),
+    to("https://example.com/spring", { clientRouteId: "everybody", isGlobalFallback: true }),
+  ],
+};
+
+const linkOf = (name: string, inputs: object): VisitedLink => ({
+  name,
+  names: [name, `${name}-slug`],
+  graph: toGraph(inputs),
+});
+const links = [linkOf("spring", spring), linkOf("shop", { url: "https://example.com/shop" })];
+
+const fileWith = (text: string): string => {
+  const file = join(temporaryFolder(), "visitors.yaml");
+  writeFileSync(file, text);
+  return file;
+};
+
+/** The failures of a file, under what the provider assumes. */
+async function failuresOf(text: string, rules = assumedRules): Promise<(string | undefined)[]> {
+  return (await runFile(fileWith(text), { links, rules })).map(({ failure }) => failure);
+}
+
+const top = "at: 2026-12-01\nlinks:\n  spring:\n";
+
+describe("expectations", () => {
+  it("hold where visitors get what they say, also for a list, an action's end and everybody else", async () => {
+    const text = `${top}
+    - { visitor: { country: [DE, AT], os: iOS }, gets: https://apps.example.com/de }
+    - { visitor: { country: FR }, gets: https://example.com/sale }
+    - { visitor: { country: FR, at: 2027-01-01 }, gets: https://example.com/spring }
+    - { otherwise: https://example.com/spring }
+  shop-slug:
+    - { visitor: {}, gets: "https://EXAMPLE.com/shop" }`;
+    expect(await failuresOf(text)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  });
+
+  it.each<[name: string, expectations: string, failure: string | RegExp]>([
+    [
+      "another destination",
+      "{ visitor: { country: DE, os: iOS }, gets: https://example.com/spring }",
+      "gets https://apps.example.com/de",
+    ],
+    [
+      "a field that is open",
+      "{ visitor: { country: DE }, gets: https://example.com/spring }",
+      /^is not certain, because it depends on os: .*apps.*if os iOS$/,
+    ],
+    [
+      "a value that nobody names",
+      "{ visitor: { country: DE, os: iOS }, gets: https://apps.example.com/de }\n    - { otherwise: https://example.com/spring }",
+      /country FR: gets https:\/\/example.com\/sale|country DE or AT/,
+    ],
+  ])("fail for %s", async (_, expectations, failure) => {
+    const found = (await failuresOf(`${top}    - ${expectations}`)).filter((it) => it !== undefined);
+    expect(found.join("\n")).toMatch(failure instanceof RegExp ? failure : new RegExp(failure));
+  });
+
+  it("fail where assumptions are open, until they are named or settled", async () => {
+    const routes = [
+      to("https://a.example", { priority: 1 }),
+      to("https://b.example", { priority: 2 }),
+      spring.routes.at(-1),
+    ];
+    const tie = [linkOf("tie", { routes })];
+    const failures = async (text: string) =>
+      (await runFile(fileWith(text), { links: tie, rules: {} })).map(({ failure }) => failure);
+    const expectation = "links:\n  tie:\n    - { visitor: {}, gets: https://b.example";
+    expect(await failures(`${expectation} }`)).toEqual([
+      "is not certain, because it depends on routePriority: https://a.example if routePriority is lower",
+    ]);
+    expect(await failures(`${expectation}, assuming: [routePriority] }`)).toEqual([undefined]);
+    expect(await failures(`assuming: [routePriority]\n${expectation} }`)).toEqual([undefined]);
+  });
+
+  it.each<[name: string, text: string, line: string]>([
+    [
+      "a link that is not there",
+      "links:\n  srping:\n    - otherwise: expired\n",
+      'There is no link "srping". There are spring, shop.',
+    ],
+  ])("fail for %s", async (_, text, line) => {
+    expect(await failuresOf(text)).toEqual([line]);
+  });
+
+  it.each<[name: string, text: string, line: string]>([
+    ["invalid YAML", "links: [", ":1:9: "],
+    [
+      "an unknown field",
+      `${top}    - { visitor: { contry: DE }, gets: expired }\n`,
+      ':4:20: "contry" is no field here. Did you mean country?',
+    ],
+    [
+      "an unknown country",
+      `${top}    - { visitor: { country: Germany }, gets: expired }\n`,
+      ':4:20: "Germany" is no country',
+    ],
+    [
+      "an `otherwise` that is not last",
+      `${top}    - otherwise: expired\n    - { visitor: {}, gets: expired }\n`,
+      ":4:7: `otherwise` must be the last",
+    ],
+    [
+      "the same visitor twice",
+      `${top}    - { visitor: { os: iOS }, gets: expired }\n    - { visitor: { os: iOS }, gets: limit }\n`,
+      ":5:9: There is an expectation for the same visitor already.",
+    ],
+    [
+      "an unknown assumption",
+      `assuming: [routePriorty]\n${top}    - otherwise: expired\n`,
+      ":1:12: This is no assumption about routing.",
+    ],
+    [
+      "a link twice",
+      "links:\n  spring:\n    - otherwise: expired\n  spring:\n    - otherwise: limit\n",
+      ":4:3: Map keys must be unique",
+    ],
+  ])("are refused for %s, with file, line and column", async (_, text, line) => {
+    const file = fileWith(text);
+    await expect(runFile(file, { links, rules: {} })).rejects.toThrow(`${file}${line}`);
+  });
+
+  it("that are drafted hold, and reach every route that a visitor reaches now", async () => {
+    const drafted = draftExpectations(links, {}, new Date("2026-12-01"));
+    const cases = await runFile(fileWith(`at: 2026-12-01\n${drafted}`), { links, rules: {} });
+    expect(cases.map(({ failure }) => failure)).toEqual(cases.map(() => undefined));
+    expect(uncovered(cases, links)).toEqual([]);
+    expect(drafted).toContain("visitor: { country: [ DE, AT ], os: iOS }");
+  });
+
+  it("are reported for people, as annotations and as JUnit", async () => {
+    const file = fileWith(`${top}    - { visitor: { country: FR }, gets: "https://a.example/?a=<1>&b=2" }\n`);
+    const cases = await runFile(file, { links, rules: assumedRules });
+    expect(renderCases("visitors.yaml", cases)).toContain("visitors.yaml:4:7: gets https://example.com/sale");
+    expect(renderAnnotations("a,b.yaml", cases)).toEqual([
+      "::error file=a%2Cb.yaml,line=4,col=7::spring: country FR gets https://a.example/?a=<1>&b=2: gets https://example.com/sale",
+    ]);
+    expect(renderJunit(cases)).toContain('<failure message="gets https://example.com/sale"/>');
+    expect(renderJunit(cases)).toContain("a=&lt;1&gt;&amp;b=2");
+    expect(uncovered(cases, links)).toMatchObject([
+      { route: "german", conditions: 2 },
+      { route: "everybody" },
+      { link: "shop", route: "url" },
+    ]);
+  });
+});

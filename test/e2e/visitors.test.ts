@@ -1,0 +1,127 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { runFile } from "../../provider/cli/visitors/run-file";
+import { toGraph } from "../../provider/routing";
+import { codeBlocks, documentAt } from "../support/docs";
+import { namePlugin, startFolder } from "../support/example";
+import { installPythonSdk } from "../support/python";
+import { project, temporaryFolder } from "../support/shell";
+import { itEach } from "../support/tiers";
+
+// A program's visitors, without the service, state or a key: the story of docs/visitors.md in each language.
+
+const routes = [
+  {
+    ...{ clientRouteId: "german", platform: "GEO", actionType: "URL" },
+    actionConfig: { url: "https://apps.example.com/de" },
+    conditions: [
+      { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE", "AT"] } },
+      { type: "OS", operator: "IN", valueKey: "os", valueJson: { values: ["iOS"] } },
+    ],
+  },
+  {
+    ...{ clientRouteId: "members", platform: "GLOBAL", actionType: "URL", priority: -1 },
+    actionConfig: { url: "https://example.com/members" },
+    conditions: [
+      {
+        type: "REFERRER_DOMAIN",
+        operator: "IN",
+        valueKey: "referrer",
+        valueJson: { values: ["club.example.com"] },
+      },
+    ],
+    features: [{ type: "PASSWORD", config: { password: "correct-horse-battery" } }],
+  },
+  {
+    ...{ clientRouteId: "everybody", platform: "GLOBAL", actionType: "URL", isGlobalFallback: true },
+    actionConfig: { url: "https://example.com/spring" },
+  },
+];
+
+/** A program with a link, by the destination of its first route. */
+interface Language {
+  readonly name: string;
+  files(destination: string): Readonly<Record<string, string>>;
+}
+
+const withDestination = (url: string) => JSON.stringify(routes).replace("https://apps.example.com/de", url);
+
+const nodejs = (library: string): Language => ({
+  name: library,
+  files: (url) => ({
+    "Pulumi.yaml": "name: visits\nruntime: nodejs\n",
+    "package.json": '{ "main": "index.ts" }',
+    "index.ts": `import * as shortlink from "${library}";\nnew shortlink.Link("spring", { slug: "spring", routes: ${withDestination(url)} as any });\n`,
+  }),
+});
+
+const yaml: Language = {
+  name: "YAML",
+  files: (url) => ({
+    "Pulumi.yaml": `name: visits\nruntime: yaml\nresources:\n  spring:\n    type: shortlink:Link\n    properties:\n      slug: spring\n      routes: ${withDestination(url)}\n`,
+  }),
+};
+
+const python: Language = {
+  name: "Python",
+  files: (url) => ({
+    "Pulumi.yaml": "name: visits\nruntime:\n  name: python\n  options:\n    virtualenv: venv\n",
+    "__main__.py": `import json\nimport pulumi_shortlink as shortlink\n\nshortlink.Link("spring", slug="spring", routes=json.loads(${JSON.stringify(withDestination(url))}))\n`,
+  }),
+};
+
+describe("what visitors get", () => {
+  itEach([yaml, nodejs("pulumi-shortlink"), nodejs("pulumi-shortlink/native"), python], ["YAML"])(
+    "can be asked, drafted, and tested after a change, before it is applied: $name",
+    async ({ name, files }, { skip }) => {
+      const folder = startFolder({});
+      if (name === "Python") await installPythonSdk(folder, skip);
+      const declare = (url: string) => {
+        for (const [name, text] of Object.entries(files(url))) writeFileSync(join(folder.cwd, name), text);
+        namePlugin(folder.cwd);
+      };
+      declare("https://apps.example.com/de");
+      const asked = await folder.shortlink("simulate spring --country DE --os iOS --referrer '' --json");
+      expect(asked, asked.output).toMatchObject({ code: 0 });
+      expect(JSON.parse(asked.stdout).answers[0]).toMatchObject({
+        ...{ link: "spring", certain: false },
+        decision: { type: "destination", url: "https://apps.example.com/de", route: "german" },
+      });
+      expect(asked.output).not.toContain("correct-horse");
+
+      expect(await folder.shortlink("test --write")).toMatchObject({ code: 0 });
+      const drafted = readFileSync(join(folder.cwd, "visitors.yaml"), "utf8");
+      expect(drafted).toContain("gets: password");
+      const held = await folder.shortlink("test --coverage");
+      expect(held, held.output).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining("Every route is reached"),
+      });
+
+      declare("https://apps.example.com/broken");
+      const failed = await folder.shortlink("test");
+      expect(failed.code).toBe(1);
+      expect(failed.stdout).toMatch(
+        /visitors\.yaml:\d+:\d+: gets https:\/\/apps\.example\.com\/broken\n.*\n.*✓ german: /,
+      );
+      const check = `node ${join(project, "dist/provider/cli/main.js")} check`;
+      const checked = await folder.run(check, undefined, { GITHUB_ACTIONS: "true" });
+      expect(checked.code, checked.output).toBe(2);
+      expect(checked.output).toMatch(
+        /^::error file=visitors\.yaml,line=\d+,col=7::spring: country DE or AT, os iOS.* gets /m,
+      );
+    },
+  );
+});
+
+describe("docs/visitors.md", () => {
+  it("has expectations that hold for its link", async () => {
+    const file = join(temporaryFolder(), "visitors.yaml");
+    writeFileSync(file, codeBlocks(documentAt("docs/visitors.md"), "yaml")[0] ?? "");
+    const inputs = { routes: routes.filter(({ clientRouteId }) => clientRouteId !== "members") };
+    const links = [{ name: "spring", names: ["spring"], graph: toGraph(inputs) }];
+    const cases = await runFile(file, { links, rules: {} });
+    expect(cases.map(({ failure }) => failure)).toEqual([undefined, undefined]);
+  });
+});

@@ -1,0 +1,293 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { assumedRules, type Decision, decide } from "../../provider/routing";
+import { itRandom } from "../support/random-runs";
+import { base, type Item, serve, type TestEmulator } from "./support/emulator";
+
+// What visitors of short links get, in raw HTTP.
+
+const iPhone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+
+const condition = (type: string, values: readonly string[], operator = "IN") => ({
+  ...{ type, operator, valueKey: type.toLowerCase() },
+  valueJson: { values },
+});
+const to = (url: string, more: object = {}) => ({
+  platform: "GLOBAL",
+  actionType: "URL",
+  actionConfig: { url },
+  ...more,
+});
+const everybody = to("https://example.com/all", { isGlobalFallback: true });
+const feature = (type: string, config: object) => ({ type, config });
+
+/** Opens a short link without following it. */
+async function open(
+  { emulator }: TestEmulator,
+  slug: string,
+  headers: Readonly<Record<string, string>> = {},
+  init: RequestInit = {},
+) {
+  const response = await fetch(`${emulator.url}/${slug}`, { redirect: "manual", headers, ...init });
+  return {
+    status: response.status,
+    location: response.headers.get("location"),
+    headers: response.headers,
+    text: await response.text(),
+  };
+}
+
+describe("a visit", () => {
+  it("leads where the graph sends this visitor", async () => {
+    const service = await serve();
+    const german = to("https://example.com/de", {
+      conditions: [condition("COUNTRY", ["DE"]), condition("OS", ["iOS"])],
+    });
+    const french = to("https://example.com/fr", { conditions: [condition("LANGUAGE", ["fr"])] });
+    const partner = to("https://example.com/partner", {
+      conditions: [condition("REFERRER_DOMAIN", ["partner.example"])],
+    });
+    await service.link({ url: undefined, slug: "spring", routes: [german, french, partner, everybody] });
+    const locationOf = async (headers: Record<string, string>) =>
+      (await open(service, "spring", headers)).location;
+    expect(await locationOf({ "x-visitor-country": "DE", "user-agent": iPhone })).toBe(
+      "https://example.com/de",
+    );
+    expect(await locationOf({ "x-visitor-country": "DE" })).toBe("https://example.com/all");
+    expect(await locationOf({ "accept-language": "en;q=0.1, fr-CA" })).toBe("https://example.com/fr");
+    expect(await locationOf({ referer: "https://www.partner.example/page" })).toBe(
+      "https://example.com/partner",
+    );
+    expect(await open(service, "spring", {}, { method: "HEAD" })).toMatchObject({
+      status: 302,
+      location: "https://example.com/all",
+    });
+  });
+
+  it("asks for a password, which no page and no address repeats", async () => {
+    const service = await serve();
+    const members = to("https://example.com/members", {
+      isGlobalFallback: true,
+      features: [feature("PASSWORD", { password: "open sesame" })],
+    });
+    await service.link({ url: undefined, slug: "members", routes: [members] });
+    const asked = await open(service, "members");
+    expect(asked).toMatchObject({
+      status: 200,
+      location: null,
+      text: expect.stringContaining('<form method="post">'),
+    });
+    const post = (password: string) =>
+      open(service, "members", {}, { method: "POST", body: new URLSearchParams({ password }) });
+    const wrong = await post("<script>alert(1)</script>");
+    expect(wrong).toMatchObject({ status: 403, location: null });
+    expect(wrong.text + asked.text).not.toMatch(/sesame|<script/);
+    expect(await post("open sesame")).toMatchObject({ status: 303, location: "https://example.com/members" });
+  });
+
+  it("ends with an expiry date and a used-up limit, each by its time and count", async () => {
+    const service = await serve();
+    const rules = { assume: { expiredRoute: "end", usedUpRoute: "end" } };
+    service.emulator.setBehaviour(rules as never);
+    const sale = to("https://example.com/sale", {
+      isGlobalFallback: true,
+      features: [feature("EXPIRATION_DATE", { expiresAt: "2026-12-31T00:00:00Z" })],
+    });
+    const few = to("https://example.com/few", {
+      isGlobalFallback: true,
+      features: [feature("LIMIT", { clicks: 2 })],
+    });
+    await service.link({ url: undefined, slug: "sale", routes: [sale] });
+    await service.link({ url: undefined, slug: "few", routes: [few] });
+    expect(await open(service, "sale", { "x-visitor-time": "2026-12-30T23:59:59Z" })).toMatchObject({
+      status: 302,
+    });
+    expect(await open(service, "sale", { "x-visitor-time": "2026-12-31T00:00:01Z" })).toMatchObject({
+      status: 410,
+      location: null,
+    });
+    const visits = [await open(service, "few"), await open(service, "few"), await open(service, "few")];
+    expect(visits.map(({ status }) => status)).toEqual([302, 302, 410]);
+  });
+
+  it("counts in the analytics of the link, and in nothing else", async () => {
+    const service = await serve();
+    const { id } = await service.link({ slug: "counted" });
+    const today = async () => {
+      const { data } = await service.send("GET", `${base}/${id}/analytics`);
+      return (data.days as Item[]).reduce((sum, { events }) => sum + Number(events), 0);
+    };
+    const before = await today();
+    for (const agent of ["a", "b", "b"]) await open(service, "counted", { "user-agent": agent });
+    expect(await today()).toBe(before + 3);
+  });
+
+  it("adds UTM parameters, waits, and picks the link by the host", async () => {
+    const service = await serve();
+    const features = [feature("UTM", { source: "flyer" })];
+    await service.link({
+      url: undefined,
+      slug: "same",
+      routes: [to("https://example.com/?a=1", { isGlobalFallback: true, features })],
+    });
+    await service.link({
+      url: undefined,
+      slug: "same",
+      domainId: "dom_2",
+      routes: [
+        to("https://example.com/slow", {
+          isGlobalFallback: true,
+          features: [feature("REDIRECT_DELAY", { seconds: 3 })],
+        }),
+      ],
+    });
+    expect(await open(service, "same")).toMatchObject({
+      location: "https://example.com/?a=1&utm_source=flyer",
+    });
+    const { hostname, port } = new URL(service.emulator.url);
+    const { request } = await import("node:http");
+    const refresh = await new Promise((resolve, reject) => {
+      request({ hostname, port, path: "/same", headers: { host: "go.example.com" } }, (response) => {
+        response.resume();
+        resolve(response.headers.refresh);
+      })
+        .on("error", reject)
+        .end();
+    });
+    expect(refresh).toBe("3; url=https://example.com/slow");
+  });
+
+  it("shows the links of a tree as text, in their order", async () => {
+    const service = await serve();
+    const tree = await service.send("POST", `${base}/trees`, {
+      body: { username: "team", title: "<b>Team</b>" },
+    });
+    await service.link({ slug: "team", kind: "TREE", treeId: tree.id });
+    await service.link({ slug: "second", kind: "TREE_ITEM", treeId: tree.id, sortOrder: 2, title: "Second" });
+    await service.link({
+      slug: "first",
+      kind: "TREE_ITEM",
+      treeId: tree.id,
+      sortOrder: 1,
+      title: "<script>",
+    });
+    const { status, text } = await open(service, "team");
+    expect(status).toBe(200);
+    expect(text).toMatch(/&lt;b&gt;Team.*href="\/first">&lt;script&gt;<.*href="\/second">Second/s);
+  });
+
+  it.each(["javascript:alert(1)", "data:text/html,<script>", "https://example.com/\r\nSet-Cookie: a=b"])(
+    "never sends a browser to %j",
+    async (url) => {
+      const service = await serve();
+      await service.link({ url: undefined, slug: "odd", routes: [to(url, { isGlobalFallback: true })] });
+      const { location, text, headers } = await open(service, "odd");
+      expect(headers.get("set-cookie")).toBeNull();
+      if (location !== null) expect(location).toMatch(/^https:\/\/example\.com\//);
+      expect(text).not.toContain("<script>");
+    },
+  );
+
+  it("of an address without a link is not found, and the API's own paths stay what they are", async () => {
+    const service = await serve();
+    expect(await open(service, "nobody", { accept: "text/html" })).toMatchObject({
+      status: 404,
+      text: expect.stringContaining("no such link"),
+    });
+    expect((await service.send("GET", "/api/v1/nothing")).body).toMatchObject({ statusCode: 404 });
+  });
+});
+
+describe("the emulator and the model", () => {
+  const countries = ["DE", "FR"];
+  const names = fc.subarray(countries, { minLength: 1 });
+  const conditions = fc.array(
+    fc.oneof(
+      fc.record({ type: fc.constant("COUNTRY"), operator: fc.constantFrom("IN", "NOT_IN"), values: names }),
+      fc.record({
+        type: fc.constant("LANGUAGE"),
+        operator: fc.constantFrom("IN", "NOT_IN"),
+        values: fc.subarray(["de", "fr-CA"], { minLength: 1 }),
+      }),
+      fc.record({
+        type: fc.constant("OS"),
+        operator: fc.constantFrom("IN", "NOT_IN"),
+        values: fc.constant(["iOS"]),
+      }),
+    ),
+    { maxLength: 2 },
+  );
+  const route = fc.record({
+    conditions,
+    priority: fc.integer({ min: 0, max: 2 }),
+    isActive: fc.boolean(),
+    expires: fc.option(fc.constantFrom("2026-06-01T00:00:00Z", "2027-06-01T00:00:00Z"), { nil: undefined }),
+  });
+  const visitor = fc.record({
+    country: fc.constantFrom("DE", "FR", "US"),
+    languages: fc.constantFrom(["de"], ["fr-CA", "en"], ["en"]),
+    agent: fc.constantFrom("", iPhone),
+    at: fc.constantFrom("2026-01-01T00:00:00.000Z", "2027-01-01T00:00:00.000Z"),
+  });
+
+  itRandom(
+    "agree about random graphs and visitors",
+    { quick: 100, all: 2000, soak: 100_000 },
+    async (parameters) => {
+      const service = await serve();
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(route, { maxLength: 4 }),
+          visitor,
+          async (routes, { country, languages, agent, at }) => {
+            const { id, slug } = await service.link({
+              url: undefined,
+              routes: [
+                ...routes.map(({ conditions, priority, isActive, expires }, index) =>
+                  to(`https://example.com/${index}`, {
+                    ...{ priority, isActive },
+                    conditions: conditions.map((it) => condition(it.type, it.values, it.operator)),
+                    features:
+                      expires === undefined ? [] : [feature("EXPIRATION_DATE", { expiresAt: expires })],
+                  }),
+                ),
+                everybody,
+              ],
+            });
+            const { data } = await service.send("GET", `${base}/${id}`);
+            const os = agent === "" ? "" : "iOS";
+            const known = {
+              country,
+              languages,
+              os,
+              browser: "",
+              device: "",
+              userAgent: agent,
+              referrer: "",
+              at,
+              visits: 0,
+              passwords: false,
+            };
+            const { decision } = decide(data, known, { rules: assumedRules });
+            const headers = {
+              "x-visitor-country": country,
+              "accept-language": languages.join(","),
+              "user-agent": agent,
+              "x-visitor-time": at,
+            };
+            const { status, location } = await open(service, String(slug), headers);
+            expect({ status, location }).toEqual(responseTo(decision));
+            await service.send("DELETE", `${base}/${id}`);
+          },
+        ),
+        parameters,
+      );
+    },
+  );
+
+  const responseTo = (decision: Decision | undefined) =>
+    decision?.type === "destination"
+      ? { status: 302, location: decision.url }
+      : { status: decision?.type === "expired" ? 410 : 404, location: null };
+});
