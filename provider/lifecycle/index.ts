@@ -25,8 +25,7 @@ export type { Resolver } from "./definition/resolver";
 export { type AnyResource, importIds, isSet } from "./definition/resource";
 export type { SetDefinition, Table } from "./definition/set";
 export { carrySecrets } from "./diff/carry-secrets";
-export { type Change, changesAt } from "./diff/changes";
-export { compareInputs } from "./diff/diff";
+export { type Change, changesAt, compareInputs } from "./diff/diff";
 export { importable, importObject } from "./live/import";
 export { findOrphans, type InterruptedCreate } from "./live/orphans";
 export { readLive } from "./live/read-live";
@@ -39,11 +38,19 @@ export { isSame } from "./properties/equality";
 export { type Failure, formatFailure } from "./properties/failure";
 export { type Marks, marksAt } from "./properties/marks";
 export { formatPath, type Path, parsePath } from "./properties/path";
-export type { PriorState } from "./properties/prior-state";
-export { withoutReserved } from "./properties/reserved";
 export { entrySchema, isOpen, mapEntrySchema, propertySchema, unwrap } from "./properties/schema";
-export { isUnknown, unknownValue } from "./properties/unknown";
-export { isObject, mapInside, type Properties, propertyOf, valueAt, valuesIn } from "./properties/values";
+export type { PriorState } from "./properties/values";
+export {
+  isObject,
+  isUnknown,
+  mapInside,
+  type Properties,
+  propertyOf,
+  unknownValue,
+  valueAt,
+  valuesIn,
+  withoutReserved,
+} from "./properties/values";
 export { withUnknowns } from "./recording/placeholders";
 export { type CheckRecord, Recorder, readRecords } from "./recording/recorder";
 export {
@@ -61,8 +68,7 @@ export { type Entries, entriesOf } from "./set/declaration";
 export { planSet } from "./set/plan";
 export { type EntryRecord, failureOutputs, recordIn, secretOutputs } from "./set/record";
 export { previewOutputs } from "./state/outputs";
-export { isAlwaysSecret, normalizedKey, unfinishedKey } from "./state/secret-outputs";
-export { PartialFailure, type State } from "./state/state";
+export { isAlwaysSecret, normalizedKey, PartialFailure, type State, unfinishedKey } from "./state/state";
 export { likelyMistake } from "./tracker/other-account";
 export { OtherProviders } from "./tracker/other-providers";
 export { planPreview } from "./update/plan";

@@ -15,6 +15,9 @@ const yamlAt = (path: string) => parse(readFileSync(join(checkout, path), "utf8"
 
 const workflow = "examples/ci/github/workflow.yml";
 
+/** The repository of the Action, by the owner in schema.json. */
+const repository = new URL(JSON.parse(documentAt("schema.json")).repository).pathname.slice(1);
+
 /** A project after an update, with a link that was changed behind its back since, and one that no stack declares. */
 async function startDrifted(name: CommentServiceName) {
   const account = await startAccount();
@@ -34,12 +37,11 @@ async function startDrifted(name: CommentServiceName) {
 
 describe("the GitHub Action", () => {
   interface Step {
-    readonly name: string;
     readonly run: string;
     readonly env: Record<string, string>;
   }
   const action = yamlAt("action.yml");
-  const steps: Step[] = action.runs.steps;
+  const [step]: [Step] = action.runs.steps;
 
   it("keeps one comment on a pull request, sets its outputs, fails a drift check, and reconciles", async () => {
     const { account, cwd, run, comments, env } = await startDrifted("GitHub");
@@ -52,53 +54,88 @@ describe("the GitHub Action", () => {
       GITHUB_OUTPUT: String(outputs),
       RUNNER_TEMP: cwd,
     };
-    /** Runs a step as GitHub's runner does. */
-    const step = (name: string, mode: string) => {
-      const { run: script, env: declared } = steps.find((it) => it.name === name) as Step;
+    /** Runs the Action as GitHub's runner does. */
+    const use = (given: Record<string, string>, more: Record<string, string> = {}) => {
       const values: Record<string, string> = {
-        ...{ "inputs.mode": mode, "inputs.stack": "test", "inputs.token": commentToken },
-        "inputs.comment": action.inputs.comment.default,
+        ...{ "stack-name": "test", "github-token": commentToken },
+        ...given,
       };
-      const stepEnv = Object.entries(declared).map(([key, value]) => [
+      const inputOf = (name: string) => values[name] ?? String(action.inputs[name].default);
+      const stepEnv = Object.entries(step.env).map(([key, value]) => [
         key,
-        value.replace(/\$\{\{ (.+?) \}\}/g, (_, expression: string) => String(values[expression])),
+        value.replace(/\$\{\{ inputs\.(.+?) \}\}/g, (_, name: string) => inputOf(name)),
       ]);
       const file = join(cwd, "step.sh");
-      writeFileSync(file, script);
-      writeFileSync(String(outputs), "");
+      writeFileSync(file, step.run);
+      for (const path of [outputs, summary]) writeFileSync(String(path), "");
       return run(`bash --noprofile --norc -eo pipefail ${file}`, undefined, {
-        ...runner,
-        ...Object.fromEntries(stepEnv),
+        ...{ ...runner, ...Object.fromEntries(stepEnv) },
+        ...more,
       });
     };
+    const summarized = () => readFileSync(String(summary), "utf8");
+    const outputsSet = (): Record<string, string> =>
+      Object.fromEntries(
+        readFileSync(String(outputs), "utf8")
+          .trim()
+          .split("\n")
+          .map((line) => line.split("=")),
+      );
 
     for (const outcome of [
       "Created a comment on pull request 7.",
       "Updated the comment on pull request 7.",
     ]) {
-      const compared = await step("Compare", "diff");
+      const compared = await use({});
       expect(compared, compared.output).toMatchObject({ code: 0 });
       expect(compared.output).toContain(outcome);
     }
     expect(comments).toHaveLength(2);
-    const set = Object.fromEntries(
-      readFileSync(String(outputs), "utf8")
-        .trim()
-        .split("\n")
-        .map((line) => line.split("=")),
-    );
-    expect(set).toEqual({ differences: "1", coverage: "75", report: expect.any(String) });
-    expect(Object.keys(action.outputs)).toEqual(Object.keys(set));
-    for (const text of [comments[1]?.body, ...[set.report, summary].map((it) => readFileSync(it, "utf8"))]) {
+    const compared = outputsSet();
+    expect(compared).toEqual({ differences: "1", coverage: "75", report: expect.any(String) });
+    for (const text of [comments[1]?.body, readFileSync(String(compared.report), "utf8"), summarized()]) {
       expect(text).toContain("### Stack test of project quickstart: 1 difference");
       expect(text).toContain('`"Hacked"`');
       expect(text).toContain("`pulumi import shortlink:index:Link by-hand ");
     }
-    expect(await step("Compare", "drift")).toMatchObject({ code: 2 });
+    expect(await use({ mode: "drift", unmanaged: "false" })).toMatchObject({ code: 2 });
+    expect(outputsSet()).toMatchObject({ differences: "1", coverage: "" });
+    // Neither sees what has changed in the account, and nothing else has.
+    expect(await use({ mode: "drift", refresh: "false" })).toMatchObject({ code: 0 });
+    const [other = ""] = /urn:\S*Folder::\S+/.exec((await run("pulumi stack --show-urns")).output) ?? [];
+    expect(await use({ mode: "drift", target: `\n${other}\n` })).toMatchObject({ code: 0 });
     expect(account.writes()).toEqual([]);
-    writeFileSync(String(summary), "");
-    expect(await step("Reconcile", "reconcile")).toMatchObject({ code: 0 });
-    expect(readFileSync(String(summary), "utf8")).toMatch(/^```text\n[^`]*"Hacked"[^`]*```\n$/);
+
+    // A job that has no secrets does not fail.
+    const fork = { pull_request: { number: 7, head: { repo: { full_name: "someone/name" } } } };
+    writeFileSync(String(event), JSON.stringify(fork));
+    for (const [more, source] of [
+      [{}, "a fork (someone/name)"],
+      [{ GITHUB_EVENT_PATH: "", GITHUB_ACTOR: "dependabot[bot]" }, "Dependabot"],
+    ] as const) {
+      const without = { SHORTLINK_API_KEY: "", GITHUB_ACTOR: "someone" };
+      const skipped = await use({}, { ...without, ...more });
+      expect(skipped).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/^::notice::Nothing was compared/),
+      });
+      expect(summarized()).toContain(`this run comes from ${source}, and GitHub passes no secrets to it.`);
+    }
+    // With secrets, as in a private repository that passes them on, it is compared.
+    const private_ = await use({ "comment-on-pr": "false" });
+    expect(private_.output).toContain("1 difference");
+
+    const refusing = { mode: "reconcile", "max-deletes": "0", args: "--dry-run\n --allow-missing" };
+    expect(await use(refusing)).toMatchObject({ code: 2 });
+    expect(outputsSet()).toMatchObject({ reconciled: "false", differences: "1" });
+    expect(await use({ mode: "reconcile", refresh: "false" })).toMatchObject({ code: 1 });
+    expect(account.writes()).toEqual([]);
+    expect(await use({ mode: "reconcile", "max-deletes": "10%" })).toMatchObject({ code: 0 });
+    const reconciled = outputsSet();
+    expect(reconciled).toMatchObject({ reconciled: "true", differences: "1", coverage: "" });
+    expect(Object.keys(reconciled).toSorted()).toEqual(Object.keys(action.outputs).toSorted());
+    expect(summarized()).toContain("| `title` |");
+    expect(summarized()).toContain("Reconciled: the account matches the program.");
     expect(account.writes()).toHaveLength(1);
     // The report decides about the job, whether or not it can be posted.
     const [, comment] = comments.splice(0);
@@ -121,7 +158,7 @@ describe("the GitHub Action", () => {
     const guide = parse(codeBlocks(documentAt("docs/reconcile.md"), "yaml", "In CI")[0] ?? "");
     for (const steps of [yamlAt(workflow).jobs["short-links"].steps, guide.steps]) {
       const use = steps.at(-1);
-      expect(use.uses).toBe("OWNER/pulumi-shortlink@v1");
+      expect(use.uses).toBe(`${repository}@v0`);
       for (const name of Object.keys(use.with)) expect(action.inputs).toHaveProperty(name);
     }
   });
@@ -135,7 +172,7 @@ describe("the actions of others", () => {
       .map((it) => `docs/${it}`);
     const files = ["action.yml", workflow, "README.md", ...workflows, ...guides];
     const uses = files.flatMap((file) => [...documentAt(file).matchAll(/\buses: ([\w-]+\/[\w-]+@\S+)/g)]);
-    const versions = new Set(uses.map(([, it = ""]) => it).filter((it) => !it.startsWith("OWNER/")));
+    const versions = new Set(uses.map(([, it = ""]) => it).filter((it) => !it.startsWith(repository)));
     expect([...versions].toSorted()).toEqual([
       "actions/attest@v4",
       "actions/checkout@v7",

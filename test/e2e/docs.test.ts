@@ -5,8 +5,10 @@ import { compile } from "../support/compile";
 import { codeBlocks, documentAt } from "../support/docs";
 import { project, sh, temporaryFolder } from "../support/shell";
 
-it("the compiler accepts every program of the README, of the page for the Pulumi Registry and of the guides to the plugin, to sets and to tables, and every example of the reference", async () => {
-  const programs = codeBlocks(documentAt("README.md"), "ts");
+it("the compiler accepts every program of the README, of the page on how it works, of the page for the Pulumi Registry and of the guides to the plugin, to sets and to tables, and every example of the reference", async () => {
+  const programs = ["README.md", "docs/how-it-works.md"].flatMap((page) =>
+    codeBlocks(documentAt(page), "ts"),
+  );
   expect(programs.length).toBeGreaterThanOrEqual(3);
   const registry = codeBlocks(documentAt("docs/_index.md"), "typescript");
   expect(registry).toHaveLength(1);
@@ -39,6 +41,6 @@ describe("docs/testing.md", () => {
     writeFileSync(join(folder, "vitest.config.mts"), "export default {};\n");
     const { code, output } = await sh("vitest run --reporter verbose", { cwd: folder });
     expect(code, output).toBe(0);
-    expect(output).toContain("gives the shop its slug");
+    expect(output).toContain("gives the shop its address");
   });
 });

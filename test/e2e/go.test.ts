@@ -1,15 +1,20 @@
 // @module-tag all
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
 import { apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt, schemaExamples } from "../support/docs";
+import { startFolder } from "../support/example";
+import { publishGoSdk } from "../support/go-proxy";
+import { stubNpm } from "../support/npm";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
 import { inSoak } from "../support/tiers";
 
+const cli = join(project, "dist/provider/cli/main.js");
+
 /** Builds with the modules that the checkout pins. */
-const env = { CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "-mod=readonly" };
+const env: Record<string, string> = { CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "-mod=readonly" };
 
 // Go compiles Pulumi's SDK for minutes the first time.
 describe("the SDK for Go", inSoak, () => {
@@ -50,6 +55,42 @@ describe("the SDK for Go", inSoak, () => {
     await run("./campaign destroy");
     expect(await account.links()).toEqual([]);
     expect(up).not.toContain(apiKey);
+  });
+});
+
+// Builds Pulumi's language host for Go as well.
+describe("shortlink init", inSoak, () => {
+  it("makes a program in Go that runs, once the SDK is released", async ({ skip }) => {
+    const account = await startAccount();
+    const { cwd, run } = startFolder({ SHORTLINK_API_KEY: apiKey });
+    skip((await run("go version")).code !== 0, "there is no Go");
+    const bin = join(cwd, "bin");
+    const host = "github.com/pulumi/pulumi/sdk/v3/go/pulumi-language-go";
+    const built = await run(
+      `cd ${join(project, "tools/go-host")} && go build -o ${bin}/ ${host}`,
+      undefined,
+      env,
+    );
+    expect(built, built.output).toMatchObject({ code: 0 });
+    const npm = stubNpm({ installed: join(project, "node_modules") });
+    const more = {
+      ...(await publishGoSdk()),
+      // Modules of a test are not kept for others, which may build another commit of the same version.
+      ...{ GOMODCACHE: join(cwd, "modules"), GOFLAGS: "-modcacherw", GOWORK: "off" },
+      PATH: [npm, bin, process.env.PATH].join(delimiter),
+    };
+    // The CLI says so of each host that did not come with it.
+    const warnings = /using pulumi-language-go from \$PATH/;
+    for (const line of [
+      `node ${cli} init links --language go --base-url ${account.emulator.url}`,
+      "pulumi -C links up --yes",
+      "pulumi -C links preview --refresh --expect-no-changes",
+      "pulumi -C links destroy --yes",
+    ]) {
+      const ended = await run(line, undefined, more, warnings);
+      expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
+      if (line.includes(" up ")) expect(await account.onlyLink()).toMatchObject({ slug: "autumn-shop" });
+    }
   });
 });
 

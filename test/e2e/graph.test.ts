@@ -65,7 +65,7 @@ describe("the graph of a program", () => {
     expect(await page.locator("h2").allTextContents()).toEqual([
       "Changed behind the stack's back",
       "Changed in the program",
-      "In the account, but in no stack",
+      "In the account, but in no stack of this project",
       "Links",
     ]);
     const marks = async (slug: string) => {

@@ -21,7 +21,7 @@ const settingsOf = ({ emulator }: Account) => ({
 });
 
 /** The command line that a guide shows, with the command of the checkout. */
-const ours = (line: unknown): string => String(line).replace("npx shortlink", cli);
+const ours = (line: unknown): string => String(line).replace(/npx (pulumi-)?shortlink/, cli);
 
 /** A reference to an output, in YAML. */
 const interpolation = (path: string): string => `\${${path}}`;
@@ -34,13 +34,13 @@ describe("docs/declare.md", () => {
     const account = await startAccount();
     const { cwd, run, pulumi } = await startProject("quickstart", settingsOf(account));
     const [creating, exporting, password] = linesOf("docs/declare.md");
-    expect(creating).toMatch(/^npx shortlink init shop /);
+    expect(creating).toMatch(/^npx pulumi-shortlink init shop /);
     // The backend of the test would take precedence.
     const created = await run(ours(creating), "", { PULUMI_BACKEND_URL: "" });
     expect(created, created.output).toMatchObject({ code: 0 });
     expect(readFileSync(join(cwd, "shop/Pulumi.yaml"), "utf8")).toContain("runtime: yaml");
     // test/e2e/export.test.ts runs it.
-    expect(exporting).toBe("npx shortlink export --out links");
+    expect(exporting).toBe("npx pulumi-shortlink export --out links");
 
     const imprint = { domainId: "dom_1", slug: "imprint", url: "https://example.com/imprint" };
     await account.request("POST", "", imprint);

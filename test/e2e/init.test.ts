@@ -39,7 +39,7 @@ const setUpDemo = async (usesNpx: boolean) => {
   };
   const archive = await packPackage(archives);
   const create = async () => {
-    const [, line = ""] = codeBlocks(documentAt("README.md"), "sh", "In your own project");
+    const [, line = ""] = codeBlocks(documentAt("README.md"), "sh", "Install");
     if (usesNpx) return sh(`${line.trim()} --demo`, { cwd: demo, env });
     const installed = await sh(`npm install --silent ${archive} typescript@6 @types/node@24`, {
       cwd: folder,
@@ -115,11 +115,12 @@ describe("shortlink init", () => {
   const programs = [
     { name: "YAML", flags: "--language yaml" },
     { name: "TypeScript with the plugin", flags: "--provider plugin" },
+    { name: "Python", flags: "--language python" },
   ];
-  // Runs of a program in YAML take a third of the time.
+  // Runs of a program in YAML take a third of the time. test/e2e/go.test.ts has one in Go.
   itEach(
     programs,
-    ["YAML"],
+    ["YAML", "Python"],
     inSoak,
   )("makes a program in $name that needs no installed plugin", async ({ flags }) => {
     const account = await startAccount();
@@ -178,7 +179,11 @@ describe("shortlink init", () => {
     ["x --emulator --language yaml --provider dynamic", "YAML needs a program that uses the plugin"],
     ["'a b' --emulator", '"a b" is not a project name. Give one with --name'],
     [". --emulator", "is not empty. Name another folder: `shortlink init <folder>`."],
-    ["x --emulator --language go", "Allowed choices are typescript, yaml."],
+    [
+      "x --from-account --language python",
+      "--from-account declares the links in TypeScript or YAML. In Python,",
+    ],
+    ["x --emulator --language rust", "Allowed choices are typescript, python, go, yaml."],
     ["x --emulator", "The state in the project's folder is encrypted with a passphrase. Set PULUMI_CONFIG"],
   ])("%s explains the error in one line, and writes nothing", async (flags, message) => {
     const { cwd, run } = startFolder({ PULUMI_BACKEND_URL: "", PULUMI_ACCESS_TOKEN: "" });

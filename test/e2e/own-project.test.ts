@@ -34,13 +34,13 @@ describe("the README's steps for your own project", () => {
   it("work as written with the package from npm pack, and without a download", async () => {
     const { folder, archive, env, run } = await packedProject();
     const runLogged = logged({ folder, env });
-    const [inCheckout, create, inProject, emulate] = blocks("In your own project", "sh").map((block) =>
-      block.trim().split("\n"),
-    );
+    const [[inCheckout, create, add], [inProject, emulate]] = ["Install", "Run it"].map((section) =>
+      blocks(section, "sh").map((block) => block.trim().split("\n")),
+    ) as [string[][], string[][]];
     expect(inCheckout).toEqual(['export PATH="$(npm run --silent setup):$PATH"', "npm pack"]);
     // test/e2e/init.test.ts runs it.
-    expect(create).toEqual([`npx --yes --package ../pulumi-shortlink/${archive} shortlink init`]);
-    expect(inProject?.[0]).toBe(`npm install ../pulumi-shortlink/${archive}`);
+    expect(create).toEqual([`npx --yes --package ../pulumi-shortlink/${archive} pulumi-shortlink init`]);
+    expect(add).toEqual([`npm install ../pulumi-shortlink/${archive}`]);
 
     await run(`npm install --silent ./${archive} typescript@6 @types/node@24`);
 
@@ -48,7 +48,7 @@ describe("the README's steps for your own project", () => {
     const { match } = await startCommand("npx shortlink emulate --port 0", /http:\/\/127\.0\.0\.1:\d+/, {
       cwd: folder,
     });
-    expect(inProject?.slice(1)).toEqual([
+    expect(inProject).toEqual([
       "pulumi config set shortlink:baseUrl https://links.example.com",
       "pulumi config set --secret shortlink:apiKey",
       "pulumi up",
@@ -58,7 +58,7 @@ describe("the README's steps for your own project", () => {
     await run("pulumi config set --secret shortlink:apiKey", "demo-key\n");
     const up = await runLogged("pulumi up --yes");
     expect(up).toMatchObject({ code: 0, downloads: [] });
-    expect(up.output).toMatch(/slug: "autumn-shop"/);
+    expect(up.output).toMatch(/shortUrl: "https:\/\/sho\.rt\/autumn-shop"/);
 
     // The plugin guide: the same program moves to the plugin, and a preview shows no change.
     const guide = documentAt("docs/plugin.md");

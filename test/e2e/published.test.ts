@@ -85,6 +85,16 @@ describe("a release", inSoak, () => {
 
     expectComplete(JSON.parse(readFileSync(join(packages, `release/${sbomName}`), "utf8")));
 
+    // A new project in Python has the SDK from the index.
+    await run(
+      `npx pulumi-shortlink init links --language python --state backend --base-url ${account.settings.baseUrl}`,
+    );
+    expect(readFileSync(join(cwd, "links/requirements.txt"), "utf8")).toContain(
+      `pulumi-shortlink==${version}`,
+    );
+    await run("pulumi -C links up --yes --skip-preview");
+    await run("pulumi -C links destroy --yes --skip-preview");
+
     await run("python3 -m venv venv");
     await run(`venv/bin/pip install --quiet pulumi-shortlink==${version}`);
     cpSync(join(project, "examples/python/campaign.py"), join(cwd, "campaign.py"));

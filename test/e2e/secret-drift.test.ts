@@ -48,8 +48,8 @@ const linesOf = (output: string): string[] =>
     .filter((line) => line.startsWith(" ") || line.startsWith("Changed"));
 
 const programs = [
-  { name: "YAML", links: ["title: [secret] → [secret]", "url: [secret] → [secret]"] },
-  { name: "pulumi-shortlink", links: ["a secret: [secret] → [secret]"] },
+  { name: "YAML", links: ["title: [secret] | [secret]", "url: [secret] | [secret]"] },
+  { name: "pulumi-shortlink", links: ["a secret: [secret] | [secret]"] },
 ] as const;
 
 const hidden = {
@@ -89,7 +89,7 @@ describeEach(programs, ["YAML"])("the secrets of a program with $name", ({ name,
     declare(program("edited"));
     const [url = ""] = links.slice(-1);
     expect(linesOf((await shortlink("diff")).stdout)).toEqual([
-      ...["Changed in the program", "  ~ Link campaign", `      ${url}`],
+      ...["Changed in the program (program | account)", "  ~ Link campaign", `      ${url}`],
     ]);
 
     declare(program());
@@ -99,12 +99,12 @@ describeEach(programs, ["YAML"])("the secrets of a program with $name", ({ name,
     const { stdout } = await shortlink("diff");
     expect(stdout).not.toContain("Changed in the program");
     const lines = linesOf(stdout);
-    expect(lines).toContain("Changed behind the stack's back");
+    expect(lines).toContain("Changed behind the stack's back (program | account)");
     for (const line of links) expect(lines).toContain(`      ${line}`);
     expect(lines.filter((line) => line.startsWith("  ~ ")).toSorted()).toEqual([
       ...["  ~ Link campaign", "  ~ LinkSet set: one", "  ~ LinkSet set: two"],
     ]);
-    expect(stdout).toContain('url: "https://example.com/2" → "https://example.com/changed"');
+    expect(stdout).toContain('url: "https://example.com/2" | "https://example.com/changed"');
   });
 
   it("are no difference after an update, at any depth, and no report shows them", async () => {

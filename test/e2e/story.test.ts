@@ -66,7 +66,7 @@ describe("docs/reconcile.md", () => {
     for (const text of [tried?.stdout, markdown]) {
       expect(text).toMatch(new RegExp(`~.*${edited?.id}`));
       expect(text).toContain('"hacked"');
-      expect(text).toMatch(new RegExp(`- .*${deleted?.id}.* was deleted`));
+      expect(text).toMatch(new RegExp(`${deleted?.id}.* was deleted`));
     }
     expect(account.writes()).toEqual([]);
     expect(await reconcile?.()).toMatchObject({ code: 0 });

@@ -1,5 +1,5 @@
 // @module-tag all
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -34,7 +34,9 @@ describe("on a terminal", () => {
     await drift();
     const refused = await reconcile("", [question, keys.enter]);
     expect(refused, refused.output).toMatchObject({ code: 2 });
-    expect(refused.output).toMatch(/title: .* → "Hacked".*change 1 resource\?.*Nothing was changed\./s);
+    expect(refused.output).toMatch(
+      /\(account → program\).*title: "Hacked" → .*change 1 resource\?.*Nothing was changed\./s,
+    );
     const interrupted = await reconcile("", [question, keys.interrupt]);
     expect(interrupted, interrupted.output).toMatchObject({ code: 1 });
     expect(interrupted.output).toContain("Cancelled. Nothing was changed.");
@@ -52,7 +54,7 @@ describe("on a terminal", () => {
     expect(account.writes()).toHaveLength(1);
   });
 
-  it("init asks for what it needs, and shows no passphrase", async () => {
+  it("init asks for what it needs, accepts an empty passphrase only after a question, and shows none", async () => {
     const { cwd, env } = startFolder({
       ...{ PULUMI_BACKEND_URL: "", PULUMI_ACCESS_TOKEN: "", SHORTLINK_BASE_URL: "", SHORTLINK_API_KEY: "" },
       PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
@@ -61,7 +63,10 @@ describe("on a terminal", () => {
       `unset PULUMI_CONFIG_PASSPHRASE; ${cli} init shop`,
       [
         ["Which account do you start with?", keys.down + keys.enter],
-        ["Which language?", keys.down + keys.down + keys.enter],
+        // The last one, wherever the others cannot be chosen.
+        ["Which language?", keys.up + keys.enter],
+        ["is encrypted with a passphrase. Choose one", keys.enter],
+        ["whoever has the state can read its secrets. Use it nevertheless?", keys.enter],
         ["is encrypted with a passphrase. Choose one", `correct-horse-42${keys.enter}`],
         ["The same passphrase again", `correct-horse-42${keys.enter}`],
       ],
@@ -79,31 +84,30 @@ describe("on a terminal", () => {
     expect(readFileSync(join(shop, "Pulumi.dev.yaml"), "utf8")).toMatch(/apiKey:\s+secure: /);
   });
 
-  it("init asks for the key of an account without showing it, and proves it before it writes", async () => {
+  it("init tries the URL and the key of an account when they are typed, asks again for what is wrong, and shows no key", async () => {
     const account = await startAccount();
     const { cwd, env } = startFolder({
       ...{ PULUMI_BACKEND_URL: "", PULUMI_ACCESS_TOKEN: "", SHORTLINK_BASE_URL: "", SHORTLINK_API_KEY: "" },
       PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
     });
-    const run = (key: string) =>
-      onTerminal(
-        `${cli} init shop --language typescript --state local`,
-        [
-          ["Which account do you start with?", keys.enter],
-          ["The URL of the service", `${account.emulator.url}${keys.enter}`],
-          ["The API key of the account", `${key}${keys.enter}`],
-          ["What does the program start with?", keys.enter],
-          ["Which language?", keys.enter],
-        ],
-        { cwd, env },
-      );
-    const wrong = await run("sk-wrong");
-    expect(wrong, wrong.output).toMatchObject({ code: 1 });
-    expect(wrong.output).not.toContain("sk-wrong");
-    expect(existsSync(join(cwd, "shop"))).toBe(false);
-    const { code, output } = await run(apiKey);
+    const { code, output } = await onTerminal(
+      `${cli} init shop --language typescript --state local`,
+      [
+        ["Which account do you start with?", keys.enter],
+        ["The URL of the service", `${account.emulator.url}/wrong${keys.enter}`],
+        ["This is not the service: there is no such API at this URL (HTTP 404).", ""],
+        ["The URL of the service", `${account.emulator.url}${keys.enter}`],
+        ["The API key of the account", `sk-wrong${keys.enter}`],
+        ["(HTTP 401", ""],
+        ["The API key of the account", `${apiKey}${keys.enter}`],
+        ["What does the program start with?", keys.enter],
+        ["Which language?", keys.enter],
+      ],
+      { cwd, env },
+    );
     expect(code, output).toBe(0);
     recordText("the terminal", output);
+    expect(output).not.toContain("sk-wrong");
     expect(output).toMatch(/Next:\s+cd shop\s+pulumi up/);
     expect(account.writes()).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FeatureInput, RouteInput } from "../../provider/contract";
-import { align } from "../../provider/lifecycle/diff/align";
-import { alignDeclared } from "../../provider/lifecycle/diff/align-declared";
+import { align, alignDeclared } from "../../provider/lifecycle/diff/align";
 import { alignLive } from "../../provider/lifecycle/live/project";
 
 type Row = [about: string, ones: unknown[], others: unknown[], expected: (number | undefined)[]];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { routes } from "../../provider/contract";
 import type { AnyDefinition } from "../../provider/lifecycle";
-import { listsInGraph } from "../../provider/lifecycle/live/graph";
+import { listsInGraph } from "../../provider/lifecycle/live/read-live";
 import { condition, feature, link, qr, route, target, tree } from "../../provider/resources";
 
 it.each<[string, AnyDefinition, string[] | undefined]>([

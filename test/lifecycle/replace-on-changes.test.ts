@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compareInputs } from "../../provider/lifecycle";
-import { replacedOnChanges } from "../../provider/lifecycle/diff/replace-on-changes";
+import { replacedOnChanges } from "../../provider/lifecycle/diff/diff";
 import { link } from "../../provider/resources";
 
 const url = (url: string) => ({ isGlobalFallback: true, actionConfig: { url } });

@@ -1,12 +1,13 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { version } from "../../provider/version";
 import { releaseNotes, unreleasedEntries, withRelease } from "../../scripts/releasing/changelog";
 import { isNewer, nextVersion } from "../../scripts/releasing/plan";
 import { staleFiles, stamp, stampedFiles } from "../../scripts/releasing/stamp";
 import { codeBlocks, documentAt } from "../support/docs";
-import { project, temporaryFolder } from "../support/shell";
+import { project, sh, temporaryFolder } from "../support/shell";
 
 const changelog = `# Changelog
 
@@ -98,5 +99,27 @@ describe("a version is stamped", () => {
     const folder = checkout();
     writeFileSync(join(folder, "docs/plugin.md"), "# The plugin\n");
     expect(staleFiles(folder, version)).toEqual(["docs/plugin.md"]);
+  });
+});
+
+describe("the workflow of a release", () => {
+  it.each([
+    ["moves the tag by which workflows name the Action", "exit 0", ["PATCH"]],
+    ["creates it with the first release of a major version", 'test "$3" = POST', ["PATCH", "POST"]],
+  ])("%s", async (_, script, methods) => {
+    const [{ run }] = parse(documentAt(".github/workflows/release.yml")).jobs.action.steps;
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "gh"), `#!/bin/sh\necho "$*"\n${script}\n`);
+    chmodSync(join(cwd, "gh"), 0o755);
+    const GITHUB_REPOSITORY = "owner/name";
+    const env = { GITHUB_REPOSITORY, GITHUB_REF_NAME: "v0.2.0", GITHUB_SHA: "abc" };
+    const PATH = [cwd, process.env.PATH].join(delimiter);
+    const { code, stdout } = await sh(run, { cwd, env: { ...env, PATH } });
+    expect(code).toBe(0);
+    const calls = {
+      PATCH: "api --method PATCH repos/owner/name/git/refs/tags/v0 -f sha=abc -F force=true",
+      POST: "api --method POST repos/owner/name/git/refs -f ref=refs/tags/v0 -f sha=abc",
+    };
+    expect(stdout.trim().split("\n")).toEqual(methods.map((it) => calls[it as keyof typeof calls]));
   });
 });

@@ -15,7 +15,7 @@ export const requireTerminal = ({ skip }: Pick<TestContext, "skip">): void =>
   );
 
 /** Keys that answer questions. */
-export const keys = { enter: "\r", down: "\u001b[B", interrupt: "\u0003" } as const;
+export const keys = { enter: "\r", up: "\u001b[A", down: "\u001b[B", interrupt: "\u0003" } as const;
 
 /**
  * Runs a command line on a terminal as a person would, who types something whenever the terminal shows a text.
@@ -34,18 +34,21 @@ export async function onTerminal(
   });
   onCleanup(() => child.kill("SIGKILL"));
   child.stdin.on("error", () => {});
+  let raw = "";
   let output = "";
   let seen = 0;
   const left = [...dialog];
+  // A chunk may end inside of a control sequence, and may show several of the texts.
   const read = (chunk: unknown) => {
-    output += stripVTControlCharacters(String(chunk));
-    const [next] = left;
-    if (!next) return;
-    const at = output.indexOf(next[0], seen);
-    if (at < 0) return;
-    seen = at + next[0].length;
-    left.shift();
-    child.stdin.write(next[1]);
+    raw += String(chunk);
+    output = stripVTControlCharacters(raw);
+    for (let [next] = left; next; [next] = left) {
+      const at = output.indexOf(next[0], seen);
+      if (at < 0) return;
+      seen = at + next[0].length;
+      left.shift();
+      child.stdin.write(next[1]);
+    }
   };
   child.stdout.on("data", read);
   child.stderr.on("data", read);

@@ -7,21 +7,26 @@ import { Progress } from "../output/progress";
 import { requireWritableFile, writeTarget } from "../output/target";
 import { readReport } from "../report/read/read-report";
 import { renderPage } from "../report/render/html";
-import { renderMarkdown } from "../report/render/markdown";
 import { renderText } from "../report/render/text";
 import { openStack } from "../stack/open";
 import { previewStack } from "../stack/preview";
 import { readState } from "../stack/state";
-import { withStackOptions } from "./options";
+import { withStackOptions, withTargets } from "./options";
+import {
+  printedReport,
+  type ReportFiles,
+  requireWritableReports,
+  withReportFiles,
+  writeReports,
+} from "./report-files";
 import { exitCodes, runCommand } from "./run-command";
 
-interface Flags {
+interface Flags extends ReportFiles {
   readonly cwd: string;
   readonly stack?: string;
+  readonly refresh: boolean;
+  readonly target?: string[];
   readonly unmanaged?: boolean;
-  /** true to print the report, or the file to write it to. */
-  readonly json?: true | string;
-  readonly markdown?: string;
   readonly html?: string;
   readonly comment?: boolean;
 }
@@ -33,11 +38,10 @@ interface Flags {
  * shortlink diff --stack dev --unmanaged --markdown summary.md
  */
 export const diffCommand = (): Command =>
-  withStackOptions(new Command("diff"))
+  withReportFiles(withTargets(withStackOptions(new Command("diff"))))
     .description("Show the differences between the program, its stack and the account. Changes nothing.")
     .option("--unmanaged", "also list the objects of the account that are in no stack of the project")
-    .option("--json [file]", "print the report as JSON, or write it to a file")
-    .option("--markdown <file>", "write the report as Markdown, for a job summary or a comment")
+    .option("--no-refresh", "do not read the account: show only the changes in the program")
     .option(
       "--html <file>",
       "write the report as a web page with a graph of the links, on which the differences are marked",
@@ -53,30 +57,22 @@ export const diffCommand = (): Command =>
     .action((flags: Flags) => runCommand("diff", () => diff(flags)));
 
 async function diff(flags: Flags): Promise<number> {
-  const { cwd, stack: name, unmanaged, json, markdown, html, comment } = flags;
-  const targets = {
-    "--markdown": markdown,
-    "--html": html,
-    "--json": typeof json === "string" ? json : undefined,
-  };
-  for (const [flag, file] of Object.entries(targets)) {
-    if (file !== undefined) await requireWritableFile(flag, file);
-  }
+  const { cwd, stack: name, refresh, target, unmanaged, json, html, comment } = flags;
+  await requireWritableReports(flags);
+  if (html !== undefined) await requireWritableFile("--html", html);
   const stack = await openStack({ cwd, stack: name });
   // Shows a mistake in the file before the preview, which may take long.
   if (unmanaged) await readIgnoreRules(stack.workspace.workDir);
   const progress = new Progress();
-  const preview = await previewStack(stack, progress, true);
+  const preview = await previewStack(stack, progress, refresh, { target });
   const state = await readState(stack);
   const report = await readReport(stack, { preview, state }, progress, unmanaged);
   progress.end();
-  if (markdown !== undefined) await writeTarget("--markdown", markdown, renderMarkdown(report));
+  await writeReports(report, flags);
   if (html !== undefined) {
     await writeTarget("--html", html, renderPage(report, readStackLinks(preview, true)));
   }
-  const text = JSON.stringify(report, undefined, 2);
-  if (typeof json === "string") await writeTarget("--json", json, `${text}\n`);
-  print(json === true ? text : renderText(report));
+  print(json === true ? printedReport(report).trimEnd() : renderText(report));
   if (comment) await tryToComment(report, process.env);
   return report.inSync ? exitCodes.inSync : exitCodes.different;
 }

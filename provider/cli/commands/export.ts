@@ -12,7 +12,12 @@ import { requireCreatableFolder } from "../output/target";
 import { commandLine } from "../program/command-line";
 import { requireFreeStack, requireTools } from "../project/backend";
 import { requireEmpty } from "../project/folder";
-import { type Language, languages, type NewProject, requireProjectName } from "../project/new-project";
+import {
+  type ExportLanguage,
+  exportLanguages,
+  type NewProject,
+  requireProjectName,
+} from "../project/new-project";
 import { detectPackageManager, type PackageManager } from "../project/package-manager";
 import { findPackageSource } from "../project/package-source";
 import type { Report } from "../report/model/report";
@@ -36,7 +41,7 @@ interface Flags extends LinkFilter {
   readonly sets?: boolean;
   readonly split?: (typeof splitKinds)[number];
   readonly parts?: number;
-  readonly language: Language;
+  readonly language: ExportLanguage;
   readonly cwd: string;
   readonly name?: string;
   readonly stack?: string;
@@ -86,7 +91,7 @@ export const exportCommand = (): Command =>
     )
     .addOption(
       new Option("--language <language>", "the language of the program")
-        .choices(languages)
+        .choices(exportLanguages)
         .default("typescript"),
     )
     .option("--name <project>", "the name of the project (default: that of the folder)")
@@ -132,14 +137,14 @@ async function exportAccount(flags: NewProjectFlags): Promise<number> {
   if (flags.import) await requireTools(packageManager);
   const splits = flags.split !== undefined;
   const stackEnvironment = flags.import && !splits ? await requireFreeStack(name, stack) : undefined;
-  const project: NewProject = {
+  const project: NewProject & { readonly language: ExportLanguage } = {
     ...{ folder, name, stack, packageManager, language: flags.language, provider: "plugin" },
     description: `The links of ${new URL(settings.baseUrl).host}`,
   };
   const { folder: folderId, domain, kind } = flags;
   const filter = { folder: folderId, domain, kind };
   const progress = new Progress();
-  const source = await findPackageSource();
+  const source = await findPackageSource(progress);
   const common = { project, place: out, source, settings, filter, sets: flags.sets };
   try {
     if (flags.split !== undefined) {
@@ -157,7 +162,7 @@ async function exportAccount(flags: NewProjectFlags): Promise<number> {
 
 function report(
   flags: NewProjectFlags,
-  { name, language, packageManager }: NewProject,
+  { name, language, packageManager }: NewProject & { readonly language: ExportLanguage },
   created: CreatedProject,
 ): number {
   const { out, stack } = flags;

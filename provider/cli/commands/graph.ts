@@ -75,7 +75,10 @@ async function graph(flags: Flags): Promise<number> {
     );
   }
   if (flags.out === undefined) print(drawing.replace(/\n$/, ""));
-  else await writeTarget("--out", flags.out, drawing);
+  else {
+    await writeTarget("--out", flags.out, drawing);
+    print(`Wrote ${flags.out}: a drawing of ${plural(links.length, "link")}.`);
+  }
   const hasWarning = findings.some(({ note }) => note.kind === "warning");
   return flags.strict && hasWarning ? exitCodes.different : exitCodes.inSync;
 }

@@ -1,7 +1,6 @@
 import { basename, join, resolve } from "node:path";
 import { Argument, Command, Option } from "commander";
 import { UserError } from "../../client";
-import { withAccount } from "../account/account";
 import { createFromAccount } from "../export/from-account";
 import { countByKind, passwordSteps } from "../export/summary";
 import { type Choices, choose, type Given, stateLocations } from "../init/choices";
@@ -20,7 +19,13 @@ import {
 } from "../project/backend";
 import { configureStack, createStack, installProject, writeProject } from "../project/create";
 import { fillFolder, requireEmpty } from "../project/folder";
-import { languages, type NewProject, providers, requireProjectName } from "../project/new-project";
+import {
+  isExportLanguage,
+  languages,
+  type NewProject,
+  providers,
+  requireProjectName,
+} from "../project/new-project";
 import { detectPackageManager, type PackageManager } from "../project/package-manager";
 import { findPackageSource, type PackageSource } from "../project/package-source";
 import { packageManagerOption, parseFolder, stackOption } from "./options";
@@ -89,10 +94,8 @@ async function init(place: string, { demo, ...flags }: Flags): Promise<number> {
     backend: state === "local" ? localBackend : undefined,
   };
   const passphrase = await choosePassphrase(project, demo === true);
-  // Proves the URL and the key before anything is written.
-  if (!isEmulator) await withAccount(settings, (context) => context.defaultDomainId());
-  const source = await findPackageSource();
   const progress = new Progress();
+  const source = await findPackageSource(progress);
   try {
     print(`${await create(project, place, choices, passphrase, source, progress)}\n`);
   } finally {
@@ -116,7 +119,7 @@ async function choosePassphrase(
       `PULUMI_BACKEND_URL is set (${process.env.PULUMI_BACKEND_URL}) and takes precedence over state in the project's folder. Unset it${isDemo ? "" : ", or keep the state there with --state backend"}.`,
     );
   }
-  if (isDemo) return hasPassphrase() ? {} : { PULUMI_CONFIG_PASSPHRASE: "" };
+  if (isDemo && !hasPassphrase()) return { PULUMI_CONFIG_PASSPHRASE: "" };
   return requirePassphrase("The state in the project's folder");
 }
 
@@ -130,21 +133,24 @@ async function create(
   progress: Progress,
 ): Promise<string> {
   const where = place === "." ? "the project" : join(place);
-  if (fromAccount) {
-    const shared = { project, place, source, settings, filter: {}, storeKey: true };
+  const { language } = project;
+  if (fromAccount && isExportLanguage(language)) {
+    const shared = { project: { ...project, language }, place, source, settings, filter: {}, storeKey: true };
     const { declared } = await createFromAccount({ ...shared, stackEnvironment: passphrase }, progress);
     return [
       `Created ${where}: ${countByKind(declared)}, imported into stack ${project.stack}.`,
-      ...passwordSteps(declared, project.language),
+      ...passwordSteps(declared, language),
     ].join("\n");
   }
   const program = exampleProgram(project);
   await fillFolder(project.folder, async (onUndo) => {
     await writeProject(project, program, source);
-    await installProject(project, program, progress);
-    await createStack(project, { ...passphrase }, onUndo);
-    const { baseUrl, apiKey, service } = settings;
-    await configureStack(project, { baseUrl, apiKey, service }, { ...passphrase });
+    await installProject(project, program, source, progress);
+    await progress.during(`Creating the stack ${project.stack}`, async () => {
+      await createStack(project, { ...passphrase }, onUndo);
+      const { baseUrl, apiKey, service } = settings;
+      await configureStack(project, { baseUrl, apiKey, service }, { ...passphrase });
+    });
   }).catch((error) => {
     if (!(error instanceof UserError)) throw error;
     throw new UserError(`${error.message}\nNothing is left in ${place}.`, { cause: error });

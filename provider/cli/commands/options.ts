@@ -11,6 +11,10 @@ export const withStackOptions = (command: Command): Command =>
     .addOption(cwdOption("the folder of the Pulumi project"))
     .addOption(stackOption("the stack (default: the selected one)"));
 
+/** Adds the option that limits a command to some resources of a stack. */
+export const withTargets = (command: Command): Command =>
+  command.option("--target <urn...>", "only these resources, by their URNs");
+
 /** The option that says where a project is. */
 export const cwdOption = (description: string): Option =>
   new Option("-C, --cwd <folder>", description).default(".").argParser(parseFolder);

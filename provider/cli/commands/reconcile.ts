@@ -14,16 +14,25 @@ import { repeatedCreates, requireAdopted, requireSeedToRepeat } from "../reconci
 import { updateStack } from "../reconcile/update";
 import { LockWait } from "../reconcile/wait";
 import { keyOf } from "../report/model/report";
+import { written } from "../report/render/sides";
 import { renderText } from "../report/render/text";
 import { openStack, readStackSettings } from "../stack/open";
 import { findOtherRun } from "../stack/other-run";
 import { readState } from "../stack/state";
-import { withStackOptions } from "./options";
+import { withStackOptions, withTargets } from "./options";
+import {
+  printedReport,
+  type ReportFiles,
+  requireWritableReports,
+  withReportFiles,
+  writeReports,
+} from "./report-files";
 import { exitCodes, runCommand } from "./run-command";
 
-interface Flags {
+interface Flags extends ReportFiles {
   readonly cwd: string;
   readonly stack?: string;
+  readonly target?: string[];
   readonly dryRun?: boolean;
   readonly maxDeletes: DeleteLimit;
   readonly allowMissing?: boolean;
@@ -39,7 +48,7 @@ interface Flags {
  * shortlink reconcile --stack production --wait 300
  */
 export const reconcileCommand = (): Command =>
-  withStackOptions(new Command("reconcile"))
+  withReportFiles(withTargets(withStackOptions(new Command("reconcile"))))
     .description("Make the account match the program: refresh the stack, and update what differs.")
     .option("--dry-run", "only show what would be done")
     .addOption(
@@ -68,7 +77,8 @@ export const reconcileCommand = (): Command =>
     .action((flags: Flags) => runCommand("reconcile", () => reconcile(flags)));
 
 async function reconcile(flags: Flags): Promise<number> {
-  const { cwd, stack: name, dryRun, allowMissing, wait, fast } = flags;
+  const { cwd, stack: name, target, dryRun, allowMissing, wait, fast, json } = flags;
+  await requireWritableReports(flags);
   const stack = await openStack({ cwd, stack: name });
   if (fast) await saveStateOnce(stack);
   if (allowMissing) Object.assign(stack.workspace.envVars, { [environmentName("allowMissing")]: "true" });
@@ -76,11 +86,12 @@ async function reconcile(flags: Flags): Promise<number> {
   const lock = new LockWait(wait, progress, async () => (await readState(stack)).version);
   let approved: string | undefined;
   for (let isFirst = true; ; isFirst = false) {
-    const comparison = await compare(stack, progress);
+    const comparison = await compare(stack, progress, target);
     const { report, deletes, state } = comparison;
     progress.end();
     if (!isFirst) print("\nAnother run has changed the stack since. Compared again:\n");
-    print(renderText(report));
+    await writeReports(report, flags);
+    print(json === true ? printedReport(report).trimEnd() : renderText(report, written));
     if (report.inSync) return exitCodes.inSync;
     if (report.otherRun && !dryRun) {
       // It changes what was compared. Where it is dead, what it was creating is not known before it has no lock.
@@ -100,7 +111,7 @@ async function reconcile(flags: Flags): Promise<number> {
       return exitCodes.different;
     }
     approved = asked;
-    const outcome = await lock.update(state.version, () => updateStack(stack, deletes, progress));
+    const outcome = await lock.update(state.version, () => updateStack(stack, deletes, progress, target));
     progress.end();
     if (outcome === "outdated") continue;
     await requireAdopted(stack, repeated, progress);

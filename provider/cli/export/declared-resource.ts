@@ -1,6 +1,6 @@
 import { type Properties, valuesIn } from "../../lifecycle";
 import { quote } from "../program/command-line";
-import type { Language } from "../project/new-project";
+import type { ExportLanguage } from "../project/new-project";
 
 /** A resource of an exported program. */
 export interface DeclaredResource {
@@ -56,14 +56,14 @@ export const tableFiles = (
     .map(({ name, text }) => [`${folder}/${name}`, text]);
 
 /** What a program reads from its configuration for a PASSWORD feature. Pulumi's YAML cannot parse JSON. */
-const secretValues: Readonly<Record<Language, string>> = { typescript: '{"password":"…"}', yaml: "…" };
+const secretValues: Readonly<Record<ExportLanguage, string>> = { typescript: '{"password":"…"}', yaml: "…" };
 
 /**
  * The command that sets what a program reads for a PASSWORD feature.
  *
  * @param stack the stack whose configuration it sets; left out, the selected one
  */
-export const secretCommand = ({ name }: Secret, language: Language, stack?: string): string => {
+export const secretCommand = ({ name }: Secret, language: ExportLanguage, stack?: string): string => {
   const flags = ["--secret", ...(stack === undefined ? [] : ["--stack", quote(stack)])];
   return `pulumi config set ${flags.join(" ")} ${name} '${secretValues[language]}'`;
 };

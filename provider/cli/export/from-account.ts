@@ -6,7 +6,7 @@ import type { Progress } from "../output/progress";
 import { configureStack, createStack, installProject, type Program, writeProject } from "../project/create";
 import { json } from "../project/files";
 import { fillFolder } from "../project/folder";
-import type { Language, NewProject } from "../project/new-project";
+import type { ExportLanguage, NewProject } from "../project/new-project";
 import type { PackageSource } from "../project/package-source";
 import type { Edit } from "../report/model/report";
 import { type DeclaredResource, tableFiles } from "./declared-resource";
@@ -18,7 +18,7 @@ import { renderYaml } from "./yaml";
 
 /** A project with the objects of an account. */
 export interface AccountProject {
-  readonly project: NewProject;
+  readonly project: NewProject & { readonly language: ExportLanguage };
   /** The folder of the project, as the person named it. */
   readonly place: string;
   readonly source: PackageSource;
@@ -60,7 +60,7 @@ export async function createFromAccount(it: AccountProject, progress: Progress):
   const { files, stack } = await fillFolder(project.folder, async (onUndo) => {
     const files = await writeProject(project, program, source);
     if (stackEnvironment === undefined) return { files, stack: undefined };
-    await installProject(project, program, progress);
+    await installProject(project, program, source, progress);
     const env = {
       ...environmentOf(settings),
       ...stackEnvironment,
@@ -90,7 +90,7 @@ export const nothingLeft = (error: unknown, place: string): unknown =>
       )
     : error;
 
-function renderProgram(language: Language, declared: readonly DeclaredResource[]): Program {
+function renderProgram(language: ExportLanguage, declared: readonly DeclaredResource[]): Program {
   const imports = [importFile, json({ resources: declared.map((it) => importEntry(it)) })] as const;
   const more = [...tableFiles(declared), imports];
   return language === "yaml"

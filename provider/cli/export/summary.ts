@@ -1,5 +1,5 @@
 import { plural } from "../output/plural";
-import type { Language } from "../project/new-project";
+import type { ExportLanguage } from "../project/new-project";
 import { type DeclaredResource, findInstances, Secret, secretCommand } from "./declared-resource";
 
 /** How many objects of each kind a program declares: `12 links, 2 folders`. */
@@ -29,7 +29,7 @@ function countOf(kind: string, declared: readonly DeclaredResource[]): string {
  */
 export function passwordSteps(
   declared: readonly DeclaredResource[],
-  language: Language,
+  language: ExportLanguage,
   stack?: string,
 ): string[] {
   const secrets = declared.flatMap(({ args }) => findInstances(args, Secret));

@@ -1,8 +1,11 @@
 import { readSettings, type Settings, UserError } from "../../client";
+import { withAccount } from "../account/account";
 import { emulatorUrl } from "../account/local-emulator";
-import { askChoice, askSecret, askText } from "../output/prompts";
+import { askChoice, type Choice } from "../output/prompts";
 import { currentBackend } from "../project/backend";
-import type { Language, Provider } from "../project/new-project";
+import { isExportLanguage, type Language, languageNames, type Provider } from "../project/new-project";
+import { missingFor } from "../project/toolchains";
+import { askAccount } from "./ask-account";
 
 /** Where the state of a new project is: in its folder, or in the backend that Pulumi is logged in to. */
 export const stateLocations = ["local", "backend"] as const;
@@ -36,6 +39,8 @@ export interface Choices {
  */
 export async function choose(given: Given, mayAsk: boolean): Promise<Choices> {
   requireConsistent(given);
+  const missing = given.language && (await missingFor(given.language));
+  if (missing !== undefined) throw new UserError(missing);
   const account = await chooseAccount(given, mayAsk);
   const fromAccount = given.fromAccount ?? (mayAsk && !account.isEmulator && (await askWhatToDeclare()));
   const program = await chooseProgram(given, fromAccount, mayAsk);
@@ -54,9 +59,15 @@ function requireConsistent({ emulator, baseUrl, fromAccount, language, provider 
       "--from-account needs an account with links, and a new emulator has none. Leave out one of --emulator and --from-account.",
     );
   }
-  if (provider === "dynamic" && (fromAccount || language === "yaml")) {
-    const what = fromAccount ? "Existing links can only be imported into" : "YAML needs";
+  const isOther = language !== undefined && language !== "typescript";
+  if (provider === "dynamic" && (fromAccount || isOther)) {
+    const what = isOther ? `${languageNames[language]} needs` : "Existing links can only be imported into";
     throw new UserError(`${what} a program that uses the plugin. Leave out --provider dynamic.`);
+  }
+  if (fromAccount && language !== undefined && !isExportLanguage(language)) {
+    throw new UserError(
+      `--from-account declares the links in TypeScript or YAML. In ${languageNames[language]}, start without it, and import them with the commands that \`npx shortlink diff --unmanaged\` prints.`,
+    );
   }
 }
 
@@ -84,14 +95,10 @@ async function chooseAccount(
       "The account is missing: give its URL with --base-url (or SHORTLINK_BASE_URL) and its key in SHORTLINK_API_KEY. To try a program without an account, use --emulator or --demo.",
     );
   }
-  const settings = (baseUrl: string | undefined, apiKey: string | undefined) =>
-    readSettings((name) => ({ baseUrl, apiKey })[name]);
-  const placeholder = "x";
-  const chosenUrl =
-    url || (await askText("The URL of the service:", (text) => void settings(text, placeholder)));
-  const chosenKey =
-    key || (await askSecret("The API key of the account:", (text) => void settings(chosenUrl, text)));
-  return { isEmulator, settings: settings(chosenUrl, chosenKey) };
+  if (mayAsk) return { isEmulator, settings: await askAccount({ url, key }) };
+  const settings = readSettings((name) => ({ baseUrl: url, apiKey: key })[name]);
+  await withAccount(settings, (context) => context.defaultDomainId());
+  return { isEmulator, settings };
 }
 
 const askWhatToDeclare = async (): Promise<boolean> =>
@@ -104,6 +111,8 @@ const askWhatToDeclare = async (): Promise<boolean> =>
 const programs = {
   typescript: { language: "typescript", provider: "dynamic" },
   native: { language: "typescript", provider: "plugin" },
+  python: { language: "python", provider: "plugin" },
+  go: { language: "go", provider: "plugin" },
   yaml: { language: "yaml", provider: "plugin" },
 } as const;
 
@@ -112,7 +121,7 @@ async function chooseProgram(
   fromAccount: boolean,
   mayAsk: boolean,
 ): Promise<Pick<Choices, "language" | "provider">> {
-  if (language === "yaml") return programs.yaml;
+  if (language !== undefined && language !== "typescript") return programs[language];
   if (provider === "dynamic") return programs.typescript;
   const isDecided = provider === "plugin" || (language !== undefined && (fromAccount || !mayAsk));
   if (isDecided || !mayAsk)
@@ -123,9 +132,20 @@ async function chooseProgram(
     label: "TypeScript with the plugin",
     hint: "imports, several accounts",
   } as const;
-  const yaml = { value: "yaml", label: "YAML", hint: "with the plugin" } as const;
-  const choices = [...(fromAccount ? [] : [plain]), native, ...(language === undefined ? [yaml] : [])];
+  const others = language === undefined ? (["python", "go", "yaml"] as const) : [];
+  const choices = [
+    ...(fromAccount ? [] : [plain]),
+    native,
+    ...(await Promise.all(others.filter((it) => !fromAccount || isExportLanguage(it)).map(choiceOf))),
+  ];
   return programs[await askChoice("Which language?", choices)];
+}
+
+/** A language as a choice, which cannot be chosen where something is missing for it. */
+async function choiceOf<L extends Language>(value: L): Promise<Choice<L>> {
+  const missing = await missingFor(value);
+  const choice = { value, label: languageNames[value], hint: missing ?? "with the plugin" };
+  return missing === undefined ? choice : { ...choice, disabled: true };
 }
 
 async function chooseState(mayAsk: boolean): Promise<StateLocation> {

@@ -1,3 +1,4 @@
+import { emptyPassphrase } from "../project/backend";
 import type { NewProject } from "../project/new-project";
 import type { PackageManager } from "../project/package-manager";
 
@@ -33,7 +34,7 @@ export function nextSteps({ project, place, isEmulator, passphrase }: Next): str
       : [
           "",
           passphrase === "empty"
-            ? `The passphrase of the stack is empty: ${isWindows ? "press Enter when Pulumi asks for it" : "the export answers Pulumi's question for it"}.`
+            ? `${emptyPassphrase}. ${isWindows ? "Press Enter when Pulumi asks for it" : "The export answers Pulumi's question for it"}.`
             : "Pulumi asks for the passphrase of the stack. Set PULUMI_CONFIG_PASSPHRASE to answer that once.",
         ];
   const lines = isEmulator
@@ -47,6 +48,6 @@ export function nextSteps({ project, place, isEmulator, passphrase }: Next): str
         ...unlock,
         "  pulumi up",
       ]
-    : ["Next:", ...enter, "  pulumi up"];
+    : ["Next:", ...enter, ...unlock, "  pulumi up"];
   return [...lines, ...note].join("\n");
 }

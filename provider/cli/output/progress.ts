@@ -35,6 +35,21 @@ export class Progress {
     this.stream.write(`${printableLines(text)}\n`);
   }
 
+  /** Announces a step that takes long, runs it, and shows how many seconds it has taken so far. */
+  async during<T>(step: string, action: () => Promise<T>): Promise<T> {
+    this.announce(`${step} …`);
+    const startedAt = Date.now();
+    const timer = setInterval(() => {
+      this.show(`${step}: ${Math.round((Date.now() - startedAt) / 1000)} s so far`);
+    }, 1000);
+    try {
+      return await action();
+    } finally {
+      clearInterval(timer);
+      this.end();
+    }
+  }
+
   /** Clears the line on a terminal. */
   end(): void {
     if (this.isLineOpen) this.stream.write("\r\x1b[K");

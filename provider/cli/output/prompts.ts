@@ -15,6 +15,8 @@ export interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
   readonly hint?: string;
+  /** Whether it is shown and cannot be chosen. */
+  readonly disabled?: boolean;
 }
 
 /** Asks for one of several choices. The first one is the default. */
@@ -23,8 +25,8 @@ export async function askChoice<T extends string>(
   choices: readonly Choice<T>[],
 ): Promise<T> {
   const { select } = await loadClack();
-  const options = choices.map(({ value, label, hint }) => ({
-    ...{ value, label },
+  const options = choices.map(({ value, label, hint, disabled = false }) => ({
+    ...{ value, label, disabled },
     ...(hint ? { hint: printableLines(hint) } : {}),
   }));
   // The library's type of an option depends on the type of its value, which is not known here.

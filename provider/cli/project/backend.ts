@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { UserError } from "../../client";
 import { backendEnvironment } from "../../pulumi/backend-environment";
 import { withoutLogins } from "../output/logins";
-import { askSecret, isInteractive } from "../output/prompts";
+import { askConfirmation, askSecret, isInteractive } from "../output/prompts";
 import { pulumiError } from "../stack/open";
 import { limitFor, readLimit } from "../stack/time-limit";
 import { type PackageManager, requirePackageManager } from "./package-manager";
@@ -104,6 +104,7 @@ export const hasPassphrase = (): boolean =>
  * @throws UserError when there is none
  */
 export async function requirePassphrase(place: string): Promise<PassphraseEnvironment> {
+  if (process.env.PULUMI_CONFIG_PASSPHRASE === "") return { PULUMI_CONFIG_PASSPHRASE: "" };
   if (hasPassphrase()) return {};
   const why = `${place} is encrypted with a passphrase`;
   if (!isInteractive()) {
@@ -111,12 +112,23 @@ export async function requirePassphrase(place: string): Promise<PassphraseEnviro
       `${why}. Set PULUMI_CONFIG_PASSPHRASE, or PULUMI_CONFIG_PASSPHRASE_FILE to a file with it.`,
     );
   }
+  return { PULUMI_CONFIG_PASSPHRASE: await askPassphrase(why) };
+}
+
+async function askPassphrase(why: string): Promise<string> {
   const chosen = await askSecret(`${why}. Choose one, and keep it safe:`);
+  if (chosen === "") {
+    const isMeant = await askConfirmation(`${emptyPassphrase}. Use it nevertheless?`);
+    return isMeant ? "" : askPassphrase(why);
+  }
   await askSecret("The same passphrase again:", (again) => {
     if (again !== chosen) throw new UserError("This is not the same passphrase.");
   });
-  return { PULUMI_CONFIG_PASSPHRASE: chosen };
+  return chosen;
 }
+
+/** What an empty passphrase means, without a period. */
+export const emptyPassphrase = "With an empty passphrase, whoever has the state can read its secrets";
 
 /** A Pulumi command failed. */
 class PulumiError extends UserError {}

@@ -13,6 +13,7 @@ import { type OnUndo, writeFiles } from "./folder";
 import type { NewProject } from "./new-project";
 import { installPackages } from "./package-manager";
 import type { PackageSource } from "./package-source";
+import { installSdk, sdkFiles } from "./sdk";
 
 /** A program as the texts of its files, or in YAML, as the end of Pulumi.yaml. */
 export interface Program {
@@ -33,6 +34,7 @@ export async function writeProject(
   const all = new Map([
     ["Pulumi.yaml", renderPulumiYaml(project, pluginPath(project.folder), yaml)],
     ...renderProjectFiles(project, source.spec),
+    ...sdkFiles(project, source),
     ...files,
   ]);
   await writeFiles(project.folder, all);
@@ -40,20 +42,26 @@ export async function writeProject(
 }
 
 /**
- * Installs the packages of a project. In a workspace, they may go to a folder above; Pulumi.yaml then names the plugin
- * there.
+ * Installs the packages of a project, and the SDK of its language. In a workspace, packages may go to a folder above;
+ * Pulumi.yaml then names the plugin there.
  */
 export async function installProject(
   project: NewProject,
   { yaml }: Program,
+  source: PackageSource,
   progress: Progress,
 ): Promise<void> {
-  progress.announce(`Installing packages with ${project.packageManager} …`);
-  const before = pluginPath(project.folder);
-  await installPackages(project.folder, project.packageManager);
-  const after = pluginPath(project.folder);
-  if (before === after) return;
-  await writeFiles(project.folder, new Map([["Pulumi.yaml", renderPulumiYaml(project, after, yaml)]]));
+  const { folder, packageManager } = project;
+  const before = pluginPath(folder);
+  await progress.during(`Installing packages with ${packageManager}`, () =>
+    installPackages(folder, packageManager),
+  );
+  const after = pluginPath(folder);
+  const write = () => writeFiles(folder, new Map([["Pulumi.yaml", renderPulumiYaml(project, after, yaml)]]));
+  if (before !== after) await write();
+  await installSdk(project, source, after, progress);
+  // A generated SDK is named there as a package to download, which it is not.
+  if (project.language === "python") await write();
 }
 
 /**

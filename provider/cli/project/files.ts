@@ -1,15 +1,26 @@
 import { stringify } from "yaml";
 import { pluginSettings } from "../stack/plugin";
 import { stateFolder } from "./backend";
-import type { NewProject } from "./new-project";
+import type { Language, NewProject } from "./new-project";
 import { packageManagerFiles } from "./package-manager";
 import { testedVersions } from "./package-source";
+
+/** The folder of a program's own packages in Python. */
+const virtualenv = "venv";
+
+/** What Pulumi runs a program of each language with. */
+const runtimes: Readonly<Record<Language, unknown>> = {
+  typescript: "nodejs",
+  python: { name: "python", options: { toolchain: "pip", virtualenv } },
+  go: "go",
+  yaml: "yaml",
+};
 
 /** The start of a project's Pulumi.yaml: everything but the resources of a YAML program. */
 export const projectSettings = ({ name, description, language, backend }: NewProject) => ({
   name,
   description,
-  runtime: language === "yaml" ? "yaml" : "nodejs",
+  runtime: runtimes[language],
   ...(backend === undefined ? {} : { backend: { url: backend } }),
 });
 
@@ -20,7 +31,7 @@ export const projectSettings = ({ name, description, language, backend }: NewPro
  * @param program the rest of a program in YAML
  */
 export const renderPulumiYaml = (project: NewProject, plugin: string, program = ""): string => {
-  const usesPlugin = project.language === "yaml" || project.provider === "plugin";
+  const usesPlugin = project.provider === "plugin";
   const settings = {
     ...projectSettings(project),
     ...(usesPlugin ? { plugins: pluginSettings(plugin) } : {}),
@@ -45,20 +56,30 @@ export function renderProjectFiles(project: NewProject, dependency: string): Map
 }
 
 /** The program's package.json, with the versions of dependencies that this package is tested with. */
-function packageJson({ language, hasProgram = true }: NewProject, dependency: string): object {
+function packageJson({ name, language, hasProgram = true }: NewProject, dependency: string): object {
   const self = { "pulumi-shortlink": dependency };
-  if (language === "yaml") return { private: true, dependencies: self };
   const versions = testedVersions();
+  const named = { name: packageNameFor(name), private: true };
+  if (language !== "typescript") return { ...named, dependencies: self };
   return {
-    private: true,
+    ...named,
     ...(hasProgram ? { main: "index.ts" } : {}),
     dependencies: { "@pulumi/pulumi": versions["@pulumi/pulumi"], ...self },
     devDependencies: { "@types/node": versions["@types/node"], typescript: versions.typescript },
   };
 }
 
-/** What is not to be committed: what Yarn keeps, and what Pulumi keeps besides the state itself. */
-const ignored = ({ packageManager, backend }: NewProject): string[] => [
+/** The name of a project in the form that npm accepts, and not that of a package that it depends on. */
+export function packageNameFor(project: string): string {
+  const name = project.toLowerCase().replace(/^[._]+/, "");
+  return /^(|node_modules|favicon\.ico|pulumi-shortlink|typescript)$/.test(name)
+    ? `${name || "short"}-links`
+    : name;
+}
+
+/** What is not to be committed: what Python and Yarn keep, and what Pulumi keeps besides the state itself. */
+const ignored = ({ language, packageManager, backend }: NewProject): string[] => [
+  ...(language === "python" ? [`${virtualenv}/`, "__pycache__/", "*.egg-info/", "sdks/*/build/"] : []),
   ...(packageManager === "yarn" ? [".yarn/"] : []),
   ...(backend === undefined
     ? []

@@ -1,9 +1,25 @@
 import { UserError } from "../../client";
 import type { PackageManager } from "./package-manager";
 
+/** The languages in which an account can be declared. */
+export const exportLanguages = ["typescript", "yaml"] as const;
+export type ExportLanguage = (typeof exportLanguages)[number];
+
+/** Whether an account can be declared in a language. */
+export const isExportLanguage = (language: Language): language is ExportLanguage =>
+  (exportLanguages as readonly Language[]).includes(language);
+
 /** The languages in which a program can be written. */
-export const languages = ["typescript", "yaml"] as const;
+export const languages = ["typescript", "python", "go", "yaml"] as const;
 export type Language = (typeof languages)[number];
+
+/** How people write the name of each language. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  typescript: "TypeScript",
+  python: "Python",
+  go: "Go",
+  yaml: "YAML",
+};
 
 /** What runs the resources of a program: the SDK's dynamic provider, or the plugin. */
 export const providers = ["dynamic", "plugin"] as const;

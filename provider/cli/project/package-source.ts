@@ -4,12 +4,15 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { UserError } from "../../client";
 import { version } from "../../version";
+import type { Progress } from "../output/progress";
 import { run } from "./package-manager";
 
 const packageName = "pulumi-shortlink";
 
 /** This package as a dependency of a new project. */
 export interface PackageSource {
+  /** Whether the registries have this version. */
+  readonly isPublished: boolean;
   /** Its version range, or the archive in the project's folder, as package.json names it. */
   readonly spec: string;
   /** Puts the archive into a folder, where there is one. Returns its name. */
@@ -25,20 +28,20 @@ export interface PackageSource {
  *
  * @throws UserError when npm is not installed, or the package cannot be packed
  */
-export async function findPackageSource(): Promise<PackageSource> {
-  if (await isPublished()) {
-    return { spec: `^${version}`, copyTo: async () => [], remove: async () => {} };
+export async function findPackageSource(progress: Progress): Promise<PackageSource> {
+  if (await progress.during(`Looking for ${packageName} ${version} in the registry`, isPublished)) {
+    return { isPublished: true, spec: `^${version}`, copyTo: async () => [], remove: async () => {} };
   }
   const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
-    const packed = await run(
-      "npm",
-      ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder],
-      root(),
+    const args = ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder];
+    const packed = await progress.during(`Packing ${packageName}, which the registry does not have yet`, () =>
+      run("npm", args, root()),
     );
     const name = packed.trim().split("\n").at(-1) ?? "";
     return {
+      isPublished: false,
       spec: `file:./${name}`,
       copyTo: async (target) => {
         await copyFile(join(folder, name), join(target, basename(name)));

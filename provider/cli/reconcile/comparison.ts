@@ -15,11 +15,15 @@ export interface Comparison {
   readonly state: StackState;
 }
 
-/** Compares a program, its stack and the account. Writes nothing. */
-export async function compare(stack: Stack, progress: Progress): Promise<Comparison> {
+/**
+ * Compares a program, its stack and the account. Writes nothing.
+ *
+ * @param target the URNs of the resources to which the comparison is limited
+ */
+export async function compare(stack: Stack, progress: Progress, target?: string[]): Promise<Comparison> {
   // Read first: a state that changes during the preview then differs from this one.
   const state = await readState(stack);
-  const preview = await previewStack(stack, progress, true);
+  const preview = await previewStack(stack, progress, true, { target });
   const report = await readReport(stack, { preview, state }, progress);
   const deletes = plannedDeletes(preview, state);
   return { report, deletes, missing: findMissing(report, preview, state), state };

@@ -11,6 +11,7 @@ import type { PlannedDeletes } from "./planned-deletes";
 /**
  * Refreshes and updates a stack. Deletes no object but those that the comparison has shown.
  *
+ * @param target the URNs of the resources to which the update is limited
  * @throws StackLockedError when another run holds the stack's lock
  * @throws UserError when the update fails
  */
@@ -18,13 +19,16 @@ export async function updateStack(
   stack: Stack,
   { objects }: PlannedDeletes,
   progress: Progress,
+  target?: string[],
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
   const approved = join(folder, "approved-deletes.json");
   try {
     await writeFile(approved, JSON.stringify([...objects]));
     await withEnvironment(stack, { [approvedDeletesVariable]: approved }, () =>
-      runEngine(stack, progress, "Updating", (onEvent) => stack.up({ refresh: true, parallel, onEvent })),
+      runEngine(stack, progress, "Updating", (onEvent) =>
+        stack.up({ ...(target && { target }), refresh: true, parallel, onEvent }),
+      ),
     );
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -28,13 +28,14 @@ export interface UpdatePreview extends Preview {
  *
  * @param refresh whether to compare the stack with the live objects as well
  * @param options.configFile a file with the stack's configuration, in place of its own
+ * @param options.target the URNs of the resources to which the preview is limited
  * @throws UserError when the preview fails, with the errors that the engine reports
  */
 export async function previewStack(
   stack: Stack,
   progress: Progress,
   refresh: boolean,
-  options: { readonly configFile?: string } = {},
+  { target, ...options }: { readonly configFile?: string; readonly target?: string[] | undefined } = {},
 ): Promise<UpdatePreview> {
   // Only the plan says where a property comes from. The engine encrypts the secrets in it.
   const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
@@ -43,7 +44,7 @@ export async function previewStack(
     await writeFile(setChanges, "");
     const events = await withEnvironment(stack, { [setChangesVariable]: setChanges }, () =>
       runEngine(stack, progress, refresh ? "Comparing" : "Reading the program", (onEvent) =>
-        stack.preview({ ...options, refresh, plan, parallel, onEvent }),
+        stack.preview({ ...options, ...(target && { target }), refresh, plan, parallel, onEvent }),
       ),
     );
     const sources = await readPropertySources(plan);

@@ -1,7 +1,7 @@
 import { type Client, isExpectedError } from "../../client";
 import { type Domain, domains, hostOf, hostsOf, isHost } from "../../contract";
 import { someOf } from "../properties/failure";
-import type { Resolved } from "../properties/resolved";
+import type { Resolved } from "../properties/values";
 import type { Memo } from "./memo";
 
 /** What a run knows of the account's domains. It reads their list at most once. */

@@ -2,9 +2,8 @@ import type { z } from "zod";
 import type { Conventions, Endpoint } from "../../contract";
 import type { Context } from "../context/context";
 import type { Failure } from "../properties/failure";
-import type { Kind } from "../properties/kind";
-import type { PriorState } from "../properties/prior-state";
-import type { Properties } from "../properties/values";
+import type { Kind } from "../properties/id";
+import type { PriorState, Properties } from "../properties/values";
 import type { Resolver } from "./resolver";
 
 /** A property that the service adds to the inputs. */

@@ -1,4 +1,7 @@
-import { isObject, propertyOf } from "../properties/values";
+import type { z } from "zod";
+import { isSame } from "../properties/equality";
+import { propertySchema } from "../properties/schema";
+import { isAbsent, isObject, propertyOf } from "../properties/values";
 
 /** Compares the entries of two lists. */
 export interface Similarity {
@@ -51,6 +54,18 @@ export function align(
   }
   return ones.map((_, index) => partners.get(index));
 }
+
+/** Matches each entry that is declared now with an entry of the previous declaration. */
+export const alignDeclared = (
+  schema: z.ZodType | undefined,
+  now: readonly unknown[],
+  before: readonly unknown[],
+): (number | undefined)[] =>
+  align(now, before, {
+    isSame: (one, other) => isSame(schema, one, other),
+    isSameProperty: (name, one, other) => !isAbsent(one) && isSame(propertySchema(schema, name), one, other),
+    trustsReferences: true,
+  });
 
 /** Pairs of entries with properties in common, the most similar first. */
 function bySimilarity(

@@ -5,7 +5,7 @@ import { type Marks, marksAt, mergeMarks, visitLeaves } from "../properties/mark
 import type { Path } from "../properties/path";
 import { comparisonOf, entrySchema, propertySchema } from "../properties/schema";
 import { isAbsent, isObject, isStructure, type Properties, propertyOf, valueAt } from "../properties/values";
-import { alignDeclared } from "./align-declared";
+import { alignDeclared } from "./align";
 
 /**
  * The paths of secrets in properties that were read again. The entries of a list may have moved since, and a value may have

@@ -2,8 +2,8 @@ import type { AnyDefinition } from "../definition/definition";
 import { isSame } from "../properties/equality";
 import { comparisonOf, propertySchema } from "../properties/schema";
 import type { Properties } from "../properties/values";
-import { liveInputs } from "../state/live-inputs";
 import { carryOver, difference, normalizedIn, orderIn, withOrder } from "../state/normalized";
+import { liveInputs } from "../state/outputs";
 import type { State } from "../state/state";
 import { project } from "./project";
 

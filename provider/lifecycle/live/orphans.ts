@@ -5,9 +5,8 @@ import type { AnyDefinition } from "../definition/definition";
 import { isSame } from "../properties/equality";
 import { joinId, pathParams } from "../properties/id";
 import { propertySchema } from "../properties/schema";
-import type { Properties } from "../properties/values";
-import { isAbsent } from "../properties/values";
-import { liveInputs } from "../state/live-inputs";
+import { isAbsent, type Properties } from "../properties/values";
+import { liveInputs } from "../state/outputs";
 import { project } from "./project";
 
 /** A create whose result is unknown. */

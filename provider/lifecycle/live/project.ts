@@ -1,12 +1,10 @@
 import type { z } from "zod";
-import { compareRoutes, isMask, isSecretFeature, routeOrder } from "../../contract";
+import { isMask, isSecretFeature } from "../../contract";
 import { align } from "../diff/align";
 import { isSame } from "../properties/equality";
-import { pickKnown } from "../properties/pick-known";
-import { areReordered } from "../properties/route-order";
-import { comparisonOf, entrySchema, propertySchema, unwrap } from "../properties/schema";
-import type { Properties } from "../properties/values";
-import { isAbsent, isObject, propertyOf } from "../properties/values";
+import { liveOrder } from "../properties/route-order";
+import { comparisonOf, entrySchema, pickKnown, propertySchema, unwrap } from "../properties/schema";
+import { isAbsent, isObject, type Properties, propertyOf } from "../properties/values";
 import { expected, type Normalized, normalizedAt, orderIn } from "../state/normalized";
 
 /**
@@ -101,25 +99,6 @@ function list(
     .filter((_, index) => !matched.has(index))
     .map((entry) => declarable(schema, entry) ?? null);
   return [...known, ...added];
-}
-
-/**
- * The indexes of declared routes in the order in which the service evaluates them, if that differs from the declared order
- * where it counts; otherwise in the declared order.
- */
-function liveOrder(
-  declared: readonly unknown[],
-  partners: readonly (number | undefined)[],
-  live: readonly unknown[],
-): number[] {
-  const evaluated = [...live.keys()].sort((one, other) => {
-    const [first, second] = [live[one], live[other]].map((route) => routeOrder(isObject(route) ? route : {}));
-    return (first && second && compareRoutes(first, second)) || one - other;
-  });
-  const ranks = partners.map((partner) => (partner === undefined ? undefined : evaluated.indexOf(partner)));
-  const indexes = [...declared.keys()];
-  const rank = (index: number) => ranks[index] ?? 0;
-  return areReordered(declared, ranks) ? indexes.sort((one, other) => rank(one) - rank(other)) : indexes;
 }
 
 /** Matches each declared entry of a list with a live one, wherever it stands. */

@@ -1,11 +1,10 @@
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
-import { keepOrder } from "../diff/keep-order";
+import { keepOrder } from "../diff/diff";
 import { type Failure, formatFailure } from "../properties/failure";
 import type { Path } from "../properties/path";
-import { withoutReserved } from "../properties/reserved";
-import { isAbsent, type Properties } from "../properties/values";
-import { withoutNulls } from "../properties/without-nulls";
+import { withoutNulls } from "../properties/schema";
+import { isAbsent, type Properties, withoutReserved } from "../properties/values";
 import { withUnknowns } from "../recording/placeholders";
 import { unmanagedFields } from "../update/request-body";
 import { inlineConflict } from "../validation/inline-parts";

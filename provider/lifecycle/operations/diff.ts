@@ -1,8 +1,6 @@
 import type { Context } from "../context/context";
-import { compareInputs, type InputDiff } from "../diff/diff";
-import { replacedOnChanges } from "../diff/replace-on-changes";
-import { isUnknown } from "../properties/unknown";
-import type { Properties } from "../properties/values";
+import { compareInputs, type InputDiff, replacedOnChanges } from "../diff/diff";
+import { isUnknown, type Properties } from "../properties/values";
 import type { State } from "../state/state";
 import { mustDeleteBeforeReplace } from "../validation/unique";
 import type { ObjectRequest } from "./request";

@@ -5,11 +5,8 @@ import { type AnyFunction, type AnyLookUp, isLocal } from "../definition/functio
 import type { Failure } from "../properties/failure";
 import { pathNames } from "../properties/id";
 import type { Path } from "../properties/path";
-import { pickKnown } from "../properties/pick-known";
-import { entrySchema, propertySchema } from "../properties/schema";
-import type { Properties } from "../properties/values";
-import { isAbsent } from "../properties/values";
-import { withoutNulls } from "../properties/without-nulls";
+import { entrySchema, pickKnown, propertySchema, withoutNulls } from "../properties/schema";
+import { isAbsent, type Properties } from "../properties/values";
 import { placeholdersFor, withUnknowns } from "../recording/placeholders";
 import type { Recorder } from "../recording/recorder";
 import { redactFailures, redactingContext } from "../validation/redaction";

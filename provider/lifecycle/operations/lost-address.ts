@@ -1,8 +1,7 @@
 import type { Context } from "../context/context";
 import { isSame } from "../properties/equality";
 import { propertySchema } from "../properties/schema";
-import { isUnknown } from "../properties/unknown";
-import { isAbsent, type Properties } from "../properties/values";
+import { isAbsent, isUnknown, type Properties } from "../properties/values";
 import type { State } from "../state/state";
 import { otherClaimant } from "../validation/unique";
 import { withNormalizedValues } from "./derive-outputs";

@@ -1,8 +1,7 @@
 import { ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import { type Failure, formatFailure } from "../properties/failure";
-import type { PriorState } from "../properties/prior-state";
-import type { Properties } from "../properties/values";
+import type { PriorState, Properties } from "../properties/values";
 import { inlineConflict } from "../validation/inline-parts";
 import { redactFailures, redactingContext } from "../validation/redaction";
 import type { ResourceRequest } from "./request";

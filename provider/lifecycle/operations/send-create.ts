@@ -7,7 +7,8 @@ import { joinId, parentIds, pathParams } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { outputsOf } from "../state/outputs";
 import { partialFailure } from "../state/state";
-import { mergeFields } from "../update/merge";
+import { fieldsBody } from "../update/body";
+import { Edit } from "../update/edit";
 import { requestBody } from "../update/request-body";
 
 /** An object that the service returned for a create. */
@@ -106,8 +107,8 @@ async function createBody(
   if (endpoint.method !== "PATCH" || !Object.values(body).some((value) => typeof value === "object"))
     return body;
   const live = await readLive(definition, joinId(definition, inputs, {}), context);
-  const versions = { before: {}, now: body, live, normalized: undefined };
-  return mergeFields(endpoint.body, versions, Object.keys(body), [], context.conventions).value;
+  const edit = new Edit(endpoint.body, [], { before: {}, now: body, live, normalized: undefined });
+  return fieldsBody(edit, Object.keys(body), context.conventions).value;
 }
 
 /** An Idempotency-Key that every run with the same seed derives again. */

@@ -6,9 +6,8 @@ import { siblingsInRun } from "../live/orphans";
 import { covers } from "../live/project";
 import type { Failure } from "../properties/failure";
 import { joinId, parentIds, parentNames } from "../properties/id";
-import { isUnknown } from "../properties/unknown";
-import type { Properties } from "../properties/values";
-import { liveInputs } from "../state/live-inputs";
+import { isUnknown, type Properties } from "../properties/values";
+import { liveInputs } from "../state/outputs";
 import { mustDeleteBeforeReplace } from "../validation/unique";
 
 /** An object of the account that has a value which only one object may have. */

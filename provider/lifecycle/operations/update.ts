@@ -1,17 +1,16 @@
-import { type ApiError, UserError } from "../../client";
+import { ConditionInput, FeatureInput, RouteInput } from "../../contract";
 import type { Context } from "../context/context";
-import type { AnyDefinition } from "../definition/definition";
 import { normalizedAfterUpdate } from "../live/normalized-values";
+import { alignLive } from "../live/project";
 import { readLive } from "../live/read-live";
-import type { Properties } from "../properties/values";
+import { objectsIn, type Properties } from "../properties/values";
 import { withNormalized } from "../state/normalized";
 import { isComplete, outputsOf, previewOutputs } from "../state/outputs";
 import { partialFailure, type State } from "../state/state";
-import { trackInline } from "../update/inline";
-import { mergePatch } from "../update/merge-patch";
-import { failuresOf, planPreview, planUpdate } from "../update/plan";
+import type { ResourceTracker } from "../tracker/resource-tracker";
+import { planPreview, planUpdate } from "../update/plan";
+import { deletedError, send } from "../update/send";
 import { mayHaveTakenEffect, stateFromLive, unfinishedIn, unfinishedOutputs } from "../update/unfinished";
-import type { Write } from "../update/write";
 import { redactingContext } from "../validation/redaction";
 import { deriveOutputs } from "./derive-outputs";
 import { warnOfLostAddress } from "./lost-address";
@@ -71,12 +70,12 @@ export async function update(request: UpdateRequest, operation: Context): Promis
   const olds = await stateBefore(request, context);
   const plan = await planUpdate(definition, id, olds, news, context);
   if (!plan) throw deletedError(definition, id);
-  throwFailures(failuresOf(plan));
+  throwFailures(plan.failures);
   let { live } = plan;
   let isChanged = false;
   try {
     for (const write of plan.writes) {
-      live = write.applyTo(live ?? {}, await send(definition, id, write, context));
+      live = await send(definition, id, write, live, context);
       isChanged = true;
       context.tracker.deleteGuard.trackFound(id);
     }
@@ -105,30 +104,34 @@ async function stateBefore({ definition, id, olds }: UpdateRequest, context: Con
   return stateFromLive(definition, olds, live);
 }
 
-async function send(
-  definition: AnyDefinition,
+/**
+ * Records the ids of the live objects in the lists that an object declares inline, at every depth. Any other object in these
+ * lists may be deleted when its own resource is removed from the program.
+ */
+export function trackInline(
   id: string,
-  { endpoint, params, body: declared, live }: Write,
-  context: Context,
-): Promise<Properties | undefined> {
-  const isMerged = context.conventions.nestedObjects === "merged" && endpoint.method === "PATCH";
-  const body = isMerged && declared ? mergePatch(declared, live) : declared;
-  try {
-    return (await context.client.call(endpoint, { params, body })) as Properties | undefined;
-  } catch (error) {
-    if (!(await context.isGone(error))) throw error;
-    // The part is already deleted.
-    if (endpoint.method === "DELETE") return undefined;
-    throw deletedError(definition, id, error as ApiError);
+  declared: Properties,
+  live: Properties,
+  tracker: ResourceTracker,
+): void {
+  for (const [list, schema] of Object.entries(lists)) {
+    const inline = declared[list];
+    if (!Array.isArray(inline) || !Array.isArray(live[list])) continue;
+    const entries = objectsIn(live, list);
+    const partners = alignLive(schema, inline, entries, undefined);
+    const matched = entries.filter((_, index) => partners.includes(index));
+    tracker.trackInline(`${id}/${list}`, matched.map(idOf));
+    for (const [index, partner] of partners.entries()) {
+      const entry = entries[partner ?? -1];
+      if (entry) trackInline(`${id}/${idOf(entry)}`, inline[index], entry, tracker);
+    }
   }
+  const { targetItemIds } = declared;
+  if (!Array.isArray(targetItemIds) || !Array.isArray(live.targets)) return;
+  const bound = objectsIn(live, "targets").filter(({ itemId }) => targetItemIds.includes(itemId));
+  tracker.trackInline(`${id}/targetItemIds`, bound.map(idOf));
 }
 
-function deletedError(definition: AnyDefinition, id: string, error?: ApiError): UserError {
-  const { summary } = definition.endpoints.update;
-  const { status = 404, requestId } = error ?? {};
-  const facts = `HTTP ${status}${requestId ? `, request id ${requestId}` : ""}`;
-  return new UserError(
-    `${summary}: ${definition.name} ${id} or a part of it was deleted outside of Pulumi (${facts}). Run \`pulumi up --refresh\` to create it again.`,
-    { cause: error },
-  );
-}
+const lists = { routes: RouteInput, conditions: ConditionInput, features: FeatureInput };
+
+const idOf = ({ id }: Properties): string => String(id);

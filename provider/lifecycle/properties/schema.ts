@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isObject, type Properties } from "./values";
 
 /**
  * How to compare values of which not all matters: as a set, as a URL, or as routes, whose order counts only where their own
@@ -61,3 +62,48 @@ export const schemaAt = (
 /** Whether an object may have properties that its schema does not define. */
 export const isOpen = ({ def: { catchall } }: z.ZodObject): boolean =>
   catchall !== undefined && !(catchall instanceof z.ZodNever);
+
+/**
+ * Picks the properties of a live value that a schema defines, at every depth.
+ *
+ * @param shouldOmit selects values to omit. It receives the value, the property's name if the schema defines it, and the
+ * object that contains it.
+ */
+export function pickKnown(
+  schema: z.ZodType | undefined,
+  live: unknown,
+  shouldOmit: (value: unknown, name: string | undefined, owner: Properties) => boolean,
+): unknown {
+  if (Array.isArray(live))
+    return live.map((entry) => pickKnown(entrySchema(schema), entry, shouldOmit) ?? null);
+  const object = unwrap(schema);
+  if (!isObject(live) || !(object instanceof z.ZodObject)) return live ?? undefined;
+  const isDefined = (name: string) => Object.hasOwn(object.shape, name);
+  return Object.fromEntries(
+    Object.entries(live)
+      .filter(([name]) => isOpen(object) || isDefined(name))
+      .map(([name, value]) => [name, pickKnown(propertySchema(object, name), value, shouldOmit)] as const)
+      .filter(([name, value]) => !shouldOmit(value, isDefined(name) ? name : undefined, live)),
+  );
+}
+
+/**
+ * Removes nulls from declared properties, at every depth, wherever the API defines the properties of an object: there, null
+ * means absent. Inside free-form JSON (spec 2.4), null is a value and stays.
+ */
+export const withoutNulls = (schema: z.ZodObject, declared: Properties): Properties =>
+  Object.fromEntries(
+    Object.entries(declared)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]) => [name, withoutNullsInside(propertySchema(schema, name), value)]),
+  );
+
+function withoutNullsInside(schema: z.ZodType | undefined, value: unknown): unknown {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((entry) => withoutNullsInside(entrySchema(inner), entry));
+  }
+  return inner instanceof z.ZodObject && !isOpen(inner) && isObject(value)
+    ? withoutNulls(inner, value)
+    : value;
+}

@@ -1,7 +1,42 @@
+import { isObject, propertyOf } from "../../contract/json/walk";
+import { unknownValue } from "../../pulumi/format/signatures";
+
 export { isObject, isStructure, mapInside, propertyOf, valueAt, valuesIn } from "../../contract/json/walk";
+
+/** The objects in one of an object's lists; none when it does not show the list. */
+export function objectsIn(owner: unknown, list: string): Properties[] {
+  const entries = propertyOf(owner, list);
+  return Array.isArray(entries) ? entries.filter(isObject) : [];
+}
 
 /** Whether a value is undefined or null. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 /** Named values: inputs, outputs, live objects and request bodies. */
 export type Properties = { readonly [name: string]: unknown };
+
+export { unknownValue };
+
+/** Whether a value is unknown. */
+export const isUnknown = (value: unknown): boolean => value === unknownValue;
+
+/**
+ * Removes reserved inputs, whose names begin with two underscores. The engine, its SDKs and the front doors store their own
+ * data in these. A resource that moved here from another front door still has the data of that one.
+ */
+export const withoutReserved = (inputs: Properties): Properties =>
+  Object.fromEntries(Object.entries(inputs).filter(([name]) => !name.startsWith("__")));
+
+/** The known state of an object that is about to change. */
+export interface PriorState {
+  /** The checked inputs of the last update. */
+  readonly inputs: Properties;
+  /** Its Pulumi id; unknown while a dynamic provider checks inputs. */
+  readonly id?: string;
+  readonly outputs?: Properties;
+  /** Whether the engine deletes the object before it creates the replacement. */
+  readonly isDeletedFirst?: boolean;
+}
+
+/** What the API takes for a text of a program, or why there is nothing. */
+export type Resolved = { readonly value: string } | { readonly reason: string };

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { canonicalJson, placeholder } from "../../client";
 import { unwrap } from "../properties/schema";
-import { unknownValue } from "../properties/unknown";
-import { mapInside, type Properties } from "../properties/values";
+import { mapInside, type Properties, unknownValue } from "../properties/values";
 
 /** The inputs with every text that has a placeholder in it as an unknown value. */
 export function withUnknowns<T>(value: T): T;

@@ -5,8 +5,7 @@ import { compareInputs } from "../diff/diff";
 import { isSame } from "../properties/equality";
 import { count, counted } from "../properties/failure";
 import { propertySchema } from "../properties/schema";
-import { isUnknown } from "../properties/unknown";
-import type { Properties } from "../properties/values";
+import { isUnknown, type Properties } from "../properties/values";
 import type { Declaration } from "./declaration";
 import type { SetPlan, Step } from "./plan";
 

@@ -1,6 +1,6 @@
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
-import { keepOrder } from "../diff/keep-order";
+import { keepOrder } from "../diff/diff";
 import {
   type CheckRequest,
   type CheckResponse,
@@ -11,10 +11,8 @@ import {
 import type { Own } from "../operations/resource";
 import { count, type Failure, formatFailure } from "../properties/failure";
 import type { Path } from "../properties/path";
-import { withoutReserved } from "../properties/reserved";
-import { isUnknown } from "../properties/unknown";
-import { isAbsent, isObject, type Properties } from "../properties/values";
-import { withoutNulls } from "../properties/without-nulls";
+import { withoutNulls } from "../properties/schema";
+import { isAbsent, isObject, isUnknown, type Properties, withoutReserved } from "../properties/values";
 import { withUnknowns } from "../recording/placeholders";
 import { unmanagedFields } from "../update/request-body";
 import { newFailures } from "../validation/known";

@@ -2,9 +2,8 @@ import type { Context } from "../context/context";
 import type { SetDefinition, Table } from "../definition/set";
 import { type Failure, someOf } from "../properties/failure";
 import { formatPath, type Path } from "../properties/path";
-import { isUnknown } from "../properties/unknown";
-import { isAbsent, isObject, isStructure, type Properties } from "../properties/values";
-import { withoutNulls } from "../properties/without-nulls";
+import { withoutNulls } from "../properties/schema";
+import { isAbsent, isObject, isStructure, isUnknown, type Properties } from "../properties/values";
 import { redactFailures } from "../validation/redaction";
 
 /** The inputs of a set's entries by key, with the defaults. Undefined stands for an entry that is not known yet. */

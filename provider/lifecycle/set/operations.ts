@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
-import { replacedOnChanges } from "../diff/replace-on-changes";
+import { replacedOnChanges } from "../diff/diff";
 import { throwFailures } from "../operations/preflight";
 import type { ResourceOperations } from "../operations/resource";
 import type { UpdateRequest } from "../operations/update";

@@ -3,11 +3,10 @@ import type { AnyDefinition } from "../definition/definition";
 import { type AnyResource, isSet } from "../definition/resource";
 import type { SetDefinition } from "../definition/set";
 import type { Path } from "../properties/path";
-import { unknownValue } from "../properties/unknown";
-import { isObject, type Properties, propertyOf } from "../properties/values";
+import { isObject, type Properties, propertyOf, unknownValue } from "../properties/values";
 import { withNormalized } from "../state/normalized";
-import { normalizedKey, unfinishedKey } from "../state/secret-outputs";
 import type { State } from "../state/state";
+import { normalizedKey, unfinishedKey } from "../state/state";
 import { isSecretAt } from "../validation/redaction";
 import { Declaration, entriesOf, hasSecretKeys } from "./declaration";
 

@@ -2,7 +2,7 @@ import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import type { Failure } from "../properties/failure";
 import type { Path } from "../properties/path";
-import type { Resolved } from "../properties/resolved";
+import type { Resolved } from "../properties/values";
 import { isObject, type Properties, propertyOf } from "../properties/values";
 import { redactFailures } from "../validation/redaction";
 import { Declaration, type Entries } from "./declaration";

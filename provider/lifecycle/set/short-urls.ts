@@ -1,7 +1,6 @@
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
-import { unknownValue } from "../properties/unknown";
-import { isObject, type Properties, propertyOf } from "../properties/values";
+import { isObject, type Properties, propertyOf, unknownValue } from "../properties/values";
 import { isSecretAt } from "../validation/redaction";
 import { addressOf } from "../validation/unique";
 import type { Declaration } from "./declaration";

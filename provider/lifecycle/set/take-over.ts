@@ -7,8 +7,8 @@ import { importObject } from "../live/import";
 import { project } from "../live/project";
 import { isNewerThan } from "../operations/send-create";
 import { isAbsent, type Properties } from "../properties/values";
-import { liveInputs } from "../state/live-inputs";
 import { inOneSpelling } from "../state/normalized";
+import { liveInputs } from "../state/outputs";
 import { addressOf } from "../validation/unique";
 import type { EntryRecord } from "./record";
 

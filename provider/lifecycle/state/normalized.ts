@@ -1,11 +1,10 @@
 import type { z } from "zod";
-import { alignDeclared } from "../diff/align-declared";
+import { alignDeclared } from "../diff/align";
 import { isSame } from "../properties/equality";
 import { areReordered, hasTies } from "../properties/route-order";
 import { comparisonOf, entrySchema, propertySchema, unwrap } from "../properties/schema";
-import type { Properties } from "../properties/values";
-import { isObject, propertyOf } from "../properties/values";
-import { normalizedKey } from "./secret-outputs";
+import { isObject, type Properties, propertyOf } from "../properties/values";
+import { normalizedKey } from "./state";
 
 // A service may normalize a value when it is written: convert it to lower case, trim a title, sort a list. A normalized
 // value is not drift, so state keeps the normalized form of each declared value that the service changed, and only that: for

@@ -1,10 +1,8 @@
+import { type Conventions, conventionsOf } from "../../contract";
 import type { AnyDefinition } from "../definition/definition";
 import { isSame } from "../properties/equality";
 import { propertySchema } from "../properties/schema";
-import { unknownValue } from "../properties/unknown";
-import type { Properties } from "../properties/values";
-import { isAbsent } from "../properties/values";
-import { liveInputs } from "./live-inputs";
+import { isAbsent, type Properties, unknownValue } from "../properties/values";
 import type { State } from "./state";
 
 /**
@@ -62,3 +60,16 @@ export function previewOutputs(
     .map((name) => [name, (isKept(name) ? olds?.outputs[name] : undefined) ?? unknownValue]);
   return { ...inputs, ...Object.fromEntries(added) };
 }
+
+/**
+ * A live object in the form of the inputs, with all of its other fields.
+ *
+ * @param declared empty for an import
+ * @param conventions how the service behaves; only an import depends on it
+ */
+export const liveInputs = (
+  definition: AnyDefinition,
+  live: Properties,
+  declared: Properties,
+  conventions: Conventions = conventionsOf(undefined),
+): Properties => definition.toInputs?.(live, declared, conventions) ?? live;

@@ -1,6 +1,6 @@
 import { engineCommand, replacesByFlag } from "../../pulumi/engine-command";
-import type { Kind } from "../properties/kind";
-import type { PriorState } from "../properties/prior-state";
+import type { Kind } from "../properties/id";
+import type { PriorState } from "../properties/values";
 
 /** Records the prior state of each resource. Of its inputs, it keeps only those that must be unique. */
 export class PriorStates {

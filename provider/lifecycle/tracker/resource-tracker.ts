@@ -1,6 +1,5 @@
 import { canonicalJson, sleep } from "../../client";
-import { listNames, parentNames } from "../properties/id";
-import type { Kind } from "../properties/kind";
+import { type Kind, listNames, parentNames } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { DeleteGuard } from "./delete-guard";
 import type { OtherProviders } from "./other-providers";

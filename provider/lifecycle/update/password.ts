@@ -1,33 +1,25 @@
 import { isHash, isMask, isSecretFeature, looksLikePassword, mayHideSecret } from "../../contract";
 import { isAbsent, isObject, isStructure, propertyOf } from "../properties/values";
-import { type Versions, versionsAt } from "./versions";
+
+/** A value that is declared now, and what the service shows of it. */
+interface Shown {
+  readonly now: unknown;
+  readonly live: unknown;
+}
 
 /** Whether an entry is an existing PASSWORD feature that stays one. */
-export const isKeptPassword = ({ now, live }: Versions): boolean =>
+export const isKeptPassword = ({ now, live }: Shown): boolean =>
   isSecretFeature({ type: propertyOf(live, "type"), ...(now as object) }) && isSecretFeature(live);
 
-/** All versions of a property. Live settings of a password that only display declared ones are left out. */
-export function propertyVersions(owner: Versions, name: string): Versions {
-  const at = versionsAt(owner, name);
-  return isSettings(owner, name) ? { ...at, live: withoutDisplays(declaredIn(at), at.live) } : at;
-}
-
 /**
- * Whether a property is the settings of a password, and sending the declared ones as a whole would lose something: the
- * password, or another value that the service hides. A feature with null as its live settings has no password.
+ * Whether sending the declared settings of a password as a whole would lose something: the password, or another value that
+ * the service hides. A feature with null as its live settings has no password.
  */
-export function losesPassword(owner: Versions, name: string): boolean {
-  const at = propertyVersions(owner, name);
-  const { live } = at;
-  const declared = declaredIn(at);
-  const isKnown = live === null || (holdsPassword(declared, live) && coversMasks(declared, live));
-  return isSettings(owner, name) && !isKnown;
+export function losesSettings({ before, now, live }: Shown & { readonly before: unknown }): boolean {
+  // The settings that an update replaces or, if they are no longer declared, removes on purpose.
+  const declared = now === undefined ? before : now;
+  return live !== null && !(holdsPassword(declared, live) && coversMasks(declared, live));
 }
-
-const isSettings = (owner: Versions, name: string): boolean => name === "config" && isKeptPassword(owner);
-
-/** The settings that an update replaces or, if they are no longer declared, removes on purpose. */
-const declaredIn = ({ now, before }: Versions): unknown => (now === undefined ? before : now);
 
 /**
  * Settings as the service shows them, without those that display declared ones, such as `passwordHash` beside `password`. Sent

@@ -1,11 +1,9 @@
 import { conditions, features, RouteInput, routes, targets } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
-import { listsInGraph } from "../live/graph";
-import { readLive } from "../live/read-live";
+import { listsInGraph, readLive } from "../live/read-live";
 import { splitId } from "../properties/id";
-import type { Properties } from "../properties/values";
-import { entriesOf } from "./write";
+import { objectsIn, type Properties } from "../properties/values";
 
 /**
  * Reads the live object for an update, which must send back the values that the program does not declare.
@@ -25,7 +23,7 @@ export async function readForUpdate(
   const { linkId = "", routeId } = splitId(definition, id);
   if (routeId !== undefined) return completeRoute(live, linkId, context);
   const shown = Array.isArray(live.routes)
-    ? entriesOf(live, "routes")
+    ? objectsIn(live, "routes")
     : await readAll(routes.list, { id: linkId }, context);
   return { ...live, routes: await Promise.all(shown.map((route) => completeRoute(route, linkId, context))) };
 }
@@ -57,7 +55,7 @@ async function completeRoute(shown: Properties, linkId: string, context: Context
     conditions: route.conditions ?? (await readAll(conditions.list, params, context)),
     features: route.features ?? (await readAll(features.list, params, context)),
     targets: bound,
-    targetItemIds: route.targetItemIds ?? entriesOf({ bound }, "bound").map(({ itemId }) => itemId),
+    targetItemIds: route.targetItemIds ?? objectsIn({ bound }, "bound").map(({ itemId }) => itemId),
   };
 }
 

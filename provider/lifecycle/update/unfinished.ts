@@ -4,13 +4,11 @@ import type { AnyDefinition } from "../definition/definition";
 import { normalizedAfterUpdate } from "../live/normalized-values";
 import { project } from "../live/project";
 import { isSame } from "../properties/equality";
-import { pickKnown } from "../properties/pick-known";
-import { propertySchema } from "../properties/schema";
+import { pickKnown, propertySchema } from "../properties/schema";
 import { isObject, type Properties } from "../properties/values";
-import { liveInputs } from "../state/live-inputs";
 import { withNormalized } from "../state/normalized";
-import { unfinishedKey } from "../state/secret-outputs";
-import type { State } from "../state/state";
+import { liveInputs } from "../state/outputs";
+import { type State, unfinishedKey } from "../state/state";
 
 // An update of several requests may fail after the first of them, and a lost response leaves open whether its request took
 // effect. Then the object has neither the inputs in state nor those of the program. The engine keeps the former, so the outputs

@@ -2,10 +2,8 @@ import type { z } from "zod";
 import { didYouMean } from "../../client";
 import { suggestUri } from "../../contract";
 import type { Failure } from "../properties/failure";
-import type { Path } from "../properties/path";
-import { formatPath } from "../properties/path";
-import { isUnknown } from "../properties/unknown";
-import { propertyOf } from "../properties/values";
+import { formatPath, type Path } from "../properties/path";
+import { isUnknown, propertyOf } from "../properties/values";
 
 import { hasSecretConfig, isSecretAt, secretMark } from "./redaction";
 

@@ -1,8 +1,7 @@
 import type { AnyDefinition } from "../definition/definition";
 import type { Failure } from "../properties/failure";
 import { parentNames } from "../properties/id";
-import { isUnknown } from "../properties/unknown";
-import type { Properties } from "../properties/values";
+import { isUnknown, type Properties } from "../properties/values";
 import type { ResourceTracker } from "../tracker/resource-tracker";
 
 /** Why a list that an owner declares inline has no room for objects with resources of their own. */

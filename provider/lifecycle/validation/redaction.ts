@@ -3,9 +3,7 @@ import { isSecretFeature, textsIn } from "../../contract";
 import type { Context } from "../context/context";
 import type { Failure } from "../properties/failure";
 import type { Path } from "../properties/path";
-import { isUnknown } from "../properties/unknown";
-import type { Properties } from "../properties/values";
-import { isObject, valueAt } from "../properties/values";
+import { isObject, isUnknown, type Properties, valueAt } from "../properties/values";
 
 /** The text that messages show in place of a secret. */
 export const secretMark = "[secret]";

@@ -1,8 +1,7 @@
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import type { Failure } from "../properties/failure";
-import { isUnknown } from "../properties/unknown";
-import type { Properties } from "../properties/values";
+import { isUnknown, type Properties } from "../properties/values";
 
 /**
  * Finds values that two resources of the program declare, although only one object may have them, such as a slug on its

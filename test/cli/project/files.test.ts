@@ -5,6 +5,8 @@ import { nextSteps } from "../../../provider/cli/init/next-steps";
 import { localBackend } from "../../../provider/cli/project/backend";
 import { renderProjectFiles, renderPulumiYaml } from "../../../provider/cli/project/files";
 import { type NewProject, requireProjectName } from "../../../provider/cli/project/new-project";
+import { sdkFiles } from "../../../provider/cli/project/sdk";
+import { version } from "../../../provider/version";
 import { codeBlocks, documentAt } from "../../support/docs";
 
 const project: NewProject = {
@@ -13,11 +15,18 @@ const project: NewProject = {
 };
 
 describe("a new project", () => {
-  it("starts with the README's first program, or the same one in YAML", () => {
+  it("starts with the README's first program, or the same one in YAML, Python or Go", () => {
     const [first] = codeBlocks(documentAt("README.md"), "ts", "A first program");
     expect(exampleProgram(project).files.get("index.ts")).toBe(first);
     const yaml = parse(exampleProgram({ ...project, language: "yaml" }).yaml ?? "");
     expect(Object.keys(yaml.resources)).toEqual(["campaign", "shop"]);
+    for (const [language, file] of [
+      ["python", "__main__.py"],
+      ["go", "main.go"],
+    ] as const) {
+      const [shown] = codeBlocks(documentAt("docs/_index.md"), language);
+      expect(exampleProgram({ ...project, language }).files).toEqual(new Map([[file, shown]]));
+    }
   });
 
   it("names the plugin only if it uses it", () => {
@@ -26,7 +35,7 @@ describe("a new project", () => {
     const plugins = { providers: [{ name: "shortlink", path: "a/plugin" }] };
     expect(settings({})).toEqual({ name: "links", description: "Short links", runtime: "nodejs" });
     expect(settings({ provider: "plugin" })).toMatchObject({ runtime: "nodejs", plugins });
-    expect(settings({ language: "yaml" })).toMatchObject({ runtime: "yaml", plugins });
+    expect(settings({ language: "yaml", provider: "plugin" })).toMatchObject({ runtime: "yaml", plugins });
     expect(settings({ backend: localBackend })).toMatchObject({
       backend: { url: "file://./state?metadata=skip" },
     });
@@ -45,10 +54,34 @@ describe("a new project", () => {
       dependencies: { "pulumi-shortlink": "^1.2.3", "@pulumi/pulumi": expect.any(String) },
       devDependencies: { typescript: expect.any(String), "@types/node": expect.any(String) },
     });
-    expect(manifest({ language: "yaml" })).toEqual({
-      private: true,
-      dependencies: { "pulumi-shortlink": "^1.2.3" },
-    });
+    for (const language of ["yaml", "python", "go"] as const) {
+      expect(manifest({ language })).toEqual({
+        ...{ name: "links", private: true },
+        dependencies: { "pulumi-shortlink": "^1.2.3" },
+      });
+    }
+  });
+
+  it("has the packages of Python from its index once they are there", () => {
+    const requirements = (isPublished: boolean) => {
+      const source = { isPublished, spec: "", copyTo: async () => [], remove: async () => {} };
+      return sdkFiles({ ...project, language: "python" }, source).get("requirements.txt");
+    };
+    expect(requirements(false)).toBe("pulumi>=3.0.0,<4.0.0\n");
+    expect(requirements(true)).toBe(`pulumi>=3.0.0,<4.0.0\npulumi-shortlink==${version}\n`);
+  });
+
+  it.each([
+    ["links", "links"],
+    ["My.Links_1", "my.links_1"],
+    ["._links", "links"],
+    ["pulumi-shortlink", "pulumi-shortlink-links"],
+    ["TypeScript", "typescript-links"],
+    ["node_modules", "node_modules-links"],
+    ["...", "short-links"],
+  ])("named %s has a name that npm accepts: %s", (name, expected) => {
+    const files = renderProjectFiles({ ...project, name: requireProjectName(name) }, "^1.2.3");
+    expect(JSON.parse(files.get("package.json") ?? "").name).toBe(expected);
   });
 
   it("has the files that pnpm and Yarn need for a project of its own", () => {
@@ -75,5 +108,11 @@ describe("the next steps", () => {
     expect(steps("pnpm", "links")).toContain("\n  cd links\n  pnpm exec shortlink emulate\n");
     expect(steps("bun", "my links")).toContain('\n  cd "my links"\n  bunx shortlink emulate\n');
     expect(steps("yarn", ".")).not.toContain("cd ");
+  });
+
+  it("say what an empty passphrase means, also with an account", () => {
+    const steps = nextSteps({ project, place: ".", isEmulator: false, passphrase: "empty" });
+    expect(steps).toContain('  export PULUMI_CONFIG_PASSPHRASE=""\n  pulumi up\n');
+    expect(steps).toContain("With an empty passphrase, whoever has the state can read its secrets.");
   });
 });

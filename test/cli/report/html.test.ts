@@ -47,11 +47,16 @@ describe("a difference is marked", () => {
       { path: "routes[7].priority", before: 1 },
     ];
     expect(marksIn(report({ drift: [entry("Link", "shop", "update" as const, properties)] }))).toEqual([
-      [shop, ['drift: changed behind the stack\'s back: title: "a" → "b",routes[7].priority: 1 → nothing']],
+      [
+        shop,
+        [
+          'drift: changed behind the stack\'s back: title: program "a" | account "b",routes[7].priority: program 1 | account nothing',
+        ],
+      ],
       [
         `${shop}#1`,
         [
-          'drift: changed behind the stack\'s back: routes[1].actionConfig.url: "https://a.b/" → "https://c.d/"',
+          'drift: changed behind the stack\'s back: routes[1].actionConfig.url: program "https://a.b/" | account "https://c.d/"',
         ],
       ],
     ]);
@@ -81,9 +86,9 @@ describe("a difference is marked", () => {
 
   it.each<[Edit["change"], string]>([
     ["create", "new: will be created: "],
-    ["update", 'edit: changed in the program: title: nothing → "x"'],
-    ["replace", 'replaced: will be replaced: title: nothing → "x"'],
-    ["delete", 'deleted: will be deleted: title: nothing → "x"'],
+    ["update", 'edit: changed in the program: title: program "x" | account nothing'],
+    ["replace", 'replaced: will be replaced: title: program "x" | account nothing'],
+    ["delete", 'deleted: will be deleted: title: program "x" | account nothing'],
   ])("as its kind of change: %s", (change, text) => {
     const properties = [{ path: "title", after: "x" }];
     expect(marksIn(report({ edits: [entry("Link", "shop", change, properties)] }))).toEqual([[shop, [text]]]);
@@ -126,7 +131,7 @@ describe("the page", () => {
     );
     expect(page).not.toContain("<script>alert");
     expect(page).toContain("&lt;script&gt;alert(1)");
-    expect(page).toContain("[secret] → ");
+    expect(page).toContain("[secret] | ");
   });
 
   it("says when nothing differs", () => {

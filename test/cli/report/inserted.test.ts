@@ -39,7 +39,7 @@ describe.each([
     const lines = renderText(report).split("\n");
     expect(lines.slice(lines.indexOf("  ~ Link shop (lnk_1)") + 1)).toEqual([
       expect.stringMatching(
-        new RegExp(`^ {6}routes\\[${at}\\]: nothing → {"actionType":"URL",.*"https://example.com/FR"`),
+        new RegExp(`^ {6}routes\\[${at}\\]: {"actionType":"URL",.*"https://example.com/FR".* \\| nothing$`),
       ),
     ]);
   });
@@ -49,7 +49,7 @@ describe.each([
       .split("\n")
       .filter((line) => /^\| `/.test(line));
     expect(rows).toEqual([
-      expect.stringMatching(`^\\| \`routes\\[${at}\\]\` \\| \`nothing\` \\| .*example.com/FR`),
+      expect.stringMatching(`^\\| \`routes\\[${at}\\]\` \\| .*example.com/FR.* \\| \`nothing\` \\|`),
     ]);
   });
 
@@ -58,7 +58,7 @@ describe.each([
     const items = [...renderPage(report, links).matchAll(/<li>(routes.*?)<\/li>/g)].map(([, text]) => text);
     // Once in the table, and once in the graph.
     expect(items).toHaveLength(2);
-    expect(new Set(items).size).toBe(1);
+    expect(new Set(items.map((it) => it?.split(": ")[0])).size).toBe(1);
     expect([...marksForReport(report, links).keys()]).toEqual([shop, `${shop}#${at}`]);
   });
 });
@@ -67,7 +67,7 @@ describe("a route that is not in the program", () => {
   it("is marked on the link and on no other route, when it is removed", () => {
     const resource = edited(five, five.slice(1));
     const report = reportOn(resource);
-    expect(renderText(report)).toContain("routes[0]: {");
+    expect(renderText(report)).toContain("routes[0]: nothing | {");
     expect([...marksForReport(report, readStackLinks(preview([resource]))).keys()]).toEqual([shop]);
   });
 

@@ -82,16 +82,16 @@ describe.each([
     expect(textOf(setOf({ before, live, after }))).toBe(
       `Stack dev of project shop: 5 differences
 
-Changed behind the stack's back
+Changed behind the stack's back (program | account)
   ~ LinkSet redirects: jobs (lnk_jobs)
-      title: "Jobs" → "By hand"
+      title: "Jobs" | "By hand"
 
-Changed in the program
+Changed in the program (program | account)
   ~ LinkSet redirects: press (lnk_press)
-      url: "https://example.com/press" → "https://example.com/news"
-      title: nothing → "Press"
+      url: "https://example.com/news" | "https://example.com/press"
+      title: "Press" | nothing
   ~ LinkSet redirects: store (lnk_shop)
-      key: "shop" → "store"
+      key: "store" | "shop"
   + LinkSet redirects: blog will be created
   - LinkSet redirects: gone (lnk_gone) will be deleted`,
     );
@@ -185,7 +185,7 @@ describe("secrets of a set", () => {
   it("are reported by their path where the engine names it", () => {
     const set = mapSet({ before, after: before, paths: ["links.press.title"] });
     expect(textOf(set)).toContain(
-      "  ~ LinkSet redirects: press (lnk_press)\n      title: [secret] → [secret]",
+      "  ~ LinkSet redirects: press (lnk_press)\n      title: [secret] | [secret]",
     );
     expect(reportOf(set).edits).toHaveLength(1);
   });
@@ -209,9 +209,9 @@ describe("secrets of a set", () => {
     expect(textOf({ ...set, outputs })).toBe(
       `Stack dev of project shop: 3 differences
 
-Changed in the program
+Changed in the program (program | account)
   ~ LinkSet redirects (set-1)
-      ${name}: [secret] → [secret]
+      ${name}: [secret] | [secret]
   + LinkSet redirects: blog will be created
   - LinkSet redirects: jobs (lnk_jobs) will be deleted`,
     );

@@ -9,6 +9,7 @@ import { renderText } from "../../../provider/cli/report/render/text";
 const reportOf = (count: number, more: Partial<Report["unmanaged"]> = {}): Report => ({
   ...{ version: 1, project: "shop", stack: "dev", inSync: true, drift: [], edits: [] },
   unmanaged: {
+    command: "npx shortlink export --unmanaged --append --stack dev",
     objects: Array.from({ length: count }, (_, n) => ({
       ...{ kind: "Link", id: `lnk_${n}`, name: `wild-${n}` },
       command: `pulumi import shortlink:index:Link wild-${n} lnk_${n} --stack dev`,
@@ -29,12 +30,22 @@ describe.each(formats)("what is unmanaged, as $format", ({ render }) => {
     const report = reportOf(2);
     expect(Report.parse(report)).toEqual(report);
     const printed = render(report);
-    expect(printed).toContain("In the account, but in no stack");
+    expect(printed).toContain("In the account, but in no stack of this project");
     for (const n of [0, 1]) {
       expect(printed).toContain(`pulumi import shortlink:index:Link wild-${n} lnk_${n} --stack dev`);
     }
     expect(printed.split("npx shortlink export --unmanaged --append --stack dev")).toHaveLength(2);
     expect(printed).toContain("10 of 12 objects of the account (83 %) are declared.");
+  });
+
+  it("says what can be done in a program with dynamic resources, and in one that cannot be edited", () => {
+    const objects = [{ kind: "Link", id: "lnk_1", get: 'shortlink.Link.get("a", "lnk_1")' }];
+    const dynamic = render(reportOf(1, { objects }));
+    expect(dynamic).toContain(
+      "Dynamic resources cannot be imported, so this command adds resources of the plugin.",
+    );
+    expect(dynamic.replaceAll("&quot;", '"')).toContain('shortlink.Link.get("a", "lnk_1")');
+    expect(render(reportOf(1, { command: undefined }))).not.toContain("--append");
   });
 
   it("has no heading where there is nothing, and says how many are ignored", () => {

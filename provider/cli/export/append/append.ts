@@ -10,7 +10,7 @@ import { folderTitles, type IgnoreRules, ignoring, readIgnoreRules } from "../..
 import { plural } from "../../output/plural";
 import type { Progress } from "../../output/progress";
 import { json } from "../../project/files";
-import type { Language } from "../../project/new-project";
+import type { ExportLanguage } from "../../project/new-project";
 import { type Edit, keyOf } from "../../report/model/report";
 import { findDifferences } from "../../report/read/differences";
 import { openStack, readStackSettings, type StackLocation } from "../../stack/open";
@@ -41,7 +41,7 @@ export interface Appended {
   /** The other stacks of the project, whose program this is as well. */
   readonly otherStacks: readonly string[];
   readonly declared: readonly DeclaredResource[];
-  readonly language: Language;
+  readonly language: ExportLanguage;
   readonly edit: ProgramEdit;
   /** The file for `pulumi import --file`, where the objects were not imported. */
   readonly importFile: string | undefined;

@@ -1,9 +1,9 @@
-import type { Language } from "../../project/new-project";
+import type { ExportLanguage } from "../../project/new-project";
 import type { DeclaredResource } from "../declared-resource";
 
 /** A program to which resources can be added. */
 export interface ExistingProgram {
-  readonly language: Language;
+  readonly language: ExportLanguage;
   /** The names that no new resource may have, besides those in the stack. */
   readonly names: readonly string[];
   /**

@@ -36,7 +36,8 @@ export function renderGitHubWorkflow(stacks: readonly string[], packageManager: 
     { uses: "pulumi/actions@v7" },
     { run: install[packageManager], "working-directory": "." },
     {
-      if: "github.event_name == 'pull_request'",
+      // One from a fork has no secrets.
+      if: "github.event_name == 'pull_request' && github.event.pull_request.head.repo.full_name == github.repository",
       run: `${compare.join("\n")}\n`,
       env: { GITHUB_TOKEN: expression("github.token") },
     },

@@ -45,6 +45,12 @@ export const keyOf = ({ urn, entry }: Drift | Edit): string =>
   entry === undefined ? urn : `${urn}#${entry}`;
 
 const Unmanaged = z.object({
+  command: z
+    .string()
+    .optional()
+    .describe(
+      "The command that declares all objects in the program and imports them. Absent for a program in a language that it cannot edit.",
+    ),
   objects: z
     .array(
       z.object({
@@ -55,8 +61,12 @@ const Unmanaged = z.object({
           .string()
           .optional()
           .describe(
-            "The command that imports the object into the stack and prints the code that declares it.",
+            "The command that imports the object into the stack and prints the code that declares it. Absent where the program has dynamic resources, which cannot be imported.",
           ),
+        get: z
+          .string()
+          .optional()
+          .describe("In place of `command`: the expression with which the program reads the object."),
       }),
     )
     .describe("The objects that no stack of the project declares."),

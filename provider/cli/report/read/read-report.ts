@@ -1,5 +1,4 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import { nameInUrn } from "../../../pulumi/format/urn";
 import { withAccount } from "../../account/account";
 import type { Progress } from "../../output/progress";
 import { readStackSettings } from "../../stack/open";
@@ -59,8 +58,7 @@ async function readPending(
 }
 
 async function readUnmanaged(stack: Stack, preview: Preview, progress: Progress): Promise<Unmanaged> {
-  const taken = preview.resources.map(({ urn }) => nameInUrn(urn));
   return withAccount(await readStackSettings(stack), (context) =>
-    findUnmanaged(stack, context, taken, progress),
+    findUnmanaged(stack, context, preview.resources, progress),
   );
 }

@@ -1,14 +1,13 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { type Context, list } from "../../../lifecycle";
-import { pluginToken } from "../../../pulumi/format/type-tokens";
 import { board, folder, link, objects, tree } from "../../../resources";
 import { folderTitles, type IgnorableObject, ignoring, readIgnoreRules } from "../../account/ignore-file";
 import { plural } from "../../output/plural";
 import type { Progress } from "../../output/progress";
-import { commandLine, quote } from "../../program/command-line";
-import { hyphenated, preferredName, resourceNames } from "../../program/names";
+import type { PreviewedResource } from "../../stack/events";
 import { readManagedObjects } from "../../stack/state";
 import type { Unmanaged } from "../model/report";
+import { unmanagedCommands } from "./unmanaged-commands";
 
 /** The kinds of objects that belong to no other object. */
 const kinds = [link, tree, board, folder];
@@ -21,13 +20,13 @@ interface ListedObject extends IgnorableObject {
 /**
  * Finds the objects of the account that no stack of the project declares, without those that `.shortlinkignore` leaves out.
  *
- * @param taken the names that the program has already
+ * @param resources the resources of the program
  * @throws UserError when `.shortlinkignore` is wrong
  */
 export async function findUnmanaged(
   stack: Stack,
   context: Context,
-  taken: Iterable<string>,
+  resources: readonly PreviewedResource[],
   progress: Progress,
 ): Promise<Unmanaged> {
   const rules = await readIgnoreRules(stack.workspace.workDir);
@@ -39,8 +38,14 @@ export async function findUnmanaged(
   const ignored = unmanaged.length - shown.length;
   const total = all.length - ignored;
   const declared = total - shown.length;
+  const commands = await unmanagedCommands(stack, resources);
   return {
-    objects: withCommands(shown, taken, stack.name),
+    ...commands.all,
+    objects: shown.map(({ name, ...it }) => ({
+      ...{ kind: it.kind, id: it.id },
+      ...(name && { name }),
+      ...commands.one(it),
+    })),
     managed: declared,
     total,
     ...(ignored > 0 && { ignored }),
@@ -60,19 +65,4 @@ async function listAccount(context: Context, progress: Progress): Promise<Listed
     } while (cursor !== undefined);
   }
   return all;
-}
-
-/** Adds the command that imports each object, each under a name of its own. */
-function withCommands(
-  objects: readonly ListedObject[],
-  taken: Iterable<string>,
-  stack: string,
-): Unmanaged["objects"] {
-  const names = resourceNames(taken);
-  return objects.map(({ kind, id, name, live }) => {
-    const resource = names.claim(preferredName(live) || id, kind.toLowerCase(), hyphenated);
-    const flags = [`--stack ${quote(stack)}`];
-    const command = commandLine("pulumi import", [pluginToken(kind), resource, id], flags);
-    return { kind, id, ...(name && { name }), command };
-  });
 }

@@ -7,12 +7,12 @@ import { plural } from "../../output/plural";
 import type { Drift, Edit, Report } from "../model/report";
 import { markForChange, marksForReport } from "./marks";
 import { shorten } from "./shorten";
+import { compared, type FindSides, sidesIn } from "./sides";
+import { describeNextSteps } from "./unmanaged-steps";
 import {
-  appendCommand,
   describeCoverage,
   describeMore,
   describeOrphans,
-  formatPropertyChange,
   headline,
   nameOf,
   titles,
@@ -33,12 +33,13 @@ export function renderPage(report: Report, links: readonly GraphLink[]): string 
   const different = links.filter((link) => keysOf(link).some((key) => marks.has(key)));
   const shown = links.length < manyLinks ? links : different;
   const title = headline(report);
+  const sides = sidesIn(report);
   return renderDocument(
     title,
     lines([
       html`<header><h1>${title}</h1>${tiles(report)}</header>`,
-      differenceTable(titles.drift, report.drift, true),
-      differenceTable(titles.edits, report.edits, false),
+      differenceTable(titles.drift, report.drift, true, sides),
+      differenceTable(titles.edits, report.edits, false, sides),
       otherRunList(report),
       interruptedList(report),
       unmanagedList(report),
@@ -64,6 +65,7 @@ function differenceTable(
   title: string,
   entries: readonly (Drift | Edit)[],
   isDrift: boolean,
+  sides: FindSides,
 ): Html | undefined {
   if (entries.length === 0) return undefined;
   const rows = shorten(entries).map(({ difference: entry, more }) => {
@@ -72,11 +74,13 @@ function differenceTable(
     const { kind, id, properties, change } = entry;
     const isDescribed = properties.length > 0 && change === "update";
     const changes =
-      change === "create" ? [] : properties.map((it) => html`<li>${formatPropertyChange(it)}</li>`);
+      change === "create"
+        ? []
+        : properties.map((it) => html`<li>${compared.format(sides(entry, it, isDrift))}</li>`);
     return html`<tr><td>${kind} <b>${nameOf(entry)}</b>${id && html` <span class="muted">${id}</span>`}</td>
 <td>${!isDescribed && chip(markForChange(entry, isDrift))}${changes.length > 0 && html`<ul class="changes">${changes}</ul>`}</td></tr>`;
   });
-  return html`<h2>${title}</h2><table><thead><tr><th>Resource</th><th>What</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<h2>${title}</h2><table><thead><tr><th>Resource</th><th>What (${compared.heading})</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 const otherRunList = ({ otherRun }: Report): Html | undefined =>
@@ -92,16 +96,17 @@ function interruptedList({ interrupted = [] }: Report): Html | undefined {
   return html`<h2>${titles.interrupted}</h2><ul>${items}</ul>`;
 }
 
-function unmanagedList({ unmanaged, stack }: Report): Html | undefined {
+function unmanagedList({ unmanaged }: Report): Html | undefined {
   if (!unmanaged) return undefined;
   const coverage = html`<p class="muted">${describeCoverage(unmanaged)}.</p>`;
   if (unmanaged.objects.length === 0) return coverage;
   const items = unmanaged.objects.map(
-    ({ kind, id, name, command }) =>
-      html`<li>${`${kind} ${id}${name ? ` (${name})` : ""}`}${command && html`<br><code>${command}</code>`}</li>`,
+    ({ kind, id, name, command, get = command }) =>
+      html`<li>${`${kind} ${id}${name ? ` (${name})` : ""}`}${get && html`<br><code>${get}</code>`}</li>`,
   );
+  const steps = describeNextSteps(unmanaged).map((line) => html`<p>${line}</p>`);
   const list = html`<details${items.length <= 10 && html` open`}><summary>${plural(items.length, "object")}</summary><ul>${items}</ul></details>`;
-  return html`<h2>${titles.unmanaged}</h2>${coverage}<p>To declare and import all of them: <code>${appendCommand(stack)}</code></p>${list}`;
+  return html`<h2>${titles.unmanaged}</h2>${coverage}${steps}${list}`;
 }
 
 const chip = ({ kind, label }: Pick<Note, "kind" | "label">): Html =>

@@ -3,8 +3,9 @@ import { escapeHtml } from "../../html/html";
 import { plural } from "../../output/plural";
 import type { Drift, Edit, Interrupted, Report, Unmanaged } from "../model/report";
 import { type Listed, shorten } from "./shorten";
+import { type FindSides, sidesIn } from "./sides";
+import { describeNextSteps } from "./unmanaged-steps";
 import {
-  appendCommand,
   describeChange,
   describeCoverage,
   describeMore,
@@ -37,7 +38,8 @@ export const marker = ({ project, stack }: Report): string =>
 
 /** A report for a job summary or a comment: a table, with the details folded. */
 export function renderMarkdown(report: Report, limit = summaryLimit): string {
-  const { stack, drift, edits, otherRun, interrupted = [], unmanaged } = report;
+  const { drift, edits, otherRun, interrupted = [], unmanaged } = report;
+  const sides = sidesIn(report);
   const head = [marker(report), `### ${prose(headline(report))}`, ""];
   const [listedDrift, listedEdits] = [shorten(drift), shorten(edits)];
   const rows = [
@@ -50,10 +52,9 @@ export function renderMarkdown(report: Report, limit = summaryLimit): string {
     ...(otherRun ? adviceLines(`**${titles.otherRun}**: ${code(otherRun.evidence)}`, otherRun.advice) : []),
     ...interrupted.flatMap(interruptedLines),
     ...table,
-    ...[...listedDrift, ...listedEdits].flatMap(({ difference }) =>
-      difference ? detailLines(difference) : [],
-    ),
-    ...(unmanaged ? unmanagedLines(unmanaged, stack) : []),
+    ...listedDrift.flatMap(({ difference }) => (difference ? detailLines(difference, true, sides) : [])),
+    ...listedEdits.flatMap(({ difference }) => (difference ? detailLines(difference, false, sides) : [])),
+    ...(unmanaged ? unmanagedLines(unmanaged) : []),
   ];
   return joinWithinLimit(lines, limit);
 }
@@ -67,16 +68,18 @@ function tableRow({ difference, more }: Listed<Drift | Edit>, why: string, isDri
   return `| ${symbols[change]} | ${prose(kind)} ${cell(nameOf(difference))}${id ? ` ${cell(id)}` : ""} | ${what} | ${why} |`;
 }
 
-function detailLines(difference: Drift | Edit): string[] {
+function detailLines(difference: Drift | Edit, isDrift: boolean, sides: FindSides): string[] {
   const { kind, properties, change } = difference;
   if (properties.length === 0 || change === "create") return [];
   return fold(`${escapeHtml(kind)} <code>${escapeHtml(nameOf(difference))}</code>`, [
-    "| Property | Before | After |",
+    "| Property | Program | Account |",
     "|---|---|---|",
-    ...properties.map(
-      ({ path, before, after }) =>
-        `| ${cell(path)} | ${cell(formatValue(before))} | ${cell(formatValue(after))} |`,
-    ),
+    ...properties
+      .map((it) => sides(difference, it, isDrift))
+      .map(
+        ({ path, program, account }) =>
+          `| ${cell(path)} | ${cell(formatValue(program))} | ${cell(formatValue(account))} |`,
+      ),
   ]);
 }
 
@@ -93,20 +96,19 @@ const adviceLines = (problem: string, advice: readonly string[]): string[] => [
   "",
 ];
 
-function unmanagedLines(unmanaged: Unmanaged, stack: string): string[] {
+function unmanagedLines(unmanaged: Unmanaged): string[] {
   const { objects } = unmanaged;
   const coverage = `${describeCoverage(unmanaged)}.`;
   if (objects.length === 0) return [coverage, ""];
   return [
     `**${titles.unmanaged}**: ${objects.length}. ${coverage}`,
     "",
-    `To declare and import all of them: ${code(appendCommand(stack))}`,
-    "",
+    ...describeNextSteps(unmanaged, code).flatMap((line) => [line, ""]),
     ...fold(
       plural(objects.length, "object"),
       objects.map(
-        ({ kind, id, name, command }) =>
-          `- ${prose(kind)} ${code(id)}${name ? ` ${code(name)}` : ""}${command ? `: ${code(command)}` : ""}`,
+        ({ kind, id, name, command, get = command }) =>
+          `- ${prose(kind)} ${code(id)}${name ? ` ${code(name)}` : ""}${get ? `: ${code(get)}` : ""}`,
       ),
     ),
   ];

@@ -1,18 +1,20 @@
 import type { GraphLink, Note, Notes } from "../../graph/model/graph";
 import { groupNotes, keysOf } from "../../graph/model/notes";
 import { type Drift, type Edit, keyOf, type Property, type Report } from "../model/report";
-import { describeChange, formatPropertyChange, nameOf, titles } from "./words";
+import { type FindSides, formatSides, sidesIn } from "./sides";
+import { describeChange, nameOf, titles } from "./words";
 
 /**
  * Marks the differences on a graph of the same stack: on the link, and on the route in which a value differs. A resource
  * that is not drawn is marked on its link.
  */
-export function marksForReport({ drift, edits }: Report, links: readonly GraphLink[]): Notes {
+export function marksForReport(report: Report, links: readonly GraphLink[]): Notes {
+  const sides = sidesIn(report);
   const keys = new Set(links.flatMap(keysOf));
   const owners = new Map(links.flatMap(({ key, memberKeys }) => memberKeys.map((member) => [member, key])));
   const marks = [
-    ...drift.flatMap((it) => marksFor(it, true, keys)),
-    ...edits.flatMap((it) => marksFor(it, false, keys)),
+    ...report.drift.flatMap((it) => marksFor(it, true, keys, sides)),
+    ...report.edits.flatMap((it) => marksFor(it, false, keys, sides)),
   ];
   return groupNotes(
     marks.map(({ key, note }) => {
@@ -31,13 +33,13 @@ export function markForChange({ change }: Drift | Edit, isDrift: boolean): Pick<
   return { kind: kinds[change as Edit["change"]], label };
 }
 
-function marksFor(entry: Drift | Edit, isDrift: boolean, keys: ReadonlySet<string>) {
+function marksFor(entry: Drift | Edit, isDrift: boolean, keys: ReadonlySet<string>, sides: FindSides) {
   const own = keyOf(entry);
   const byKey = new Map<string, string[]>([[own, []]]);
   // A new resource is shown by its name alone.
   for (const property of entry.change === "create" ? [] : entry.properties) {
     const key = keyFor(own, property, isDrift, keys);
-    byKey.set(key, [...(byKey.get(key) ?? []), formatPropertyChange(property)]);
+    byKey.set(key, [...(byKey.get(key) ?? []), formatSides(sides(entry, property, isDrift))]);
   }
   const { kind, label } = markForChange(entry, isDrift);
   return [...byKey].map(([key, details]) => ({

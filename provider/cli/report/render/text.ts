@@ -2,13 +2,13 @@ import { styleText } from "node:util";
 import { printable } from "../../../client";
 import type { Drift, Edit, Interrupted, Report, Unmanaged } from "../model/report";
 import { shorten } from "./shorten";
+import { compared, type Direction, type FindSides, sidesIn, written } from "./sides";
+import { describeNextSteps } from "./unmanaged-steps";
 import {
-  appendCommand,
   describeChange,
   describeCoverage,
   describeMore,
   describeOrphans,
-  formatPropertyChange,
   headline,
   nameOf,
   symbols,
@@ -16,23 +16,28 @@ import {
   whereMore,
 } from "./words";
 
-/** A report for a terminal. Colored where the output supports it and NO_COLOR is not set. */
-export function renderText(report: Report): string {
-  const { stack, drift, edits, otherRun, interrupted = [], unmanaged } = report;
+/**
+ * A report for a terminal. Colored where the output supports it and NO_COLOR is not set.
+ *
+ * @param direction `written` for what an update does about the differences
+ */
+export function renderText(report: Report, direction = compared): string {
+  const { drift, edits, otherRun, interrupted = [], unmanaged } = report;
+  const form = { direction, sides: sidesIn(report) };
   return [
     bold(headline(report)),
-    ...section(titles.drift, drift, true),
-    ...section(titles.edits, edits, false),
+    ...section(titles.drift, drift, true, form),
+    ...section(titles.edits, edits, false, form),
     ...(otherRun ? ["", bold(titles.otherRun), ...adviceLines(otherRun.evidence, otherRun.advice)] : []),
     ...(interrupted.length > 0
       ? ["", bold(titles.interrupted), ...interrupted.flatMap(interruptedLines)]
       : []),
-    ...(unmanaged ? unmanagedLines(unmanaged, stack) : []),
+    ...(unmanaged ? unmanagedLines(unmanaged) : []),
   ].join("\n");
 }
 
-/** The objects, each with the command that imports it in a column of its own. */
-function unmanagedLines(unmanaged: Unmanaged, stack: string): string[] {
+/** The objects, each with what imports or reads it in a column of its own. */
+function unmanagedLines(unmanaged: Unmanaged): string[] {
   const { objects } = unmanaged;
   const coverage = `${describeCoverage(unmanaged)}.`;
   if (objects.length === 0) return ["", coverage];
@@ -43,9 +48,9 @@ function unmanagedLines(unmanaged: Unmanaged, stack: string): string[] {
   return [
     "",
     bold(titles.unmanaged),
-    `  To declare and import all of them: ${printable(appendCommand(stack))}`,
-    ...objects.map(({ command = "" }, index) =>
-      `${labels[index]?.padEnd(width)}  ${printable(command)}`.trimEnd(),
+    ...describeNextSteps(unmanaged).map((line) => printable(`  ${line}`)),
+    ...objects.map(({ command, get = "" }, index) =>
+      `${labels[index]?.padEnd(width)}  ${printable(command ?? get)}`.trimEnd(),
     ),
     `  ${coverage}`,
   ];
@@ -54,27 +59,37 @@ function unmanagedLines(unmanaged: Unmanaged, stack: string): string[] {
 /** The widest column before the commands. */
 const columnLimit = 60;
 
-function section(title: string, entries: readonly (Drift | Edit)[], isDrift: boolean): string[] {
+/** How values are shown. */
+interface Form {
+  readonly direction: Direction;
+  readonly sides: FindSides;
+}
+
+function section(title: string, entries: readonly (Drift | Edit)[], isDrift: boolean, form: Form): string[] {
   if (entries.length === 0) return [];
   const lines = shorten(entries).flatMap(({ difference, more }) =>
     difference
-      ? entryLines(difference, isDrift)
+      ? entryLines(difference, isDrift, form)
       : [printable(`  ${describeMore(more, isDrift)} (${whereMore})`)],
   );
-  return ["", bold(title), ...lines];
+  const hasValues = entries.some((it) => shownProperties(it).length > 0);
+  return ["", `${bold(title)}${hasValues ? ` (${form.direction.heading})` : ""}`, ...lines];
 }
 
-function entryLines(entry: Drift | Edit, isDrift: boolean): string[] {
-  const { kind, id, change, properties } = entry;
-  const what = describeChange(change, isDrift);
+function entryLines(entry: Drift | Edit, isDrift: boolean, { direction, sides }: Form): string[] {
+  const { kind, id } = entry;
+  const isRestored = isDrift && entry.change === "delete" && direction === written;
+  const change = isRestored ? "create" : entry.change;
+  const what = `${describeChange(entry.change, isDrift)}${isRestored ? ", and will be created again" : ""}`;
   const title = `  ${symbols[change]} ${kind} ${nameOf(entry)}${id ? ` (${id})` : ""}${what ? ` ${what}` : ""}`;
-  // A new resource is shown by its name alone.
-  const shown = change === "create" ? [] : properties;
   return [
     styleText(colors[change], printable(title)),
-    ...shown.map((property) => printable(`      ${formatPropertyChange(property)}`)),
+    ...shownProperties(entry).map((it) => printable(`      ${direction.format(sides(entry, it, isDrift))}`)),
   ];
 }
+
+/** A new resource is shown by its name alone. */
+const shownProperties = ({ change, properties }: Drift | Edit) => (change === "create" ? [] : properties);
 
 const interruptedLines = (it: Interrupted): string[] =>
   adviceLines(`${it.kind} ${it.name} ${describeOrphans(it)}`, it.advice);

@@ -1,6 +1,5 @@
 import { ignoreFile } from "../../account/ignore-file";
 import { plural } from "../../output/plural";
-import { quote } from "../../program/command-line";
 import { isSetName } from "../../stack/definition";
 import type { Drift, Edit, Interrupted, Property, Report, Unmanaged } from "../model/report";
 import type { More } from "./shorten";
@@ -27,7 +26,7 @@ export const titles = {
   edits: "Changed in the program",
   otherRun: "Another run is in progress",
   interrupted: "Interrupted creates",
-  unmanaged: "In the account, but in no stack",
+  unmanaged: "In the account, but in no stack of this project",
 } as const;
 
 /** The name of what differs: that of a resource, or with the key of an entry, `redirects: press`. */
@@ -76,10 +75,6 @@ export function formatValue(value: Property["before"]): string {
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }
 
-/** A difference of a value: `slug: "a" → "b"`. */
-export const formatPropertyChange = ({ path, before, after }: Property): string =>
-  `${path}: ${formatValue(before)} → ${formatValue(after)}`;
-
 /**
  * How much of an account is declared: "3 of 4 objects of the account (75 %) are declared, and .shortlinkignore leaves out 2
  * more".
@@ -88,7 +83,3 @@ export function describeCoverage({ managed, total, coverage, ignored = 0 }: Unma
   const share = `${managed} of ${plural(total, "object")} of the account (${coverage} %) are declared`;
   return ignored === 0 ? share : `${share}, and ${ignoreFile} leaves out ${ignored} more`;
 }
-
-/** The command that declares and imports everything that is unmanaged. */
-export const appendCommand = (stack: string): string =>
-  `npx shortlink export --unmanaged --append --stack ${quote(stack)}`;

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { type Client, UserError } from "../../../provider/client";
+import { conventionsOf } from "../../../provider/contract";
+import { type Context, type Properties, planPreview } from "../../../provider/lifecycle";
+import { link } from "../../../provider/resources";
+
+// What a preview knows of an update: whether a link keeps its routes, and which passwords would be lost.
+
+const to = (name: string, more: object = {}) => ({
+  ...{ actionType: "URL", actionConfig: { url: `https://example.com/${name}` } },
+  ...more,
+});
+const nothing = { conditions: [], features: [], targets: [], targetItemIds: [] };
+const [de, all] = [to("de", { platform: "GEO" }), to("all", { isGlobalFallback: true })];
+const live = {
+  id: "l",
+  routes: [
+    { id: "r1", ...de, ...nothing },
+    { id: "r2", ...all, ...nothing },
+  ],
+};
+
+/** Previews an update of a link, and returns the result, the requests and the warnings. */
+async function previewed(olds: Properties, news: Properties, read: () => Promise<Properties>) {
+  let requests = 0;
+  const warnings: string[] = [];
+  const call = () => {
+    requests += 1;
+    return read();
+  };
+  const context = {
+    client: { call } as unknown as Client,
+    conventions: conventionsOf(undefined),
+    isGone: async () => false,
+    warn: (message: string) => void warnings.push(message),
+  } as unknown as Context;
+  const preview = await planPreview(link, "l", { inputs: olds, outputs: {} }, news, context);
+  return { preview, requests, warnings };
+}
+
+describe("a preview of an update", () => {
+  const graph = (...routes: object[]) => ({ routes });
+
+  it.each([
+    ["one of its routes changes", graph(to("at", { platform: "GEO" }), all), true],
+    ["one of its routes is deleted", graph(all), true],
+    ["a route is added", graph(de, all, to("us", { platform: "OS" })), true],
+    ["its destination changes", graph(de, { ...all, ...to("other") }), true],
+    ["another route becomes its fallback", graph({ ...de, isGlobalFallback: true }), false],
+    ["its fallback is deleted", graph(de), false],
+    ["all of it is sent", graph(to("us", { platform: "GEO" }), de, all), false],
+  ])("of a graph says whether the link keeps its routes: %s", async (_, news, keepsRoutes) => {
+    const { preview, warnings } = await previewed(graph(de, all), news, async () => live);
+    expect(preview).toEqual({ failures: [], keepsRoutes });
+    expect(warnings).toEqual([]);
+  });
+
+  it("sends no request where no route and no password can change", async () => {
+    const olds = { ...graph(de, all), options: { a: 1 }, title: "before" };
+    const news = { ...olds, options: { a: 2 }, title: "after" };
+    const { preview, requests } = await previewed(olds, news, async () => live);
+    expect(preview).toEqual({ failures: [], keepsRoutes: true });
+    expect(requests).toBe(0);
+  });
+
+  it("of a graph and other fields reads the link", async () => {
+    const news = { ...graph(to("at", { platform: "GEO" }), all), title: "after" };
+    expect(await previewed(graph(de, all), news, async () => live)).toMatchObject({
+      ...{ preview: { keepsRoutes: true }, requests: 1 },
+    });
+  });
+
+  it("names the passwords that it would remove, with what to do", async () => {
+    const feature = { type: "PASSWORD", enabled: true };
+    const declared = (enabled: boolean) => graph({ ...all, features: [{ ...feature, enabled }] });
+    const features = [{ id: "f", ...feature, config: { password: "****" } }];
+    const routeFeatures = (enabled: boolean) => ({ routeFeatures: [{ ...feature, enabled }] });
+    const shown = { ...live, routes: [{ ...live.routes[1], features }], routeFeatures: features };
+    expect((await previewed(declared(true), declared(false), async () => shown)).preview.failures).toEqual(
+      [],
+    );
+    const { preview } = await previewed(routeFeatures(true), routeFeatures(false), async () => shown);
+    expect(preview.failures).toEqual([
+      {
+        path: "routeFeatures[0].config",
+        reason: expect.stringContaining("Declare all settings of the password"),
+      },
+    ]);
+  });
+
+  it("warns if it cannot read the live object", async () => {
+    const { preview, warnings } = await previewed(graph(de, all), graph(all), async () => {
+      throw new UserError("Could not reach the service.");
+    });
+    expect(preview).toEqual({ failures: [], keepsRoutes: false });
+    expect(warnings).toEqual([expect.stringContaining("Could not reach the service.")]);
+  });
+
+  it("fails on a defect of its own", async () => {
+    const bug = async () => {
+      throw new TypeError("defect");
+    };
+    await expect(previewed(graph(de, all), graph(all), bug)).rejects.toThrow("defect");
+  });
+});
