@@ -32,7 +32,7 @@ export { readLive } from "./live/read-live";
 export { accept, compute } from "./operations/compute";
 export { invoke, invokePages } from "./operations/invoke";
 export { list } from "./operations/list";
-export { preflight } from "./operations/preflight";
+export { preflight, unlessInconclusive } from "./operations/preflight";
 export { takenByOwn } from "./operations/taken";
 export { isSame } from "./properties/equality";
 export { type Failure, formatFailure } from "./properties/failure";
@@ -64,13 +64,13 @@ export {
   requireSafeUpdate,
   update,
 } from "./resource-operations";
-export { type Entries, entriesOf } from "./set/entries";
-export { failureOutputs } from "./set/failure-outputs";
+export { type Entries, entriesOf } from "./set/declaration";
 export { planSet } from "./set/plan";
-export { type EntryRecord, recordIn, secretOutputs } from "./set/record";
+export { type EntryRecord, failureOutputs, recordIn, secretOutputs } from "./set/record";
 export { previewOutputs } from "./state/outputs";
 export { isAlwaysSecret, normalizedKey, PartialFailure, type State, unfinishedKey } from "./state/state";
 export { likelyMistake } from "./tracker/other-account";
+export { OtherProviders } from "./tracker/other-providers";
 export { planPreview } from "./update/plan";
 export { inlineReason } from "./validation/inline-parts";
 export { hasSecretConfig, redactingContext, secretMark } from "./validation/redaction";

@@ -1,3 +1,4 @@
+import { isExpectedError } from "../client";
 import type { Context } from "./context/context";
 import { type AnyResource, isSet } from "./definition/resource";
 import type { CheckRequest, CheckResponse } from "./operations/check";
@@ -7,7 +8,7 @@ import { objectOperations } from "./operations/operations";
 import type { ReadRequest } from "./operations/read";
 import type { DeleteResource, Own, ResourceOperations } from "./operations/resource";
 import type { UpdateRequest } from "./operations/update";
-import type { Failure } from "./properties/failure";
+import { type Failure, shorten } from "./properties/failure";
 import type { Properties } from "./properties/values";
 import { setOperations } from "./set/operations";
 import type { FoundObject, StoredObject } from "./state/state";
@@ -33,9 +34,13 @@ export async function check(request: For<CheckRequest>, context: Context): Promi
   const warnings: string[] = [];
   const warn = (message: string) => void warnings.push(...message.split("\n"));
   const own = recorder ? context.forOperation({ warn }) : context;
-  const { inputs, failures } = await operationsOf(definition).check(request, own);
+  const checked = operationsOf(definition).check(request, own);
+  const { inputs, failures } = await checked.catch((error: unknown) => {
+    if (!isExpectedError(error)) throw error;
+    return { inputs: request.news, failures: [{ path: "", reason: error.message }] };
+  });
   const all: Failure[] = [...refused, ...failures];
-  if (!recorder) return { inputs, failures: all };
+  if (!recorder) return { inputs, failures: shorten(all) };
   const shown = shownInputs(inputs, request.secrets);
   recorder.note({ kind: definition.name, urn, failures: all, warnings, inputs: shown });
   return { inputs, failures: [] };

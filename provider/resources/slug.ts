@@ -1,4 +1,4 @@
-import { ApiError, UserError } from "../client";
+import { ApiError } from "../client";
 import { links } from "../contract";
 import {
   type Context,
@@ -7,6 +7,7 @@ import {
   type PriorState,
   type Properties,
   takenByOwn,
+  unlessInconclusive,
 } from "../lifecycle";
 
 /**
@@ -32,7 +33,7 @@ export async function slugRules(
     return [];
   }
   const address: Address = { slug, domainId: String(domainId) };
-  try {
+  return unlessInconclusive(`the slug "${slug}" is available`, context, async () => {
     const query = { ...address, excludeLinkId: before?.id };
     const { available } = await context.client.call(links.slugAvailability, { query });
     if (available) return [];
@@ -55,14 +56,7 @@ export async function slugRules(
       `The slug "${slug}" is already taken by your link ${owner}. This is expected if that is this link, or a link that gives up the slug earlier in the same run (use \`dependsOn\`); otherwise the service will reject it. To swap the slugs of two links, use a third slug in between.`,
     );
     return [];
-  } catch (error) {
-    const isInconclusive = error instanceof UserError || (error instanceof ApiError && error.status !== 401);
-    if (!isInconclusive) throw error;
-    context.warn(
-      `Could not check whether the slug "${slug}" is available (set shortlink:checkSlugs to false to skip the check). ${error.message}`,
-    );
-    return [];
-  }
+  });
 }
 
 /** Whether a link already has the slug that is declared now. */

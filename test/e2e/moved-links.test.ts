@@ -1,4 +1,5 @@
 // @module-tag all
+import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { pluginProvider, providers } from "../conformance/providers";
 import { startAccount } from "../support/account";
@@ -57,6 +58,31 @@ describe("a set whose provider gets another URL of the same account", () => {
     expect(await account.links()).toEqual(before);
 
     await stack.deleteFromState("shortlink:index:LinkSet");
+    expectOk(await stack.up());
+    expect(await account.links()).toEqual(before);
+  });
+});
+
+describe("two sets of two providers of one account", () => {
+  class Provider extends pulumi.ProviderResource {}
+
+  it("never have one link both: the second one is refused", async () => {
+    const account = await startAccount();
+    const links = Object.fromEntries(slugs.map((slug) => [slug, { url: url(slug) }]));
+    const program = (names: readonly string[]) => async () => {
+      for (const name of names) {
+        const provider = new Provider("shortlink", `own-${name}`, { ...account.settings });
+        pluginProvider.create("LinkSet", name, { links }, { provider });
+      }
+    };
+    const stack = await EngineStack.create(program(["one", "two"]), {});
+    const failed = await stack.up();
+    expect(failed.ok).toBe(false);
+    expect(failed.output).toContain("which a resource of another provider of this program declares as well");
+    const before = await account.links();
+    expect(before).toHaveLength(slugs.length);
+
+    stack.declare(program([failed.output.includes("LinkSet (two)") ? "one" : "two"]));
     expectOk(await stack.up());
     expect(await account.links()).toEqual(before);
   });

@@ -110,11 +110,4 @@ describe("a unique value", () => {
       ]),
     );
   });
-
-  it("that a resource would give up has that resource as its other party", () => {
-    const values = new UniqueValues();
-    values.release("one", ["x-1"]);
-    expect(values.otherParty("two", "x-1")).toBe("one");
-    expect(values.otherParty("one", "x-1")).toBeUndefined();
-  });
 });

@@ -1,17 +1,26 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { FaultRule } from "../../emulator";
+import { propertyOf } from "../../provider/lifecycle";
 import { type Account, startAccount } from "../support/account";
 import { type Program, ProgramStack, urlOf } from "../support/program-stack";
 import { itRandom } from "../support/random-runs";
 
-// Random programs with sets and links, between which links move, in accounts of services that normalize what they store. Some
-// requests of a run fail, before or after they take effect; some runs die, and what they did is lost to the engine.
+// Random programs with sets of two providers and single links, between which links move, in accounts of services that normalize
+// what they store. Some requests of a run fail, before or after they take effect; some runs die, and what they did is lost to the
+// engine.
 
 const slugs = ["alpha", "beta", "gamma", "delta", "omega"];
-const owners = ["one", "two", "three"] as const;
+const sets = ["one", "two", "three"] as const;
+/** A link with a resource of its own. */
+const own = "own";
+const owners = [...sets, own] as const;
+const names = [...sets, ...slugs.map((_, index) => `link-${index}`)];
 
-/** Which set declares each slug, and with which title. */
+/** The process of the provider of a resource. */
+const providerOf = (name: string) => (name === "three" ? 1 : 0);
+
+/** Which resource declares each slug, and with which title. */
 const round = fc.record({
   places: fc.tuple(
     ...slugs.map(() =>
@@ -21,11 +30,11 @@ const round = fc.record({
       }),
     ),
   ),
-  order: fc.shuffledSubarray([...owners], { minLength: owners.length }),
+  order: fc.shuffledSubarray(names, { minLength: names.length }),
   fault: fc.option(
     fc.record({
       kind: fc.constantFrom("500", "503", "dropAfter", "dropBefore"),
-      method: fc.constantFrom("POST", "PATCH", "DELETE"),
+      method: fc.constantFrom("GET", "POST", "PATCH", "DELETE"),
       skip: fc.nat(3),
       times: fc.constantFrom(1, 2, 1000),
     }),
@@ -33,32 +42,55 @@ const round = fc.record({
   ),
   dies: fc.boolean(),
   refreshes: fc.boolean(),
+  /** A slug that the set of the other provider declares as well. */
+  twice: fc.option(fc.nat(slugs.length - 1), { nil: undefined }),
 });
 
 type Round = typeof round extends fc.Arbitrary<infer T> ? T : never;
-
 type Places = Round["places"];
 
 /**
- * What a round declares. A link that moves in a run that fails, or from a set that is removed, is not edited as well: nothing would
- * show whose it is.
+ * What a round declares. A link that moves in a run that fails, from a resource that is removed, or to another provider, is not edited
+ * as well: nothing would show whose it is. So is a single link that is created in such a run: it is no entry, which is taken over.
  */
 const placesIn = ({ places, fault, dies }: Round, before: Places | undefined): Places =>
   places.map((place, index) => {
     const old = before?.[index];
-    const isGone = !places.some(({ owner }) => owner === old?.owner);
-    const isMoved = old?.owner !== undefined && old.owner !== place.owner;
-    return isMoved && (fault || dies || isGone) ? { ...place, title: old.title } : place;
+    const isUnsafe = fault !== undefined || dies;
+    if (isUnsafe && place.owner === own && old?.owner !== own) return { ...place, owner: old?.owner };
+    if (old?.owner === undefined || old.owner === place.owner) return place;
+    const isGone = old.owner === own || !places.some(({ owner }) => owner === old.owner);
+    const isFar = providerOf(old.owner) !== providerOf(place.owner ?? "");
+    return isUnsafe || isGone || isFar ? { ...place, title: old.title } : place;
   });
 
-function programOf(places: Places): Program {
-  const sets: Record<string, Record<string, object>> = {};
+/** Links of sets that another resource declares, which cannot take them over. */
+const refusedIn = (places: Places, before: Places | undefined): number[] =>
+  slugs.flatMap((_, index) => {
+    const old = before?.[index]?.owner;
+    return places[index]?.owner === own && old !== undefined && old !== own ? [index] : [];
+  });
+
+function programOf(places: Places, areSecret: boolean): Program {
+  const entries: Record<string, Record<string, object>> = {};
+  const links: Record<string, { slug: string; url: string; title: string }> = {};
   for (const [index, { owner, title }] of places.entries()) {
     const slug = slugs[index] ?? "";
-    if (owner) sets[owner] = { ...sets[owner], [slug]: { url: urlOf(slug), title } };
+    if (owner === own) links[`link-${index}`] = { slug, url: urlOf(slug), title };
+    else if (owner) entries[owner] = { ...entries[owner], [slug]: { url: urlOf(slug), title } };
   }
-  return { sets: sets as NonNullable<Program["sets"]> };
+  return { sets: entries as NonNullable<Program["sets"]>, links, areSecret };
 }
+
+/** Whether a link stays with a resource of the first provider. */
+const isHeldNearby = (
+  index: number | undefined,
+  before: Places | undefined,
+  now: Places,
+): index is number => {
+  const [old, own] = [before, now].map((places) => places?.[index ?? 0]?.owner);
+  return index !== undefined && own !== undefined && own === old && providerOf(own) === 0;
+};
 
 const ruleOf = ({ kind, ...rule }: NonNullable<Round["fault"]>): FaultRule =>
   kind === "dropAfter" || kind === "dropBefore"
@@ -66,45 +98,66 @@ const ruleOf = ({ kind, ...rule }: NonNullable<Round["fault"]>): FaultRule =>
     : { ...rule, kind: "status", status: Number(kind) };
 
 const idsBySlug = async (account: Account) =>
-  new Map((await account.links()).map(({ slug, id }) => [slug, id]));
+  new Map((await account.links()).map(({ slug, id }) => [slug.toLowerCase(), id]));
 
-/** What stays declared in one round and the next, wherever, keeps its id. */
-const isDeclared = (places: Places, slug: string) => places[slugs.indexOf(slug)]?.owner !== undefined;
+/** The ids of the links that are declared in one round and the next: they stay, wherever the links move. */
+const lasting = (ids: ReadonlyMap<string, string>, before: Places | undefined, now: Places) =>
+  [...ids].filter(([slug]) =>
+    [before, now].every((places) => places?.[slugs.indexOf(slug)]?.owner !== undefined),
+  );
 
 itRandom(
-  "links keep their ids through moves, faults and deaths, each exists once, and nothing is left",
+  "links keep their ids through moves, faults and deaths, each exists once, and nothing is left or shown",
   { quick: 500, all: 300, soak: 20_000 },
   (parameters) =>
     fc.assert(
       fc.asyncProperty(
         fc.array(round, { minLength: 1, maxLength: 4 }),
         fc.constantFrom(null, "trim", "lowerCase", "upperCase", "collapseSpaces"),
-        async (rounds, normalize) => {
+        fc.boolean(),
+        async (rounds, normalize, areSecret) => {
           const account = await startAccount({ normalize });
-          const stack = new ProgramStack(account);
+          const stack = new ProgramStack(account, providerOf);
           let before: Places | undefined;
           for (const now of rounds) {
-            const places = placesIn(now, before);
+            let places = placesIn(now, before);
             const ids = await idsBySlug(account);
-            const program = programOf(places);
+            const expectLasting = async () => {
+              const after = await idsBySlug(account);
+              expect(lasting(ids, before, places).filter(([slug, id]) => after.get(slug) !== id)).toEqual([]);
+              return after;
+            };
             if (now.fault) account.emulator.faults.add(ruleOf(now.fault));
             const { resources } = stack;
             const state = new Map(resources);
-            if (now.fault || now.dies) await stack.up(program, now.order);
+            if (now.fault || now.dies) await stack.up(programOf(places, areSecret), now.order);
             account.emulator.faults.clear();
             if (now.dies) stack.resources = state;
             if (now.refreshes) await stack.refresh();
-            expect(await finish(stack, program, now.order)).toEqual([]);
-            const after = await idsBySlug(account);
-            const declared = slugs.filter((slug) => isDeclared(places, slug));
-            expect([...after.keys()].map((slug) => slug.toLowerCase()).toSorted()).toEqual(
-              declared.toSorted(),
-            );
-            for (const [slug, id] of ids) {
-              const name = slug.toLowerCase();
-              if (before && isDeclared(before, name) && isDeclared(places, name))
-                expect(after.get(slug)).toBe(id);
+            const refused = refusedIn(places, before);
+            if (refused.length > 0) {
+              expect(await stack.up(programOf(places, areSecret), now.order)).not.toEqual([]);
+              await expectLasting();
+              places = places.map((place, index) =>
+                refused.includes(index) ? (before?.[index] ?? place) : place,
+              );
             }
+            const program = programOf(places, areSecret);
+            if (isHeldNearby(now.twice, before, places)) {
+              const slug = slugs[now.twice] ?? "";
+              const three = {
+                ...program.sets?.three,
+                [slug]: { url: urlOf(slug), title: places[now.twice]?.title },
+              };
+              const doubled = { ...program, sets: { ...program.sets, three } };
+              expect(await stack.up(doubled, now.order)).not.toEqual([]);
+              await expectLasting();
+              expect(propertyOf(stack.resources.get("three")?.outputs.ids, slug)).toBeUndefined();
+            }
+            expect(await finish(stack, program, now.order)).toEqual([]);
+            const after = await expectLasting();
+            const declared = slugs.filter((_, index) => places[index]?.owner !== undefined);
+            expect([...after.keys()].toSorted()).toEqual(declared.toSorted());
             account.written();
             expect(await stack.up(program, now.order)).toEqual([]);
             expect(account.writes()).toEqual([]);
@@ -112,6 +165,8 @@ itRandom(
           }
           expect(await stack.destroy()).toEqual([]);
           expect(await account.links()).toEqual([]);
+          if (areSecret)
+            expect(stack.messages.filter((it) => slugs.some((slug) => it.includes(slug)))).toEqual([]);
           await account.emulator.close();
         },
       ),

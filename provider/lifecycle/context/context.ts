@@ -14,6 +14,7 @@ import { type Conventions, conventionsOf, domains, links } from "../../contract"
 import { ApprovedDeletes } from "../comparison/approved-deletes";
 import { SetChangesLog } from "../comparison/set-changes";
 import { Recorder } from "../recording/recorder";
+import type { OtherProviders } from "../tracker/other-providers";
 import { ResourceTracker } from "../tracker/resource-tracker";
 import { type AccountDomains, accountDomains } from "./domains";
 import { Memo } from "./memo";
@@ -79,17 +80,20 @@ export interface Context extends Operation {
  * Creates the context that all operations of one process share.
  *
  * @param keySource where the API key comes from, for messages about it
+ * @param others what other processes of the engine declare, if it may have some
  */
 export function createContext(
   settings: Settings,
   warn: Context["warn"],
   keySource: () => KeySource | undefined = () => undefined,
+  others?: OtherProviders,
 ): Context {
   const recorder = Recorder.fromEnvironment();
   const client = createClient({ ...settings, keySource, isOffline: recorder !== undefined });
   return contextOf(
     {
-      ...{ settings, client, tracker: new ResourceTracker(), memo: new Memo(), keySource },
+      ...{ settings, client, memo: new Memo(), keySource },
+      tracker: new ResourceTracker(others),
       conventions: conventionsOf(settings.service),
       recorder,
       setChanges: SetChangesLog.fromEnvironment(),

@@ -1,8 +1,8 @@
-import { isExpectedError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { keepOrder } from "../diff/diff";
 import { type Failure, formatFailure } from "../properties/failure";
+import type { Path } from "../properties/path";
 import { withoutNulls } from "../properties/schema";
 import { isAbsent, type Properties, withoutReserved } from "../properties/values";
 import { withUnknowns } from "../recording/placeholders";
@@ -41,46 +41,55 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
   const isNew = Object.keys(olds).length === 0;
   const declared = withoutNulls(definition.inputs, news);
   const known = context.recorder ? withUnknowns(declared) : declared;
-  const find = (inputs: Properties) => [
-    ...validate(definition.inputs, inputs, secrets),
-    ...redactFailures(definition.rules?.(inputs, isNew) ?? [], inputs, secrets),
-  ];
-  const failures = newFailures(find, olds, known);
+  const failures = newFailures((it) => failuresIn(definition, it, secrets, isNew), olds, known);
   if (failures.length > 0) return { inputs: declared, failures };
-  const findDoubts = (inputs: Properties) =>
-    redactFailures(definition.warnings?.(inputs) ?? [], inputs, secrets);
-  for (const doubt of newFailures(findDoubts, olds, known)) context.warn(formatFailure(doubt));
-  try {
-    const whole = await resolveDefaults(definition, olds, declared, context);
-    const isKept = (name: string, text: string) => olds[name] === text;
-    const resolved = await resolveAll(definition.resolveInputs, whole, context, isKept);
-    if (resolved.failures.length > 0) {
-      return { inputs: declared, failures: redactFailures(resolved.failures, declared, secrets) };
-    }
-    const inputs = keepOrder(definition.inputs, olds, resolved.inputs, secrets);
-    const unmanaged = unmanagedFields(definition, olds, inputs);
-    if (unmanaged.length > 0) context.warn(noLongerManaged(unmanaged));
-    context.tracker.trackChecked(definition, inputs);
-    if (!isNew) context.tracker.priorStates.record(definition, context.urn, { inputs: olds });
-    const conflicts = [
-      ...duplicatesIn(definition, inputs, context),
-      ...(isNew ? [] : inlineConflict(definition, inputs, false, context.tracker)),
-    ];
-    if (conflicts.length > 0 || !runsPreflight || context.recorder) return { inputs, failures: conflicts };
-    const prior = isNew ? undefined : { inputs: olds };
-    return { inputs, failures: await preflight({ definition, prior, inputs, secrets }, context) };
-  } catch (error) {
-    if (!isExpectedError(error)) throw error;
-    return { inputs: declared, failures: [{ path: "", reason: error.message }] };
+  const doubts = newFailures((it) => doubtsIn(definition, it, secrets), olds, known);
+  for (const doubt of doubts) context.warn(formatFailure(doubt));
+  const whole = await resolveDefaults(definition, olds, declared, context);
+  const isKept = (name: string, text: string) => olds[name] === text;
+  const resolved = await resolveAll(definition.resolveInputs, whole, context, isKept);
+  if (resolved.failures.length > 0) {
+    return { inputs: declared, failures: redactFailures(resolved.failures, declared, secrets) };
   }
+  const inputs = keepOrder(definition.inputs, olds, resolved.inputs, secrets);
+  const unmanaged = unmanagedFields(definition, olds, inputs);
+  if (unmanaged.length > 0) context.warn(noLongerManaged(unmanaged));
+  context.tracker.trackChecked(definition, inputs);
+  if (!isNew) context.tracker.priorStates.record(definition, context.urn, { inputs: olds });
+  const conflicts = [
+    ...duplicatesIn(definition, inputs, context),
+    ...(isNew ? [] : inlineConflict(definition, inputs, false, context.tracker)),
+  ];
+  if (conflicts.length > 0 || !runsPreflight || context.recorder) return { inputs, failures: conflicts };
+  const prior = isNew ? undefined : { inputs: olds };
+  return { inputs, failures: await preflight({ definition, prior, inputs, secrets }, context) };
 }
+
+/** What is wrong with inputs by themselves. */
+export const failuresIn = (
+  definition: AnyDefinition,
+  inputs: Properties,
+  secrets: readonly Path[],
+  isNew: boolean,
+): readonly Failure[] => [
+  ...validate(definition.inputs, inputs, secrets),
+  ...redactFailures(definition.rules?.(inputs, isNew) ?? [], inputs, secrets),
+];
+
+/** What is probably a mistake in inputs. */
+export const doubtsIn = (
+  definition: AnyDefinition,
+  inputs: Properties,
+  secrets: readonly Path[],
+): readonly Failure[] => redactFailures(definition.warnings?.(inputs) ?? [], inputs, secrets);
 
 const noLongerManaged = (names: readonly string[]): string =>
   names.length === 1
     ? `${names[0]} is no longer declared. It keeps its value, and this program no longer manages it. To change it, declare another value.`
     : `${names.join(", ")} are no longer declared. They keep their values, and this program no longer manages them. To change one, declare another value.`;
 
-async function resolveDefaults(
+/** Adds the defaults of the settings or the account; those of an object that exists stay as they are. */
+export async function resolveDefaults(
   definition: AnyDefinition,
   olds: Properties,
   inputs: Properties,

@@ -1,9 +1,13 @@
 import type { Context } from "../context/context";
 import { pathParams, splitId } from "../properties/id";
+import type { Properties } from "../properties/values";
+import { addressOf } from "../validation/unique";
 import type { ObjectRequest } from "./request";
 
 /** A request to delete an object. */
 export interface DeleteRequest extends ObjectRequest {
+  /** The outputs of the last operation. An object with a value that another provider's resource declares is left to that one. */
+  readonly outputs?: Properties;
   /** How many objects are deleted at once, if not as many as the engine does. */
   readonly parallel?: number;
   /** Whether the key is certainly that of the right account, so that a missing object is deleted. */
@@ -16,11 +20,13 @@ export interface DeleteRequest extends ObjectRequest {
  * @throws UserError when the update may not delete the object, or when most of the objects that the run was to delete are missing, and the settings do not allow that
  */
 export async function deleteObject(
-  { definition, id, parallel, isTrusted = false }: DeleteRequest,
+  { definition, id, outputs = {}, parallel, isTrusted = false }: DeleteRequest,
   context: Context,
 ): Promise<void> {
   const { settings, tracker } = context;
-  if (tracker.shouldSkipDelete(definition, id)) return;
+  const address = addressOf(definition, outputs);
+  const isElsewhere = address !== undefined && tracker.others?.declares(address) === true;
+  if (isElsewhere || tracker.shouldSkipDelete(definition, id)) return;
   context.approvedDeletes?.require(definition.name, id);
   const guard = settings.allowMissing || isTrusted ? undefined : tracker.deleteGuard;
   guard?.requireTrust(parallel);

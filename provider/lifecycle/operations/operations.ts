@@ -19,5 +19,5 @@ export const objectOperations = (definition: AnyDefinition): ResourceOperations 
   },
   update: (request, context) => update({ ...request, definition }, context),
   read: (request, context) => read({ ...request, definition }, context),
-  delete: ({ id }, context) => deleteObject({ definition, id }, context),
+  delete: ({ id, outputs }, context) => deleteObject({ definition, id, outputs }, context),
 });

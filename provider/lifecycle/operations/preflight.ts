@@ -1,4 +1,4 @@
-import { UserError } from "../../client";
+import { ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import { type Failure, formatFailure } from "../properties/failure";
 import type { PriorState, Properties } from "../properties/values";
@@ -35,4 +35,27 @@ export async function preflight(request: PreflightRequest, context: Context): Pr
  */
 export function throwFailures(failures: readonly Failure[]): void {
   if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));
+}
+
+/**
+ * Asks the service whether slugs are available. If it cannot say, this is only a warning, and the operation reports the conflict.
+ *
+ * @param what what the service is asked: "2 slugs are available"
+ */
+export async function unlessInconclusive(
+  what: string,
+  { signal, warn }: Context,
+  ask: () => Promise<Failure[]>,
+): Promise<Failure[]> {
+  try {
+    return await ask();
+  } catch (error) {
+    const isInconclusive = error instanceof UserError || (error instanceof ApiError && error.status !== 401);
+    if (!isInconclusive) throw error;
+    signal?.throwIfAborted();
+    warn(
+      `Could not check whether ${what} (set shortlink:checkSlugs to false to skip the check). ${error.message}`,
+    );
+    return [];
+  }
 }

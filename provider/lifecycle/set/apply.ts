@@ -2,29 +2,25 @@ import { UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { throwFailures } from "../operations/preflight";
-import { count, counted } from "../properties/failure";
+import { count, counted, formatFailure, maxListed } from "../properties/failure";
 import type { Path } from "../properties/path";
 import type { Properties } from "../properties/values";
-import { PartialFailure } from "../state/state";
-import { redactFailures } from "../validation/redaction";
+import { PartialFailure, textOf } from "../state/state";
+import { redactingContext } from "../validation/redaction";
+import { Declaration } from "./declaration";
 import { requireAllowedDeletes } from "./deletes";
-import { entriesOf, secretsByKey } from "./entries";
-import { listFailures, namesIn } from "./names";
-import { planSet } from "./plan";
-import { exchanges } from "./preflight";
+import { exchangeFailures, planSet, type SetPlan } from "./plan";
 import { outputsOfSet, recordIn } from "./record";
+import type { Outcome } from "./run-steps";
 import { SetRun } from "./set-run";
 import { withShortUrls } from "./short-urls";
 
-/** A request to bring the account to what a set declares. */
-export interface ApplyRequest {
-  readonly definition: SetDefinition;
+/** What a set is to be. */
+interface ApplyRequest {
   readonly id: string;
-  /** The outputs of the last operation; empty for a new set. */
-  readonly olds: Properties;
-  /** The checked inputs. */
   readonly inputs: Properties;
-  readonly secrets: readonly Path[];
+  readonly secrets?: readonly Path[] | undefined;
+  readonly olds: Properties;
   /** Whether the program sets the resource option `protect`. */
   readonly isProtected?: boolean | undefined;
 }
@@ -32,56 +28,74 @@ export interface ApplyRequest {
 /**
  * Creates, updates and deletes entries, many at once.
  *
+ * @param inputs the checked inputs
+ * @param olds the outputs of the last operation; empty for a new set
  * @returns the outputs
  * @throws PartialFailure with the outputs of all entries that are done, when one failed or the operation was canceled
  * @throws UserError when entries exchange their slugs, the set does not allow so many deletes, or none of a new set could be
  * created
  */
-export async function applySet(request: ApplyRequest, context: Context): Promise<Properties> {
-  const { definition, id, olds, inputs, secrets, isProtected = false } = request;
+export async function applySet(
+  definition: SetDefinition,
+  { id, inputs, secrets = [], olds, isProtected = false }: ApplyRequest,
+  operation: Context,
+): Promise<Properties> {
+  const context = redactingContext(operation, inputs, secrets);
+  const declared = new Declaration(definition, inputs, secrets);
   const isNew = Object.keys(olds).length === 0;
-  const names = namesIn(definition, inputs, secrets);
-  const plan = planSet(definition, recordIn(definition, olds), entriesOf(definition, inputs));
-  throwFailures(exchanges(definition, plan, names));
-  await requireAllowedDeletes({ definition, olds, inputs, secrets, plan, isProtected }, context);
-  const secretsOf = secretsByKey(definition, inputs, secrets);
-  const run = new SetRun({ definition, plan, names, secretsOf }, context);
-  const { failures, untried } = await run.run(isNew);
-  const record = run.inOrder();
-  const shown = outputsOfSet({ definition, inputs, secrets }, record);
-  const outputs = await withShortUrls({ definition, inputs, secrets, olds }, record, shown, context);
-  if (failures.size === 0 && untried.length === 0) return outputs;
-  const summary = `${doneOf(plan.steps.length, failures.size + untried.length)} done and recorded. Run \`pulumi up\` again for the rest, once its cause is fixed.`;
-  const reasons = listFailures(failures, names, (key, failure) =>
-    redactFailures([failure], plan.entries?.get(key) ?? {}, secretsOf(key)),
-  );
-  const message = [...reasons, ...listUntried(untried), summary].join("\n");
+  const plan = planSet(definition, recordIn(definition, olds), declared.entries);
+  throwFailures(exchangeFailures(plan, declared));
+  await requireAllowedDeletes({ declared, olds, plan, isProtected }, context);
+  const run = new SetRun(declared, plan, context);
+  await run.run(isNew);
+  const { record, untried } = run;
+  const outputs = await withShortUrls(declared, olds, record, outputsOfSet(declared, record), context);
+  const summary = summaryOf(run, plan);
+  if (summary === undefined) return outputs;
+  const message = [
+    ...reasonsIn(run, declared),
+    ...(untried.size > 0 ? [`${counted(untried.size, "entry was", "entries were")} not tried.`] : []),
+    `${summary} done and recorded. Run \`pulumi up\` again for the rest, once its cause is fixed.`,
+  ].join("\n");
   // A set of which nothing exists is not created.
-  throw run.record.size === 0 && isNew
-    ? new UserError(message)
-    : new PartialFailure({ id, outputs }, message);
+  throw record.size === 0 && isNew ? new UserError(message) : new PartialFailure({ id, outputs }, message);
 }
 
 /**
  * Deletes all entries.
  *
+ * @param olds the outputs of the last operation
  * @throws UserError when some could not be deleted; the next run tries again
  */
 export async function deleteSet(
-  { definition, olds, secrets }: Pick<ApplyRequest, "definition" | "olds" | "secrets">,
+  definition: SetDefinition,
+  olds: Properties,
+  secrets: readonly Path[],
   context: Context,
 ): Promise<void> {
-  const names = namesIn(definition, olds, secrets);
+  const declared = new Declaration(definition, olds, secrets);
   const plan = planSet(definition, recordIn(definition, olds), new Map());
-  const run = new SetRun({ definition, plan, names, secretsOf: () => [] }, context);
-  const { failures, untried } = await run.run(false);
-  if (failures.size === 0 && untried.length === 0) return;
-  const summary = `${doneOf(plan.steps.length, failures.size + untried.length)} deleted. Run again for the rest, once its cause is fixed.`;
-  throw new UserError([...listFailures(failures, names), summary].join("\n"));
+  const run = new SetRun(declared, plan, context);
+  await run.run(false);
+  const summary = summaryOf(run, plan);
+  if (summary === undefined) return;
+  const end = `${summary} deleted. Run again for the rest, once its cause is fixed.`;
+  throw new UserError([...reasonsIn(run, declared), end].join("\n"));
 }
 
-const doneOf = (all: number, left: number): string =>
-  `${count(all - left)} of ${counted(all, "entry is", "entries are")}`;
+/** How many entries are done; undefined for all. */
+function summaryOf({ failures, untried }: Outcome, { steps }: SetPlan): string | undefined {
+  const left = failures.size + untried.size;
+  if (left > 0) return `${count(steps.length - left)} of ${counted(steps.length, "entry is", "entries are")}`;
+  return undefined;
+}
 
-const listUntried = ({ length }: readonly string[]): string[] =>
-  length > 0 ? [`${counted(length, "entry was", "entries were")} not tried.`] : [];
+/** Why entries failed, one line each. */
+export function reasonsIn({ failures }: Pick<Outcome, "failures">, declared: Declaration): string[] {
+  const lines = [...failures].slice(0, maxListed).flatMap(([key, error]) => {
+    const failure = { path: declared.place(key), reason: textOf(error) };
+    return declared.redact(key, [failure]).map(formatFailure);
+  });
+  const more = failures.size - maxListed;
+  return more > 0 ? [...lines, `… and ${count(more)} more.`] : lines;
+}

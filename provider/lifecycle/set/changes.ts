@@ -5,9 +5,8 @@ import { compareInputs } from "../diff/diff";
 import { isSame } from "../properties/equality";
 import { count, counted } from "../properties/failure";
 import { propertySchema } from "../properties/schema";
-import type { Properties } from "../properties/values";
-import { isUnknown } from "../properties/values";
-import type { EntryNames } from "./names";
+import { isUnknown, type Properties } from "../properties/values";
+import type { Declaration } from "./declaration";
 import type { SetPlan, Step } from "./plan";
 
 // What a plan changes, for a diff, for the command, and for a person.
@@ -39,10 +38,9 @@ export function entryChanges({ record, entries, unknown, steps }: SetPlan): Entr
   const open = unknown
     .filter((key) => !record.has(key) || entries.get(key))
     .map((key) => ({ key, change: record.has(key) ? ("update" as const) : ("create" as const) }));
-  const planned = steps.map(({ key, before, now, formerKey }) => {
-    const change = now ? (before ? ("update" as const) : ("create" as const)) : ("delete" as const);
-    return { key, change, ...(formerKey === undefined ? {} : { formerKey }) };
-  });
+  const planned = steps.map(({ key, change, formerKey }) =>
+    formerKey === undefined ? { key, change } : { key, change, formerKey },
+  );
   return [...open, ...planned];
 }
 
@@ -53,28 +51,19 @@ const maxNamed = 20;
  * Says which entries of a table change, and in which fields. The engine shows a table as one text; it compares maps on its
  * own.
  */
-export function informChanges(
-  definition: SetDefinition,
-  news: Properties,
-  { record, steps }: SetPlan,
-  names: EntryNames,
-  context: Context,
-): void {
-  if (typeof news.table !== "string" || steps.length === 0 || record.size === 0) return;
-  const lines = steps.slice(0, maxNamed).map((step) => describe(definition, step, names));
+export function informChanges(declared: Declaration, { record, steps }: SetPlan, context: Context): void {
+  if (!declared.table || steps.length === 0 || record.size === 0) return;
+  const lines = steps.slice(0, maxNamed).map((step) => describe(declared, step));
   const more = steps.length > maxNamed ? [`… and ${count(steps.length - maxNamed)} more`] : [];
   const title = `Changes of ${counted(steps.length, "link", "links")}:`;
   context.inform?.([title, ...lines, ...more].join("\n  "));
 }
 
-function describe(
-  { of: kind }: SetDefinition,
-  { key, formerKey, before, now }: Step,
-  names: EntryNames,
-): string {
-  if (!before) return `+ ${names.of(key)}`;
-  if (!now) return `- ${names.of(key)} (${before.id})`;
-  const former = formerKey === undefined ? "" : `, formerly ${names.of(formerKey)}`;
-  const { changed } = compareInputs(kind, before.inputs, now);
-  return `~ ${names.of(key)} (${before.id}${former})${changed.length > 0 ? `: ${changed.join(", ")}` : ""}`;
+function describe(declared: Declaration, { key, formerKey, before, now }: Step): string {
+  const name = declared.nameOf(key);
+  if (!before) return `+ ${name}`;
+  if (!now) return `- ${name} (${before.id})`;
+  const former = formerKey === undefined ? "" : `, formerly ${declared.nameOf(formerKey)}`;
+  const { changed } = compareInputs(declared.definition.of, before.inputs, now);
+  return `~ ${name} (${before.id}${former})${changed.length > 0 ? `: ${changed.join(", ")}` : ""}`;
 }

@@ -2,22 +2,18 @@ import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { throwFailures } from "../operations/preflight";
 import { counted, type Failure, someOf } from "../properties/failure";
-import type { Path } from "../properties/path";
 import { type Properties, propertyOf } from "../properties/values";
 import { redactFailures } from "../validation/redaction";
-import { otherClaimant } from "../validation/unique";
-import { namesIn } from "./names";
-import { addressOf, type SetPlan, type Step } from "./plan";
+import { addressOf, otherClaimant } from "../validation/unique";
+import type { Declaration } from "./declaration";
+import type { SetPlan, Step } from "./plan";
 import type { EntryRecord } from "./record";
 
 /** What an update of a set would do to links that visitors may have. */
 export interface SetUpdate {
-  readonly definition: SetDefinition;
+  readonly declared: Declaration;
   /** The outputs of the last operation. */
   readonly olds: Properties;
-  /** The checked inputs. */
-  readonly inputs: Properties;
-  readonly secrets: readonly Path[];
   readonly plan: SetPlan;
   /** Whether the program sets the resource option `protect`. */
   readonly isProtected: boolean;
@@ -34,35 +30,37 @@ const alwaysAllowed = 10;
 export async function requireAllowedDeletes(update: SetUpdate, context: Context): Promise<void> {
   // A comparison by the command writes nothing, and lists each delete.
   if (context.setChanges) return;
-  const { inputs, secrets, plan } = update;
+  const { declared, plan } = update;
   const limit = limitOf(update, context);
   if (plan.steps.filter(isRemoval).length <= limit) return;
   const deletes = await deletesIn(update, context);
   // An entry whose address is not known yet may be one that is removed, under another key.
   const renamed = plan.unknown.filter((key) => !plan.record.has(key)).length;
   const isRefused = deletes.length - renamed > limit;
-  throwFailures(isRefused ? redactFailures([refusal(update, deletes)], inputs, secrets) : []);
+  throwFailures(
+    isRefused ? redactFailures([refusal(update, deletes)], declared.inputs, declared.secrets) : [],
+  );
 }
 
 /** Warns of the links that an update deletes, and of the addresses that stop working. */
 export async function warnOfDeletes(update: SetUpdate, context: Context): Promise<void> {
-  const { definition, olds, inputs, secrets, plan } = update;
+  const { declared, olds, plan } = update;
+  const { definition } = declared;
   if (!plan.steps.some((step) => isRemoval(step) || movesAway(definition, step))) return;
   const deletes = await deletesIn(update, context);
   const kept = new Set(
-    [...(plan.entries?.values() ?? [])].map((entry) => addressOf(definition, entry ?? {})),
+    [...(plan.entries?.values() ?? [])].map((entry) => addressOf(definition.of, entry ?? {})),
   );
   const gone = [...deletes, ...plan.steps.filter((step) => movesAway(definition, step))].filter(
     ({ before }) =>
       before && !kept.has(liveAddress(definition, before)) && !otherHolder(definition, before, context),
   );
-  const names = namesIn(definition, inputs, secrets);
   const addressName = ({ key, formerKey = key }: Step) =>
-    String(propertyOf(olds.shortUrls, formerKey) ?? `of ${names.of(formerKey)}`);
+    String(propertyOf(olds.shortUrls, formerKey) ?? `of ${declared.nameOf(formerKey)}`);
   const sentences = [
     ...(deletes.length > 0
       ? [
-          `This update deletes ${counted(deletes.length, "link", "links")}: ${names.some(deletes.map(keyOf))}.`,
+          `This update deletes ${counted(deletes.length, "link", "links")}: ${declared.namesOf(deletes.map(keyOf))}.`,
         ]
       : []),
     ...(gone.length > 0
@@ -87,7 +85,7 @@ const isRemoval = ({ now }: Step): boolean => now === undefined;
 const keyOf = ({ key }: Step): string => key;
 
 /** The steps that delete links, without those of links that move to another resource. */
-async function deletesIn({ definition, plan }: SetUpdate, context: Context): Promise<Step[]> {
+async function deletesIn({ declared: { definition }, plan }: SetUpdate, context: Context): Promise<Step[]> {
   const removals = plan.steps.filter(isRemoval);
   if (removals.length > 0) await context.tracker.whenDeclared(context.signal);
   return removals.filter(
@@ -103,22 +101,23 @@ const movesAway = (definition: SetDefinition, { before, now }: Step): boolean =>
   before !== undefined &&
   now !== undefined &&
   liveAddress(definition, before) !== undefined &&
-  ![liveAddress(definition, before), addressOf(definition, before.inputs)].includes(
-    addressOf(definition, now),
+  ![liveAddress(definition, before), addressOf(definition.of, before.inputs)].includes(
+    addressOf(definition.of, now),
   );
 
 /** The address of a link as the service writes it. */
 const liveAddress = (definition: SetDefinition, { inputs, normalized }: EntryRecord): string | undefined =>
-  addressOf(definition, { ...inputs, ...normalized });
+  addressOf(definition.of, { ...inputs, ...normalized });
 
 /**
  * How many links an update may delete: as many as somebody has approved, where the program does not say, and while that is not
  * known.
  */
 function limitOf(
-  { inputs: { maxDeletes }, plan: { record }, isProtected }: SetUpdate,
+  { declared, plan: { record }, isProtected }: SetUpdate,
   { approvedDeletes }: Context,
 ): number {
+  const { maxDeletes } = declared.inputs;
   if (isProtected) return 0;
   if (typeof maxDeletes === "number") return maxDeletes;
   return maxDeletes === undefined && !approvedDeletes
@@ -127,20 +126,16 @@ function limitOf(
 }
 
 /** Why an update is refused. */
-function refusal(
-  { definition, inputs, secrets, plan, isProtected }: SetUpdate,
-  deletes: readonly Step[],
-): Failure {
-  const names = namesIn(definition, inputs, secrets);
+function refusal({ declared, plan, isProtected }: SetUpdate, deletes: readonly Step[]): Failure {
   const { length } = deletes;
-  const what = `this update deletes ${length} of ${counted(plan.record.size, "link", "links")}: ${names.some(deletes.map(keyOf))}`;
+  const what = `this update deletes ${length} of ${counted(plan.record.size, "link", "links")}: ${declared.namesOf(deletes.map(keyOf))}`;
   if (isProtected) {
     return {
       path: "",
       reason: `The set has the resource option protect, and ${what}. To delete them, remove the option for this update.`,
     };
   }
-  const limit = inputs.maxDeletes === undefined ? "is missing" : `is ${inputs.maxDeletes}`;
+  const limit = declared.inputs.maxDeletes === undefined ? "is missing" : `is ${declared.inputs.maxDeletes}`;
   return {
     path: "maxDeletes",
     reason: `${limit}, and ${what}. To delete them, set maxDeletes to ${length} for this update.`,

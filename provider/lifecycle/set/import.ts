@@ -1,18 +1,33 @@
+import { readFile } from "node:fs/promises";
 import { UserError } from "../../client";
 import { links, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
-import type { SetDefinition } from "../definition/set";
+import type { SetDefinition, Table } from "../definition/set";
 import { importObject } from "../live/import";
+import { objectsOn, wholeLink } from "../live/owners";
 import { throwFailures } from "../operations/preflight";
 import { resolveAll } from "../operations/resolve";
+import { count, counted, formatFailure } from "../properties/failure";
 import { isAbsent, type Properties } from "../properties/values";
 import type { FoundObject } from "../state/state";
-import { wholeLink } from "./account";
-import { entryContext } from "./entry-context";
-import { type ImportedEntry, readByTable, tableScope } from "./import-table";
-import { namesIn } from "./names";
-import { outputsOfSet } from "./record";
+import { addressOf } from "../validation/unique";
+import { Declaration } from "./declaration";
+import { rowOf } from "./read";
+import { type EntryRecord, outputsOfSet, type SetRecord } from "./record";
 import { withShortUrls } from "./short-urls";
+
+/** An object of the account, as a list shows it, that becomes an entry of an imported set. */
+interface ListedEntry {
+  /** The key that it has already, if any. */
+  readonly key?: string;
+  readonly listed: Properties;
+}
+
+/** The first part of an import's id that names a table: `table/links.csv`. */
+const tableScope = "table";
+
+/** An import of more entries returns a table: the engine needs minutes to import a map with thousands of them. */
+const maxMapSize = 200;
 
 /**
  * Reads objects as the entries of a new set: all in a folder or on a domain, each under its slug, or those of a table.
@@ -25,7 +40,7 @@ export async function importSet(
   id: string,
   context: Context,
 ): Promise<FoundObject> {
-  const { keyInput, importBy, entries: name } = definition;
+  const { of: kind, keyInput, importBy } = definition;
   const [scope = "", ...rest] = id.split("/");
   const value = rest.join("/");
   const filter = Object.hasOwn(importBy, scope) ? importBy[scope] : undefined;
@@ -34,74 +49,117 @@ export async function importSet(
       `${JSON.stringify(id)} is not the id of a ${definition.name}; use ${definition.id.join(" or ")}.`,
     );
   }
-  const objects =
+  const found =
     filter === undefined
-      ? await readByTable(definition, value, context)
-      : await readByFilter(definition, { [filter]: value }, context);
-  if (objects.length === 0)
+      ? await listByTable(definition, value, context)
+      : await listByFilter(definition, { [filter]: value }, context);
+  if (found.length === 0)
     throw new UserError(`There are no links in ${scope} ${value} that no other resource holds.`);
-  const found = new Map<string, ImportedEntry>();
-  for (const entry of objects) {
-    const slug = entry.inputs[keyInput];
-    const key = entry.key ?? (typeof slug === "string" && !found.has(slug) ? slug : entry.id);
-    found.set(key, entry);
+  const nothing = new Declaration(definition, {});
+  const record = new Map<string, EntryRecord>();
+  for (const { key, listed } of found) {
+    const id = String(listed.id);
+    const live = await wholeLink(kind, listed, context);
+    const own = nothing.contextOf(key ?? String(live[keyInput] ?? id), context);
+    const { inputs } = importObject(kind, id, live, own);
+    const slug = inputs[keyInput];
+    const ownKey = key ?? (typeof slug === "string" && !record.has(slug) ? slug : id);
+    record.set(ownKey, { id, inputs, normalized: {} });
   }
-  const defaults = sharedInputs(
-    [...found.values()].map(({ inputs }) => inputs),
-    [...Object.values(importBy)],
-  );
-  const rows = new Map(
-    [...found].map(([key, entry]) => [
-      key,
-      Object.fromEntries(
-        Object.entries(entry.inputs).filter(([input, it]) => {
-          return !(input in defaults) && !(input === keyInput && it === key);
-        }),
-      ),
-    ]),
-  );
-  const inputs = {
-    ...(Object.keys(defaults).length > 0 ? { defaults } : {}),
-    ...(rows.size > maxMapSize ? { table: definition.tableOf(rows) } : { [name]: Object.fromEntries(rows) }),
-  };
-  const record = new Map(
-    [...found].map(([key, entry]) => [key, { id: entry.id, inputs: entry.inputs, normalized: {} }]),
-  );
-  const own = { definition, inputs, secrets: [], olds: {} };
-  return { id, inputs, outputs: await withShortUrls(own, record, outputsOfSet(own, record), context) };
+  const inputs = inputsOf(definition, record);
+  const declared = new Declaration(definition, inputs);
+  const shown = outputsOfSet(declared, record);
+  return { id, inputs, outputs: await withShortUrls(declared, {}, record, shown, context) };
 }
 
-/** An import of more entries returns a table: the engine needs minutes to import a map with thousands of them. */
-const maxMapSize = 200;
+/** What declares these entries: what they share as defaults, and in each entry only the rest. */
+function inputsOf(definition: SetDefinition, record: SetRecord): Properties {
+  const { importBy, entries: name, tableOf } = definition;
+  const all = [...record.values()].map(({ inputs }) => inputs);
+  const [first = {}] = all;
+  const shared = Object.values(importBy).filter(
+    (input) => !isAbsent(first[input]) && all.every((inputs) => inputs[input] === first[input]),
+  );
+  const defaults = Object.fromEntries(shared.map((input) => [input, first[input]]));
+  const rows = new Map(
+    [...record].map(([key, { inputs }]) => [key, rowOf(definition, defaults, key, {}, inputs)]),
+  );
+  return {
+    ...(shared.length > 0 ? { defaults } : {}),
+    ...(rows.size > maxMapSize ? { table: tableOf(rows) } : { [name]: Object.fromEntries(rows) }),
+  };
+}
 
-/** Reads all objects in a folder or on a domain that no other resource holds. */
-async function readByFilter(
-  definition: SetDefinition,
+/** Lists all objects in a folder or on a domain that no other resource holds. */
+async function listByFilter(
+  { of: kind }: SetDefinition,
   filter: Properties,
   context: Context,
-): Promise<ImportedEntry[]> {
-  const { of: kind, keyInput } = definition;
+): Promise<ListedEntry[]> {
   const { inputs, failures } = await resolveAll(kind.resolveInputs, filter, context);
   throwFailures(failures);
-  const names = namesIn(definition, {}, []);
-  const found: ImportedEntry[] = [];
+  const found: ListedEntry[] = [];
   const query = { ...inputs, limit: maxPageSize, includeRoutes: "all" as const };
   for await (const page of context.client.pages(links.list, { query })) {
-    for (const listed of page) {
-      if (context.tracker.isKept(kind, listed.id)) continue;
-      const live = await wholeLink(definition, listed, context);
-      const own = entryContext(names, String(live[keyInput] ?? listed.id), context);
-      found.push({ id: listed.id, inputs: importObject(kind, listed.id, live, own).inputs });
-    }
+    for (const listed of page) if (!context.tracker.isKept(kind, listed.id)) found.push({ listed });
   }
   return found;
 }
 
-/** Those inputs that have the same value everywhere. */
-function sharedInputs(all: readonly Properties[], names: readonly string[]): Properties {
-  const [first = {}] = all;
-  const shared = [...new Set(names)].filter(
-    (name) => !isAbsent(first[name]) && all.every((inputs) => inputs[name] === first[name]),
+/**
+ * Finds the account's own objects that have the addresses (a slug on a domain) in a table. One list of each domain serves all
+ * imports of a run.
+ *
+ * @param file relative to the folder in which the program runs
+ * @throws UserError when the table cannot be read, or an object does not exist
+ */
+async function listByTable(
+  definition: SetDefinition,
+  file: string,
+  context: Context,
+): Promise<ListedEntry[]> {
+  const { of: kind, keyInput } = definition;
+  const { rows, place } = await readTable(definition, file);
+  const needsDomain = [...rows.values()].some((row) => isAbsent(row.domainId));
+  const defaultDomainId = needsDomain ? await context.defaultDomainId() : undefined;
+  const missing: string[] = [];
+  const found: ListedEntry[] = [];
+  for (const [key, row] of rows) {
+    const { inputs: own, failures } = await resolveAll(kind.resolveInputs, row, context);
+    throwFailures(failures.map((it) => ({ ...it, path: `${file}: ${place(key, it.path)}` })));
+    const domainId = String(own.domainId ?? defaultDomainId);
+    const address = addressOf(kind, { ...own, [keyInput]: own[keyInput] ?? key, domainId });
+    const listed = (await addressesOn(definition, domainId, context)).get(address ?? "");
+    if (listed) found.push({ key, listed });
+    else missing.push(key);
+  }
+  if (missing.length === 0) return found;
+  const names = new Declaration(definition, {}).namesOf(missing);
+  throw new UserError(
+    `The account does not have ${count(missing.length)} of the ${counted(rows.size, "link", "links")} in ${file}: ${names}.`,
   );
-  return Object.fromEntries(shared.map((name) => [name, first[name]]));
 }
+
+async function readTable(definition: SetDefinition, file: string): Promise<Table> {
+  const text = await readFile(file, "utf8").catch((error) => {
+    throw new UserError(`The table ${file} cannot be read: ${error.message}`);
+  });
+  const table = definition.parseTable(text);
+  const [failure] = table.failures;
+  if (failure) throw new UserError(`${file}: ${formatFailure(failure)}`);
+  return table;
+}
+
+/** The account's objects on a domain by their address. */
+const addressesOn = (
+  definition: SetDefinition,
+  domainId: string,
+  { client, memo }: Context,
+): Promise<ReadonlyMap<string, Properties>> =>
+  memo.once(`objects on ${domainId}`, async () => {
+    const found = new Map<string, Properties>();
+    for await (const page of objectsOn(definition.of, domainId, client)) {
+      for (const [address, live] of page) found.set(address, live);
+    }
+    return found;
+  });

@@ -1,13 +1,17 @@
+import type { EntryChange } from "../comparison/set-changes";
 import type { SetDefinition } from "../definition/set";
 import { compareInputs } from "../diff/diff";
+import type { Failure } from "../properties/failure";
 import type { Properties } from "../properties/values";
 import { isUnknown } from "../properties/values";
-import type { Entries } from "./entries";
+import { addressOf } from "../validation/unique";
+import type { Declaration, Entries } from "./declaration";
 import { type EntryRecord, isSameEntry, type SetRecord } from "./record";
 
 /** What an operation does with one entry. */
 export interface Step {
   readonly key: string;
+  readonly change: EntryChange["change"];
   /** The entry as it is; undefined to create it. */
   readonly before: EntryRecord | undefined;
   /** The key that it had, if the program gave it another one. */
@@ -52,11 +56,12 @@ export function planSet(definition: SetDefinition, record: SetRecord, entries: E
   for (const [key, now] of known) {
     const formerKey = formerKeys.get(key);
     const before = compared.get(formerKey ?? key);
-    if (formerKey !== undefined) open.push({ key, before, now, formerKey });
-    else if (!before || !isUnchanged(definition, before, now)) open.push({ key, before, now });
+    if (formerKey !== undefined) open.push({ key, change: "update", before, now, formerKey });
+    else if (!before) open.push({ key, change: "create", before, now });
+    else if (!isUnchanged(definition, before, now)) open.push({ key, change: "update", before, now });
   }
   for (const [key, before] of compared) {
-    if (!known.has(key) && !moved.has(key)) open.push({ key, before, now: undefined });
+    if (!known.has(key) && !moved.has(key)) open.push({ key, change: "delete", before, now: undefined });
   }
   return { record, entries, unknown: [...unknown], ...inOrder(definition, open) };
 }
@@ -68,34 +73,26 @@ const isUnchanged = (
 ): boolean =>
   !attempted && (isSameEntry(inputs, now) || compareInputs(kind, inputs, now).changed.length === 0);
 
-/** The input within which a set's key input is unique: the domain of a slug. */
-const scopeOf = ({ of: kind, keyInput }: SetDefinition): string =>
-  kind.unique?.find(({ input }) => input === keyInput)?.within ?? "";
-
-const hasKnownAddress = (definition: SetDefinition, inputs: Properties): boolean =>
-  !isUnknown(inputs[definition.keyInput]) && !isUnknown(inputs[scopeOf(definition)]);
-
-/** The address of an entry, which only one object may have: a link's slug on its domain. Undefined if it has none. */
-export function addressOf(definition: SetDefinition, inputs: Properties): string | undefined {
-  const [name, scope] = [inputs[definition.keyInput], inputs[scopeOf(definition)]];
-  return typeof name === "string" && typeof scope === "string" ? JSON.stringify([scope, name]) : undefined;
-}
+const hasKnownAddress = ({ keyInput }: SetDefinition, inputs: Properties): boolean =>
+  !isUnknown(inputs[keyInput]) && !isUnknown(inputs.domainId);
 
 /**
  * The addresses that an entry may have: as it is declared and as the service writes it, and after a failed update also the one that it
  * was to get.
  */
-function addressesOf(definition: SetDefinition, entry: EntryRecord | undefined): string[] {
-  const { inputs, normalized, attempted } = entry ?? {};
-  const versions = [inputs, { ...inputs, ...normalized }, attempted && { ...inputs, ...attempted }];
-  return versions.flatMap((inputs) => (inputs && addressOf(definition, inputs)) ?? []);
+export function addressesOf(
+  definition: SetDefinition,
+  { inputs, normalized, attempted }: Partial<EntryRecord> = {},
+): string[] {
+  const versions = [{ ...inputs }, { ...inputs, ...normalized }, { ...inputs, ...attempted }];
+  return [...new Set(versions.flatMap((version) => addressOf(definition.of, version) ?? []))];
 }
 
 /** Whether a step needs an address that its entry does not have, and that no other entry of the set gives up. */
 export const isClaim = (definition: SetDefinition, { before, now, waitsFor }: Step): boolean =>
   now !== undefined &&
   waitsFor === undefined &&
-  !addressesOf(definition, before).includes(addressOf(definition, now) ?? "");
+  !addressesOf(definition, before).includes(addressOf(definition.of, now) ?? "");
 
 /** The former keys of entries that got another key, and kept their address. */
 function renamedKeys(
@@ -112,7 +109,7 @@ function renamedKeys(
   const taken = new Set<string>();
   if (removed.size === 0) return renamed;
   for (const [key, inputs] of entries) {
-    const formerKey = record.has(key) ? undefined : removed.get(addressOf(definition, inputs) ?? "");
+    const formerKey = record.has(key) ? undefined : removed.get(addressOf(definition.of, inputs) ?? "");
     if (formerKey === undefined || taken.has(formerKey)) continue;
     taken.add(formerKey);
     renamed.set(key, formerKey);
@@ -123,7 +120,7 @@ function renamedKeys(
 /** Puts each step after the one that frees its slug. */
 function inOrder(definition: SetDefinition, open: readonly Step[]): Pick<SetPlan, "steps" | "exchanges"> {
   const released = new Map<string, Step>();
-  const wants = ({ now }: Step) => now && addressOf(definition, now);
+  const wants = ({ now }: Step) => now && addressOf(definition.of, now);
   for (const step of open) {
     for (const address of addressesOf(definition, step.before)) {
       if (address !== wants(step)) released.set(address, step);
@@ -156,3 +153,10 @@ function inOrder(definition: SetDefinition, open: readonly Step[]): Pick<SetPlan
   }
   return { steps, exchanges };
 }
+
+/** Fails for entries that exchange their slugs. */
+export const exchangeFailures = ({ exchanges }: SetPlan, declared: Declaration): Failure[] =>
+  exchanges.map((keys) => ({
+    path: declared.place(keys[0] ?? "", declared.definition.keyInput),
+    reason: `${keys.map((key) => declared.nameOf(key)).join(", ")} exchange their slugs, which no order of updates can do. Give one of them another slug, run \`pulumi up\`, and then exchange the rest.`,
+  }));

@@ -1,14 +1,14 @@
 import { canonicalJson } from "../../client";
+import type { AnyDefinition } from "../definition/definition";
 import { type AnyResource, isSet } from "../definition/resource";
 import type { SetDefinition } from "../definition/set";
 import type { Path } from "../properties/path";
-import { isObject, isUnknown, type Properties, propertyOf, unknownValue } from "../properties/values";
+import { isObject, type Properties, propertyOf, unknownValue } from "../properties/values";
 import { withNormalized } from "../state/normalized";
 import type { State } from "../state/state";
 import { normalizedKey, unfinishedKey } from "../state/state";
 import { isSecretAt } from "../validation/redaction";
-import { entriesOf, secretsByKey } from "./entries";
-import { hasSecretKeys } from "./names";
+import { Declaration, entriesOf, hasSecretKeys } from "./declaration";
 
 // A set's outputs are its inputs, and the record of its entries: their ids and slugs by key, and the values that the service
 // normalized. Where an operation could not finish an entry, the record also holds the inputs that the entry really has, and in
@@ -32,13 +32,13 @@ export type SetRecord = ReadonlyMap<string, EntryRecord>;
 
 /** The record in the outputs of a set. */
 export function recordIn(definition: SetDefinition, outputs: Properties): Map<string, EntryRecord> {
-  const entries = entriesOf(definition, outputs) ?? new Map();
+  const entries = entriesOf(definition, outputs);
   const unfinished = propertyOf(outputs, unfinishedKey);
   const normalized = propertyOf(propertyOf(outputs, normalizedKey), definition.entries);
   const record = new Map<string, EntryRecord>();
   for (const [key, id] of Object.entries(isObject(outputs.ids) ? outputs.ids : {})) {
     if (typeof id !== "string") continue;
-    const stored = propertyOf(unfinished, key) ?? entries.get(key);
+    const stored = propertyOf(unfinished, key) ?? entries?.get(key);
     const { [unfinishedKey]: attempted, ...inputs } = isObject(stored) ? stored : {};
     const shown = propertyOf(normalized, key);
     record.set(key, {
@@ -51,86 +51,99 @@ export function recordIn(definition: SetDefinition, outputs: Properties): Map<st
   return record;
 }
 
-/** What to write into the outputs of a set. */
-export interface SetOutputs {
-  readonly definition: SetDefinition;
-  readonly inputs: Properties;
-  readonly secrets: readonly Path[];
-  /** The outputs before a refresh. A slug that they leave out stays out: it was part of a secret. */
-  readonly before?: Properties;
-}
-
-/** The outputs of a set with this record. */
-export function outputsOfSet(
-  { definition, inputs, secrets, before }: SetOutputs,
-  record: SetRecord,
-): Properties {
-  const entries = entriesOf(definition, inputs) ?? new Map();
-  const hidesSlug = slugHider(definition, inputs, secrets, before);
-  const ids: [string, unknown][] = [];
-  const slugs: [string, unknown][] = [];
-  const normalized: [string, unknown][] = [];
-  const unfinished: [string, unknown][] = [];
-  for (const [key, entry] of record) {
-    ids.push([key, entry.id]);
-    const slug = slugOf(definition, entry);
-    if (slug !== undefined && !hidesSlug(key)) slugs.push([key, slug]);
-    if (Object.keys(entry.normalized).length > 0) normalized.push([key, entry.normalized]);
-    if (entry.attempted) unfinished.push([key, { ...entry.inputs, [unfinishedKey]: entry.attempted }]);
-    else if (!isSameEntry(entries.get(key), entry.inputs)) unfinished.push([key, entry.inputs]);
-  }
+/**
+ * The outputs of a set with this record.
+ *
+ * @param before the outputs before a refresh. A slug that they leave out stays out: it was part of a secret
+ */
+export function outputsOfSet(declared: Declaration, record: SetRecord, before: Properties = {}): Properties {
+  const { definition, inputs, entries } = declared;
+  // In the order of the declaration, so that state does not depend on which request was the first to end.
+  const keys = new Set([...(entries?.keys() ?? []), ...record.keys()].filter((key) => record.has(key)));
+  const byKey = (find: (entry: EntryRecord, key: string) => unknown): Properties => {
+    const values = [...keys].map((key) => [key, find(record.get(key) as EntryRecord, key)] as const);
+    return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+  };
+  const wasHidden = (key: string) =>
+    propertyOf(before.ids, key) !== undefined &&
+    propertyOf(before.slugs, key) === undefined &&
+    propertyOf(before[unfinishedKey], key) === undefined;
+  const normalized = byKey((entry) => (isEmpty(entry.normalized) ? undefined : entry.normalized));
+  const unfinished = byKey(({ inputs, attempted }, key) => {
+    if (attempted) return { ...inputs, [unfinishedKey]: attempted };
+    return isSameEntry(entries?.get(key), inputs) ? undefined : inputs;
+  });
   return {
     ...inputs,
-    ids: Object.fromEntries(ids),
-    slugs: Object.fromEntries(slugs),
-    ...(normalized.length > 0
-      ? { [normalizedKey]: { [definition.entries]: Object.fromEntries(normalized) } }
-      : {}),
-    ...(unfinished.length > 0 ? { [unfinishedKey]: Object.fromEntries(unfinished) } : {}),
+    ids: byKey(({ id }) => id),
+    slugs: byKey((entry, key) =>
+      hidesSlug(declared, key) || wasHidden(key) ? undefined : slugOf(definition, entry),
+    ),
+    ...(isEmpty(normalized) ? {} : { [normalizedKey]: { [definition.entries]: normalized } }),
+    ...(isEmpty(unfinished) ? {} : { [unfinishedKey]: unfinished }),
   };
 }
 
 /** The outputs that a preview knows: those of entries that exist. */
-export function previewOutputsOfSet(
-  { definition, inputs, secrets }: SetOutputs,
-  record: SetRecord,
-): Properties {
-  const entries = entriesOf(definition, inputs);
+export function previewOutputsOfSet(declared: Declaration, record: SetRecord): Properties {
+  const { definition, inputs, entries } = declared;
   if (!entries) return { ...inputs, ids: unknownValue, slugs: unknownValue };
-  const hidesSlug = slugHider(definition, inputs, secrets);
   const ids = [...entries.keys()].map((key) => [key, record.get(key)?.id ?? unknownValue]);
   const slugs = [...entries]
-    .filter(([key]) => !hidesSlug(key))
-    .map(([key, entry]) => {
-      const slug = entry?.[definition.keyInput];
-      return [key, slug === undefined || isUnknown(slug) ? unknownValue : slug];
-    });
+    .filter(([key]) => !hidesSlug(declared, key))
+    .map(([key, entry]) => [key, entry?.[definition.keyInput] ?? unknownValue]);
   return { ...inputs, ids: Object.fromEntries(ids), slugs: Object.fromEntries(slugs) };
 }
 
-function slugHider(
-  { keyInput, ...definition }: SetDefinition,
-  inputs: Properties,
-  secrets: readonly Path[],
-  before: Properties = {},
-): (key: string) => boolean {
-  const secretsOf = secretsByKey({ keyInput, ...definition }, inputs, secrets);
-  const wasHidden = (key: string) =>
-    propertyOf(before.ids, key) !== undefined &&
-    propertyOf(before.slugs, key) === undefined &&
-    propertyOf(propertyOf(before, unfinishedKey), key) === undefined;
-  return (key) => isSecretAt([keyInput], secretsOf(key)) || wasHidden(key);
+const hidesSlug = ({ definition, secretsOf }: Declaration, key: string): boolean =>
+  isSecretAt([definition.keyInput], secretsOf(key));
+
+/** The slug of an entry; undefined while that is not certain. */
+function slugOf({ keyInput }: SetDefinition, { inputs, normalized, attempted }: EntryRecord): unknown {
+  const isCertain = attempted === undefined || attempted[keyInput] === inputs[keyInput];
+  return isCertain ? (normalized[keyInput] ?? inputs[keyInput]) : undefined;
 }
 
-/** The entries in the order of these keys, so that state does not depend on which request was the first to end. */
-export function inOrderOf(keys: Iterable<string>, record: SetRecord): Map<string, EntryRecord> {
-  const ordered = new Map<string, EntryRecord>();
-  for (const key of keys) {
-    const entry = record.get(key);
-    if (entry) ordered.set(key, entry);
-  }
-  return ordered;
+/** How long the outputs of a failure may be as text: the engine takes them in a header, which it drops above some 16 MB. */
+const maxLength = 6_000_000;
+
+const isShort = (outputs: Properties): boolean => JSON.stringify(outputs).length <= maxLength;
+
+/**
+ * The outputs of an operation that failed halfway, short enough for the engine to record them. Those of a set of tens of thousands of
+ * entries leave out the inputs; where not even that is enough, what the entries have is read by the next operation.
+ *
+ * @param kept the inputs that the engine keeps; empty where it keeps none but the outputs
+ */
+export function failureOutputs(resource: AnyResource, outputs: Properties, kept: Properties): Properties {
+  if (!isSet(resource) || isShort(outputs)) return outputs;
+  const { ids, slugs, [normalizedKey]: normalized } = outputs;
+  const record = recordIn(resource, outputs);
+  const { [unfinishedKey]: unfinished = {} } = outputsOfSet(new Declaration(resource, kept), record);
+  const short = {
+    ...{ ids, slugs },
+    ...(normalized ? { [normalizedKey]: normalized } : {}),
+    ...(isEmpty(unfinished as Properties) ? {} : { [unfinishedKey]: unfinished }),
+  };
+  if (isShort(short)) return short;
+  const unknown = Object.keys(unfinished as Properties).map((key) => [key, { [unfinishedKey]: {} }]);
+  return { ids, slugs: {}, [unfinishedKey]: Object.fromEntries(unknown) };
 }
+
+/** The paths of a resource's secret outputs. A set whose keys are secret has them in its ids. */
+export const secretOutputs = (resource: AnyResource, secrets: readonly Path[]): readonly Path[] =>
+  isSet(resource) && hasSecretKeys(resource, secrets) && !secrets.some(([name]) => name === "ids")
+    ? [...secrets, ["ids"]]
+    : secrets;
+
+/**
+ * The kind of a set's entries, for the operations on single objects. State keeps no outputs of an entry but its id, so no
+ * operation has to read them, and the preflight of the set covers all entries.
+ */
+export const entryKind = ({ of: kind }: SetDefinition): AnyDefinition => {
+  const { preflight: _, ...rest } = kind;
+  return { ...rest, outputs: {} };
+};
 
 /** The state of an entry, as the operations on a single object take it. */
 export const stateOf = ({ inputs, normalized, attempted }: EntryRecord): State => ({
@@ -145,14 +158,4 @@ export const stateOf = ({ inputs, normalized, attempted }: EntryRecord): State =
 export const isSameEntry = (one: Properties | undefined, other: Properties | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other);
 
-/** The slug of an entry; undefined while that is not certain. */
-function slugOf({ keyInput }: SetDefinition, { inputs, normalized, attempted }: EntryRecord): unknown {
-  const isCertain = attempted === undefined || attempted[keyInput] === inputs[keyInput];
-  return isCertain ? (normalized[keyInput] ?? inputs[keyInput]) : undefined;
-}
-
-/** The paths of a resource's secret outputs. A set whose keys are secret has them in its ids. */
-export const secretOutputs = (resource: AnyResource, secrets: readonly Path[]): readonly Path[] =>
-  isSet(resource) && hasSecretKeys(resource, secrets) && !secrets.some(([name]) => name === "ids")
-    ? [...secrets, ["ids"]]
-    : secrets;
+const isEmpty = (properties: Properties): boolean => Object.keys(properties).length === 0;

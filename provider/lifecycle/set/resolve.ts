@@ -5,8 +5,7 @@ import type { Path } from "../properties/path";
 import type { Resolved } from "../properties/values";
 import { isObject, type Properties, propertyOf } from "../properties/values";
 import { redactFailures } from "../validation/redaction";
-import { declaredEntries, type Entries, secretsByKey } from "./entries";
-import { namesIn } from "./names";
+import { Declaration, type Entries } from "./declaration";
 
 /**
  * Converts what entries and defaults may give in another form than the API takes, each text once. A table with such texts is
@@ -15,17 +14,16 @@ import { namesIn } from "./names";
  * @param before the entries in state, whose values have the form that the API takes
  */
 export async function resolveEntries(
-  definition: SetDefinition,
+  declared: Declaration,
   before: Entries,
-  inputs: Properties,
-  secrets: readonly Path[],
   context: Context,
 ): Promise<{ readonly inputs: Properties; readonly failures: readonly Failure[] }> {
+  const { definition, inputs } = declared;
   let resolved = inputs;
   const failures: Failure[] = [];
   for (const [name, resolve] of Object.entries(definition.of.resolveInputs ?? {})) {
     if (!resolve) continue;
-    const rows = declaredEntries(definition, resolved)?.rows ?? new Map<string, unknown>();
+    const rows = new Declaration(definition, resolved).rows ?? new Map<string, unknown>();
     const known = new Set([...before.values()].map((entry) => entry?.[name]));
     const found = new Map<unknown, Resolved>();
     for (const from of [resolved.defaults, ...rows.values()]) {
@@ -35,7 +33,7 @@ export async function resolveEntries(
       if ("reason" in result || result.value !== text) found.set(text, result);
     }
     if (found.size === 0) continue;
-    failures.push(...failuresOf(definition, inputs, secrets, name, found));
+    failures.push(...failuresOf(declared, name, found));
     resolved = withResults(definition, resolved, name, found);
   }
   return { inputs: resolved, failures };
@@ -52,7 +50,7 @@ function withResults(
     const result = found.get(propertyOf(row, name));
     return result && "value" in result ? { ...(row as Properties), [name]: result.value } : row;
   };
-  const { rows, table } = declaredEntries(definition, inputs) ?? {};
+  const { rows, table } = new Declaration(definition, inputs);
   const converted = new Map([...(rows ?? [])].map(([key, row]) => [key, convert(row)]));
   const isChanged = [...converted].some(([key, row]) => row !== rows?.get(key));
   return {
@@ -64,24 +62,17 @@ function withResults(
 }
 
 /** What has no result, at each place where it stands. */
-function failuresOf(
-  definition: SetDefinition,
-  inputs: Properties,
-  secrets: readonly Path[],
-  name: string,
-  found: ReadonlyMap<unknown, Resolved>,
-): Failure[] {
-  const names = namesIn(definition, inputs, secrets);
-  const secretsOf = secretsByKey(definition, inputs, secrets);
+function failuresOf(declared: Declaration, name: string, found: ReadonlyMap<unknown, Resolved>): Failure[] {
+  const { inputs, secrets, secretsOf } = declared;
   const failureOf = (row: unknown, path: () => string, own: readonly Path[]): Failure[] => {
     const result = found.get(propertyOf(row, name));
     if (!result || !("reason" in result) || !isObject(row)) return [];
     return redactFailures([{ path: path(), reason: result.reason }], row, own);
   };
   const inDefaults = secrets.flatMap(([top, ...path]) => (top === "defaults" ? [path] : []));
-  const rows = [...(declaredEntries(definition, inputs)?.rows ?? [])];
+  const rows = [...(declared.rows ?? [])];
   return [
     ...failureOf(inputs.defaults, () => `defaults.${name}`, inDefaults),
-    ...rows.flatMap(([key, row]) => failureOf(row, () => names.place(key, name), secretsOf(key))),
+    ...rows.flatMap(([key, row]) => failureOf(row, () => declared.place(key, name), secretsOf(key))),
   ];
 }

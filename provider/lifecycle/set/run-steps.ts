@@ -14,9 +14,9 @@ const hopeless: readonly number[] = [401, 402, 403];
 /** What became of an operation's steps. */
 export interface Outcome {
   /** Why entries failed, by key. */
-  readonly failures: ReadonlyMap<string, Error>;
+  readonly failures: Map<string, Error>;
   /** The keys of the entries that were not tried, because the operation was canceled or the service is down. */
-  readonly untried: readonly string[];
+  readonly untried: Set<string>;
 }
 
 /**
@@ -24,42 +24,40 @@ export interface Outcome {
  * refused key, a service that is down and a bug end the run early.
  *
  * @param steps each after the one that it waits for
+ * @param outcome gets what becomes of them
  */
 export async function runSteps(
   steps: readonly Step[],
   run: (step: Step) => Promise<void>,
-  { signal, onProgress }: { signal: AbortSignal | undefined; onProgress: (done: number) => void },
-): Promise<Outcome> {
-  const failures = new Map<string, Error>();
-  const untried: string[] = [];
+  { failures, untried }: Outcome,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const finished = new Map<string, Promise<void>>();
   let failuresInRow = 0;
   let isHopeless = false;
-  let done = 0;
 
   const attempt = async (step: Step): Promise<void> => {
-    await finished.get(step.waitsFor ?? "");
-    if (step.waitsFor !== undefined && (failures.has(step.waitsFor) || untried.includes(step.waitsFor))) {
-      untried.push(step.key);
+    const { key, waitsFor = "" } = step;
+    await finished.get(waitsFor);
+    if (finished.has(waitsFor) && (failures.has(waitsFor) || untried.has(waitsFor))) {
+      untried.add(key);
       return;
     }
     try {
       await run(step);
       failuresInRow = 0;
     } catch (error) {
-      failures.set(step.key, error as Error);
+      failures.set(key, error as Error);
       failuresInRow = isAboutEntry(causeOf(error)) ? 0 : failuresInRow + 1;
       isHopeless ||= failuresInRow >= maxFailuresInRow || isAboutAll(causeOf(error));
     }
-    done += 1;
-    onProgress(done);
   };
 
   let next = 0;
   const worker = async (): Promise<void> => {
     for (let step = steps[next++]; step; step = steps[next++]) {
       if (isHopeless || signal?.aborted) {
-        untried.push(step.key);
+        untried.add(step.key);
         continue;
       }
       const attempted = attempt(step);
@@ -68,7 +66,6 @@ export async function runSteps(
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, steps.length) }, worker));
-  return { failures, untried };
 }
 
 /** Whether no other entry will fare better. */

@@ -1,36 +1,30 @@
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
-import type { Path } from "../properties/path";
 import { isObject, type Properties, propertyOf, unknownValue } from "../properties/values";
 import { isSecretAt } from "../validation/redaction";
-import { entriesOf, secretsByKey } from "./entries";
-import { addressOf } from "./plan";
+import { addressOf } from "../validation/unique";
+import type { Declaration } from "./declaration";
 import { type EntryRecord, recordIn, type SetRecord } from "./record";
 
 // The short URLs of entries: of those whose slug the outputs show. As a preview says, one stays as long as slug and domain of its
 // entry stay.
 
-/** The set whose outputs get short URLs. */
-interface OutputsToComplete {
-  readonly definition: SetDefinition;
-  /** The inputs that the outputs show. */
-  readonly inputs: Properties;
-  readonly secrets: readonly Path[];
-  /** The outputs before the operation. */
-  readonly olds: Properties;
-}
-
-/** Adds the short URLs of the entries to the outputs of a set. */
+/**
+ * Adds the short URLs of the entries to the outputs of a set.
+ *
+ * @param olds the outputs before the operation
+ */
 export async function withShortUrls(
-  request: OutputsToComplete,
+  declared: Declaration,
+  olds: Properties,
   record: SetRecord,
   outputs: Properties,
   context: Context,
 ): Promise<Properties> {
-  const { definition, olds } = request;
+  const { definition } = declared;
   const before = recordIn(definition, olds);
   const shortUrls: [string, unknown][] = [];
-  for (const key of shownKeys(request, outputs)) {
+  for (const key of shownKeys(declared, outputs)) {
     const entry = record.get(key);
     const address = certainAddress(definition, entry);
     if (!entry || address === undefined) continue;
@@ -44,24 +38,23 @@ export async function withShortUrls(
 
 /** Adds the short URLs that a preview knows, and unknown values for the others. */
 export function withKnownShortUrls(
-  request: OutputsToComplete,
+  declared: Declaration,
+  olds: Properties,
   record: SetRecord,
   outputs: Properties,
 ): Properties {
-  const { definition, inputs, olds } = request;
-  const entries = entriesOf(definition, inputs);
+  const { definition, entries } = declared;
   if (!entries) return { ...outputs, shortUrls: unknownValue };
-  const shortUrls = shownKeys(request, outputs).map((key) => {
-    const address = addressOf(definition, record.get(key)?.inputs ?? {});
-    const isKept = address !== undefined && address === addressOf(definition, entries.get(key) ?? {});
+  const shortUrls = shownKeys(declared, outputs).map((key) => {
+    const address = addressOf(definition.of, record.get(key)?.inputs ?? {});
+    const isKept = address !== undefined && address === addressOf(definition.of, entries.get(key) ?? {});
     return [key, (isKept ? propertyOf(olds.shortUrls, key) : undefined) ?? unknownValue];
   });
   return { ...outputs, shortUrls: Object.fromEntries(shortUrls) };
 }
 
 /** The keys of entries whose short URL repeats no secret. */
-function shownKeys({ definition, inputs, secrets }: OutputsToComplete, { slugs }: Properties): string[] {
-  const secretsOf = secretsByKey(definition, inputs, secrets);
+function shownKeys({ secretsOf }: Declaration, { slugs }: Properties): string[] {
   const keys = isObject(slugs) ? Object.keys(slugs) : [];
   return keys.filter((key) => !isSecretAt(["domainId"], secretsOf(key)));
 }
@@ -69,8 +62,9 @@ function shownKeys({ definition, inputs, secrets }: OutputsToComplete, { slugs }
 /** The address of an entry as the service writes it; undefined where a failed operation may have changed it. */
 function certainAddress(definition: SetDefinition, entry: EntryRecord | undefined): string | undefined {
   const { inputs = {}, normalized, attempted } = entry ?? {};
-  const mayDiffer = addressOf(definition, { ...inputs, ...attempted }) !== addressOf(definition, inputs);
-  return mayDiffer ? undefined : addressOf(definition, { ...inputs, ...normalized });
+  const mayDiffer =
+    addressOf(definition.of, { ...inputs, ...attempted }) !== addressOf(definition.of, inputs);
+  return mayDiffer ? undefined : addressOf(definition.of, { ...inputs, ...normalized });
 }
 
 /** What an operation has done must be recorded, also when it is canceled. */

@@ -149,3 +149,23 @@ function fromEntries(entries: readonly (readonly [string, Normalized])[]): Norma
   const present = entries.filter(([, value]) => value !== undefined);
   return present.length > 0 ? Object.fromEntries(present) : undefined;
 }
+
+/** The forms in which services are known to write texts. */
+const forms: readonly ((text: string) => string)[] = [
+  (text) => text.trim().replaceAll(/\s+/g, " "),
+  (text) => text.toLowerCase(),
+  (text) => text.normalize("NFC"),
+  (text) => (URL.canParse(text) ? new URL(text).href : text),
+];
+
+/** Properties with all texts in one spelling, at any depth. */
+export const inOneSpelling = (properties: Properties): Properties =>
+  Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, spelled(value)]));
+
+function spelled(value: unknown): unknown {
+  if (typeof value === "string") return forms.reduce((text, form) => form(text), value);
+  if (isObject(value)) return inOneSpelling(value);
+  if (!Array.isArray(value)) return value;
+  const entries = value.map(spelled);
+  return entries.every((entry) => typeof entry === "string") ? [...new Set(entries)].toSorted() : entries;
+}

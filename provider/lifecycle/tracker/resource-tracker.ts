@@ -2,6 +2,7 @@ import { canonicalJson, sleep } from "../../client";
 import { type Kind, listNames, parentNames } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { DeleteGuard } from "./delete-guard";
+import type { OtherProviders } from "./other-providers";
 import { PriorStates } from "./prior-states";
 import { RefreshGuard } from "./refresh-guard";
 import { UniqueValues } from "./unique-values";
@@ -20,6 +21,9 @@ export class ResourceTracker {
   readonly deleteGuard = new DeleteGuard();
   readonly uniqueValues = new UniqueValues();
   readonly priorStates = new PriorStates();
+
+  /** @param others what the engine's other processes declare; undefined where there are none */
+  constructor(readonly others?: OtherProviders) {}
 
   /** Objects that the stack's state holds. */
   private readonly known = new Set<string>();

@@ -1,7 +1,6 @@
 /** Records which resource declares a value that only one resource may have: a slug on its domain. */
 export class UniqueValues {
   private readonly ownerOf = new Map<string, string>();
-  private readonly releaserOf = new Map<string, string>();
   private readonly valuesOf = new Map<string, readonly string[]>();
 
   /**
@@ -24,13 +23,9 @@ export class UniqueValues {
     return taken;
   }
 
-  /** Records values that a resource would give up, because it deletes the objects that have them. */
-  release(urn: string, values: readonly string[]): void {
-    for (const value of values) this.releaserOf.set(value, urn);
-  }
-
-  /** The URN of another resource that declares a value, or would give it up. */
-  otherParty(urn: string, value: string): string | undefined {
-    return [this.ownerOf.get(value), this.releaserOf.get(value)].find((it) => it !== undefined && it !== urn);
+  /** The URN of another resource that declares a value. */
+  otherOwner(urn: string, value: string): string | undefined {
+    const owner = this.ownerOf.get(value);
+    return owner === urn ? undefined : owner;
   }
 }

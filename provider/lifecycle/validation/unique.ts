@@ -35,10 +35,9 @@ export function duplicateClaims(
 ): Failure[] {
   if (urn === undefined) return [];
   const claims = objects.flatMap(({ inputs, path }) => claimsOf(kind, owner, inputs, urn, path));
-  const owners = tracker.uniqueValues.claim(
-    urn,
-    claims.map(({ key }) => key),
-  );
+  const keys = claims.map(({ key }) => key);
+  const owners = tracker.uniqueValues.claim(urn, keys);
+  tracker.others?.declare(keys);
   return claims.flatMap(({ key, conflictWith }) => {
     const otherUrn = owners.get(key);
     return otherUrn === undefined ? [] : [conflictWith(otherUrn)];
@@ -60,6 +59,13 @@ export const mustDeleteBeforeReplace = (
   });
 
 /**
+ * The value of an object that no other object may have, as {@link ResourceTracker.uniqueValues} knows it: a link's slug on its domain.
+ * Undefined while it is not known, or if there is none.
+ */
+export const addressOf = (kind: AnyDefinition, inputs: Properties): string | undefined =>
+  claimsOf(kind, kind.name, inputs, "")[0]?.key;
+
+/**
  * The URN of another resource of the program that declares a value of an object which only one may have, and so gets it.
  *
  * @param versions the inputs that the object may have
@@ -71,7 +77,7 @@ export function otherClaimant(
 ): string | undefined {
   if (urn === undefined) return undefined;
   const claims = versions.flatMap((inputs) => claimsOf(kind, kind.name, inputs, urn));
-  return claims.map(({ key }) => tracker.uniqueValues.otherParty(urn, key)).find(Boolean);
+  return claims.map(({ key }) => tracker.uniqueValues.otherOwner(urn, key)).find(Boolean);
 }
 
 /** What a person calls a resource: `LinkSet redirects`. */

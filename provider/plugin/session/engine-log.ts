@@ -5,6 +5,8 @@ import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 /** The engine's log, which it shows to the person. */
 export class EngineLog {
   private engine: EngineClient | undefined;
+  /** Where the engine listens. */
+  address: string | undefined;
 
   /** @param address where the engine listens; undefined in a test without an engine */
   constructor(address: string | undefined) {
@@ -13,6 +15,7 @@ export class EngineLog {
 
   /** Logs to another engine from now on. */
   attach(address: string | undefined): void {
+    this.address = address;
     this.engine = address ? new EngineClient(address, credentials.createInsecure()) : undefined;
   }
 

@@ -1,5 +1,5 @@
 import { CanceledError, type KeySource, type Settings, UserError } from "../../client";
-import { type Context, createContext } from "../../lifecycle";
+import { type Context, createContext, OtherProviders } from "../../lifecycle";
 import type { EngineLog } from "./engine-log";
 
 /** One run of the plugin: its engine, its settings, and whether it is canceled. */
@@ -13,10 +13,12 @@ export class Session {
 
   /** Applies the settings. */
   configure(settings: Settings, keySource: KeySource): Context {
+    const { address } = this.log;
     const context = createContext(
       settings,
       (message) => this.log.warn(message),
       () => keySource,
+      address === undefined ? undefined : new OtherProviders(address, settings),
     );
     context.tracker.refreshGuard.mayHaveNewKey = this.hasProgramSettings;
     this.context = context;

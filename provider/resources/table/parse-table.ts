@@ -11,5 +11,14 @@ import { parseJsonTable } from "./json-table";
  */
 export function parseTable(text: string): Table {
   const content = text.replace(/^\ufeff/, "");
-  return /^\s*[{[]/.test(content) ? parseJsonTable(content) : parseCsvTable(content);
+  const table =
+    tables.get(text) ?? (/^\s*[{[]/.test(content) ? parseJsonTable(content) : parseCsvTable(content));
+  tables.delete(text);
+  tables.set(text, table);
+  for (const old of [...tables.keys()].slice(0, -maxTables)) tables.delete(old);
+  return table;
 }
+
+/** The tables that were parsed last: one operation asks for the same text several times. */
+const tables = new Map<string, Table>();
+const maxTables = 2;

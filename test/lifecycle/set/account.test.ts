@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../../provider/client";
 import type { Context, Properties } from "../../../provider/lifecycle";
-import { findOwners, pagesOf } from "../../../provider/lifecycle/set/account";
+import { findOwners, pagesOf } from "../../../provider/lifecycle/live/owners";
 import { differsFrom } from "../../../provider/lifecycle/set/take-over";
-import { linkSet } from "../../../provider/resources";
+import { link, linkSet } from "../../../provider/resources";
 import { url } from "../../support/set-stack";
 import { offlineContext } from "../offline";
 
@@ -37,7 +37,7 @@ describe("the search for links that have the slugs of entries", () => {
       { slug: "three", domainId: "dom_1" },
       { slug: "one", domainId: "dom_2" },
     ];
-    const owners = await findOwners(linkSet, wanted, context);
+    const owners = await findOwners(link, wanted, context);
     expect([...owners.values()]).toEqual([linkOf("two")]);
     expect(lists.map(({ domainId }) => domainId)).toEqual(["dom_1", "dom_2"]);
   });
@@ -49,13 +49,13 @@ describe("the search for links that have the slugs of entries", () => {
       { slug: "one", domainId: "dom_1" },
       { domainId: "dom_1" },
     ];
-    expect((await findOwners(linkSet, wanted, context)).size).toBe(2);
+    expect((await findOwners(link, wanted, context)).size).toBe(2);
     expect(pagesRead()).toBe(2);
   });
 
   it("takes a link that does not show its domain to be on the one that was asked for", async () => {
     const { context } = contextOf([linkOf("one", { domainId: undefined })]);
-    const owners = await findOwners(linkSet, [{ slug: "one", domainId: "dom_1" }], context);
+    const owners = await findOwners(link, [{ slug: "one", domainId: "dom_1" }], context);
     expect([...owners.values()]).toEqual([linkOf("one")]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "../../../provider/lifecycle";
 import { informChanges } from "../../../provider/lifecycle/set/changes";
-import { namesIn } from "../../../provider/lifecycle/set/names";
+import { Declaration } from "../../../provider/lifecycle/set/declaration";
 import { linkSet } from "../../../provider/resources";
 import { numbers } from "../../support/set-stack";
 import { offlineContext } from "../offline";
@@ -10,7 +10,12 @@ const planOf = (count: number) => ({
   record: new Map([["old", { id: "lnk_1", inputs: {}, normalized: {} }]]),
   entries: new Map(),
   ...{ unknown: [], exchanges: [] },
-  steps: numbers(count).map((index) => ({ key: `link-${index}`, before: undefined, now: {} })),
+  steps: numbers(count).map((index) => ({
+    key: `link-${index}`,
+    change: "create" as const,
+    before: undefined,
+    now: {},
+  })),
 });
 
 function messagesOf(count: number, inform = true): string[] {
@@ -20,7 +25,7 @@ function messagesOf(count: number, inform = true): string[] {
     ...(inform ? { inform: (message) => messages.push(message) } : {}),
   };
   const table = { table: "slug,url" };
-  informChanges(linkSet, table, planOf(count), namesIn(linkSet, table, []), context);
+  informChanges(new Declaration(linkSet, table), planOf(count), context);
   return messages.flatMap((message) => message.split("\n"));
 }
 

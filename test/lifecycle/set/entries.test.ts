@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Properties, unknownValue } from "../../../provider/lifecycle";
-import { entriesOf, rowOf } from "../../../provider/lifecycle/set/entries";
+import { entriesOf } from "../../../provider/lifecycle/set/declaration";
+import { rowOf } from "../../../provider/lifecycle/set/read";
 import { linkSet } from "../../../provider/resources";
 import { url } from "../../support/set-stack";
 
@@ -33,18 +33,6 @@ describe("the entries of a set", () => {
   ])("have their own inputs and the defaults: %s", (_, row, defaults, more) => {
     const entries = entriesOf(linkSet, { links: { press: row }, defaults });
     expect(entries?.get("press")).toEqual({ slug: "press", ...more });
-  });
-
-  it("of the last two tables are not read again", () => {
-    const parseTable = vi.fn(linkSet.parseTable);
-    const destination = url(randomUUID());
-    const read = (name: string) =>
-      entriesOf({ ...linkSet, parseTable }, { table: `slug,url\n${name},${destination}\n` })
-        ?.keys()
-        .next().value;
-    expect(["a", "b", "a", "c", "a", "c", "b"].map(read)).toEqual(["a", "b", "a", "c", "a", "c", "b"]);
-    const texts = parseTable.mock.calls.map(([text]) => text.split("\n")[1]?.split(",")[0]);
-    expect(texts).toEqual(["a", "b", "c", "b"]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { failureOutputs, type Properties, recordIn } from "../../../provider/lifecycle";
+import { Declaration } from "../../../provider/lifecycle/set/declaration";
 import { outputsOfSet } from "../../../provider/lifecycle/set/record";
 import { link, linkSet } from "../../../provider/resources";
 import { numbers, url } from "../../support/set-stack";
@@ -17,7 +18,7 @@ function outputsOf(declared: Properties, titles: readonly string[]) {
     const inputs = { slug: `link-${index}`, url: url(index), title };
     return [`link-${index}`, { id: `lnk_${index}`, inputs, normalized: {} }] as const;
   });
-  return outputsOfSet({ definition: linkSet, inputs: declared, secrets: [] }, new Map(entries));
+  return outputsOfSet(new Declaration(linkSet, declared), new Map(entries));
 }
 
 const lengthOf = (outputs: Properties) => JSON.stringify(outputs).length;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Properties } from "../../../provider/lifecycle";
-import { addressOf, planSet } from "../../../provider/lifecycle/set/plan";
-import { linkSet } from "../../../provider/resources";
+import { planSet } from "../../../provider/lifecycle/set/plan";
+import { addressOf } from "../../../provider/lifecycle/validation/unique";
+import { link, linkSet } from "../../../provider/resources";
 
 describe("the steps of an update", () => {
   const before = { slug: "one", url: "https://example.com", domainId: "dom_1" };
@@ -54,5 +55,5 @@ it.each<[Properties]>([
   [{}],
   [{ slug: null, domainId: "dom_1" }],
 ])("the inputs %j are not enough for an address", (inputs) => {
-  expect(addressOf(linkSet, inputs)).toBeUndefined();
+  expect(addressOf(link, inputs)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Context } from "../../../provider/lifecycle";
-import { showCount } from "../../../provider/lifecycle/set/progress";
+import { showCount } from "../../../provider/lifecycle/context/progress";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
@@ -13,7 +13,7 @@ function messagesOf(total: number): string[] {
   } as unknown as Context);
   for (let done = 1; done <= total; done += 1) {
     vi.advanceTimersByTime(1000);
-    show(done);
+    show();
   }
   return messages;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Properties, unknownValue } from "../../../provider/lifecycle";
+import { Declaration } from "../../../provider/lifecycle/set/declaration";
 import {
   type EntryRecord,
   outputsOfSet,
@@ -23,9 +24,7 @@ const slugs = { one: "one", two: "two" };
 
 describe("the outputs of a set", () => {
   it("are its inputs, and the ids and slugs of its entries", () => {
-    expect(
-      outputsOfSet({ definition: linkSet, inputs, secrets: [] }, recordOf({ one: {}, two: {} })),
-    ).toEqual({
+    expect(outputsOfSet(new Declaration(linkSet, inputs), recordOf({ one: {}, two: {} }))).toEqual({
       ...inputs,
       ids,
       slugs,
@@ -35,7 +34,7 @@ describe("the outputs of a set", () => {
   it("do not depend on the order of an entry's properties", () => {
     const one = { url: url("one"), slug: "one" };
     expect(
-      outputsOfSet({ definition: linkSet, inputs, secrets: [] }, recordOf({ one: { inputs: one }, two: {} })),
+      outputsOfSet(new Declaration(linkSet, inputs), recordOf({ one: { inputs: one }, two: {} })),
     ).toEqual({
       ...inputs,
       ...{ ids, slugs },
@@ -44,18 +43,18 @@ describe("the outputs of a set", () => {
 
   it("have no slug that is a secret", () => {
     const secrets = [["links", "one", "slug"]];
-    expect(outputsOfSet({ definition: linkSet, inputs, secrets }, recordOf({ one: {}, two: {} }))).toEqual({
+    expect(outputsOfSet(new Declaration(linkSet, inputs, secrets), recordOf({ one: {}, two: {} }))).toEqual({
       ...inputs,
       ...{ ids, slugs: { two: "two" } },
     });
-    expect(previewOutputsOfSet({ definition: linkSet, inputs, secrets }, new Map()).slugs).toEqual({
+    expect(previewOutputsOfSet(new Declaration(linkSet, inputs, secrets), new Map()).slugs).toEqual({
       two: "two",
     });
   });
 
   it("keep how the service normalized an entry, with the slug that it gave it", () => {
     const one = { normalized: { slug: "ONE" } };
-    expect(outputsOfSet({ definition: linkSet, inputs, secrets: [] }, recordOf({ one, two: {} }))).toEqual({
+    expect(outputsOfSet(new Declaration(linkSet, inputs), recordOf({ one, two: {} }))).toEqual({
       ...inputs,
       ...{ ids, slugs: { one: "ONE", two: "two" } },
       __normalized: { links: { one: { slug: "ONE" } } },
@@ -64,7 +63,7 @@ describe("the outputs of a set", () => {
 
   it("keep what an entry has that could not be finished", () => {
     const one = { inputs: { slug: "one", url: url("before") } };
-    const outputs = outputsOfSet({ definition: linkSet, inputs, secrets: [] }, recordOf({ one, two: {} }));
+    const outputs = outputsOfSet(new Declaration(linkSet, inputs), recordOf({ one, two: {} }));
     expect(outputs).toEqual({ ...inputs, ids, slugs, __unfinished: { one: one.inputs } });
     expect(recordIn(linkSet, outputs)).toEqual(recordOf({ one, two: {} }));
   });
@@ -91,9 +90,7 @@ describe("the outputs of a set at preview", () => {
       { one: unknownValue },
     ],
   ])("%s", (_, news, ids, slugs) => {
-    expect(
-      previewOutputsOfSet({ definition: linkSet, inputs: news, secrets: [] }, recordOf({ one: {} })),
-    ).toStrictEqual({
+    expect(previewOutputsOfSet(new Declaration(linkSet, news), recordOf({ one: {} }))).toStrictEqual({
       ...news,
       ids,
       slugs,
@@ -102,9 +99,7 @@ describe("the outputs of a set at preview", () => {
 
   it("are unknown while the table is", () => {
     const news = { table: unknownValue };
-    expect(
-      previewOutputsOfSet({ definition: linkSet, inputs: news, secrets: [] }, recordOf({ one: {} })),
-    ).toEqual({
+    expect(previewOutputsOfSet(new Declaration(linkSet, news), recordOf({ one: {} }))).toEqual({
       ...news,
       ids: unknownValue,
       slugs: unknownValue,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Context, create, type Path, previewCreate, unfinishedKey } from "../../../provider/lifecycle";
-import { secretsByKey } from "../../../provider/lifecycle/set/entries";
+import { Declaration } from "../../../provider/lifecycle/set/declaration";
 import { linkSet as definition } from "../../../provider/resources";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
@@ -38,12 +38,14 @@ describe("the secrets of an entry", () => {
       [["url"]],
     ],
   ])("are %s", (_, secrets, press, jobs) => {
-    const secretsOf = secretsByKey(definition, inputs, secrets);
+    const { secretsOf } = new Declaration(definition, inputs, secrets);
     expect([secretsOf("press"), secretsOf("jobs")]).toEqual([press, jobs]);
   });
 
   it("are all of it while the defaults are not known", () => {
-    expect(secretsByKey(definition, { links: {} }, [["defaults", "url"]])("press")).toEqual([[]]);
+    expect(new Declaration(definition, { links: {} }, [["defaults", "url"]]).secretsOf("press")).toEqual([
+      [],
+    ]);
   });
 });
 

@@ -1,13 +1,10 @@
 import { type Client, isExpectedError } from "../../client";
 import { type Link, links, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
-import type { SetDefinition } from "../definition/set";
-import { readLive } from "../live/read-live";
+import type { AnyDefinition } from "../definition/definition";
 import type { Properties } from "../properties/values";
-import { addressOf } from "./plan";
-import type { SetRecord } from "./record";
-
-// What the account has.
+import { addressOf } from "../validation/unique";
+import { readLive } from "./read-live";
 
 /** The account's own objects by the address (a slug on a domain) that was asked for. */
 export type Owners = ReadonlyMap<string, Properties>;
@@ -16,22 +13,22 @@ export type Owners = ReadonlyMap<string, Properties>;
  * Lists the account's objects that have one of some addresses, with their whole content: one request for each 100 objects of
  * the domains. A service may write slugs in another case.
  *
- * @param wanted inputs of entries
+ * @param wanted inputs that have an address
  */
 export async function findOwners(
-  definition: SetDefinition,
+  kind: AnyDefinition,
   wanted: readonly Properties[],
   context: Context,
 ): Promise<Owners> {
-  const addresses = new Set(wanted.flatMap((inputs) => addressOf(definition, inputs) ?? []));
+  const addresses = new Set(wanted.flatMap((inputs) => addressOf(kind, inputs) ?? []));
   const spelled = new Map([...addresses].map((address) => [address.toLowerCase(), address]));
   const owners = new Map<string, Properties>();
   for (const domainId of new Set(wanted.map((inputs) => String(inputs.domainId)))) {
-    for await (const page of objectsOn(definition, domainId, context.client)) {
+    for await (const page of objectsOn(kind, domainId, context.client)) {
       for (const [shown, live] of page) {
         const address = addresses.has(shown) ? shown : spelled.get(shown.toLowerCase());
         if (address === undefined || (address !== shown && owners.has(address))) continue;
-        owners.set(address, await wholeLink(definition, live, context));
+        owners.set(address, await wholeLink(kind, live, context));
       }
       if (owners.size === addresses.size) break;
     }
@@ -41,7 +38,7 @@ export async function findOwners(
 
 /** Lists the account's objects on a domain page by page, each with its address. */
 export async function* objectsOn(
-  definition: SetDefinition,
+  kind: AnyDefinition,
   domainId: string,
   client: Client,
 ): AsyncGenerator<(readonly [address: string, live: Properties])[]> {
@@ -50,7 +47,7 @@ export async function* objectsOn(
     yield page.flatMap((live) => {
       // A list may leave out the domain that it was asked for.
       const whole = { ...live, domainId: live.domainId ?? domainId };
-      const address = addressOf(definition, whole);
+      const address = addressOf(kind, whole);
       return address === undefined ? [] : [[address, whole] as const];
     });
   }
@@ -68,7 +65,7 @@ export async function pagesOf(domainId: string, { client }: Context): Promise<nu
  * by itself.
  */
 export async function wholeLink(
-  { of: kind }: SetDefinition,
+  kind: AnyDefinition,
   listed: Properties,
   context: Context,
 ): Promise<Properties> {
@@ -78,13 +75,20 @@ export async function wholeLink(
   return showsRoutes ? listed : { ...listed, ...(await readLive(kind, id, context)) };
 }
 
+/** A link as state knows it. */
+interface KnownLink {
+  readonly id: string;
+  readonly inputs: Properties;
+  readonly normalized: Properties;
+}
+
 /**
- * Whether the account has any entry of a set. Then the key belongs to the right account, and entries that are missing are deleted:
- * an operation that was killed may have deleted most of them.
+ * Whether the account has any of these links. Then the key belongs to the right account, and those that are missing are deleted: an
+ * operation that was killed may have deleted most of them.
  */
-export async function hasAny(record: SetRecord, { client, signal }: Context): Promise<boolean> {
+export async function hasAny(known: Iterable<KnownLink>, { client, signal }: Context): Promise<boolean> {
   const slugOf = new Map(
-    [...record.values()].map(({ id, inputs, normalized }) => [id, normalized.slug ?? inputs.slug]),
+    [...known].map(({ id, inputs, normalized }) => [id, normalized.slug ?? inputs.slug] as const),
   );
   const ids = [...slugOf.keys()];
   try {

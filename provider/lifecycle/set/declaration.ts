@@ -1,0 +1,145 @@
+import type { Context } from "../context/context";
+import type { SetDefinition, Table } from "../definition/set";
+import { type Failure, someOf } from "../properties/failure";
+import { formatPath, type Path } from "../properties/path";
+import { withoutNulls } from "../properties/schema";
+import { isAbsent, isObject, isStructure, isUnknown, type Properties } from "../properties/values";
+import { redactFailures } from "../validation/redaction";
+
+/** The inputs of a set's entries by key, with the defaults. Undefined stands for an entry that is not known yet. */
+export type Entries = ReadonlyMap<string, Properties | undefined>;
+
+/** What the inputs of a set declare, and what messages call its entries. They never repeat a secret key. */
+export class Declaration {
+  /** The table that the entries come from, if they do. */
+  readonly table: Table | undefined;
+  /** The entries as the program declares them, without the defaults; undefined while they are not known. */
+  readonly rows: ReadonlyMap<string, unknown> | undefined;
+  /** The entries with the defaults; undefined while not even their keys are known. */
+  readonly entries: Entries | undefined;
+  /** Whether the keys are secret, because all entries are. */
+  readonly hasSecretKeys: boolean;
+  /** The paths of an entry's secrets. */
+  readonly secretsOf: (key: string) => readonly Path[];
+
+  constructor(
+    readonly definition: SetDefinition,
+    readonly inputs: Properties,
+    readonly secrets: readonly Path[] = [],
+  ) {
+    const { table: text, [definition.entries]: map } = inputs;
+    const defaults = inputs.defaults ?? {};
+    const isKnown = !isUnknown(text) && !isUnknown(map);
+    this.table = isKnown && typeof text === "string" ? definition.parseTable(text) : undefined;
+    this.rows = isKnown ? (this.table?.rows ?? new Map(Object.entries(isObject(map) ? map : {}))) : undefined;
+    const isComplete = (row: unknown): row is Properties => isObject(row) && !isUnknown(defaults);
+    this.entries =
+      this.rows &&
+      new Map(
+        [...this.rows].map(([key, row]) => [
+          key,
+          isComplete(row) ? withDefaults(definition, defaults as Properties, key, row) : undefined,
+        ]),
+      );
+    this.hasSecretKeys = hasSecretKeys(definition, secrets);
+    this.secretsOf = secretsByKey(definition, inputs, secrets);
+  }
+
+  /** The same declaration with its entries in another form: messages refer to the program. */
+  with(entries: Entries | undefined): Declaration {
+    return Object.assign(Object.create(Declaration.prototype) as Declaration, this, { entries });
+  }
+
+  /** What messages call an entry: its key, or its position where the keys are secret. */
+  nameOf(key: string): string {
+    if (!this.hasSecretKeys) return key;
+    this.positions ??= new Map([...(this.rows?.keys() ?? [])].map((it, index) => [it, index + 1]));
+    return `entry ${this.positions.get(key) ?? "that is removed"}`;
+  }
+
+  /** Names a few entries, and says how many more there are. */
+  namesOf(keys: readonly string[]): string {
+    return someOf(keys, (key) => this.nameOf(key));
+  }
+
+  /**
+   * Where a value of an entry stands in the program: at `links.press.url`, or for a table at `line 17, column url`.
+   *
+   * @param path a formatted path in the inputs of the entry
+   */
+  place(key: string, path = ""): string {
+    const { table, definition } = this;
+    if (this.hasSecretKeys) {
+      const entry = `${table ? "table" : definition.entries}: ${this.nameOf(key)}`;
+      return path === "" ? entry : `${entry}, ${path}`;
+    }
+    if (table) return `table: ${table.place(key, path)}`;
+    const entry = formatPath([definition.entries, key]);
+    return path === "" || path.startsWith("[") ? `${entry}${path}` : `${entry}.${path}`;
+  }
+
+  /** Removes the secrets of an entry from failures. */
+  redact(key: string, failures: readonly Failure[]): readonly Failure[] {
+    return redactFailures(failures, this.entries?.get(key) ?? {}, this.secretsOf(key));
+  }
+
+  /** The context for an operation on one entry: its messages name it, and so do its idempotency keys. */
+  contextOf(key: string, context: Context): Context {
+    const name = this.place(key);
+    return context.forOperation({
+      urn: context.urn && `${context.urn}#${key}`,
+      identity: context.identity && `${context.identity}#${key}`,
+      warn: (message) => context.warn(`${name}: ${message}`),
+      inform: (message) => context.inform?.(`${name}: ${message}`),
+    });
+  }
+
+  private positions: ReadonlyMap<string, number> | undefined;
+}
+
+/** The entries that the inputs of a set declare. */
+export const entriesOf = (definition: SetDefinition, inputs: Properties): Entries | undefined =>
+  new Declaration(definition, inputs).entries;
+
+/** Whether the keys of a set's entries are secret, because all entries are. */
+export const hasSecretKeys = ({ entries }: SetDefinition, secrets: readonly Path[]): boolean =>
+  secrets.some(
+    (path) => path.length <= 1 && [entries, "table", "ids", undefined].includes(path[0] as string),
+  );
+
+/** The inputs of one entry: its own, and the defaults for the others. Null takes a default away. */
+export function withDefaults(
+  { of: kind, keyInput }: SetDefinition,
+  defaults: Properties,
+  key: string,
+  row: Properties,
+): Properties {
+  const { mutuallyExclusive = [] } = kind;
+  const replaced = mutuallyExclusive.some((name) => !isAbsent(row[name])) ? mutuallyExclusive : [];
+  const merged: Record<string, unknown> = { [keyInput]: key };
+  for (const name of Object.keys(defaults)) if (!replaced.includes(name)) merged[name] = defaults[name];
+  for (const name of Object.keys(row)) if (row[name] !== undefined) merged[name] = row[name];
+  // The key is unique, and no default is.
+  if (isAbsent(row[keyInput])) merged[keyInput] = key;
+  const isPlain = Object.values(merged).every((value) => value !== null && !isStructure(value));
+  return isPlain ? merged : withoutNulls(kind.inputs, merged);
+}
+
+/** The paths of an entry's secrets, by key, from those of the set's inputs. */
+function secretsByKey(
+  definition: SetDefinition,
+  inputs: Properties,
+  secrets: readonly Path[],
+): (key: string) => readonly Path[] {
+  const everywhere: Path[] = [];
+  const byKey = new Map<string, Path[]>();
+  for (const [top, ...rest] of secrets) {
+    const [key, ...path] = rest;
+    if (top === "defaults" && isObject(inputs.defaults)) {
+      everywhere.push(...(rest.length > 0 ? [rest] : Object.keys(inputs.defaults).map((name) => [name])));
+    } else if (top === definition.entries && key !== undefined) {
+      byKey.set(String(key), [...(byKey.get(String(key)) ?? []), path]);
+    } else if (!Object.hasOwn(definition.outputs, String(top))) everywhere.push([]);
+  }
+  return (key) => [...everywhere, ...(byKey.get(key) ?? [])];
+}
