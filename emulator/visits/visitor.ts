@@ -1,4 +1,4 @@
-import type { Visitor } from "../../provider/routing";
+import { languagesIn, type Visitor } from "../../provider/routing";
 import { readUserAgent } from "../../provider/routing/user-agent";
 
 /** The headers that say what an address of this machine cannot show: the visitor's country, and the time of the visit. */
@@ -12,19 +12,10 @@ export function visitorOf(header: (name: string) => string | undefined, now: Dat
     ...{ os: "", browser: "", device: "", ...readUserAgent(userAgent) },
     userAgent,
     country: header(visitHeaders.country) ?? "",
-    languages: languagesOf(header("accept-language") ?? ""),
+    languages: languagesIn(header("accept-language") ?? "").filter((tag) => tag !== "*"),
     referrer: hostOf(header("referer") ?? ""),
     at: Number.isNaN(time.getTime()) ? now : time,
   };
 }
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : "");
-
-/** The languages of an Accept-Language header, the preferred one first. */
-function languagesOf(header: string): string[] {
-  const weighted = header.split(",").flatMap((part) => {
-    const [tag = "", weight = "1"] = part.trim().split(/\s*;\s*q\s*=\s*/);
-    return tag === "" || tag === "*" ? [] : [{ tag, weight: Number(weight) }];
-  });
-  return weighted.toSorted((one, other) => other.weight - one.weight).map(({ tag }) => tag);
-}

@@ -19,13 +19,21 @@ export function conditionDoubts({ type, operator, valueJson }: Properties): Fail
   const found = misspelt(valueJson, "values" in valueJson || "value" in valueJson ? [] : ["values"]);
   const empty =
     Object.keys(valueJson).length === 0 ? ["is empty; set values to a list of what to compare with."] : [];
-  const value = type === conditionShapes.country.type ? Country : z.unknown();
-  const compared = z.looseObject({ values: z.array(value).min(1).optional(), value: value.optional() });
+  const compared = type === conditionShapes.country.type ? comparedCountries : comparedTexts;
   return [
     ...[...found, ...empty].map((reason) => ({ path: "valueJson", reason })),
-    ...validate(z.looseObject({ valueJson: compared }), { valueJson }),
+    ...validate(compared, { valueJson }),
   ];
 }
+
+const compared = (value: z.ZodType) =>
+  z.looseObject({
+    valueJson: z.looseObject({ values: z.array(value).min(1).optional(), value: value.optional() }),
+  });
+const comparedTexts = compared(z.unknown());
+const comparedCountries = compared(
+  z.string().regex(/^[A-Za-z]{2}$/, "a country code of two letters such as DE"),
+);
 
 /** What cannot be right in the settings of a feature. */
 export function featureDoubts({ type, config }: Properties): Failure[] {
@@ -39,11 +47,9 @@ export function featureDoubts({ type, config }: Properties): Failure[] {
   const empty = isEmpty ? [`is empty; set ${keys.length > 1 ? "one of " : ""}${keys.join(", ")}.`] : [];
   return [
     ...[...found, ...empty].map((reason) => ({ path: "config", reason })),
-    ...validate(z.looseObject({ config: settings[known] }), { type, config }),
+    ...validate(settings[known], { type, config }),
   ];
 }
-
-const Country = z.string().regex(/^[A-Za-z]{2}$/, "a country code of two letters such as DE");
 
 /** A number is a time, too: seconds or milliseconds since 1970. */
 const Time = z.preprocess(
@@ -55,13 +61,15 @@ const Time = z.preprocess(
   ),
 );
 
+const config = (shape: z.ZodRawShape) => z.looseObject({ config: z.looseObject(shape) });
+
 /** The settings of each feature, as far as they have to have a form. */
 const settings: Readonly<Record<z.infer<typeof FeatureType>, z.ZodObject>> = {
-  PASSWORD: z.looseObject({ password: NonEmpty.optional() }),
-  EXPIRATION_DATE: z.looseObject({ expiresAt: Time.optional() }),
-  LIMIT: z.looseObject({ clicks: z.int().min(1).optional() }),
-  UTM: z.looseObject({}),
-  REDIRECT_DELAY: z.looseObject({ seconds: z.number().min(0).optional() }),
+  PASSWORD: config({ password: NonEmpty.optional() }),
+  EXPIRATION_DATE: config({ expiresAt: Time.optional() }),
+  LIMIT: config({ clicks: z.int().min(1).optional() }),
+  UTM: config({}),
+  REDIRECT_DELAY: config({ seconds: z.number().min(0).optional() }),
 };
 
 /** Why keys of an object are doubtful: they resemble a known one that it lacks. */

@@ -7,6 +7,7 @@ export { decide, type JointRow, jointTable, type Row, type Table, table } from "
 export type { Graph, GraphOptions, GraphRoute, SeparateParts, SeparateRoute } from "./graph/graph";
 export { toGraph } from "./graph/read";
 export type { DecideOptions, TableOptions } from "./options";
+export { languagesIn } from "./visitor/accept-language";
 export { describeKind, exampleOf } from "./visitor/describe";
 export { includes } from "./visitor/includes";
 export type { Kind, TextKind, TextTest } from "./visitor/kind";

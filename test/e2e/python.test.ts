@@ -17,7 +17,7 @@ describe("the SDK for Python", () => {
     await run(`pulumi plugin install resource shortlink ${version} --file ${join(project, "dist/plugin")}`);
 
     const up = await run("venv/bin/python campaign.py up");
-    expect(up).toMatch(/days: 7/);
+    expect(up).toMatch(/days *: 7/);
     expect(await account.onlyLink()).toMatchObject({
       slug: "autumn-shop",
       routes: [{}, { platform: "GEO" }],

@@ -85,7 +85,7 @@ describe("what visitors get", () => {
       const asked = await folder.shortlink("simulate spring --country DE --os iOS --referrer '' --json");
       expect(asked, asked.output).toMatchObject({ code: 0 });
       expect(JSON.parse(asked.stdout).answers[0]).toMatchObject({
-        ...{ link: "spring", certain: false },
+        ...{ link: "spring", certain: true },
         decision: { type: "destination", url: "https://apps.example.com/de", route: "german" },
       });
       expect(asked.output).not.toContain("correct-horse");

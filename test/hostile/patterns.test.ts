@@ -81,6 +81,7 @@ describe("a text from the program", () => {
     settings: {},
     tracker: new ResourceTracker(),
     warn: () => {},
+    domains: { find: async (text: string) => ({ value: text }) },
     defaultDomainId: async () => "dom_1",
   } as unknown as Context;
   const noContext = () => context;

@@ -8,7 +8,12 @@ import { failureOf } from "../support/client";
 // Any invalid value that a program passes is refused with a one-sentence error.
 
 const noContext = () =>
-  ({ settings: {}, tracker: new ResourceTracker(), warn: () => {} }) as unknown as Context;
+  ({
+    settings: {},
+    tracker: new ResourceTracker(),
+    domains: { find: async (text: string) => ({ value: text }) },
+    warn: () => {},
+  }) as unknown as Context;
 const link = { domainId: "dom_1", url: "https://example.com" };
 
 async function failuresOf(kind: string, inputs: Properties) {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { didYouMean } from "../../client";
-import type { Visitor } from "../../routing";
+import { languagesIn, type Visitor } from "../../routing";
 import { browserNames, deviceNames, osNames, readUserAgent } from "../../routing/user-agent";
 
 // A visitor as a person describes one, in `visitors.yaml` and in flags.
@@ -102,18 +102,7 @@ export function toVisitors(input: VisitorInput, defaults: Visitor = {}): Visitor
   );
 }
 
-/** The languages of an Accept-Language header, the preferred one first, or of a list. */
-export function languagesOf(language: VisitorInput["language"]): string[] {
-  const weighted = listOf(language)
-    .flatMap((it) => it.split(","))
-    .map((it) => it.trim())
-    .filter((it) => it !== "")
-    .map((it) => {
-      const [tag = "", weight] = it.split(/\s*;\s*q\s*=\s*/);
-      return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight) };
-    });
-  return weighted.toSorted((one, other) => other.weight - one.weight).map(({ tag }) => tag);
-}
+const languagesOf = (language: VisitorInput["language"]): string[] => languagesIn(listOf(language).join(","));
 
 const listOf = (value: unknown): string[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [String(value)];

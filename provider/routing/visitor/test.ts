@@ -62,7 +62,8 @@ export const own = <T>(object: Readonly<Record<string, T>> | undefined, key: str
 /** A time in milliseconds. A text without an offset is in UTC. */
 export function timeOf(at: Date | string): number {
   if (typeof at !== "string") return at.getTime();
-  return Date.parse(/T.*(Z|[+-]\d\d:?\d\d)$/i.test(at) || !at.includes("T") ? at : `${at}Z`);
+  const isLocal = /T/i.test(at) && !/(Z|[+-]\d\d:?\d\d)$/i.test(at);
+  return Date.parse(isLocal ? `${at}Z` : at);
 }
 
 /** The values of a list that are accepted, and those that are not. */

@@ -40,7 +40,7 @@ export async function findUnmanaged(
   const declared = total - shown.length;
   const commands = await unmanagedCommands(stack, resources);
   return {
-    ...commands.all,
+    ...(shown.length > 0 ? commands.all : {}),
     objects: shown.map(({ name, ...it }) => ({
       ...{ kind: it.kind, id: it.id },
       ...(name && { name }),
