@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { assumedRules, type Decision, decide } from "../../provider/routing";
+import { type Decision, decide } from "../../provider/routing";
+import { allRules } from "../routing/support/arbitrary";
 import { itRandom } from "../support/random-runs";
 import { base, type Item, serve, type TestEmulator } from "./support/emulator";
 
@@ -232,7 +233,7 @@ describe("the emulator and the model", () => {
   });
 
   itRandom(
-    "agree about random graphs and visitors",
+    "agree about random graphs and visitors, whatever the service does",
     { quick: 100, all: 2000, soak: 100_000 },
     async (parameters) => {
       const service = await serve();
@@ -240,7 +241,9 @@ describe("the emulator and the model", () => {
         fc.asyncProperty(
           fc.array(route, { maxLength: 4 }),
           visitor,
-          async (routes, { country, languages, agent, at }) => {
+          allRules,
+          async (routes, { country, languages, agent, at }, rules) => {
+            service.emulator.setBehaviour({ assume: rules });
             const { id, slug } = await service.link({
               url: undefined,
               routes: [
@@ -269,7 +272,7 @@ describe("the emulator and the model", () => {
               visits: 0,
               passwords: false,
             };
-            const { decision } = decide(data, known, { rules: assumedRules });
+            const { decision } = decide(data, known, { rules });
             const headers = {
               "x-visitor-country": country,
               "accept-language": languages.join(","),

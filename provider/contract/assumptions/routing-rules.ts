@@ -27,7 +27,7 @@ export const routingRules = {
   expiryDay: ["end", "start"],
   utmParameters: ["replaced", "kept", "appended"],
   pageLinks: ["page", "routes"],
-  simpleMode: ["fallback", "routes"],
+  simpleMode: ["routes", "fallback"],
   missingAction: ["destination", "nothing"],
   eventAction: ["ends", "continues"],
 } as const;

@@ -143,7 +143,7 @@ export const routingAssumptions = {
   }),
   simpleMode: rule("simpleMode", {
     spec: "2.3",
-    sentence: "A link with the `routingMode` SIMPLE uses its fallback only.",
+    sentence: "A link with the `routingMode` SIMPLE uses all of its routes, like one that is ADVANCED.",
     affects: "What visitors of such a link with other routes get.",
   }),
   missingAction: rule("missingAction", {

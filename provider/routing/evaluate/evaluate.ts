@@ -53,7 +53,7 @@ function stagesOf({ routes, routingMode }: Graph, world: World): Stages | Questi
   if (routingMode === "ADVANCED" || stages[0].length === 0) return stages;
   const isSimple = routingMode === undefined ? askHolds(world, "routingMode") : true;
   if (isSimple !== true) return isQuestion(isSimple) ? isSimple : stages;
-  const mode = underRules(world, ["simpleMode"], ({ rules }) => rules.simpleMode ?? "fallback");
+  const mode = underRules(world, ["simpleMode"], ({ rules }) => rules.simpleMode ?? "routes");
   if (isQuestion(mode)) return mode;
   return mode === "fallback" ? [[], stages[1]] : stages;
 }

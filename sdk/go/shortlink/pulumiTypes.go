@@ -2776,7 +2776,7 @@ type ServiceSettings struct {
 	RouteSortOrder *string `pulumi:"routeSortOrder"`
 	// Replaces this assumption: The `targeting` and the items of a route restrict its visitors. "restricts" when unset.
 	RouteTargeting *string `pulumi:"routeTargeting"`
-	// Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+	// Replaces this assumption: A link with the `routingMode` SIMPLE uses all of its routes, like one that is ADVANCED. "routes" when unset.
 	SimpleMode *string `pulumi:"simpleMode"`
 	// Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
 	SlugParameter *string `pulumi:"slugParameter"`
@@ -2885,7 +2885,7 @@ type ServiceSettingsArgs struct {
 	RouteSortOrder pulumi.StringPtrInput `pulumi:"routeSortOrder"`
 	// Replaces this assumption: The `targeting` and the items of a route restrict its visitors. "restricts" when unset.
 	RouteTargeting pulumi.StringPtrInput `pulumi:"routeTargeting"`
-	// Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+	// Replaces this assumption: A link with the `routingMode` SIMPLE uses all of its routes, like one that is ADVANCED. "routes" when unset.
 	SimpleMode pulumi.StringPtrInput `pulumi:"simpleMode"`
 	// Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
 	SlugParameter pulumi.StringPtrInput `pulumi:"slugParameter"`
@@ -3173,7 +3173,7 @@ func (o ServiceSettingsOutput) RouteTargeting() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ServiceSettings) *string { return v.RouteTargeting }).(pulumi.StringPtrOutput)
 }
 
-// Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+// Replaces this assumption: A link with the `routingMode` SIMPLE uses all of its routes, like one that is ADVANCED. "routes" when unset.
 func (o ServiceSettingsOutput) SimpleMode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ServiceSettings) *string { return v.SimpleMode }).(pulumi.StringPtrOutput)
 }
@@ -3622,7 +3622,7 @@ func (o ServiceSettingsPtrOutput) RouteTargeting() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+// Replaces this assumption: A link with the `routingMode` SIMPLE uses all of its routes, like one that is ADVANCED. "routes" when unset.
 func (o ServiceSettingsPtrOutput) SimpleMode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ServiceSettings) *string {
 		if v == nil {

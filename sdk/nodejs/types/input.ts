@@ -419,7 +419,7 @@ export interface ServiceSettingsArgs {
      */
     routeTargeting?: pulumi.Input<string | undefined>;
     /**
-     * Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+     * Replaces this assumption: A link with the `routingMode` SIMPLE uses all of its routes, like one that is ADVANCED. "routes" when unset.
      */
     simpleMode?: pulumi.Input<string | undefined>;
     /**

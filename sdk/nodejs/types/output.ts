@@ -779,7 +779,7 @@ export interface ServiceSettings {
      */
     routeTargeting?: string;
     /**
-     * Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+     * Replaces this assumption: A link with the `routingMode` SIMPLE uses all of its routes, like one that is ADVANCED. "routes" when unset.
      */
     simpleMode?: string;
     /**

@@ -1342,7 +1342,7 @@ class ServiceSettingsArgsDict(TypedDict):
     """
     simple_mode: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+    Replaces this assumption: A link with the `routingMode` SIMPLE uses all of its routes, like one that is ADVANCED. "routes" when unset.
     """
     slug_parameter: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1468,7 +1468,7 @@ class ServiceSettingsArgs:
         :param pulumi.Input[_builtins.str] route_priority: Replaces this assumption: Of the routes that accept a visitor, the one with the higher `priority` decides. "higher" when unset.
         :param pulumi.Input[_builtins.str] route_sort_order: Replaces this assumption: Where `priority` is equal, the route with the lower `sortOrder` decides. "lower" when unset.
         :param pulumi.Input[_builtins.str] route_targeting: Replaces this assumption: The `targeting` and the items of a route restrict its visitors. "restricts" when unset.
-        :param pulumi.Input[_builtins.str] simple_mode: Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+        :param pulumi.Input[_builtins.str] simple_mode: Replaces this assumption: A link with the `routingMode` SIMPLE uses all of its routes, like one that is ADVANCED. "routes" when unset.
         :param pulumi.Input[_builtins.str] slug_parameter: Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
         :param pulumi.Input[_builtins.str] target_id_field: Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
         :param pulumi.Input[_builtins.str] target_item_field: Replaces this assumption: The field of a route target for the tree or board item is `itemId`. "itemId" when unset.
@@ -2033,7 +2033,7 @@ class ServiceSettingsArgs:
     @pulumi.getter(name="simpleMode")
     def simple_mode(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+        Replaces this assumption: A link with the `routingMode` SIMPLE uses all of its routes, like one that is ADVANCED. "routes" when unset.
         """
         return pulumi.get(self, "simple_mode")
 

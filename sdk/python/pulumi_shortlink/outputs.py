@@ -1985,7 +1985,7 @@ class ServiceSettings(dict):
         :param _builtins.str route_priority: Replaces this assumption: Of the routes that accept a visitor, the one with the higher `priority` decides. "higher" when unset.
         :param _builtins.str route_sort_order: Replaces this assumption: Where `priority` is equal, the route with the lower `sortOrder` decides. "lower" when unset.
         :param _builtins.str route_targeting: Replaces this assumption: The `targeting` and the items of a route restrict its visitors. "restricts" when unset.
-        :param _builtins.str simple_mode: Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+        :param _builtins.str simple_mode: Replaces this assumption: A link with the `routingMode` SIMPLE uses all of its routes, like one that is ADVANCED. "routes" when unset.
         :param _builtins.str slug_parameter: Replaces this assumption: The query parameter for the slug in slug-availability is `slug`. "slug" when unset.
         :param _builtins.str target_id_field: Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
         :param _builtins.str target_item_field: Replaces this assumption: The field of a route target for the tree or board item is `itemId`. "itemId" when unset.
@@ -2398,7 +2398,7 @@ class ServiceSettings(dict):
     @pulumi.getter(name="simpleMode")
     def simple_mode(self) -> Optional[_builtins.str]:
         """
-        Replaces this assumption: A link with the `routingMode` SIMPLE uses its fallback only. "fallback" when unset.
+        Replaces this assumption: A link with the `routingMode` SIMPLE uses all of its routes, like one that is ADVANCED. "routes" when unset.
         """
         return pulumi.get(self, "simple_mode")
 
