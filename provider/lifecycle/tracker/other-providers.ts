@@ -72,8 +72,11 @@ export class OtherProviders {
     // A process with this number that was killed may have left one.
     rmSync(path, { force: true });
     this.process.once("exit", () => {
-      rmSync(path, { force: true });
-      if (readdirSync(this.folder).length === 0) rmdirSync(this.folder);
+      try {
+        rmSync(path, { force: true });
+        // Fails while another process has a file there, and where that one has just removed the folder.
+        rmdirSync(this.folder);
+      } catch {}
     });
     return openSync(path, "ax", 0o600);
   }
