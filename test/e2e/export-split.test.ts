@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { languages } from "../../provider/cli/project/new-project";
+import { exportLanguages } from "../../provider/cli/project/new-project";
 import { startAccount } from "../support/account";
 import { shellIn, startFolder } from "../support/example";
 import { exportAccount, exportSettings } from "../support/export";
@@ -33,7 +33,7 @@ async function setUpAccount() {
   return { account, press };
 }
 
-describe.each(languages)("a split export in %s", (language) => {
+describe.each(exportLanguages)("a split export in %s", (language) => {
   // test/cli/export/split.test.ts proves what the programs say. Here, each stack of several is created and previewed.
   it(
     "is a project of stacks whose previews and updates change nothing, and which can be run only in their folders",

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { languages } from "../../provider/cli/project/new-project";
+import { exportLanguages } from "../../provider/cli/project/new-project";
 import { formatPath } from "../../provider/lifecycle";
 import { fixtures, programOf } from "../conformance/fixtures";
 import { pluginProvider } from "../conformance/providers";
@@ -37,7 +37,7 @@ let full: ReturnType<typeof setUpAccount> | undefined;
 /** One account for both languages, which only read it. */
 const fullAccount = () => (full ??= shared(setUpAccount));
 
-describe.each(languages)("in %s", (language) => {
+describe.each(exportLanguages)("in %s", (language) => {
   // TypeScript is the default.
   const flags = language === "typescript" ? "" : `--language ${language}`;
 

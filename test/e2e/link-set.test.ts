@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { languages } from "../../provider/cli/project/new-project";
+import { exportLanguages } from "../../provider/cli/project/new-project";
 import { Report } from "../../provider/cli/report/model/report";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { eitherPrograms, namePlugin, startEither, startFolder } from "../support/example";
@@ -32,7 +32,7 @@ async function createLinks({ request }: Account) {
 
 // test/cli/export/sets.test.ts proves what a program in TypeScript says. Its installation takes most of a minute.
 describeEach(
-  languages.map((name) => ({ name })),
+  exportLanguages.map((name) => ({ name })),
   ["yaml"],
 )("an export to sets in $name", ({ name: language }) => {
   it(
