@@ -1,14 +1,13 @@
 import { UserError } from "../../client";
 import type { Link } from "../../contract";
-import { isUnknown, type Properties } from "../../lifecycle";
+import type { Properties } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
 import { type Graph, toGraph } from "../../routing";
 import type { Hosts } from "../account/account";
 import { listClosest } from "../account/named";
-import { disclosedText, isSecret, objectEntries } from "../graph/model/values";
+import { disclosedText, objectEntries } from "../graph/model/values";
+import { routingOf } from "../graph/read/routing";
 import { groupByLink, inlineRoutes } from "../graph/read/stack";
-import type { StackResource } from "../graph/read/stack-resources";
-import { partsByRoute } from "../graph/read/stack-routes";
 import type { Preview } from "../stack/preview";
 import { expandSets } from "../stack/set/expand";
 
@@ -28,7 +27,7 @@ export function linksOfStack({ resources, sources }: Preview): VisitedLink[] {
   return links.map((link) => ({
     name: link.name,
     names: namesOf(link.properties, [link.name, link.id, nameInUrn(link.urn)]),
-    graph: graphOf(link, children.get(link.urn) ?? [], sources),
+    graph: routingOf({ inline: inlineRoutes(link), children: children.get(link.urn) ?? [], sources, link }),
   }));
 }
 
@@ -78,33 +77,3 @@ const slugsOf = ({ slug, features }: Properties): string[] =>
 const namesOf = (link: Properties, others: readonly (string | undefined)[]): string[] => [
   ...new Set([...slugsOf(link), disclosedText(link.shortUrl), ...others].filter((it) => it !== undefined)),
 ];
-
-function graphOf(
-  link: StackResource,
-  children: readonly StackResource[],
-  sources: Preview["sources"],
-): Graph {
-  const { properties } = link;
-  const inline = inlineRoutes(link);
-  const separate = children.filter(({ kind }) => kind === "Route");
-  const parts = partsByRoute({ inline, children, sources, link }, separate);
-  const ofRoute = (key: string) => {
-    const ofKind = (kind: string) =>
-      (parts.get(key) ?? []).filter((it) => it.kind === kind).map((it) => it.properties);
-    return { conditions: ofKind("Condition"), features: ofKind("Feature"), targets: ofKind("Target") };
-  };
-  const keys = inline.map(
-    ({ route }, index) =>
-      disclosedText(route.clientRouteId) ?? (properties.routes === undefined ? "url" : `routes[${index}]`),
-  );
-  return toGraph(properties, {
-    keys,
-    parts: Object.fromEntries(inline.map(({ key }, index) => [keys[index] as string, ofRoute(key)])),
-    separate: separate.map(({ urn, name, properties: inputs }) => ({
-      ...{ key: name, inputs },
-      ...ofRoute(urn),
-    })),
-    isOpen: (value) => isUnknown(value) || isSecret(value),
-    hasMoreRoutes: inline.length === 0,
-  });
-}

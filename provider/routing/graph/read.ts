@@ -41,9 +41,10 @@ export function toGraph(link: object, options: GraphOptions = {}): Graph {
         const key = unique(options.keys?.[index] ?? keyOf(route, path), path);
         return readRoute(read, route, { ...own(options.parts, key), key, path, position: index });
       }),
-      ...(options.separate ?? []).map(({ inputs, ...rest }) =>
-        readRoute(read, inputs as Properties, { ...rest, path: rest.key, position: undefined }),
-      ),
+      ...(options.separate ?? []).map(({ inputs, ...rest }, index) => {
+        const key = unique(rest.key, `${rest.key} (${index + 1})`);
+        return readRoute(read, inputs as Properties, { ...rest, key, path: key, position: undefined });
+      }),
     ],
     features: (features ?? []).map((feature, index) =>
       readLinkFeature(read, feature, `routeFeatures[${index}]`),

@@ -3,22 +3,20 @@ import { toGraphLink } from "../../../provider/cli/graph/model/link";
 import { toGraphRoute } from "../../../provider/cli/graph/model/route";
 import type { PreviewedResource } from "../../../provider/cli/stack/events";
 import type { Preview } from "../../../provider/cli/stack/preview";
-import type { Properties } from "../../../provider/lifecycle";
+import { isUnknown, type Properties } from "../../../provider/lifecycle";
+import { toGraph } from "../../../provider/routing";
 
 /** A link of an account with all of its routes. */
-export const graphLink = (slug: string, routes: readonly Properties[], more: Properties = {}): GraphLink =>
-  toGraphLink(
-    { slug, domainId: "dom_1", ...more },
-    {
-      key: slug,
-      id: `lnk_${slug}`,
-      name: slug,
-      routes: routes.map((route, index) =>
-        toGraphRoute(route, { key: `${slug}#${index}`, hasKnownOrder: true }),
-      ),
-      hasAllRoutes: true,
-    },
-  );
+export function graphLink(slug: string, routes: readonly Properties[], more: Properties = {}): GraphLink {
+  const link = { slug, domainId: "dom_1", ...more };
+  const routing = toGraph({ ...link, routes }, { isOpen: isUnknown });
+  return toGraphLink(link, {
+    ...{ key: slug, id: `lnk_${slug}`, name: slug, routing, hasAllRoutes: true },
+    routes: routes.map((route, index) =>
+      toGraphRoute(route, { key: `${slug}#${index}`, routingKey: routing.routes[index]?.key }),
+    ),
+  });
+}
 
 /** A route to a URL. */
 export const to = (url: string, more: Properties = {}): Properties => ({

@@ -96,10 +96,30 @@ describe("warns about", () => {
     ]);
   });
 
+  it("a route whose visitors earlier routes accept whatever a missing operator means", () => {
+    const one = geo("one", { conditions: [{ ...countries("DE", "AT"), operator: undefined }] });
+    const two = geo("two", {
+      conditions: [{ ...countries(), operator: "REGEX", valueKey: "AT|DE", valueJson: {} }],
+    });
+    expect(
+      warningsFor(linkWith(one, two, geo("three", { conditions: [countries("AT")] }), fallback())),
+    ).toEqual([
+      "unreachable: shop (lnk_shop): three can never be reached, since two comes first and accepts all of its visitors.",
+    ]);
+  });
+
+  it("a fallback, where one route accepts a country and another one all others", () => {
+    expect(
+      warningsFor(linkWith(geo("one"), geo("two", { conditions: [not(countries("DE"))] }), fallback())),
+    ).toEqual([
+      "unreachable: shop (lnk_shop): fallback can never be reached, since one and two come first and together accept all of its visitors.",
+    ]);
+  });
+
   it("one of two routes for the same visitors, if their order is not known", () => {
     const link = linkWith(geo("one"), geo("two"), fallback());
-    const routes = link.routes.map((route) => ({ ...route, hasKnownOrder: false }));
-    expect(warningsFor({ ...link, routes })).toEqual([
+    const routes = link.routing.routes.map((route) => ({ ...route, position: undefined }));
+    expect(warningsFor({ ...link, routing: { ...link.routing, routes } })).toEqual([
       "unreachable: shop (lnk_shop): either one or two can never be reached, since both are for the same visitors.",
     ]);
   });
@@ -212,10 +232,7 @@ describe("does not warn about", () => {
             conditions: [{ ...countries(), operator: undefined, valueJson: { values: ["DE", "AT"] } }],
           }),
           geo("two", {
-            conditions: [{ ...countries(), operator: "REGEX", valueKey: "AT|DE", valueJson: {} }],
-          }),
-          geo("three", {
-            conditions: [{ ...countries(), operator: "EQUALS", valueJson: { values: ["DE", "AT"] } }],
+            conditions: [{ ...countries(), operator: "REGEX", valueKey: "AT.", valueJson: {} }],
           }),
           geo("four", { conditions: [{ ...countries(), valueJson: { from: "AT", to: "DE" } }] }),
           geo("five", { conditions: [{ ...countries("AT", "DE"), valueKey: "country-of-billing" }] }),

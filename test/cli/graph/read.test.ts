@@ -133,7 +133,7 @@ describe("the graph of a stack", () => {
         id: "lnk_9",
         hasAllRoutes: false,
         remark: "not declared in this stack",
-        routes: [{ name: "route rt_9", audience: undefined, conditions: [{ text: "country in DE" }] }],
+        routes: [{ name: "route rt_9", routingKey: undefined, conditions: [{ text: "country in DE" }] }],
       },
     ]);
   });

@@ -1,7 +1,7 @@
 import { displayName, type Graph, type GraphLink, type Note } from "../model/graph";
 import { inWords } from "../model/values";
 import { findLoops } from "./loops";
-import { findOverlaps, findShadow, type Shadow } from "./shadow";
+import { findHidden, type Shadow } from "./shadow";
 
 /** A likely mistake in a graph, with a warning; or something that is good to know, with a note. */
 export interface Finding {
@@ -50,12 +50,12 @@ function missingFallback(link: GraphLink): Finding[] {
 /** The routes of a link that are never reached, and the values with which visitors never reach the others. */
 const unreachable = (link: GraphLink): Finding[] =>
   link.routes.flatMap((route): Finding[] => {
-    const shadow = findShadow(route, link);
+    const { shadow, overlaps } = findHidden(route, link);
     if (shadow) {
       const text = `${displayName(link)}: ${describeShadow(route.name, shadow)}.`;
       return [{ kind: "unreachable", key: route.key, note: warning("never reached", text) }];
     }
-    return findOverlaps(route, link).map(({ by, type, values }) => ({
+    return overlaps.map(({ by, type, values }) => ({
       kind: "overlap",
       key: route.key,
       note: {

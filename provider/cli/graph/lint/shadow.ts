@@ -1,6 +1,7 @@
-import type { GraphLink, GraphRoute, Restriction } from "../model/graph";
-import { compareRoutes } from "../model/route";
-import { implies, splitByValue } from "./implies";
+import { assumedRules, compareAudiences, type RoutingRules, type Share, sharesOf } from "../../../routing";
+import type { GraphLink, GraphRoute } from "../model/graph";
+import { isApart } from "./apart";
+import { type Overlap, overlapsIn } from "./overlaps";
 
 /** Why a route is never reached. */
 export interface Shadow {
@@ -10,105 +11,89 @@ export interface Shadow {
   readonly accepts: "everybody" | "the same visitors" | "all of its visitors" | "both";
 }
 
-/** Values of a condition with which visitors never reach a route, because an earlier route accepts them. */
-export interface Overlap {
-  readonly by: GraphRoute;
-  /** What the condition compares. */
-  readonly type: string;
-  readonly valueKey: string;
-  readonly values: readonly string[];
-}
-
-/** Finds the routes because of which another one is certainly never reached. */
-export function findShadow(route: GraphRoute, link: GraphLink): Shadow | undefined {
-  const { audience } = route;
-  if (!route.isActive || audience === undefined) return undefined;
-  const earlier = routesBefore(route, link);
-  const same = earlier.find((it) => it.isFallback === route.isFallback && isSame(it.audience, audience));
-  if (same) return { by: [same], accepts: "the same visitors" };
-  const wider = earlier.find((it) => isMetBy(audience, it.audience));
-  if (wider)
-    return { by: [wider], accepts: wider.audience.length === 0 ? "everybody" : "all of its visitors" };
-  const together = audience
-    .map((restriction) => overlapsAt(restriction, audience, earlier))
-    .find((found, index) => isCovered(audience[index], found));
-  if (together) return { by: together.map(({ by }) => by), accepts: "all of its visitors" };
-  const rival = routesBeside(route, link).find((it) => isSame(it.audience, audience));
-  return rival && { by: [rival], accepts: "both" };
-}
-
-/** Finds the values with which visitors never reach a route that others still reach. */
-export function findOverlaps(route: GraphRoute, link: GraphLink): Overlap[] {
-  const { audience } = route;
-  if (!route.isActive || audience === undefined) return [];
-  const earlier = routesBefore(route, link);
-  return audience.flatMap((restriction) => overlapsAt(restriction, audience, earlier));
-}
-
-/** A route whose restrictions are known. */
-type KnownRoute = GraphRoute & { readonly audience: readonly Restriction[] };
-
-/** The routes that are certainly considered before another one and always accept their visitors. */
-const routesBefore = (route: GraphRoute, link: GraphLink): KnownRoute[] =>
-  link.routes
-    .slice(0, link.routes.indexOf(route))
-    .filter((it) => isConsideredFirst(it, route) && isPermanent(it, link))
-    .filter(hasKnownAudience);
-
-/** The routes of which it is not known whether they are considered before another one, if all always accept their visitors. */
-const routesBeside = (route: GraphRoute, link: GraphLink): KnownRoute[] =>
-  link.routes
-    .slice(0, link.routes.indexOf(route))
-    .filter((it) => !isConsideredFirst(it, route) && isPermanent(it, link) && isPermanent(route, link))
-    .filter(hasKnownAudience);
-
-const hasKnownAudience = (route: GraphRoute): route is KnownRoute => route.audience !== undefined;
-
-/** Whether a route always accepts its visitors. One with a date or a limit may end and leave them to the next route. */
-const isPermanent = ({ isActive, features }: GraphRoute, link: GraphLink): boolean =>
-  isActive && ![...features, ...link.features.filter(({ isScoped }) => isScoped)].some(mayEnd);
-
-const mayEnd = ({ type, isEnabled }: GraphRoute["features"][number]): boolean =>
-  isEnabled && !["PASSWORD", "UTM", "REDIRECT_DELAY"].includes(type);
-
-/** Whether a route is certainly considered before another. */
-function isConsideredFirst(one: GraphRoute, other: GraphRoute): boolean {
-  const order = compareRoutes(one, other);
-  return order < 0 || (order === 0 && one.hasKnownOrder && other.hasKnownOrder);
-}
-
-/** Whether every visitor who meets all restrictions of one route meets all of another one. */
-const isMetBy = (one: readonly Restriction[], other: readonly Restriction[]): boolean =>
-  other.every((wanted) => one.some((it) => implies(it, wanted)));
-
-const isSame = (one: readonly Restriction[], other: readonly Restriction[]): boolean =>
-  isMetBy(one, other) && isMetBy(other, one);
-
 /**
- * The values of one restriction of a route that earlier routes accept, each value once. Such a route may restrict this, but
- * nothing else that the route does not restrict, too.
+ * What is taken for granted of the service: mostly the order of routes, without which nothing would be certain. Everything
+ * else that is found holds under all rules.
  */
-function overlapsAt(
-  restriction: Restriction,
-  audience: readonly Restriction[],
-  earlier: readonly KnownRoute[],
-): Overlap[] {
-  const taken = new Set<string>();
-  return earlier.flatMap((by) => {
-    const unmet = by.audience.filter((wanted) => !audience.some((it) => implies(it, wanted)));
-    const accepted = splitByValue(restriction)
-      .filter(
-        ({ value, restriction: it }) => !taken.has(value) && unmet.every((wanted) => implies(it, wanted)),
-      )
-      .map(({ value }) => value);
-    for (const value of accepted) taken.add(value);
-    const { type = "", valueKey = "" } = restriction.comparison ?? {};
-    return accepted.length > 0 ? [{ by, type, valueKey, values: [...new Set(accepted)] }] : [];
-  });
+export const rulesForLint: Partial<RoutingRules> = {
+  ...pick(["routePriority", "routeSortOrder", "routePosition", "routeOrderBy", "conditionJoin"]),
+  ...pick(["inactiveRoute", "disabledFeature", "fallbackConditions", "expiryDay", "utmParameters"]),
+};
+
+function pick(ids: readonly (keyof RoutingRules)[]): Partial<RoutingRules> {
+  return Object.fromEntries(ids.map((id) => [id, assumedRules[id]]));
 }
 
-/** Whether overlaps contain all values of a restriction. */
-function isCovered(restriction: Restriction | undefined, overlaps: readonly Overlap[]): boolean {
-  const taken = new Set(overlaps.flatMap(({ values }) => values));
-  return overlaps.length > 0 && restriction?.comparison?.values.every((value) => taken.has(value)) === true;
+/** Knows all passwords: routes that ask for one do not leave visitors to other routes. */
+const options = { rules: rulesForLint, visitor: { passwords: true } };
+
+type Routing = GraphLink["routing"];
+
+/** Finds the routes because of which another one is certainly never reached, or some of its values. */
+export function findHidden(
+  route: GraphRoute,
+  link: GraphLink,
+): { readonly shadow?: Shadow | undefined; readonly overlaps: readonly Overlap[] } {
+  const own = routeOf(route, link.routing);
+  const earlier = link.routes
+    .slice(0, link.routes.indexOf(route))
+    .flatMap((it) => routeOf(it, link.routing) ?? []);
+  if (!own || isApart(own, earlier)) return { overlaps: [] };
+  const shares = sharesIn(link.routing, route);
+  const by = hiders(shares, link);
+  if (by.length > 0) return { shadow: shadowOf(by, route, link), overlaps: [] };
+  const rival = findRival(route, link);
+  if (rival) return { shadow: { by: [rival], accepts: "both" }, overlaps: [] };
+  return { overlaps: overlapsIn(shares, own, link) };
+}
+
+const routeOf = ({ routingKey }: GraphRoute, { routes }: Routing) =>
+  routes.find(({ key }) => key === routingKey);
+
+function sharesIn(routing: Routing, route: GraphRoute): readonly Share[] {
+  const found = routeOf(route, routing);
+  return found && route.isActive ? (sharesOf(routing, found, options) ?? []) : [];
+}
+
+/** The routes that decide for all visitors of a route; none if some visitors reach it. */
+function hiders(shares: readonly Share[], { routes }: GraphLink): GraphRoute[] {
+  if (shares.some(({ isReached }) => isReached)) return [];
+  const keys = new Set(shares.map(({ decidedBy }) => decidedBy));
+  return routes.filter(({ routingKey }) => routingKey !== undefined && keys.has(routingKey));
+}
+
+/** How routes hide another one: preferably a single one. */
+function shadowOf(by: readonly GraphRoute[], route: GraphRoute, link: GraphLink): Shadow {
+  const single = by.flatMap((it) => {
+    const accepts = accepted(it, route, link);
+    return accepts ? [{ by: [it], accepts }] : [];
+  });
+  const same = single.find(({ accepts }) => accepts === "the same visitors");
+  return same ?? single[0] ?? { by, accepts: "all of its visitors" };
+}
+
+/** How the visitors of a route and those of one that hides it compare; undefined if it does not accept all of them. */
+function accepted(by: GraphRoute, route: GraphRoute, { routing }: GraphLink): Shadow["accepts"] | undefined {
+  const [one, other] = [by, route].map((it) => routeOf(it, routing));
+  if (!one || !other) return undefined;
+  const { onlyOne, onlyOther, neither } = compareAudiences(one, other, options);
+  if (onlyOther) return undefined;
+  if (!onlyOne && by.isFallback === route.isFallback) return "the same visitors";
+  return neither ? "all of its visitors" : "everybody";
+}
+
+/** The route before a route that hides it, or is hidden by it, in whichever order the service has them. */
+function findRival(route: GraphRoute, link: GraphLink): GraphRoute | undefined {
+  const { routes } = link.routing;
+  const own = routeOf(route, link.routing);
+  if (!own || routes.every(({ position }) => position !== undefined)) return undefined;
+  const hides = (first: string | undefined, second: GraphRoute): boolean => {
+    // Only the two count, and the first of them comes first if nothing else decides.
+    const two = routes.filter(({ key }) => key === first || key === second.routingKey);
+    const ordered = two.map((it) => ({ ...it, position: it.key === first ? 0 : 1 }));
+    return hiders(sharesIn({ ...link.routing, routes: ordered }, second), link).length > 0;
+  };
+  return link.routes
+    .slice(0, link.routes.indexOf(route))
+    .find((it) => it.isActive && hides(it.routingKey, route) && hides(route.routingKey, it));
 }

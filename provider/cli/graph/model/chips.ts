@@ -1,8 +1,7 @@
-import { canonicalJson } from "../../../client";
-import { comparedValues, expiryOf } from "../../../contract";
+import { expiryOf } from "../../../contract";
 import { isObject, type Properties } from "../../../lifecycle";
-import type { Chip, Restriction } from "./graph";
-import { disclosedText, formatValue, inWords, isUndisclosed } from "./values";
+import type { Chip } from "./graph";
+import { disclosedText, formatValue, inWords } from "./values";
 
 /** A condition in a few words: "country in DE, AT". */
 export function conditionChip(condition: Properties, key?: string): Chip {
@@ -12,28 +11,7 @@ export function conditionChip(condition: Properties, key?: string): Chip {
   const values = isObject(valueJson) ? (valueJson.values ?? onlyValue(valueJson)) : valueJson;
   const compared = operator === "REGEX" || values === undefined || values === null ? valueKey : values;
   const text = [inWords(type), verb, formatValue(compared)].filter(Boolean).join(" ");
-  const restriction = restrictionOf(condition);
-  return {
-    key,
-    kind: "condition",
-    type,
-    text,
-    restriction,
-    isEnabled: true,
-    expires: undefined,
-    isScoped: false,
-  };
-}
-
-function restrictionOf({ type, operator, valueKey, valueJson }: Properties): Restriction | undefined {
-  const parts = { type, operator, valueKey, valueJson };
-  if (isUndisclosed(parts)) return undefined;
-  const values = comparedValues({ operator, valueJson });
-  const comparison = values && {
-    ...{ type: String(type), valueKey: String(valueKey), values },
-    isNegated: operator === "NOT_IN",
-  };
-  return { canonical: canonicalJson(parts), comparison };
+  return { key, kind: "condition", type, text, isEnabled: true, expires: undefined };
 }
 
 /** A feature in a few words: "limit clicks: 500". */
@@ -47,8 +25,7 @@ export function featureChip(feature: Properties, key?: string): Chip {
   const text = [expires ? "expires" : inWords(type), shown, isEnabled ? "" : "(off)"]
     .filter(Boolean)
     .join(" ");
-  const isScoped = feature.scope !== undefined || feature.routeIds !== undefined;
-  return { key, kind: "feature", type, text, restriction: undefined, isEnabled, expires, isScoped };
+  return { key, kind: "feature", type, text, isEnabled, expires };
 }
 
 const verbs = { IN: "in", NOT_IN: "not in", EQUALS: "=", REGEX: "matches" };

@@ -1,3 +1,5 @@
+import type { Graph as RoutingGraph } from "../../../routing";
+
 // A routing graph as it is drawn: each link, its routes in the order in which they are considered, and their
 // destinations. Everything in it may be shown: of a PASSWORD feature it holds only the type, and URLs hold no login.
 
@@ -23,6 +25,8 @@ export interface GraphLink {
   readonly features: readonly Chip[];
   /** In the order in which they are considered. */
   readonly routes: readonly GraphRoute[];
+  /** What the link does with visitors. Unlike the rest, it is not for showing. */
+  readonly routing: RoutingGraph;
   /** The keys of resources that belong to the link and are not drawn, such as its QR code. */
   readonly memberKeys: readonly string[];
   /** Whether `routes` has all routes of the link. */
@@ -48,27 +52,9 @@ export interface GraphRoute {
   readonly isActive: boolean;
   readonly priority: number;
   readonly sortOrder: number;
-  /** Whether its position among routes of the same priority is known. */
-  readonly hasKnownOrder: boolean;
-  /** The restrictions on visitors, all of which a visitor must meet; undefined where one is unknown. */
-  readonly audience: readonly Restriction[] | undefined;
+  /** Its key in the link's `routing`; undefined where the route is not known. */
+  readonly routingKey: string | undefined;
   readonly destination: Destination;
-}
-
-/** A restriction on the visitors of a route. */
-export interface Restriction {
-  /** Equal for two restrictions that accept the same visitors. */
-  readonly canonical: string;
-  /** What a condition compares; undefined where that is not certain. */
-  readonly comparison: Comparison | undefined;
-}
-
-/** The comparison of a condition: what of a visitor must be, or must not be, one of some values. */
-export interface Comparison {
-  readonly type: string;
-  readonly valueKey: string;
-  readonly values: readonly string[];
-  readonly isNegated: boolean;
 }
 
 /** A condition or a feature. */
@@ -78,13 +64,9 @@ export interface Chip {
   readonly kind: "condition" | "feature";
   readonly type: string;
   readonly text: string;
-  /** Of a condition; undefined where a part of it is unknown. */
-  readonly restriction: Restriction | undefined;
   readonly isEnabled: boolean;
   /** When it ends the route or the link. */
   readonly expires: Date | undefined;
-  /** Of a feature of a link: whether it may apply to some of its routes only. */
-  readonly isScoped: boolean;
 }
 
 export interface Destination {

@@ -1,4 +1,5 @@
 import { isObject, type Properties } from "../../../lifecycle";
+import type { Graph } from "../../../routing";
 import { featureChip } from "./chips";
 import type { GraphLink, GraphRoute } from "./graph";
 import { sortRoutes } from "./route";
@@ -11,6 +12,7 @@ export interface LinkContext {
   /** The name of a link that has neither a slug nor a title. */
   readonly name: string;
   readonly routes: readonly GraphRoute[];
+  readonly routing: Graph;
   readonly memberKeys?: readonly string[];
   readonly hasAllRoutes: boolean;
   readonly remark?: string | undefined;
@@ -33,6 +35,7 @@ export function toGraphLink(link: Properties, context: LinkContext): GraphLink {
     folder: folderId === undefined ? undefined : { id: folderId, title: undefined },
     features: objectEntries(link.routeFeatures).map((it) => featureChip(it)),
     routes: sortRoutes(context.routes),
+    routing: context.routing,
     memberKeys: context.memberKeys ?? [],
     hasAllRoutes: context.hasAllRoutes,
     remark: context.remark,

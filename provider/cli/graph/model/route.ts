@@ -1,9 +1,8 @@
-import { canonicalJson } from "../../../client";
 import { compareRoutes as compareSpecRoutes } from "../../../contract";
 import { isObject, type Properties } from "../../../lifecycle";
 import { withoutLogins } from "../../output/logins";
 import { conditionChip, featureChip } from "./chips";
-import type { Chip, Destination, GraphRoute, Restriction } from "./graph";
+import type { Chip, Destination, GraphRoute } from "./graph";
 import { disclosedText, formatValue, inWords, isUndisclosed, objectEntries } from "./values";
 
 /** What a graph needs to know of a route besides its properties. */
@@ -13,7 +12,8 @@ export interface RouteContext {
   /** The conditions and features that are resources of their own. */
   readonly conditions?: readonly Chip[];
   readonly features?: readonly Chip[];
-  readonly hasKnownOrder: boolean;
+  /** Its key in the `routing` of the link. */
+  readonly routingKey?: string | undefined;
 }
 
 /** A route of the graph. */
@@ -33,8 +33,7 @@ export function toGraphRoute(route: Properties, context: RouteContext): GraphRou
     isActive: route.isActive !== false,
     priority: typeof route.priority === "number" ? route.priority : 0,
     sortOrder: typeof route.sortOrder === "number" ? route.sortOrder : 0,
-    hasKnownOrder: context.hasKnownOrder,
-    audience: audienceOf(route, conditions),
+    routingKey: context.routingKey,
     destination: destinationOf(route),
   };
 }
@@ -43,36 +42,11 @@ export function toGraphRoute(route: Properties, context: RouteContext): GraphRou
 export const sortRoutes = (routes: readonly GraphRoute[]): GraphRoute[] => routes.toSorted(compareRoutes);
 
 /** Negative where a route is considered before another; 0 where only their positions in a list decide. */
-export const compareRoutes = (one: GraphRoute, other: GraphRoute): number =>
+const compareRoutes = (one: GraphRoute, other: GraphRoute): number =>
   compareSpecRoutes(
     { ...one, isGlobalFallback: one.isFallback },
     { ...other, isGlobalFallback: other.isFallback },
   );
-
-function audienceOf(route: Properties, conditions: readonly Chip[]): readonly Restriction[] | undefined {
-  const { platform, targeting, deviceProfileIds, targetItemIds, targets } = route;
-  const { isActive, isGlobalFallback, priority, sortOrder, actionType } = route;
-  // The spec does not say whether later routes are still considered after an EVENT.
-  if (actionType === "EVENT" || isUndisclosed(actionType)) return undefined;
-  if (isUndisclosed([platform, targeting, deviceProfileIds, targetItemIds, targets, route.conditions]))
-    return undefined;
-  if (isUndisclosed([isActive, isGlobalFallback, priority, sortOrder])) return undefined;
-  const compared = conditions.flatMap(({ restriction }) => restriction ?? []);
-  if (compared.length < conditions.length) return undefined;
-  if (isGlobalFallback === true) return [];
-  const sets = [deviceProfileIds, targetItemIds].map((it) => (Array.isArray(it) ? it.toSorted() : it));
-  const others = { platform: platform === "GLOBAL" ? undefined : platform, targeting, sets, targets };
-  const opaque = Object.entries(others)
-    .filter(([, value]) => !isEmpty(value))
-    .map((entry) => ({ canonical: canonicalJson(entry), comparison: undefined }));
-  return [...opaque, ...compared];
-}
-
-/** Whether a value has no scalar at any depth. */
-const isEmpty = (value: unknown): boolean =>
-  typeof value === "object" && value !== null
-    ? Object.values(value).every(isEmpty)
-    : value === undefined || value === null;
 
 /** The names that the number, address or name of a destination may have, which the spec does not show (2.5). */
 const addresses = ["url", "phone", "phoneNumber", "number", "to", "email", "address", "event", "name", "src"];

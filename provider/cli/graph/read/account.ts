@@ -1,5 +1,6 @@
 import type { Link } from "../../../contract";
 import type { Context } from "../../../lifecycle";
+import { toGraph } from "../../../routing";
 import { readLinks } from "../../account/links";
 import type { GraphLink } from "../model/graph";
 import { toGraphLink } from "../model/link";
@@ -16,18 +17,21 @@ export const readAccountLinks = async (
   onProgress: (count: number) => void,
 ): Promise<GraphLink[]> => (await readLinks(context, {}, onProgress)).map(fromLive);
 
-const fromLive = (live: Link): GraphLink =>
-  toGraphLink(live, {
+function fromLive(live: Link): GraphLink {
+  const routing = toGraph(live, { hasMoreRoutes: !Array.isArray(live.routes) });
+  return toGraphLink(live, {
     key: live.id,
     id: live.id,
     name: live.id,
-    routes: (live.routes ?? []).map((route) =>
+    routes: (live.routes ?? []).map((route, index) =>
       toGraphRoute(route, {
         key: `${live.id}/${route.id}`,
         name: route.isGlobalFallback ? "everybody" : undefined,
-        hasKnownOrder: true,
+        routingKey: routing.routes[index]?.key,
       }),
     ),
+    routing,
     hasAllRoutes: Array.isArray(live.routes),
     remark: Array.isArray(live.routes) ? undefined : "the response does not include its routes",
   });
+}

@@ -1,8 +1,9 @@
 import type { Properties } from "../../../lifecycle";
+import type { Graph } from "../../../routing";
 import type { Preview } from "../../stack/preview";
 import { conditionChip, featureChip } from "../model/chips";
 import type { GraphRoute } from "../model/graph";
-import { toGraphRoute } from "../model/route";
+import { type RouteContext, toGraphRoute } from "../model/route";
 import { disclosedText } from "../model/values";
 import { isDrawn, type StackResource, unknownKey } from "./stack-resources";
 
@@ -23,36 +24,38 @@ export interface RouteSources {
 }
 
 /** The routes of a link, inline ones and resources, with the conditions, features and targets that are resources. */
-export function readRoutes(from: RouteSources): GraphRoute[] {
+export function readRoutes(from: RouteSources, { routes }: Graph): GraphRoute[] {
   const separate = from.children.filter(({ kind }) => kind === "Route");
   const parts = partsByRoute(from, separate);
+  const [inline, others] = [true, false].map((isInline) =>
+    routes.filter((it) => (it.position !== undefined) === isInline).map(({ key }) => key),
+  );
   const known = [
     ...from.inline.map(({ route, key }, index) =>
       routeWithParts(route, parts.get(key), {
         key,
         name: key.endsWith("#url") ? "everybody" : `route ${index + 1}`,
-        hasKnownOrder: true,
+        routingKey: inline?.[index],
       }),
     ),
-    ...separate.map(({ properties, urn, name }) =>
-      routeWithParts(properties, parts.get(urn), { key: urn, name, hasKnownOrder: false }),
+    ...separate.map(({ properties, urn, name }, index) =>
+      routeWithParts(properties, parts.get(urn), { key: urn, name, routingKey: others?.[index] }),
     ),
   ];
   const drawn = new Set(known.map(({ key }) => key));
-  const others = [...parts]
+  const undeclared = [...parts]
     .filter(([key]) => !drawn.has(key))
     .map(([key, found]) => ({
-      ...routeWithParts({}, found, { key, name: `route ${key}`, hasKnownOrder: false }),
-      audience: undefined,
+      ...routeWithParts({}, found, { key, name: `route ${key}` }),
       destination: { text: "not declared in this stack", url: undefined, linkKey: undefined },
     }));
-  return [...known, ...others];
+  return [...known, ...undeclared];
 }
 
 function routeWithParts(
   route: Properties,
   parts: readonly StackResource[] = [],
-  context: { readonly key: string; readonly name: string; readonly hasKnownOrder: boolean },
+  context: RouteContext,
 ): GraphRoute {
   const ofKind = (kind: string) => parts.filter((it) => it.kind === kind);
   const targets = ofKind("Target").map(({ properties }) => properties);

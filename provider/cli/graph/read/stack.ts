@@ -5,6 +5,7 @@ import { expandSets } from "../../stack/set/expand";
 import type { GraphLink } from "../model/graph";
 import { toGraphLink } from "../model/link";
 import { isUndisclosed, objectEntries } from "../model/values";
+import { routingOf } from "./routing";
 import { foldersOfLinks } from "./stack-folders";
 import { isDrawn, linkKeys, type StackResource, toStackResource, unknownKey } from "./stack-resources";
 import { type InlineRoute, readRoutes } from "./stack-routes";
@@ -58,13 +59,16 @@ export function groupByLink({ resources: all, sources }: Preview, withDeleted = 
 function declaredLink(link: StackResource, children: readonly StackResource[], preview: Preview): GraphLink {
   const inline = inlineRoutes(link);
   const hasAllRoutes = inline.length > 0 && !isUndisclosed(inline.map(({ route }) => route.isGlobalFallback));
-  const routes = readRoutes({ inline, children, sources: preview.sources, link });
+  const from = { inline, children, sources: preview.sources, link };
+  const routing = routingOf(from);
+  const routes = readRoutes(from, routing);
   const members = children.filter((it) => !isDrawn(it) || it.kind === "Target");
   return toGraphLink(link.properties, {
     key: link.urn,
     id: link.id,
     name: link.name,
     routes,
+    routing,
     memberKeys: members.map(({ urn }) => urn),
     hasAllRoutes,
     remark: remarkOn(link, inline.length > 0 || routes.length > 0),
@@ -90,15 +94,17 @@ function remarkOn({ id, properties: { routes } }: StackResource, hasRoutes: bool
 
 /** A link that is not in the stack, or whose id is not known before the update, with the resources that belong to it. */
 function undeclaredLink(key: string, children: readonly StackResource[], { sources }: Preview): GraphLink {
-  const routes = readRoutes({ inline: [], children, sources });
+  const from = { inline: [], children, sources };
+  const routing = routingOf(from);
+  const routes = readRoutes(from, routing);
   if (!key.startsWith(unknownKey)) {
     return toGraphLink(
       {},
-      { key, id: key, name: key, routes, hasAllRoutes: false, remark: "not declared in this stack" },
+      { key, id: key, name: key, routes, routing, hasAllRoutes: false, remark: "not declared in this stack" },
     );
   }
   const source = nameInUrn(key.slice(unknownKey.length + 1));
   const name = source ? `the link of ${source}` : "an unknown link";
   const remark = "its id is known after the update";
-  return toGraphLink({}, { key, id: undefined, name, routes, hasAllRoutes: false, remark });
+  return toGraphLink({}, { key, id: undefined, name, routes, routing, hasAllRoutes: false, remark });
 }
