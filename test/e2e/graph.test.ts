@@ -91,7 +91,7 @@ describe("the graph of an account", () => {
     const { account, cwd, graph } = await startAccountGraph();
     const lines = codeBlocks(documentAt("docs/graph.md"), "sh").join("").trim().split("\n");
     const commands = lines.filter((line) => line.includes(" graph "));
-    expect(commands).toHaveLength(4);
+    expect(commands).toHaveLength(5);
     account.emulator.clearRequests();
     for (const line of commands) {
       // The test above covers those for a project.
@@ -123,6 +123,8 @@ describe("the graph of an account", () => {
       expect(text).toContain("never reached");
       expect(text).not.toContain("open-sesame-4711");
     }
+    const way = readFileSync(join(cwd, "way.svg"), "utf8");
+    expect([way.includes('class="edge way"'), way.includes(">gets https://")]).toEqual([true, true]);
   });
 
   it("can be limited by folder, domain, kind and link, and reports when there is no such link", async () => {

@@ -12,6 +12,8 @@ import { plural } from "../output/plural";
 import { print, printMessage } from "../output/print";
 import { Progress } from "../output/progress";
 import { requireWritableFile, writeTarget } from "../output/target";
+import { parseVisitor } from "../visitors/visitor-flag";
+import { markWays } from "../visitors/way";
 import { withLinkFilter, withStackOptions } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
@@ -22,6 +24,7 @@ interface Flags extends GraphFilter {
   readonly format?: Format;
   readonly out?: string;
   readonly strict?: boolean;
+  readonly visitor?: string;
 }
 
 /**
@@ -48,6 +51,10 @@ export const graphCommand = (): Command =>
       "write the drawing to a file (.mmd, .md, .svg or .html) instead of the standard output",
     )
     .option("--link <link>", "only this link, by its id or slug")
+    .option(
+      "--visitor <visitor>",
+      "mark the way of a visitor, such as country=DE,os=iOS, and gray out the rest",
+    )
     .option("--strict", "end with exit code 2 when there are warnings")
     .addHelpText(
       "after",
@@ -58,6 +65,7 @@ export const graphCommand = (): Command =>
 async function graph(flags: Flags): Promise<number> {
   if (flags.out !== undefined) await requireWritableFile("--out", flags.out);
   const format = chooseFormat(flags.format, flags.out);
+  const visitor = flags.visitor === undefined ? undefined : parseVisitor(flags.visitor);
   const progress = new Progress();
   const source = await readGraph(flags, progress);
   progress.end();
@@ -68,7 +76,8 @@ async function graph(flags: Flags): Promise<number> {
   const shown = new Set(links.flatMap(keysOf));
   const findings = lintGraph({ title, links: all }).filter(({ key }) => shown.has(key));
   printFindings(findings);
-  const drawing = formats[format]({ title, links }, groupNotes(findings));
+  const ways = visitor ? markWays(links, visitor, source.rules) : { links, notes: [] };
+  const drawing = formats[format]({ title, links: ways.links }, groupNotes([...findings, ...ways.notes]));
   if ((format === "mermaid" || format === "markdown") && drawing.length > mermaidLimit) {
     printMessage(
       `note: the drawing has ${drawing.length} characters, and Mermaid draws at most ${mermaidLimit}. Draw fewer links, for example with --folder, or use --format html.`,

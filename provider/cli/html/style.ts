@@ -37,6 +37,9 @@ border:1.5px solid var(--edit-text);background:var(--card);list-style:none}
 .chip{display:inline-block;max-width:100%;padding:.06rem .55rem;border-radius:1rem;font-size:.8125rem}
 .badge{font-weight:600}
 .chip.off,li.off>*{opacity:.7}
+li.away>*{opacity:.4}
+li.way>.card,li.way>.to{border:2px solid var(--edit-text)}
+li.maybe>.card,li.maybe>.to{border:2px dashed var(--edit-text)}
 .link ol{list-style:none;counter-reset:route;margin:0;padding:.7rem 0 0 3rem}
 .link ol>li{counter-increment:route;position:relative;display:grid;grid-template-columns:minmax(0,1.25fr) minmax(0,1fr);column-gap:3.25rem;
 align-items:start;padding-bottom:.6rem}

@@ -55,6 +55,8 @@ export interface GraphRoute {
   /** Its key in the link's `routing`; undefined where the route is not known. */
   readonly routingKey: string | undefined;
   readonly destination: Destination;
+  /** Whether a certain visitor takes the route; undefined where the drawing is not about one. */
+  readonly way?: "taken" | "possible" | "not taken" | undefined;
 }
 
 /** A condition or a feature. */

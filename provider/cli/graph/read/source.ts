@@ -1,6 +1,8 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { isExpectedError } from "../../../client";
+import { settledRules } from "../../../contract";
 import type { Context } from "../../../lifecycle";
+import type { RoutingRules } from "../../../routing";
 import { type Hosts, readFolders, readHosts, readProjectSettings, withAccount } from "../../account/account";
 import type { Named } from "../../account/named";
 import { plural } from "../../output/plural";
@@ -19,6 +21,8 @@ export interface GraphSource extends Graph {
   readonly hosts: Hosts;
   /** The folders of the stack or the account. */
   readonly folders: readonly Named[];
+  /** The rules for visitors that `shortlink:service` sets. */
+  readonly rules: Partial<RoutingRules>;
 }
 
 /** What to read. */
@@ -45,7 +49,13 @@ export async function readGraph(location: GraphLocation, progress: Progress): Pr
     const isNeeded = location.folder !== undefined || links.some(({ folder }) => folder);
     const folders = isNeeded ? await readFolders(context) : [];
     const title = `The account at ${new URL(settings.baseUrl).host}`;
-    return { title, links: nameFolders(links, folders), hosts, folders };
+    return {
+      title,
+      links: nameFolders(links, folders),
+      hosts,
+      folders,
+      rules: settledRules(settings.service),
+    };
   });
 }
 
@@ -58,7 +68,7 @@ async function readStackGraph(stack: Stack, progress: Progress): Promise<GraphSo
   }));
   const { name: project } = await stack.workspace.projectSettings();
   const isUntitled = links.some(({ folder }) => folder && folder.title === undefined);
-  const { hosts, folders } = await readFromAccount(stack, async (context) => ({
+  const { hosts, folders, rules } = await readFromAccount(stack, async (context) => ({
     hosts: await readHosts(context),
     folders: isUntitled ? await readFolders(context) : [],
   }));
@@ -68,20 +78,22 @@ async function readStackGraph(stack: Stack, progress: Progress): Promise<GraphSo
     links: nameFolders(links, folders),
     hosts,
     folders: [...declared, ...usedFolders(links, folders)],
+    rules,
   };
 }
 
-/** The account's host names and folders. A program with an explicit provider needs no settings, and is drawn without them. */
+/** The account's host names and folders, and what is known of the service. A program with an explicit provider needs no settings, and is drawn without them. */
 async function readFromAccount(
   stack: Stack,
   read: (context: Context) => Promise<Pick<GraphSource, "hosts" | "folders">>,
-): Promise<Pick<GraphSource, "hosts" | "folders">> {
+): Promise<Pick<GraphSource, "hosts" | "folders" | "rules">> {
   try {
-    return await withAccount(await readStackSettings(stack), read);
+    const settings = await readStackSettings(stack);
+    return { ...(await withAccount(settings, read)), rules: settledRules(settings.service) };
   } catch (error) {
     if (!isExpectedError(error)) throw error;
     printMessage(`note: loops are not checked, because the account's domains are unknown. ${error.message}`);
-    return { hosts: new Map(), folders: [] };
+    return { hosts: new Map(), folders: [], rules: {} };
   }
 }
 

@@ -3,7 +3,7 @@ import { renderDocument } from "../../html/page";
 import { plural } from "../../output/plural";
 import type { Chip, Destination, Graph, GraphLink, GraphRoute, Note, Notes } from "../model/graph";
 import { keysOf } from "../model/notes";
-import { labelOf, summarizeRoute } from "./route-summary";
+import { labelOf, routeStyle, summarizeRoute } from "./route-summary";
 
 /** The number of links up to which all are unfolded. */
 const unfoldedLimit = 50;
@@ -106,7 +106,7 @@ ${marksInside}${destinationInSummary(link, anchors)}
 
 function routeHtml(route: GraphRoute, notes: Notes, anchors: Anchors): Html {
   const { aside, chips, notes: onRoute } = summarizeRoute(route, notes);
-  return html`<li${!route.isActive && html` class="off"`}><div class="card${tints(onRoute)}">
+  return html`<li class="${routeStyle(route)}"><div class="card${tints(onRoute)}">
 <div class="head"><b>${route.name}</b><span class="muted">${aside}</span></div>
 <div class="chips">${chips.map(chip)}${badges(onRoute)}</div>${details(onRoute)}</div>
 ${destinationHtml(route.destination, anchors)}</li>`;

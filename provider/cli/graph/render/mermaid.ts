@@ -1,6 +1,6 @@
 import { printable } from "../../../client";
 import type { Graph, GraphLink, GraphRoute, Note, Notes } from "../model/graph";
-import { labelOf } from "./route-summary";
+import { labelOf, wayStyles } from "./route-summary";
 
 /** The number of characters above which Mermaid draws nothing, unless it is configured to. */
 export const mermaidLimit = 50_000;
@@ -13,6 +13,7 @@ export function renderMermaid({ title, links }: Graph, notes: Notes): string {
   const names = new Map(links.map((link, index) => [link.key, `l${index + 1}`]));
   const ends = new Map<string, string>();
   const marked: string[] = [];
+  const ways = new Map<string, string[]>();
   const body = links.flatMap((link) => linkLines(link));
   return [
     `%% ${cut(title, 200).replaceAll("{", "(")}`,
@@ -21,6 +22,10 @@ export function renderMermaid({ title, links }: Graph, notes: Notes): string {
     ...[...ends].map(([text, name]) => `  ${name}[/"${quote(text)}"/];`),
     ...(marked.length > 0 ? [`  class ${marked.join(",")} warning;`] : []),
     "  classDef warning stroke:#b45309,stroke-width:3px;",
+    ...[...ways].flatMap(([style, nodes]) => [
+      `  class ${nodes.join(",")} ${style};`,
+      `  classDef ${style} ${wayDefinitions[style as keyof typeof wayDefinitions]};`,
+    ]),
     "",
   ].join("\n");
 
@@ -44,6 +49,7 @@ export function renderMermaid({ title, links }: Graph, notes: Notes): string {
       ...labels(notes.get(route.key)),
     ];
     mark(name, notes.get(route.key));
+    if (route.way) ways.set(wayStyles[route.way], [...(ways.get(wayStyles[route.way]) ?? []), name]);
     const [open, close] = route.isFallback ? ["([", "])"] : ["(", ")"];
     const edge = route.isActive ? "-->" : "-.->";
     return [
@@ -64,6 +70,12 @@ export function renderMermaid({ title, links }: Graph, notes: Notes): string {
     if (found.some(({ kind }) => kind === "warning")) marked.push(name);
   }
 }
+
+const wayDefinitions = {
+  way: "stroke:#1e40af,stroke-width:3px",
+  maybe: "stroke:#1e40af,stroke-dasharray:6 4",
+  away: "opacity:0.4",
+};
 
 const labels = (notes: readonly Note[] = []): string[] => notes.map(labelOf);
 

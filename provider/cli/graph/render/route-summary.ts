@@ -19,5 +19,12 @@ export function summarizeRoute(route: GraphRoute, notes: Notes): RouteSummary {
   };
 }
 
+/** The styles of routes that a visitor takes, may take or does not take. */
+export const wayStyles = { taken: "way", possible: "maybe", "not taken": "away" } as const;
+
+/** The styles of a route, of its destination and of the lines to them. */
+export const routeStyle = ({ isActive, way }: GraphRoute): string =>
+  [isActive ? "" : "off", way ? wayStyles[way] : ""].filter(Boolean).join(" ");
+
 /** The label of a note, with a sign before a warning. */
 export const labelOf = ({ kind, label }: Note): string => (kind === "warning" ? `⚠ ${label}` : label);

@@ -11,6 +11,8 @@ export const style = [
   ".end{text-anchor:end}rect.end{text-anchor:start}.order{fill:var(--text)}",
   ".number{font-size:11px;font-weight:600;text-anchor:middle;fill:var(--background)}",
   ".edge{fill:none;stroke:var(--muted);stroke-width:1.5;marker-end:url(#arrow)}.head{fill:var(--muted)}",
+  ".edge.way{stroke:var(--edit-text);stroke-width:3}.edge.maybe{stroke:var(--edit-text);stroke-dasharray:6 4}",
+  ".way>.box{stroke:var(--edit-text);stroke-width:2.5}.maybe>.box{stroke:var(--edit-text);stroke-dasharray:6 4}.away{opacity:.35}",
   ".off{opacity:.55}.edge.off{stroke-dasharray:4 4}.pill-text{font-size:12px;text-anchor:middle}",
   ruleForEachTint(
     (it) =>

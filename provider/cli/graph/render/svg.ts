@@ -3,7 +3,7 @@ import { type Html, html, lines } from "../../html/html";
 import { plural } from "../../output/plural";
 import type { Destination, Graph, GraphLink, GraphRoute, Note, Notes } from "../model/graph";
 import { chipPill, notePill, pillLine, pillRows, tooltip } from "./pills";
-import { summarizeRoute } from "./route-summary";
+import { routeStyle, summarizeRoute } from "./route-summary";
 import { style } from "./svg-style";
 import { fitText, textWidth } from "./text-width";
 
@@ -55,13 +55,13 @@ function drawGroup(link: GraphLink, top: number, notes: Notes, names: Names): Dr
   let y = top;
   const routes = link.routes.map((route, index) => {
     const drawn = routeCard(route, index, y, notes);
-    const off = route.isActive ? "" : " off";
+    const look = routeStyle(route);
     const from = columns.link.x + columns.link.width;
     const to = columns.route.x;
     const middle = (from + to) / 2;
     const [start, end] = [top + anchor, y + anchor];
-    const edges = html`<path class="edge${off}" d="M${from} ${start}C${middle} ${start} ${middle} ${end} ${to - 7} ${end}"/><path class="edge${off}" d="M${columns.route.x + columns.route.width} ${end}H${columns.destination.x - 7}"/>`;
-    const markup = html`${edges}${drawn.markup}${destinationCard(route.destination, y, off, names)}`;
+    const edges = html`<path class="edge ${look}" d="M${from} ${start}C${middle} ${start} ${middle} ${end} ${to - 7} ${end}"/><path class="edge ${look}" d="M${columns.route.x + columns.route.width} ${end}H${columns.destination.x - 7}"/>`;
+    const markup = html`${edges}${drawn.markup}${destinationCard(route.destination, y, look, names)}`;
     y += drawn.height + 12;
     return markup;
   });
@@ -102,16 +102,16 @@ function routeCard(route: GraphRoute, index: number, y: number, notes: Notes): D
   const head = html`<circle class="order" cx="${x + padding + 9}" cy="${y + anchor}" r="9.5"/><text class="number" x="${x + padding + 9}" y="${y + anchor + 4}">${index + 1}</text>${textAt(x + padding + 27, y + anchor + 5, "route-name", name)}${textAt(x + width - padding, y + anchor + 4, "small end", aside)}`;
   return {
     height,
-    markup: html`<g${!route.isActive && html` class="off"`}>${full}${box(`route ${tintOf(onRoute)}`, x, y, width, height)}${head}${pills.at(y + 2 * anchor - 4)}</g>`,
+    markup: html`<g class="${routeStyle(route)}">${full}${box(`route ${tintOf(onRoute)}`, x, y, width, height)}${head}${pills.at(y + 2 * anchor - 4)}</g>`,
   };
 }
 
-function destinationCard({ text, linkKey }: Destination, y: number, off: string, names: Names): Html {
+function destinationCard({ text, linkKey }: Destination, y: number, look: string, names: Names): Html {
   const { x, width } = columns.destination;
   const isLink = linkKey !== undefined;
   const shown = isLink ? `↪ ${names.get(linkKey) ?? text}` : text.replace(/^https?:\/\//, "");
   const line = fitText(shown, 13, width - 2 * padding);
-  return html`<g class="${off.trim()}">${tooltip([text])}${box(isLink ? "to-link" : "end", x, y, width, 2 * anchor)}${textAt(x + padding, y + anchor + 5, "end-name", line)}</g>`;
+  return html`<g class="${look}">${tooltip([text])}${box(isLink ? "to-link" : "end", x, y, width, 2 * anchor)}${textAt(x + padding, y + anchor + 5, "end-name", line)}</g>`;
 }
 
 const tintOf = ([note]: readonly Note[]): string => (note ? `is-${note.kind}` : "");

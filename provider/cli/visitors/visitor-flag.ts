@@ -1,0 +1,39 @@
+import { didYouMean, UserError } from "../../client";
+import { VisitorInput } from "./visitor-input";
+
+/**
+ * Reads a visitor from one text: `country=DE,os=iOS`. A part without a name belongs to the value before it, as in
+ * `language=de-AT,en`.
+ *
+ * @throws UserError when a field is unknown, or its value is not one of those that it can have
+ */
+export function parseVisitor(text: string): VisitorInput {
+  const fields = Object.keys(VisitorInput.shape);
+  const found: Record<string, string> = {};
+  let last: string | undefined;
+  for (const part of text.split(",")) {
+    const [, name, value = ""] = /^\s*([\w-]+)\s*=(.*)$/s.exec(part) ?? [];
+    if (name === undefined && last !== undefined) {
+      found[last] += `,${part}`;
+      continue;
+    }
+    if (name === undefined || !fields.includes(name)) {
+      const word = name ?? part.trim();
+      throw new UserError(
+        `--visitor: ${JSON.stringify(word)} is no field of a visitor; there are ${fields.join(", ")}.${didYouMean(word, fields)} Write country=DE,os=iOS.`,
+      );
+    }
+    found[name] = value.trim();
+    last = name;
+  }
+  const parsed = VisitorInput.safeParse({ ...found, ...numberIn(found), ...flagIn(found) });
+  if (parsed.success) return parsed.data;
+  const [{ path, message } = { path: [], message: "" }] = parsed.error.issues;
+  throw new UserError(`--visitor: ${path.join(".")}: ${message}.`);
+}
+
+const numberIn = ({ visits }: Readonly<Record<string, string>>) =>
+  visits !== undefined && /^\d+$/.test(visits) ? { visits: Number(visits) } : {};
+
+const flagIn = ({ password }: Readonly<Record<string, string>>) =>
+  password === "true" || password === "false" ? { password: password === "true" } : {};

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { groupNotes } from "../../../provider/cli/graph/model/notes";
+import { formats } from "../../../provider/cli/graph/render/formats";
+import { parseVisitor } from "../../../provider/cli/visitors/visitor-flag";
+import { markWays } from "../../../provider/cli/visitors/way";
+import { assumedRules } from "../../../provider/routing";
+import { countries, fallback, graphLink, to } from "../graph/fixtures";
+
+const phones = { type: "OS", operator: "IN", valueKey: "os", valueJson: { values: ["iOS"] } };
+const link = graphLink("shop", [
+  to("https://example.com/phone", { clientRouteId: "phone", conditions: [phones] }),
+  to("https://example.com/de", { clientRouteId: "german", conditions: [countries("DE")] }),
+  fallback(),
+]);
+
+const waysOf = (visitor: string, rules = {}) => markWays([link], parseVisitor(visitor), rules);
+const routesOf = (visitor: string, rules = {}) =>
+  waysOf(visitor, rules).links[0]?.routes.map(({ name, way }) => `${name}: ${way}`);
+const labelsOf = (visitor: string, rules = {}) => waysOf(visitor, rules).notes.map(({ note }) => note.label);
+
+describe("the way of a visitor", () => {
+  it("is one route where everything is known", () => {
+    expect(routesOf("country=DE,os=Windows")).toEqual([
+      "phone: not taken",
+      "german: taken",
+      "fallback: not taken",
+    ]);
+    expect(labelsOf("country=DE,os=Windows")).toEqual(["gets https://example.com/de"]);
+  });
+
+  it("is what follows from the assumptions, beside what else is possible", () => {
+    expect(routesOf("country=DE,os=iOS")).toEqual([
+      "phone: taken",
+      "german: possible",
+      "fallback: not taken",
+    ]);
+    expect(labelsOf("country=DE,os=iOS")).toEqual(["gets https://example.com/phone (?)"]);
+    expect(labelsOf("country=DE,os=iOS", assumedRules)).toEqual(["gets https://example.com/phone"]);
+  });
+
+  it("is open where it depends on a field that is open", () => {
+    expect(routesOf("country=AT", assumedRules)).toEqual([
+      "phone: possible",
+      "german: not taken",
+      "fallback: possible",
+    ]);
+    expect(labelsOf("country=AT", assumedRules)).toEqual([
+      "gets https://example.com/phone or https://example.com/ (?)",
+    ]);
+  });
+
+  it.each([
+    ["svg", 'class="edge way"', 'class="edge away"'],
+    ["html", '<li class="way"', '<li class="away"'],
+    ["mermaid", "class l1r2 way;", "class l1r1,l1r3 away;"],
+  ] as const)("is marked in %s, and the rest is gray", (format, way, away) => {
+    const { links, notes } = waysOf("country=DE,os=Windows");
+    const drawing = formats[format]({ title: "", links }, groupNotes(notes));
+    expect(drawing).toContain(way);
+    expect(drawing).toContain(away);
+    expect(formats[format]({ title: "", links: [link] }, new Map())).not.toMatch(/\b(away|way);?"/);
+  });
+});
+
+describe("a visitor in one text", () => {
+  it("has several languages, numbers and flags", () => {
+    expect(
+      parseVisitor("country=DE, language=de-AT,en,visits=3,password=true,userAgent=Mozilla/5.0 (X)"),
+    ).toEqual({
+      ...{ country: "DE", language: "de-AT,en", visits: 3, password: true },
+      userAgent: "Mozilla/5.0 (X)",
+    });
+  });
+
+  it.each([
+    [
+      "contry=DE",
+      /^--visitor: "contry" is no field of a visitor; there are country, .* Did you mean country\?/,
+    ],
+    ["DE", /^--visitor: "DE" is no field/],
+    ["visits=many", /^--visitor: visits: /],
+    ["country=Germany", /^--visitor: country: "Germany" is no country; .*Did you mean "DE"\?/],
+  ])("%s: is refused with what is accepted", (text, message) => {
+    expect(() => waysOf(text)).toThrow(message);
+  });
+});
