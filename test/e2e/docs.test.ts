@@ -32,15 +32,20 @@ it("the compiler accepts every program of the README, of the page on how it work
 });
 
 describe("docs/testing.md", () => {
-  it("has a test that passes", async () => {
+  it("has tests that pass", async () => {
     const folder = temporaryFolder(join(project, ".results"));
     const [program = ""] = codeBlocks(documentAt("README.md"), "ts", "A first program");
-    const [test = ""] = codeBlocks(documentAt("docs/testing.md"), "ts");
+    const [test = "", routes = "", ...others] = codeBlocks(documentAt("docs/testing.md"), "ts");
+    expect(others).toEqual([]);
     writeFileSync(join(folder, "index.ts"), program);
     writeFileSync(join(folder, "index.test.ts"), test);
+    writeFileSync(join(folder, "routes.test.ts"), routes);
     writeFileSync(join(folder, "vitest.config.mts"), "export default {};\n");
     const { code, output } = await sh("vitest run --reporter verbose", { cwd: folder });
     expect(code, output).toBe(0);
-    expect(output).toContain("gives the shop its address");
+    for (const name of ["gives the shop its address", "leads everybody to the shop"]) {
+      expect(output).toContain(name);
+    }
+    expect(output.match(/sends .* to https:/g)).toHaveLength(2);
   });
 });
