@@ -17,8 +17,8 @@ export interface Share {
   readonly decidedBy: string | undefined;
 }
 
-/** How many routes may be considered for the shares of one route. */
-const limit = 20_000;
+/** How many routes may be considered for the shares of one route, or to compare two. */
+const limit = 10_000;
 
 /**
  * Divides the visitors whom a route accepts by what becomes of them, under all rules that are not settled. A route without a
@@ -29,10 +29,10 @@ const limit = 20_000;
 export function sharesOf(graph: Graph, route: GraphRoute, options: TableOptions = {}): Share[] | undefined {
   const budget = new Budget(limit);
   const tree = explore<Omit<Share, "visitor"> | typeof tooMuch | "not accepted">((world) => {
+    if (!budget.spend(graph)) return { key: "too much", leaf: tooMuch };
     const isAccepted = accepts(route, world);
     if (isQuestion(isAccepted)) return isAccepted;
     if (!isAccepted) return { key: "not accepted", leaf: "not accepted" };
-    if (!budget.spend(graph)) return { key: "too much", leaf: tooMuch };
     const considered: GraphRoute[] = [];
     const found = evaluate(graph, world, (it, end) => {
       if (end !== "not accepted") considered.push(it);
@@ -54,14 +54,25 @@ export interface Comparison {
   readonly neither: boolean;
 }
 
-/** Compares the visitors whom two routes accept, under all rules that are not settled. */
-export function compareAudiences(one: GraphRoute, other: GraphRoute, options: TableOptions = {}): Comparison {
-  const tree = explore((world) => {
+/**
+ * Compares the visitors whom two routes accept, under all rules that are not settled.
+ *
+ * @returns undefined if there are too many combinations to try all of them
+ */
+export function compareAudiences(
+  one: GraphRoute,
+  other: GraphRoute,
+  options: TableOptions = {},
+): Comparison | undefined {
+  const budget = new Budget(limit);
+  const tree = explore<{ first: boolean; second: boolean } | typeof tooMuch>((world) => {
+    if (!budget.spend({ routes: [one, other] })) return { key: "too much", leaf: tooMuch };
     const [first, second] = [accepts(one, world), accepts(other, world)];
     if (isQuestion(first)) return first;
     return isQuestion(second) ? second : { key: `${first} ${second}`, leaf: { first, second } };
   }, worldFor(options));
   const found = isQuestion(tree) ? [] : casesOf(tree, {}).map(({ leaf }) => leaf);
+  if (!found.every((it) => it !== tooMuch)) return undefined;
   return {
     onlyOne: found.some(({ first, second }) => first && !second),
     onlyOther: found.some(({ first, second }) => !first && second),

@@ -76,8 +76,9 @@ function shadowOf(by: readonly GraphRoute[], route: GraphRoute, link: GraphLink)
 function accepted(by: GraphRoute, route: GraphRoute, { routing }: GraphLink): Shadow["accepts"] | undefined {
   const [one, other] = [by, route].map((it) => routeOf(it, routing));
   if (!one || !other) return undefined;
-  const { onlyOne, onlyOther, neither } = compareAudiences(one, other, options);
-  if (onlyOther) return undefined;
+  const compared = compareAudiences(one, other, options);
+  if (!compared || compared.onlyOther) return undefined;
+  const { onlyOne, neither } = compared;
   if (!onlyOne && by.isFallback === route.isFallback) return "the same visitors";
   return neither ? "all of its visitors" : "everybody";
 }
